@@ -1,0 +1,70 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One set of rules for all Swift code of ours: the strictest language mode, and no warning is let through.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+
+/// A library of ours with the common settings.
+func library(_ name: String, uses dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// A test target of ours with the common settings.
+func tests(_ name: String, of dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+    name: "mayfly",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "MayflyHost", targets: ["MayflyHost"]),
+        .library(name: "MayflyExtension", targets: ["MayflyExtension"]),
+        .library(name: "MayflyTesting", targets: ["MayflyTesting"]),
+        .executable(name: "mayfly", targets: ["mayfly"]),
+        .executable(name: "mayfly-worker", targets: ["mayfly-worker"]),
+        .library(name: "IceCream", type: .dynamic, targets: ["IceCream"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "3.12.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
+    targets: [
+        // The C ABI and what Swift cannot reach without C.
+        .target(name: "CMayfly"),
+        .systemLibrary(name: "CLibFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
+        .target(name: "CMayflyLinux"),
+
+        // The product, bottom up: no target imports one below it in this list.
+        library("MayflyModel"),
+        library("MayflyABI", uses: ["MayflyModel"]),
+        library("MayflyWorkerCore", uses: ["MayflyABI", "CLibFFI", "CMayflyLinux"]),
+        library("MayflyHost", uses: ["MayflyModel", "MayflyABI", "CMayflyLinux", grdb, crypto]),
+        library("MayflyViews", uses: ["MayflyModel"]),
+        library("MayflyCommands", uses: ["MayflyModel", "MayflyHost", "MayflyViews", argumentParser]),
+        library("MayflyTesting", uses: ["MayflyModel", "MayflyABI", "MayflyHost", "MayflyViews"]),
+        .executableTarget(name: "mayfly", dependencies: ["MayflyCommands"], swiftSettings: strict),
+        .executableTarget(name: "mayfly-worker", dependencies: ["MayflyWorkerCore"], swiftSettings: strict),
+
+        // For authors of Swift plugins, and the sample that is written with it.
+        library("MayflyExtension", uses: ["CMayfly"]),
+        .target(
+            name: "IceCream",
+            dependencies: ["MayflyExtension"],
+            path: "Plugins/IceCream",
+            sources: ["Sources"],
+            swiftSettings: strict
+        ),
+    ]
+)
