@@ -1,0 +1,58 @@
+/*
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The extension's own view, as an Adaptive Card of version 1.5 in JSON, and the actions that the person takes on it.
+ */
+#ifndef MAYFLY_EXT_VIEW_H
+#define MAYFLY_EXT_VIEW_H
+
+#include "../entry.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define MAYFLY_VIEW "mayfly.view/1"
+#define MAYFLY_VIEW_DELEGATE "mayfly.view-delegate/1"
+
+/* One input of the view and its value when the person submitted. */
+typedef struct mayfly_input {
+    uint32_t size;
+    uint32_t reserved;
+    mayfly_string id;
+    mayfly_string value; /* several choices are joined by commas */
+} mayfly_input;
+
+/* An Action.Submit that the person tapped. */
+typedef struct mayfly_action {
+    uint32_t size;
+    uint32_t input_count;
+    mayfly_string id;           /* of the action; "no text" when the card gave none */
+    mayfly_string data;         /* JSON object: the action's data, with the inputs' values merged in */
+    const mayfly_input *inputs; /* the same values, for those who would rather not read JSON */
+} mayfly_action;
+
+/* "mayfly.view/1": host functions */
+typedef struct mayfly_view_functions {
+    uint32_t size;
+    uint32_t reserved;
+    /*
+     * [any, any] Shows an Adaptive Card in place of the view so far. Up to 262,144 bytes of JSON; what is wrong with
+     * it is said in the extension's log, and the view so far stays.
+     */
+    int32_t (*present_view)(const mayfly_host *host, mayfly_string card_json);
+} mayfly_view_functions;
+
+/* "mayfly.view-delegate/1": callbacks, found through mayfly_instance.ability */
+typedef struct mayfly_view_delegate {
+    uint32_t size;
+    uint32_t reserved;
+    /* [active, main] The person tapped an Action.Submit of the view. */
+    void (*did_perform_action)(void *context, const mayfly_state *state, const mayfly_action *action);
+} mayfly_view_delegate;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
