@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "mayfly_linux.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+int mayfly_epoll_create(void) {
+    int fd = epoll_create1(EPOLL_CLOEXEC);
+    return fd < 0 ? -errno : fd;
+}
+
+int mayfly_epoll_add(int epoll, int fd, uint64_t tag) {
+    struct epoll_event event = {.events = EPOLLIN, .data.u64 = tag};
+    return epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event) < 0 ? -errno : 0;
+}
+
+int mayfly_epoll_remove(int epoll, int fd) { return epoll_ctl(epoll, EPOLL_CTL_DEL, fd, NULL) < 0 ? -errno : 0; }
+
+int mayfly_epoll_wait(int epoll, uint64_t *tags, int capacity, int64_t timeout_us) {
+    struct epoll_event events[64];
+    int wanted = capacity < 64 ? capacity : 64;
+    /* Rounded up: waking before a deadline would only mean to wait again. */
+    int timeout = timeout_us < 0 ? -1 : timeout_us > 1000000000 ? 1000000 : (int)((timeout_us + 999) / 1000);
+    int count = epoll_wait(epoll, events, wanted, timeout);
+    if (count < 0) {
+        return errno == EINTR ? 0 : -errno;
+    }
+    for (int i = 0; i < count; i++) {
+        tags[i] = events[i].data.u64;
+    }
+    return count;
+}
+
+int mayfly_eventfd(void) {
+    int fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    return fd < 0 ? -errno : fd;
+}
+
+static int unblock(int fd) {
+    int flags = fcntl(fd, F_GETFL);
+    return flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) < 0 ? -errno : 0;
+}
+
+int mayfly_socket_pair(int fds[2]) {
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) < 0) {
+        return -errno;
+    }
+    return unblock(fds[0]);
+}
+
+int mayfly_pipe(int fds[2]) {
+    if (pipe2(fds, O_CLOEXEC) < 0) {
+        return -errno;
+    }
+    return unblock(fds[0]);
+}
+
+ssize_t mayfly_send_some(int fd, const void *bytes, size_t count) {
+    ssize_t sent;
+    do {
+        sent = send(fd, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);
+    } while (sent < 0 && errno == EINTR);
+    if (sent < 0) {
+        return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : -errno;
+    }
+    return sent;
+}
+
+int mayfly_send_all(int fd, const void *bytes, size_t count) {
+    const char *next = bytes;
+    while (count > 0) {
+        ssize_t sent = send(fd, next, count, MSG_NOSIGNAL);
+        if (sent < 0) {
+            if (errno == EINTR) {
+                continue;
+            }
+            return -errno;
+        }
+        next += sent;
+        count -= (size_t)sent;
+    }
+    return 0;
+}
+
+ssize_t mayfly_read(int fd, void *bytes, size_t capacity) {
+    ssize_t count;
+    do {
+        count = read(fd, bytes, capacity);
+    } while (count < 0 && errno == EINTR);
+    return count < 0 ? -errno : count;
+}
+
+int mayfly_watch_writes(const char *path) {
+    int fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+    if (fd < 0) {
+        return -errno;
+    }
+    if (inotify_add_watch(fd, path, IN_MODIFY | IN_CREATE) < 0) {
+        int error = errno;
+        close(fd);
+        return -error;
+    }
+    return fd;
+}

@@ -1,0 +1,92 @@
+/*
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * System calls that Swift's C library module does not show. Each returns what the call returns, and -errno instead of
+ * -1 with errno, so that nothing in between can change it.
+ */
+#ifndef MAYFLY_LINUX_H
+#define MAYFLY_LINUX_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/* A descriptor that names a child of ours for good (pidfd_open); it is closed on exec. */
+int mayfly_pidfd_open(pid_t pid);
+
+/* Sends a signal to the very process that the descriptor names. */
+int mayfly_pidfd_signal(int pidfd, int signal_number);
+
+/* How a child ended. */
+typedef struct mayfly_exit {
+    int exited;   /* 1: by exit, 0: by a signal */
+    int status;   /* the exit status or the signal's number */
+    long max_rss; /* peak memory in KiB */
+    int64_t cpu_microseconds;
+} mayfly_exit;
+
+/* Reaps the child, without waiting: 1 when it is reaped, 0 when it still runs, -errno. */
+int mayfly_reap(int pidfd, mayfly_exit *result);
+
+/* This process is killed when the thread that started it ends; -ESRCH when the parent is not `parent` any more. */
+int mayfly_die_with_parent(pid_t parent);
+
+/* An epoll instance, closed on exec. */
+int mayfly_epoll_create(void);
+
+/* Watches a descriptor for input; `tag` comes back with its events. */
+int mayfly_epoll_add(int epoll, int fd, uint64_t tag);
+
+/* Stops watching a descriptor. */
+int mayfly_epoll_remove(int epoll, int fd);
+
+/* Waits for up to `capacity` tags, `timeout_us` microseconds at most (-1: for ever). Returns how many are ready. */
+int mayfly_epoll_wait(int epoll, uint64_t *tags, int capacity, int64_t timeout_us);
+
+/* A counter that wakes an epoll; closed on exec, never blocks. */
+int mayfly_eventfd(void);
+
+/* A connected pair of stream sockets, closed on exec; the first does not block. */
+int mayfly_socket_pair(int fds[2]);
+
+/* A pipe, closed on exec; the read end does not block. */
+int mayfly_pipe(int fds[2]);
+
+/* One descriptor of this process and the number under which the new one is to have it. */
+typedef struct mayfly_inherit {
+    int from;
+    int to;
+} mayfly_inherit;
+
+/*
+ * Starts a program with just these descriptors, no blocked signals and default signal actions. Returns 0 and the
+ * process id, or -errno, also when the program could not be executed.
+ */
+int mayfly_spawn(pid_t *pid, const char *path, char *const arguments[], char *const environment[],
+                 const mayfly_inherit *inherit, size_t inherit_count);
+
+/* Writes all bytes without SIGPIPE: 0 or -errno. */
+int mayfly_send_all(int fd, const void *bytes, size_t count);
+
+/* Writes what fits now, without SIGPIPE and without waiting: the count, 0 when nothing fits, or -errno. */
+ssize_t mayfly_send_some(int fd, const void *bytes, size_t count);
+
+/* Reads from a descriptor: the count, 0 at the end, -EAGAIN when there is nothing now, or another -errno. */
+ssize_t mayfly_read(int fd, void *bytes, size_t capacity);
+
+/* Starts a detached thread with all signals blocked: 0 or -errno. */
+int mayfly_start_thread(void (*body)(void *argument), void *argument);
+
+/* The number of the calling thread; the first thread's is the process id. */
+pid_t mayfly_thread_id(void);
+
+/* Makes stdout write each line at once, so that what was printed is not lost when the process is killed. */
+void mayfly_buffer_output_by_line(void);
+
+/* Bytes from the kernel's random source: 0 or -errno. */
+int mayfly_random(void *bytes, size_t count);
+
+/* Wakes when a file of a folder changes (inotify on writes): a descriptor that does not block, or -errno. */
+int mayfly_watch_writes(const char *path);
+
+#endif

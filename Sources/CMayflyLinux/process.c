@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "mayfly_linux.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/random.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#ifndef P_PIDFD
+#define P_PIDFD 3
+#endif
+
+int mayfly_pidfd_open(pid_t pid) {
+    int fd = (int)syscall(SYS_pidfd_open, pid, 0);
+    return fd < 0 ? -errno : fd;
+}
+
+int mayfly_pidfd_signal(int pidfd, int signal_number) {
+    return syscall(SYS_pidfd_send_signal, pidfd, signal_number, NULL, 0) < 0 ? -errno : 0;
+}
+
+int mayfly_reap(int pidfd, mayfly_exit *result) {
+    siginfo_t info;
+    struct rusage usage;
+    info.si_pid = 0;
+    /* The raw call, because the C library's waitid does not hand out the resource usage. */
+    if (syscall(SYS_waitid, P_PIDFD, pidfd, &info, WEXITED | WNOHANG, &usage) < 0) {
+        return -errno;
+    }
+    if (info.si_pid == 0) {
+        return 0;
+    }
+    result->exited = info.si_code == CLD_EXITED;
+    result->status = info.si_status;
+    result->max_rss = usage.ru_maxrss;
+    result->cpu_microseconds = (int64_t)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000 +
+                               usage.ru_utime.tv_usec + usage.ru_stime.tv_usec;
+    return 1;
+}
+
+int mayfly_die_with_parent(pid_t parent) {
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0) {
+        return -errno;
+    }
+    /* The parent may have ended before the call above took hold. */
+    return getppid() == parent ? 0 : -ESRCH;
+}
+
+int mayfly_spawn(pid_t *pid, const char *path, char *const arguments[], char *const environment[],
+                 const mayfly_inherit *inherit, size_t inherit_count) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t none, all;
+    int highest = 2, error;
+    /*
+     * The targets may be numbers that a source has: every source is moved out of their way first. The moved ones are
+     * closed by closefrom below.
+     */
+    for (size_t i = 0; i < inherit_count; i++) {
+        highest = inherit[i].to > highest ? inherit[i].to : highest;
+    }
+    int *moved = calloc(inherit_count ? inherit_count : 1, sizeof *moved);
+    if (!moved) {
+        return -ENOMEM;
+    }
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    error = 0;
+    for (size_t i = 0; i < inherit_count && !error; i++) {
+        moved[i] = fcntl(inherit[i].from, F_DUPFD_CLOEXEC, highest + 1);
+        error = moved[i] < 0 ? errno : posix_spawn_file_actions_adddup2(&actions, moved[i], inherit[i].to);
+    }
+    if (!error) {
+        error = posix_spawn_file_actions_addclosefrom_np(&actions, highest + 1);
+    }
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    if (!error) {
+        error = posix_spawn(pid, path, &actions, &attributes, arguments, environment);
+    }
+    for (size_t i = 0; i < inherit_count; i++) {
+        if (moved[i] > 0) {
+            close(moved[i]);
+        }
+    }
+    free(moved);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    return -error;
+}
+
+struct thread_start {
+    void (*body)(void *argument);
+    void *argument;
+};
+
+static void *run_thread(void *start) {
+    struct thread_start own = *(struct thread_start *)start;
+    free(start);
+    own.body(own.argument);
+    return NULL;
+}
+
+int mayfly_start_thread(void (*body)(void *argument), void *argument) {
+    struct thread_start *start = malloc(sizeof *start);
+    pthread_t thread;
+    sigset_t all, before;
+    int error;
+    if (!start) {
+        return -ENOMEM;
+    }
+    start->body = body;
+    start->argument = argument;
+    /* A thread inherits its mask; signals belong to the thread that the program expects them on. */
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    error = pthread_create(&thread, NULL, run_thread, start);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (error) {
+        free(start);
+        return -error;
+    }
+    pthread_detach(thread);
+    return 0;
+}
+
+pid_t mayfly_thread_id(void) { return (pid_t)syscall(SYS_gettid); }
+
+int mayfly_random(void *bytes, size_t count) { return getentropy(bytes, count) < 0 ? -errno : 0; }
+
+void mayfly_buffer_output_by_line(void) { setvbuf(stdout, NULL, _IOLBF, 0); }

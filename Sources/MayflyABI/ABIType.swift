@@ -1,0 +1,80 @@
+/// A type of the C interface: how it lies in memory, and what of it travels between the host and a worker.
+package indirect enum ABIType: Sendable, Hashable {
+    case void
+    /// `uint8_t` that is 0 or 1.
+    case boolean
+    case int32
+    case uint32
+    case uint64
+    case double
+    /// `int32_t` holding a number of the named C enum. An unknown number travels as it is.
+    case enumeration(String)
+    /// `mayfly_string` by value; may be "no text".
+    case string
+    /// `mayfly_uuid` by value.
+    case uuid
+    /// `const mayfly_uuid *`; NULL is allowed.
+    case uuidPointer
+    /// A struct by value.
+    case structure(Record)
+    /// `const T *` to a struct.
+    case pointer(Record, nullable: Bool)
+    /// `const T *` to as many elements as the field of the given name says.
+    case array(ABIType, countedBy: String)
+    /// The `uint32_t` that counts an array; follows from it, so it does not travel.
+    case count
+    /// The `uint32_t` that every growing struct begins with.
+    case size
+    /// Bytes that keep a struct in shape.
+    case reserved(Int)
+    /// `void *` or `const void *` that means something on one side only; does not travel.
+    case address
+    /// `const mayfly_host *`: names the instance in a host function.
+    case host
+    /// `mayfly_completion`; travels as a number that the worker chose, 0 for NULL.
+    case completion
+    /// `T *` to a value that the callee writes.
+    case output(ABIType)
+    /// `char *` that the callee writes; its capacity is the parameter after it.
+    case buffer
+    /// A pointer to a function of the table.
+    case function(String)
+    /// `const T *` to a table of functions, by the table's C name.
+    case functions(String)
+}
+
+extension ABIType {
+    /// Bytes in memory on a 64-bit machine.
+    package var byteCount: Int {
+        switch self {
+        case .void: 0
+        case .boolean: 1
+        case .int32, .uint32, .enumeration, .count, .size: 4
+        case .uint64, .double, .uuidPointer, .pointer, .array, .address, .host, .completion, .output, .buffer,
+            .function, .functions:
+            8
+        case .string, .uuid: 16
+        case .structure(let record): record.byteCount
+        case .reserved(let count): count
+        }
+    }
+
+    /// The alignment in memory on a 64-bit machine.
+    package var alignment: Int {
+        switch self {
+        case .void, .boolean, .uuid: 1
+        case .reserved(let count): count == 4 ? 4 : 1
+        case .int32, .uint32, .enumeration, .count, .size: 4
+        case .structure(let record): record.alignment
+        default: 8
+        }
+    }
+
+    /// Whether a value of this type is sent at all.
+    package var travels: Bool {
+        switch self {
+        case .void, .count, .size, .reserved, .address, .host, .output, .buffer, .function, .functions: false
+        default: true
+        }
+    }
+}

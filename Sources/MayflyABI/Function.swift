@@ -1,0 +1,66 @@
+/// A row of the interface table: one function that crosses the border, in either direction.
+package struct Function: Sendable, Hashable {
+    /// When a function may be called.
+    package enum StateRule: String, Sendable {
+        case entry
+        case any
+        /// From the start of `willBecomeActive` to the return of `willResignActive` (model 4.7).
+        case active
+    }
+
+    /// On which of the worker's threads a function may be called.
+    package enum ThreadRule: String, Sendable {
+        case main
+        case any
+        /// A completion runs on a thread of its own (C-112).
+        case background = "any but main"
+    }
+
+    /// Who carries a host function out.
+    package enum Place: Sendable {
+        /// The host, over the socket.
+        case host
+        /// The worker itself, because the answer must be there when the function returns.
+        case worker
+    }
+
+    /// One parameter, in the order of the C declaration.
+    package struct Parameter: Sendable, Hashable {
+        package let name: String
+        package let type: ABIType
+
+        package init(_ name: String, _ type: ABIType) {
+            self.name = name
+            self.type = type
+        }
+    }
+
+    /// The number on the wire. It is given once and never used for anything else.
+    package let id: UInt16
+    /// The model's name, as traces show it, such as `insertMessage`.
+    package let name: String
+    /// The name of the field or symbol in C.
+    package let cName: String
+    package let state: StateRule
+    package let thread: ThreadRule
+    package let place: Place
+    package let parameters: [Parameter]
+    package let result: ABIType
+    /// The parameters that are sent, as indices into `parameters`.
+    package let travelling: [Int]
+
+    package init(
+        _ id: UInt16, _ name: String, c cName: String, _ state: StateRule, _ thread: ThreadRule,
+        place: Place = .host, _ parameters: [Parameter], result: ABIType = .void
+    ) {
+        self.id = id
+        self.name = name
+        self.cName = cName
+        self.state = state
+        self.thread = thread
+        self.place = place
+        self.parameters = parameters
+        self.result = result
+        travelling = parameters.indices.filter { parameters[$0].type.travels }
+    }
+}

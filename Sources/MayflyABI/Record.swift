@@ -1,0 +1,55 @@
+/// A struct of the C interface: its fields in order, and where each lies.
+package struct Record: Sendable, Hashable {
+    /// One field of a struct.
+    package struct Field: Sendable, Hashable {
+        package let name: String
+        package let type: ABIType
+
+        package init(_ name: String, _ type: ABIType) {
+            self.name = name
+            self.type = type
+        }
+    }
+
+    /// The struct's name in C.
+    package let name: String
+    package let fields: [Field]
+    /// The offset of each field in bytes, by the rules of the System V ABI.
+    package let offsets: [Int]
+    /// Bytes of the whole struct, with the padding at its end.
+    package let byteCount: Int
+    package let alignment: Int
+    /// The fields that are sent, as indices into `fields`.
+    package let travelling: [Int]
+
+    package init(_ name: String, _ fields: [Field]) {
+        self.name = name
+        self.fields = fields
+        var end = 0
+        var widest = 1
+        var offsets: [Int] = []
+        for field in fields {
+            let alignment = field.type.alignment
+            end = end.rounded(upTo: alignment)
+            offsets.append(end)
+            end += field.type.byteCount
+            widest = max(widest, alignment)
+        }
+        self.offsets = offsets
+        alignment = widest
+        byteCount = end.rounded(upTo: widest)
+        travelling = fields.indices.filter { fields[$0].type.travels }
+    }
+
+    /// Whether the struct begins with its own size, and so may be shorter or longer than we know it.
+    package var isSized: Bool { fields.first?.type == .size }
+
+    /// The offset of the field of that name; nil for an unknown one.
+    package func offset(of name: String) -> Int? {
+        fields.firstIndex { $0.name == name }.map { offsets[$0] }
+    }
+}
+
+extension Int {
+    fileprivate func rounded(upTo step: Int) -> Int { (self + step - 1) / step * step }
+}

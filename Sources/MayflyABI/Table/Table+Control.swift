@@ -1,0 +1,27 @@
+extension Table {
+    /// Host to worker, once: open the library that lies at the descriptor and negotiate.
+    package static let open = Record(
+        "open",
+        [
+            .init("fingerprint", .uint64),
+            .init("abi_min", .uint32),
+            .init("abi_max", .uint32),
+            .init("host_name", .string),
+            .init("host_version", .string),
+            .init("library", .string),
+            .init("private_folder", .string),
+        ])
+
+    /// Worker to host: the library is open and speaks this version.
+    package static let opened = Record("opened", [.init("abi_version", .uint32)])
+
+    /// Worker to host: the library cannot be used.
+    package static let refused = Record("refused", [.init("reason", .string)])
+
+    /// Host to worker: make the instance that the frame's header numbers.
+    package static let newInstance = Record("new_instance", [.init("launch", .pointer(launch, nullable: false))])
+
+    /// Worker to host: the extension broke a rule of the interface, and the call was refused on the spot.
+    package static let violation = Record(
+        "violation", [.init("code", .enumeration("mayfly_error_code")), .init("message", .string)])
+}

@@ -1,0 +1,129 @@
+extension Table {
+    package static let error = Record(
+        "mayfly_error",
+        [
+            .init("size", .size),
+            .init("domain", .enumeration("mayfly_error_domain")),
+            .init("code", .enumeration("mayfly_error_code")),
+            .init("reserved", .reserved(4)),
+            .init("message", .string),
+        ])
+
+    package static let layout = Record(
+        "mayfly_template_layout",
+        [
+            .init("size", .size),
+            .init("reserved", .reserved(4)),
+            .init("image_file", .string),
+            .init("media_file", .string),
+            .init("image_title", .string),
+            .init("image_subtitle", .string),
+            .init("caption", .string),
+            .init("subcaption", .string),
+            .init("trailing_caption", .string),
+            .init("trailing_subcaption", .string),
+        ])
+
+    package static let message = Record(
+        "mayfly_message",
+        [
+            .init("size", .size),
+            .init("should_expire", .boolean),
+            .init("is_pending", .boolean),
+            .init("reserved", .reserved(2)),
+            .init("session", .uuidPointer),
+            .init("sender", .uuidPointer),
+            .init("url", .string),
+            .init("layout", .pointer(layout, nullable: true)),
+            .init("summary_text", .string),
+            .init("accessibility_label", .string),
+            .init("error", .pointer(error, nullable: true)),
+        ])
+
+    package static let sticker = Record(
+        "mayfly_sticker",
+        [
+            .init("size", .size), .init("reserved", .reserved(4)), .init("file", .string),
+            .init("description", .string),
+        ])
+
+    package static let conversationInfo = Record(
+        "mayfly_conversation",
+        [
+            .init("size", .size),
+            .init("remote_participant_count", .count),
+            .init("local_participant", .uuid),
+            .init("remote_participants", .array(.uuid, countedBy: "remote_participant_count")),
+            .init("selected_message", .pointer(message, nullable: true)),
+        ])
+
+    package static let state = Record(
+        "mayfly_state",
+        [
+            .init("size", .size),
+            .init("presentation_style", .enumeration("mayfly_presentation_style")),
+            .init("presentation_context", .enumeration("mayfly_presentation_context")),
+            .init("reserved", .reserved(4)),
+            .init("active_conversation", .pointer(conversationInfo, nullable: true)),
+        ])
+
+    package static let host = Record(
+        "mayfly_host",
+        [.init("size", .size), .init("abi_version", .uint32), .init("ability", .function("hostAbility"))])
+
+    package static let offer = Record(
+        "mayfly_offer",
+        [
+            .init("size", .size),
+            .init("abi_min", .uint32),
+            .init("abi_max", .uint32),
+            .init("reserved", .reserved(4)),
+            .init("host_name", .string),
+            .init("host_version", .string),
+        ])
+
+    package static let launch = Record(
+        "mayfly_launch",
+        [
+            .init("size", .size),
+            .init("presentation_style", .enumeration("mayfly_presentation_style")),
+            .init("presentation_context", .enumeration("mayfly_presentation_context")),
+            .init("reserved", .reserved(4)),
+            .init("bundle_folder", .string),
+            .init("locale", .string),
+        ])
+
+    package static let instance = Record(
+        "mayfly_instance",
+        [
+            .init("size", .size),
+            .init("reserved", .reserved(4)),
+            .init("context", .address),
+            .init("controller", .functions("mayfly_controller")),
+            .init("ability", .function("extensionAbility")),
+        ])
+
+    package static let `extension` = Record(
+        "mayfly_extension",
+        [
+            .init("size", .size),
+            .init("abi_version", .uint32),
+            .init("context", .address),
+            .init("make_instance", .function("makeInstance")),
+            .init("refusal", .string),
+        ])
+
+    package static let input = Record(
+        "mayfly_input",
+        [.init("size", .size), .init("reserved", .reserved(4)), .init("id", .string), .init("value", .string)])
+
+    package static let action = Record(
+        "mayfly_action",
+        [
+            .init("size", .size),
+            .init("input_count", .count),
+            .init("id", .string),
+            .init("data", .string),
+            .init("inputs", .array(.structure(input), countedBy: "input_count")),
+        ])
+}

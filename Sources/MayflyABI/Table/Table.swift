@@ -1,0 +1,52 @@
+/// The interface table: everything that crosses the border between the host and an extension.
+///
+/// The calls, the closures, the codec, the traces and the check of the C headers are all made from it. Adding a
+/// function is adding a row here and a documented line in a header.
+package enum Table {
+    /// The oldest and the newest version of the interface that this host speaks, as major << 16 | minor.
+    package static let oldestVersion: UInt32 = 0x0001_0000
+    package static let newestVersion: UInt32 = 0x0001_0000
+
+    /// The functions that are reached by other ways than a table of functions.
+    package static let gates: [Function] = [entry, makeInstance, extensionAbility, hostAbility, completion]
+
+    /// All tables of functions, in the order of their ids.
+    package static let interfaces: [Interface] = [
+        controller, viewDelegate, stickerSource, conversation, view, stickers, log, storage,
+    ]
+
+    /// The structs that cross the border, without the tables of functions.
+    package static let records: [Record] = [
+        error, layout, message, sticker, conversationInfo, state, launch, host, offer, instance, `extension`, input,
+        action,
+    ]
+
+    /// The structs that frames between host and worker are made of. Extensions never see them.
+    package static let controlRecords: [Record] = [open, opened, refused, newInstance, violation]
+
+    /// The callback with whose start an instance becomes active, and the one with whose return it stops (model 4.7).
+    package static let opening: UInt16 = 101
+    package static let closing: UInt16 = 103
+
+    private static let byID: [UInt16: Function] = {
+        let all = gates + interfaces.flatMap(\.functions)
+        return Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }()
+
+    /// Finds a function by its number on the wire; nil for an unknown one.
+    package static func function(_ id: UInt16) -> Function? { byID[id] }
+
+    /// Finds a table of functions by the id that asks for it.
+    package static func interface(_ id: String, _ side: Interface.Side) -> Interface? {
+        interfaces.first { $0.id == id && $0.side == side }
+    }
+
+    /// A number that differs whenever anything in the table does, so that a host never talks to a worker of another
+    /// build by mistake (FNV-1a over the table's text).
+    package static let fingerprint: UInt64 = {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        let text = "\(gates)\(interfaces)\(records)\(controlRecords)"
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return hash
+    }()
+}

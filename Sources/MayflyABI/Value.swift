@@ -1,0 +1,74 @@
+package import MayflyModel
+
+/// A value of the interface as the host holds it: decoded, bounded and free of pointers.
+package enum Value: Sendable, Hashable {
+    /// NULL, or "no text".
+    case null
+    case boolean(Bool)
+    case integer(Int64)
+    case unsigned(UInt64)
+    case double(Double)
+    case text(String)
+    case uuid(UUID128)
+    case record(RecordValue)
+    case list([Value])
+}
+
+/// The travelling fields of a struct, in order.
+package struct RecordValue: Sendable, Hashable {
+    package let record: Record
+    package private(set) var values: [Value]
+
+    /// Starts with every field null.
+    package init(_ record: Record) {
+        self.record = record
+        values = Array(repeating: .null, count: record.travelling.count)
+    }
+
+    /// Takes one value for each travelling field; missing ones are null, surplus ones are dropped.
+    init(_ record: Record, values: [Value]) {
+        self.init(record)
+        for (index, value) in zip(self.values.indices, values) { self.values[index] = value }
+    }
+
+    package init(_ record: Record, _ fields: KeyValuePairs<String, Value>) {
+        self.init(record)
+        for (name, value) in fields { self[name] = value }
+    }
+
+    /// The field of that name; null for one that the struct does not have.
+    package subscript(name: String) -> Value {
+        get {
+            index(of: name).map { values[$0] } ?? .null
+        }
+        set {
+            if let index = index(of: name) { values[index] = newValue }
+        }
+    }
+
+    private func index(of name: String) -> Int? {
+        record.travelling.firstIndex { record.fields[$0].name == name }
+    }
+}
+
+extension Value {
+    package var text: String? { if case .text(let text) = self { text } else { nil } }
+    package var uuid: UUID128? { if case .uuid(let uuid) = self { uuid } else { nil } }
+    package var record: RecordValue? { if case .record(let record) = self { record } else { nil } }
+    package var list: [Value]? { if case .list(let list) = self { list } else { nil } }
+    package var boolean: Bool { self == .boolean(true) }
+
+    /// A whole number of either kind that fits 32 signed bits.
+    package var int32: Int32? {
+        switch self {
+        case .integer(let number): Int32(exactly: number)
+        case .unsigned(let number): Int32(exactly: number)
+        default: nil
+        }
+    }
+
+    package var unsigned: UInt64? { if case .unsigned(let number) = self { number } else { nil } }
+
+    /// Text, or null for nil.
+    package static func optional(_ text: String?) -> Value { text.map(Value.text) ?? .null }
+}

@@ -1,0 +1,81 @@
+/// One message on the socket between the host and a worker: a length, a header of fixed shape and a payload.
+///
+/// ```
+/// u32 length of what follows | u8 kind | u8 0 | u16 function | u32 instance | u64 token | payload
+/// ```
+package struct Frame: Sendable, Hashable {
+    /// What a frame is. Host to worker below 16, worker to host from 16 on.
+    package enum Kind: UInt8, Sendable {
+        /// Payload `Table.open`.
+        case open = 1
+        /// Payload `Table.newInstance`.
+        case makeInstance = 2
+        /// Payload: the callback's travelling arguments. The token comes back in `returned`.
+        case callback = 3
+        /// On the completion socket. Payload: the completion's arguments. The token is the call's.
+        case completion = 4
+
+        /// Payload `Table.opened`.
+        case opened = 16
+        /// Payload `Table.refused`.
+        case refused = 17
+        /// The instance is made. No payload.
+        case instanceMade = 18
+        /// The callback returned. Payload: its result.
+        case returned = 19
+        /// Payload: a host function's travelling arguments.
+        case call = 20
+        /// The completion of that token returned. No payload.
+        case completionReturned = 21
+        /// Payload `Table.violation`; the function is the one that was refused, or 0.
+        case violation = 22
+    }
+
+    package static let lengthBytes = 4
+    package static let headerBytes = 16
+    /// The longest frame, without its length: large enough for the largest view, small enough to hold for each worker.
+    package static let largest = 1 << 20
+
+    package let kind: Kind
+    package let function: UInt16
+    package let instance: UInt32
+    package let token: UInt64
+    package let payload: [UInt8]
+
+    package init(
+        _ kind: Kind, function: UInt16 = 0, instance: UInt32 = 0, token: UInt64 = 0, payload: [UInt8] = []
+    ) {
+        self.kind = kind
+        self.function = function
+        self.instance = instance
+        self.token = token
+        self.payload = payload
+    }
+
+    /// The bytes for the socket.
+    package var bytes: [UInt8] {
+        var writer = WireWriter(reserving: Self.lengthBytes + Self.headerBytes + payload.count)
+        writer.write(UInt32(clamping: Self.headerBytes + payload.count))
+        writer.write(kind.rawValue)
+        writer.write(UInt8(0))
+        writer.write(function)
+        writer.write(instance)
+        writer.write(token)
+        writer.write(raw: payload)
+        return writer.bytes
+    }
+
+    /// Reads a frame from the bytes that follow its length.
+    package init(body: [UInt8]) throws(WireError) {
+        var reader = WireReader(body)
+        let number: UInt8 = try reader.read()
+        guard let kind = Kind(rawValue: number) else { throw WireError("frame kind \(number) does not exist") }
+        let zero: UInt8 = try reader.read()
+        guard zero == 0 else { throw WireError("the second byte of a frame is \(zero), not 0") }
+        self.kind = kind
+        function = try reader.read()
+        instance = try reader.read()
+        token = try reader.read()
+        payload = try reader.read(count: reader.remaining) { Array($0) }
+    }
+}

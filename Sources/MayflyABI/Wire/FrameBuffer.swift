@@ -1,0 +1,34 @@
+/// Cuts the byte stream of a socket into frames, whatever the pieces it arrives in.
+package struct FrameBuffer: Sendable {
+    private var bytes: [UInt8] = []
+    private var start = 0
+
+    package init() {}
+
+    /// Adds what was read from the socket.
+    package mutating func append(_ piece: UnsafeRawBufferPointer) {
+        if start == bytes.count {
+            bytes.removeAll(keepingCapacity: true)
+            start = 0
+        }
+        bytes.append(contentsOf: piece)
+    }
+
+    /// The next whole frame; nil when more bytes are needed. Throws for a length that no frame may have.
+    package mutating func next() throws(WireError) -> Frame? {
+        guard bytes.count - start >= Frame.lengthBytes else { return nil }
+        let length = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: UInt32.self) }
+        guard length >= Frame.headerBytes, length <= Frame.largest else {
+            throw WireError("a frame of \(length) bytes; \(Frame.headerBytes) to \(Frame.largest) are allowed")
+        }
+        let end = start + Frame.lengthBytes + Int(length)
+        guard bytes.count >= end else { return nil }
+        let body = Array(bytes[(start + Frame.lengthBytes)..<end])
+        start = end
+        if start > Frame.largest {
+            bytes.removeFirst(start)
+            start = 0
+        }
+        return try Frame(body: body)
+    }
+}

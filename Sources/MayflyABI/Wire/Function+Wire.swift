@@ -1,0 +1,46 @@
+extension Function {
+    /// The payload that carries these arguments, one for each travelling parameter.
+    package func payload(_ arguments: [Value]) -> [UInt8] {
+        var writer = WireWriter()
+        for (index, argument) in zip(travelling, arguments) { writer.write(argument, as: parameters[index].type) }
+        return writer.bytes
+    }
+
+    /// Reads the arguments back, one for each travelling parameter. Nothing may be left over.
+    package func arguments(of payload: [UInt8]) throws(WireError) -> Arguments {
+        var reader = WireReader(payload)
+        var values: [Value] = []
+        do {
+            for index in travelling { values.append(try reader.readValue(parameters[index].type)) }
+            try reader.finish()
+        } catch {
+            throw WireError("\(name): \(error.description)")
+        }
+        return Arguments(function: self, values: values)
+    }
+
+    /// Reads the result of a callback.
+    package func result(of payload: [UInt8]) throws(WireError) -> Value {
+        var reader = WireReader(payload)
+        let value = try reader.readValue(result)
+        try reader.finish()
+        return value
+    }
+}
+
+extension Record {
+    /// The payload that carries this struct.
+    package func payload(_ fields: KeyValuePairs<String, Value>) -> [UInt8] {
+        var writer = WireWriter()
+        writer.write(RecordValue(self, fields))
+        return writer.bytes
+    }
+
+    /// Reads the struct back. Nothing may be left over.
+    package func value(of payload: [UInt8]) throws(WireError) -> RecordValue {
+        var reader = WireReader(payload)
+        let value = try reader.readRecord(self)
+        try reader.finish()
+        return value
+    }
+}

@@ -1,0 +1,79 @@
+import MayflyModel
+
+extension WireWriter {
+    /// Writes a value as the type says. A value of another kind is written as the type's null or zero.
+    package mutating func write(_ value: Value, as type: ABIType) {
+        switch type {
+        case .boolean: write(value.boolean ? UInt8(1) : 0)
+        case .int32, .enumeration: write(value.int32 ?? 0)
+        case .uint32: write(UInt32(clamping: value.unsigned ?? 0))
+        case .uint64, .completion: write(value.unsigned ?? 0)
+        case .double: write(value.double.bitPattern)
+        case .string: write(text: value.text)
+        case .uuid: write(raw: value.uuid?.bytes ?? Array(repeating: 0, count: 16))
+        case .uuidPointer:
+            write(value.uuid == nil ? UInt8(0) : 1)
+            if let uuid = value.uuid { write(raw: uuid.bytes) }
+        case .structure(let record): write(value.record ?? RecordValue(record))
+        case .pointer(_, _):
+            write(value.record == nil ? UInt8(0) : 1)
+            if let record = value.record { write(record) }
+        case .array(let element, _):
+            let elements = value.list ?? []
+            write(UInt32(clamping: elements.count))
+            for each in elements { write(each, as: element) }
+        case .void, .count, .size, .reserved, .address, .host, .output, .buffer, .function, .functions: break
+        }
+    }
+
+    /// Writes the travelling fields of a struct in order.
+    package mutating func write(_ value: RecordValue) {
+        for (index, field) in zip(value.record.travelling, value.values) {
+            write(field, as: value.record.fields[index].type)
+        }
+    }
+}
+
+extension WireReader {
+    /// Reads a value of a type.
+    package mutating func readValue(_ type: ABIType) throws(WireError) -> Value {
+        switch type {
+        case .boolean: return .boolean(try readPresence())
+        case .int32, .enumeration: return .integer(Int64(try read(Int32.self)))
+        case .uint32: return .unsigned(UInt64(try read(UInt32.self)))
+        case .uint64, .completion: return .unsigned(try read())
+        case .double: return .double(Double(bitPattern: try read()))
+        case .string: return try readText().map(Value.text) ?? .null
+        case .uuid: return .uuid(try readUUID())
+        case .uuidPointer: return try readPresence() ? .uuid(try readUUID()) : .null
+        case .structure(let record): return .record(try readRecord(record))
+        case .pointer(let record, let nullable):
+            if try readPresence() { return .record(try readRecord(record)) }
+            guard nullable else { throw WireError("a \(record.name) that must be there is NULL") }
+            return .null
+        case .array(let element, _):
+            var elements: [Value] = []
+            for _ in 0..<(try readCount()) { elements.append(try readValue(element)) }
+            return .list(elements)
+        case .void, .count, .size, .reserved, .address, .host, .output, .buffer, .function, .functions:
+            return .null
+        }
+    }
+
+    /// Reads the travelling fields of a struct.
+    package mutating func readRecord(_ record: Record) throws(WireError) -> RecordValue {
+        var values: [Value] = []
+        for index in record.travelling { values.append(try readValue(record.fields[index].type)) }
+        return RecordValue(record, values: values)
+    }
+
+    private mutating func readUUID() throws(WireError) -> UUID128 {
+        let bytes = try read(count: 16) { Array($0) }
+        guard let uuid = UUID128(bytes: bytes) else { throw WireError("a UUID is cut off") }
+        return uuid
+    }
+}
+
+extension Value {
+    fileprivate var double: Double { if case .double(let number) = self { number } else { 0 } }
+}

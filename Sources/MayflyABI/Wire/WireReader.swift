@@ -1,0 +1,70 @@
+/// Takes the bytes of one frame apart. Every read is bounded; nothing that the sender wrote can make it trap.
+package struct WireReader {
+    private let bytes: [UInt8]
+    private var offset: Int
+
+    package init(_ bytes: [UInt8], from offset: Int = 0) {
+        self.bytes = bytes
+        self.offset = min(offset, bytes.count)
+    }
+
+    package var remaining: Int { bytes.count - offset }
+
+    package mutating func read<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(WireError) -> Number {
+        let size = MemoryLayout<Number>.size
+        guard remaining >= size else {
+            throw WireError("a number of \(size) bytes begins \(remaining) bytes before the end of its frame")
+        }
+        let start = offset
+        offset += size
+        let number = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: Number.self) }
+        return Number(littleEndian: number)
+    }
+
+    /// The next bytes; they may be looked at only inside `body`.
+    package mutating func read<Result>(
+        count: Int, _ body: (UnsafeRawBufferPointer) -> Result
+    ) throws(WireError) -> Result {
+        guard count >= 0, count <= remaining else {
+            throw WireError("\(count) bytes are announced \(remaining) bytes before the end of their frame")
+        }
+        let start = offset
+        offset += count
+        return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[start..<start + count])) }
+    }
+
+    /// The length of the text that follows; nil for "no text".
+    package mutating func readTextLength() throws(WireError) -> Int? {
+        let length: UInt32 = try read()
+        return length == WireWriter.noText ? nil : Int(length)
+    }
+
+    package mutating func readText() throws(WireError) -> String? {
+        guard let length = try readTextLength() else { return nil }
+        guard let text = try read(count: length, { String(validating: $0, as: UTF8.self) }) else {
+            throw WireError("a text of \(length) bytes is not UTF-8")
+        }
+        return text
+    }
+
+    /// A byte that says whether something follows.
+    package mutating func readPresence() throws(WireError) -> Bool {
+        let byte: UInt8 = try read()
+        guard byte < 2 else { throw WireError("a presence byte is \(byte), not 0 or 1") }
+        return byte == 1
+    }
+
+    /// A count of elements that each take at least one byte, so that a small frame cannot ask for much memory.
+    package mutating func readCount() throws(WireError) -> Int {
+        let count: UInt32 = try read()
+        guard Int(count) <= remaining else {
+            throw WireError("\(count) elements are announced \(remaining) bytes before the end of their frame")
+        }
+        return Int(count)
+    }
+
+    /// Fails when something is left over: then the two sides do not mean the same thing.
+    package func finish() throws(WireError) {
+        guard remaining == 0 else { throw WireError("\(remaining) bytes are left over at the end of a frame") }
+    }
+}

@@ -1,0 +1,31 @@
+internal import CMayflyLinux
+internal import MayflyABI
+
+/// The thread on which completions run. It is started with the first call that wants one, so that an extension
+/// that wants none lives in a process with one thread.
+enum CompletionThread {
+    static func start(_ worker: Worker) {
+        let status = mayfly_start_thread(body, Unmanaged.passRetained(worker).toOpaque())
+        // Without it the extension would wait for ever for answers that it was promised.
+        if status != 0 { endProcess(status: 1) }
+    }
+
+    private static let body: @convention(c) (UnsafeMutableRawPointer?) -> Void = { argument in
+        guard let argument else { return }
+        run(Unmanaged<Worker>.fromOpaque(argument).takeRetainedValue())
+    }
+
+    private static func run(_ worker: Worker) {
+        var receiver = Channel.Receiver(Channel.completionDescriptor)
+        let calls = Calls()
+        while let frame = receiver.next() {
+            guard frame.kind == .completion, let pending = worker.completions.take(frame.token) else { continue }
+            var arguments = WireReader(frame.payload)
+            let outcome = try? calls.invoke(
+                Table.completion, at: pending.function, &arguments, address: pending.context)
+            calls.arena.reset()
+            guard outcome != nil else { endProcess(status: 1) }
+            worker.channel.send(Frame(.completionReturned, instance: frame.instance, token: frame.token))
+        }
+    }
+}

@@ -1,0 +1,45 @@
+internal import CMayflyLinux
+internal import Glibc
+internal import MayflyABI
+internal import MayflyModel
+internal import Synchronization
+
+extension HostCall {
+    /// The functions whose answer must be there when they return. They need nothing from the host.
+    func answerHere() throws(Refusal) -> UInt64 {
+        switch function.name {
+        case "hostAbility": try findAbility()
+        case "makeSession": try makeSession()
+        case "privateFolder": privateFolder()
+        default: throw Refusal(.unknown, "\(function.name): the worker does not carry it out")
+        }
+    }
+
+    private func findAbility() throws(Refusal) -> UInt64 {
+        var writer = WireWriter()
+        guard let slot = arguments[1] else { return 0 }
+        try writer.write(memory: slot, as: .string, name: "id")
+        var reader = WireReader(writer.bytes)
+        guard let id = (try? reader.readText()) ?? nil else { return 0 }
+        return UInt64(worker.tables.withLock { $0[id] ?? 0 })
+    }
+
+    private func makeSession() throws(Refusal) -> UInt64 {
+        guard let target = arguments[1]?.load(as: UnsafeMutableRawPointer?.self) else {
+            throw Refusal(.invalidArgument, "'session' is NULL")
+        }
+        let session = UUID128()
+        session.bytes.withUnsafeBytes { bytes in
+            if let source = bytes.baseAddress { target.copyMemory(from: source, byteCount: 16) }
+        }
+        return 0
+    }
+
+    private func privateFolder() -> UInt64 {
+        let path = Array(worker.shared.withLock { $0.privateFolder }.utf8)
+        let buffer = arguments[1]?.load(as: UnsafeMutableRawPointer?.self)
+        let capacity = arguments[2]?.load(as: UInt64.self) ?? 0
+        if let buffer, capacity >= UInt64(path.count) { buffer.copyMemory(from: path, byteCount: path.count) }
+        return UInt64(path.count)
+    }
+}

@@ -1,0 +1,97 @@
+internal import CLibFFI
+internal import CMayflyLinux
+internal import Glibc
+internal import MayflyABI
+internal import MayflyModel
+internal import Synchronization
+
+/// The one C function behind all closures: the user data says which row of the table was called.
+let hostFunctionHandler: HostFunctions.Handler = { _, result, arguments, userData in
+    guard let result, let arguments, let userData, let worker = WorkerGate.worker.withLock({ $0 }) else { return }
+    let interface = Unmanaged<CallInterface>.fromOpaque(userData).takeUnretainedValue()
+    let answer = HostCall(function: interface.function, arguments: arguments, worker: worker).answer()
+    // libffi wants the result of a closure as wide as a register.
+    result.storeBytes(of: answer, as: UInt64.self)
+}
+
+/// One call of a host function by the extension, on whatever thread that happens.
+struct HostCall {
+    let function: Function
+    let arguments: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+    let worker: Worker
+
+    /// Checks the call's rules and carries it out or passes it on. The result is the function's, widened.
+    func answer() -> UInt64 {
+        var instance: UInt32 = 0
+        do {
+            instance = try checkedInstance()
+            switch function.place {
+            case .worker: return try answerHere()
+            case .host: try passOn(instance)
+            }
+            return 0
+        } catch {
+            report(error, instance: instance)
+            guard function.result == .int32 else { return 0 }
+            return UInt64(bitPattern: Int64(error.code.rawValue))
+        }
+    }
+
+    /// The instance that the host handle names, once state and thread are what the function's tag asks for.
+    private func checkedInstance() throws(Refusal) -> UInt32 {
+        let handle = arguments[0]?.load(as: UnsafeRawPointer?.self)
+        let (instance, isActive) = worker.shared.withLock { shared -> (UInt32?, Bool) in
+            let instance = handle.flatMap { shared.instances[UInt(bitPattern: $0)] }
+            return (instance, instance.map { shared.active.contains($0) } ?? false)
+        }
+        guard let instance else {
+            throw Refusal(.invalidHandle, "\(function.name): the host handle is not one that this process was given")
+        }
+        if function.state == .active, !isActive {
+            throw Refusal(.notActive, "\(function.name): the extension is not active")
+        }
+        if function.thread == .main, mayfly_thread_id() != worker.mainThread {
+            throw Refusal(.wrongThread, "\(function.name): it may be called from the main thread only")
+        }
+        return instance
+    }
+
+    private func passOn(_ instance: UInt32) throws(Refusal) {
+        var writer = WireWriter()
+        var completion: Completions.Pending?
+        var completionAt: Int?
+        for index in function.travelling {
+            guard let slot = arguments[index] else { continue }
+            let parameter = function.parameters[index]
+            guard parameter.type == .completion else {
+                try writer.write(memory: slot, as: parameter.type, name: parameter.name)
+                continue
+            }
+            completionAt = writer.bytes.count
+            writer.write(UInt64(0))
+            if let target = slot.load(as: UnsafeMutableRawPointer?.self) {
+                completion = .init(function: target, context: arguments[index + 1]?.load(as: UnsafeMutableRawPointer?.self))
+            }
+        }
+        guard writer.bytes.count <= Frame.largest - Frame.headerBytes else {
+            throw Refusal(
+                .limitExceeded,
+                "\(function.name): \(writer.bytes.count) bytes, over the limit of \(Frame.largest) for one call")
+        }
+        // Registered last: a call that was refused above must never be answered.
+        if let completion, let completionAt {
+            let (token, isFirst) = worker.completions.register(completion)
+            writer.patch(at: completionAt, with: UInt32(truncatingIfNeeded: token))
+            writer.patch(at: completionAt + 4, with: UInt32(truncatingIfNeeded: token >> 32))
+            if isFirst { CompletionThread.start(worker) }
+        }
+        worker.channel.send(Frame(.call, function: function.id, instance: instance, payload: writer.bytes))
+    }
+
+    private func report(_ refusal: Refusal, instance: UInt32) {
+        let payload = Table.violation.payload([
+            "code": .integer(Int64(refusal.code.rawValue)), "message": .text(refusal.message),
+        ])
+        worker.channel.send(Frame(.violation, function: function.id, instance: instance, payload: payload))
+    }
+}

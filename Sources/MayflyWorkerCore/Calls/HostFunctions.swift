@@ -1,0 +1,50 @@
+internal import CLibFFI
+internal import MayflyABI
+
+/// The tables of host functions that extensions are handed: each entry a closure that libffi made from the table.
+///
+/// They are made before the extension is opened and live as long as the process.
+struct HostFunctions {
+    /// Called for every host function, on whatever thread the extension calls from.
+    typealias Handler = @convention(c) (
+        UnsafeMutablePointer<ffi_cif>?, UnsafeMutableRawPointer?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+        UnsafeMutableRawPointer?
+    ) -> Void
+
+    /// The tables by the ids that extensions ask for.
+    let tables: [String: UnsafeRawPointer]
+    /// The closure that finds them.
+    let ability: UnsafeRawPointer
+
+    init(handler: Handler) throws(LoadError) {
+        var tables: [String: UnsafeRawPointer] = [:]
+        for interface in Table.interfaces where interface.side == .host {
+            let table = UnsafeMutableRawPointer.allocate(byteCount: interface.record.byteCount, alignment: 8)
+            table.initializeMemory(as: UInt8.self, repeating: 0, count: interface.record.byteCount)
+            table.storeBytes(of: UInt32(interface.record.byteCount), as: UInt32.self)
+            for function in interface.functions {
+                guard let offset = interface.record.offset(of: function.cName) else { continue }
+                let closure = try Self.closure(for: function, handler: handler)
+                (table + offset).storeBytes(of: closure, as: UnsafeRawPointer.self)
+            }
+            tables[interface.id] = UnsafeRawPointer(table)
+        }
+        self.tables = tables
+        ability = try Self.closure(for: Table.hostAbility, handler: handler)
+    }
+
+    /// The code address of a closure that calls the handler with the function's own call interface as user data.
+    private static func closure(for function: Function, handler: Handler) throws(LoadError) -> UnsafeRawPointer {
+        let interface = try CallInterface(function)
+        var code: UnsafeMutableRawPointer?
+        guard let memory = ffi_closure_alloc(MemoryLayout<ffi_closure>.size, &code), let code else {
+            throw LoadError("there is no memory for the closure of \(function.cName)")
+        }
+        let closure = memory.assumingMemoryBound(to: ffi_closure.self)
+        let userData = Unmanaged.passRetained(interface).toOpaque()
+        guard ffi_prep_closure_loc(closure, interface.prepared, handler, userData, code) == FFI_OK else {
+            throw LoadError("libffi cannot make the closure of \(function.cName)")
+        }
+        return UnsafeRawPointer(code)
+    }
+}

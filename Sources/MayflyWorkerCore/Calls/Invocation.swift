@@ -1,0 +1,49 @@
+internal import CLibFFI
+internal import MayflyABI
+
+/// One call of a function of the extension.
+struct Invocation {
+    let interface: CallInterface
+    let arena: Arena
+
+    /// What the called function left behind. The outputs lie in the arena.
+    struct Outcome {
+        let result: UInt64
+        let outputs: [UnsafeMutableRawPointer]
+    }
+
+    /// Calls the function at that address.
+    ///
+    /// The travelling arguments come from `arguments` in the form of the wire; `address` and `host` fill the
+    /// parameters that only mean something here.
+    func call(
+        _ target: UnsafeMutableRawPointer, _ arguments: inout WireReader,
+        address: UnsafeMutableRawPointer?, host: UnsafeRawPointer? = nil
+    ) throws(WireError) -> Outcome {
+        let parameters = interface.function.parameters
+        let slots = arena.allocate(max(parameters.count, 1) * 8)
+            .bindMemory(to: UnsafeMutableRawPointer?.self, capacity: max(parameters.count, 1))
+        var outputs: [UnsafeMutableRawPointer] = []
+        for (index, parameter) in parameters.enumerated() {
+            let slot = arena.allocate(max(parameter.type.byteCount, 8), alignment: 16)
+            slots[index] = slot
+            switch parameter.type {
+            case .address: slot.storeBytes(of: address, as: UnsafeMutableRawPointer?.self)
+            case .host: slot.storeBytes(of: host, as: UnsafeRawPointer?.self)
+            case .output(let type):
+                let output = arena.allocate(type.byteCount)
+                if case .structure(let record) = type, record.isSized {
+                    output.storeBytes(of: UInt32(record.byteCount), as: UInt32.self)
+                }
+                outputs.append(output)
+                slot.storeBytes(of: output, as: UnsafeMutableRawPointer?.self)
+            default: try arguments.place(parameter.type, at: slot, in: arena)
+            }
+        }
+        try arguments.finish()
+        // libffi widens small results to a register, so the slot must be one.
+        var result: UInt64 = 0
+        ffi_call(interface.prepared, unsafeBitCast(target, to: (@convention(c) () -> Void).self), &result, slots)
+        return Outcome(result: result, outputs: outputs)
+    }
+}

@@ -1,0 +1,55 @@
+internal import CMayflyLinux
+internal import MayflyABI
+internal import Synchronization
+
+/// The worker's end of its sockets: blocking, because a worker has nothing to do but to wait for its host.
+struct Channel: Sendable {
+    /// The descriptors that a worker is started with.
+    static let controlDescriptor: Int32 = 3
+    static let completionDescriptor: Int32 = 4
+    static let libraryDescriptor: Int32 = 5
+
+    private final class Sender: Sendable {
+        /// Frames of several threads must not mix.
+        let lock = Mutex(())
+    }
+
+    private let sender = Sender()
+
+    /// Sends a frame to the host. When the host is gone, this process has no reason to live on.
+    func send(_ frame: Frame) {
+        let bytes = frame.bytes
+        let result = sender.lock.withLock { _ in
+            bytes.withUnsafeBytes { mayfly_send_all(Self.controlDescriptor, $0.baseAddress, $0.count) }
+        }
+        if result < 0 { endProcess() }
+    }
+
+    /// Frames from one of the sockets, one after the other; nil once the host has closed it.
+    struct Receiver {
+        let descriptor: Int32
+        private var buffer = FrameBuffer()
+
+        init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+        mutating func next() -> Frame? {
+            while true {
+                // The host is trusted: bytes that are not a frame mean that the descriptor is not the host's.
+                guard let frame = try? buffer.next() else {
+                    guard fill() else { return nil }
+                    continue
+                }
+                return frame
+            }
+        }
+
+        private mutating func fill() -> Bool {
+            withUnsafeTemporaryAllocation(byteCount: 32 * 1024, alignment: 8) { piece in
+                let count = mayfly_read(descriptor, piece.baseAddress, piece.count)
+                guard count > 0 else { return false }
+                buffer.append(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+                return true
+            }
+        }
+    }
+}

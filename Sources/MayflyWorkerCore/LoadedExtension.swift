@@ -1,0 +1,111 @@
+internal import CMayflyLinux
+internal import Glibc
+internal import MayflyABI
+internal import Synchronization
+
+/// An extension whose library is open and that has agreed on a version.
+final class LoadedExtension {
+    let version: UInt32
+    private let worker: Worker
+    private let calls = Calls()
+    private let hostFunctions: HostFunctions
+    private let makeInstance: UnsafeMutableRawPointer
+    private let context: UnsafeMutableRawPointer?
+    private var instances: [UInt32: Instance] = [:]
+
+    /// Opens the library that lies at the worker's descriptor, and negotiates.
+    init(_ frame: Frame, worker: Worker) throws {
+        let order = try Table.open.value(of: frame.payload)
+        guard order["fingerprint"].unsigned == Table.fingerprint else {
+            throw LoadError("the worker program and the host are of different builds")
+        }
+        self.worker = worker
+        worker.shared.withLock { $0.privateFolder = order["private_folder"].text ?? "" }
+        hostFunctions = try HostFunctions(handler: hostFunctionHandler)
+        let name = order["library"].text ?? "the library"
+        let library = try Library(descriptor: Channel.libraryDescriptor, name: name)
+        close(Channel.libraryDescriptor)
+        let entry = try library.function(Table.entry.cName, library: name)
+        let answer = try Self.negotiate(order, entry: entry, calls: calls, library: name)
+        version = answer.uint32("abi_version")
+        context = answer.pointer("context")
+        guard let makeInstance = answer.pointer("make_instance") else {
+            throw LoadError("\(name): the entry point agreed, but gave no make_instance")
+        }
+        self.makeInstance = makeInstance
+        calls.arena.reset()
+    }
+
+    private static func negotiate(
+        _ order: RecordValue, entry: UnsafeMutableRawPointer, calls: Calls, library name: String
+    ) throws -> StructView {
+        let (lowest, highest) = (order["abi_min"], order["abi_max"])
+        let offer = RecordValue(
+            Table.offer,
+            [
+                "abi_min": lowest, "abi_max": highest, "host_name": order["host_name"],
+                "host_version": order["host_version"],
+            ])
+        var arguments = WireReader(Table.entry.payload([.record(offer)]))
+        let outcome = try calls.invoke(Table.entry, at: entry, &arguments, address: nil)
+        let answer = StructView(record: Table.extension, memory: outcome.outputs[0])
+        let code = Int32(truncatingIfNeeded: outcome.result)
+        guard code == 0 else {
+            let reason = answer.text("refusal") ?? "it gave no reason"
+            throw LoadError("\(name): the extension refuses this host: \(reason) (code \(code))")
+        }
+        let version = UInt64(answer.uint32("abi_version"))
+        guard let lowest = lowest.unsigned, let highest = highest.unsigned, (lowest...highest).contains(version) else {
+            throw LoadError("\(name): the extension answered version \(version.asVersion), which was not offered")
+        }
+        return answer
+    }
+
+    /// Does what one frame says.
+    func handle(_ frame: Frame) throws {
+        defer { calls.arena.reset() }
+        switch frame.kind {
+        case .makeInstance: try make(frame)
+        case .callback: try callBack(frame)
+        default: throw WireError("a worker does not take frames of kind \(frame.kind)")
+        }
+    }
+
+    private func make(_ frame: Frame) throws {
+        let order = try Table.newInstance.value(of: frame.payload)
+        let instance = Instance(number: frame.instance, abiVersion: version, ability: hostFunctions.ability)
+        worker.shared.withLock { $0.instances[UInt(bitPattern: instance.handle)] = instance.number }
+        worker.tables.withLock { $0 = hostFunctions.tables.mapValues { UInt(bitPattern: $0) } }
+        var arguments = WireReader(Table.makeInstance.payload([order["launch"]]))
+        let outcome = try calls.invoke(
+            Table.makeInstance, at: makeInstance, &arguments, address: context,
+            host: UnsafeRawPointer(instance.handle))
+        let code = Int32(truncatingIfNeeded: outcome.result)
+        guard code == 0 else { throw LoadError("make_instance failed with code \(code)") }
+        try instance.adopt(StructView(record: Table.instance, memory: outcome.outputs[0]))
+        instances[frame.instance] = instance
+        worker.channel.send(Frame(.instanceMade, instance: frame.instance))
+    }
+
+    private func callBack(_ frame: Frame) throws {
+        guard let instance = instances[frame.instance], let function = Table.function(frame.function),
+            let interface = Table.interfaces.first(where: { $0.side == .extension && $0.functions.contains(function) })
+        else { throw WireError("callback \(frame.function) of instance \(frame.instance) does not exist") }
+        if function.id == Table.opening { worker.shared.withLock { _ = $0.active.insert(frame.instance) } }
+        var result: UInt64 = 0
+        if let target = try instance.target(of: function, in: interface, calls: calls) {
+            var arguments = WireReader(frame.payload)
+            result = try calls.invoke(function, at: target, &arguments, address: instance.context).result
+        }
+        if function.id == Table.closing { worker.shared.withLock { _ = $0.active.remove(frame.instance) } }
+        var writer = WireWriter()
+        writer.write(.unsigned(result & 0xFFFF_FFFF), as: function.result)
+        worker.channel.send(
+            Frame(.returned, function: frame.function, instance: frame.instance, token: frame.token, payload: writer.bytes))
+    }
+}
+
+extension UInt64 {
+    /// A version number as people write it.
+    fileprivate var asVersion: String { "\(self >> 16).\(self & 0xFFFF)" }
+}

@@ -1,0 +1,39 @@
+/// Memory for the arguments of one callback: handed out piece by piece, taken back all at once.
+///
+/// What an extension is told is borrowed until its callback returns, so nothing has to be freed one by one.
+final class Arena {
+    private static let chunkBytes = 16 * 1024
+
+    private var chunks: [UnsafeMutableRawBufferPointer] = []
+    private var used = 0
+
+    deinit {
+        for chunk in chunks { chunk.deallocate() }
+    }
+
+    /// Zeroed memory that stays valid until `reset`.
+    func allocate(_ count: Int, alignment: Int = 8) -> UnsafeMutableRawPointer {
+        let start = (used + alignment - 1) / alignment * alignment
+        if let base = chunks.last?.baseAddress, start + count <= (chunks.last?.count ?? 0) {
+            used = start + count
+            return zeroed(base + start, count)
+        }
+        let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: max(count, Self.chunkBytes), alignment: 16)
+        chunks.append(chunk)
+        used = count
+        guard let base = chunk.baseAddress else { return allocate(max(count, 1), alignment: alignment) }
+        return zeroed(base, count)
+    }
+
+    /// Takes everything back. One chunk is kept, so that ordinary callbacks never reach the allocator.
+    func reset() {
+        for chunk in chunks.dropFirst() { chunk.deallocate() }
+        chunks.removeSubrange(min(1, chunks.count)...)
+        used = 0
+    }
+
+    private func zeroed(_ pointer: UnsafeMutableRawPointer, _ count: Int) -> UnsafeMutableRawPointer {
+        pointer.initializeMemory(as: UInt8.self, repeating: 0, count: count)
+        return pointer
+    }
+}

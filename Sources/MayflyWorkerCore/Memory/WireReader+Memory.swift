@@ -1,0 +1,60 @@
+internal import MayflyABI
+
+extension WireReader {
+    /// Reads a value and lays it into memory as C expects it. What it points to is taken from the arena.
+    mutating func place(_ type: ABIType, at target: UnsafeMutableRawPointer, in arena: Arena) throws(WireError) {
+        switch type {
+        case .boolean: target.storeBytes(of: try readPresence() ? 1 : 0, as: UInt8.self)
+        case .int32, .enumeration: target.storeBytes(of: try read(), as: Int32.self)
+        case .uint32: target.storeBytes(of: try read(), as: UInt32.self)
+        case .uint64, .double, .completion: target.storeBytes(of: try read(), as: UInt64.self)
+        case .string: try placeText(at: target, in: arena)
+        case .uuid: try read(count: 16) { target.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(target), byteCount: 16) }
+        case .uuidPointer:
+            guard try readPresence() else { return target.storeBytes(of: nil, as: UnsafeRawPointer?.self) }
+            let uuid = arena.allocate(16, alignment: 1)
+            try place(.uuid, at: uuid, in: arena)
+            target.storeBytes(of: UnsafeRawPointer(uuid), as: UnsafeRawPointer?.self)
+        case .structure(let record): try place(record, at: target, in: arena)
+        case .pointer(let record, _):
+            guard try readPresence() else { return target.storeBytes(of: nil, as: UnsafeRawPointer?.self) }
+            let pointee = arena.allocate(record.byteCount)
+            try place(record, at: pointee, in: arena)
+            target.storeBytes(of: UnsafeRawPointer(pointee), as: UnsafeRawPointer?.self)
+        case .array, .void, .count, .size, .reserved, .address, .host, .output, .buffer, .function, .functions: break
+        }
+    }
+
+    /// Lays out the fields of a struct; what does not travel stays zero.
+    mutating func place(_ record: Record, at target: UnsafeMutableRawPointer, in arena: Arena) throws(WireError) {
+        if record.isSized { target.storeBytes(of: UInt32(record.byteCount), as: UInt32.self) }
+        for index in record.travelling {
+            let field = record.fields[index]
+            let place = target + record.offsets[index]
+            guard case .array(let element, let counter) = field.type else {
+                try self.place(field.type, at: place, in: arena)
+                continue
+            }
+            let count = try readCount()
+            let stride = element.byteCount
+            let elements = arena.allocate(max(count * stride, 1))
+            for number in 0..<count { try self.place(element, at: elements + number * stride, in: arena) }
+            place.storeBytes(of: UnsafeRawPointer(elements), as: UnsafeRawPointer?.self)
+            if let offset = record.offset(of: counter) {
+                (target + offset).storeBytes(of: UInt32(count), as: UInt32.self)
+            }
+        }
+    }
+
+    /// Text gets a NUL behind it that does not count, for those who forget that it need not be there.
+    private mutating func placeText(at target: UnsafeMutableRawPointer, in arena: Arena) throws(WireError) {
+        guard let length = try readTextLength() else { return }
+        guard length <= remaining else { throw WireError("a text of \(length) bytes is cut off") }
+        let text = arena.allocate(length + 1, alignment: 1)
+        try read(count: length) { bytes in
+            if let source = bytes.baseAddress { text.copyMemory(from: source, byteCount: bytes.count) }
+        }
+        target.storeBytes(of: UnsafeRawPointer(text), as: UnsafeRawPointer?.self)
+        target.storeBytes(of: UInt64(length), toByteOffset: 8, as: UInt64.self)
+    }
+}

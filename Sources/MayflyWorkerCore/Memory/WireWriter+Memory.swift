@@ -1,0 +1,88 @@
+internal import MayflyABI
+internal import MayflyModel
+
+extension WireWriter {
+    /// Writes the value that lies in the extension's memory as the type says.
+    ///
+    /// `name` is what a refusal calls the value.
+    mutating func write(memory: UnsafeRawPointer, as type: ABIType, name: String) throws(Refusal) {
+        switch type {
+        case .boolean: write(memory.load(as: UInt8.self) == 0 ? UInt8(0) : 1)
+        case .int32, .enumeration: write(memory.loadUnaligned(as: Int32.self))
+        case .uint32: write(memory.loadUnaligned(as: UInt32.self))
+        case .uint64, .double: write(memory.loadUnaligned(as: UInt64.self))
+        case .string: try write(textAt: memory, name: name)
+        case .uuid: write(raw: UnsafeRawBufferPointer(start: memory, count: 16))
+        case .uuidPointer:
+            let uuid = memory.loadUnaligned(as: UnsafeRawPointer?.self)
+            write(uuid == nil ? UInt8(0) : 1)
+            if let uuid { write(raw: UnsafeRawBufferPointer(start: uuid, count: 16)) }
+        case .structure(let record): try write(record, at: memory, name: name)
+        case .pointer(let record, let nullable):
+            let pointee = memory.loadUnaligned(as: UnsafeRawPointer?.self)
+            guard pointee != nil || nullable else { throw Refusal(.invalidArgument, "'\(name)' is NULL") }
+            write(pointee == nil ? UInt8(0) : 1)
+            if let pointee { try write(record, at: pointee, name: name) }
+        case .array, .completion, .void, .count, .size, .reserved, .address, .host, .output, .buffer, .function,
+            .functions:
+            break
+        }
+    }
+
+    /// Writes a struct's travelling fields. A field outside the size that the extension wrote reads as zero.
+    mutating func write(_ record: Record, at memory: UnsafeRawPointer, name: String) throws(Refusal) {
+        var size = record.byteCount
+        if record.isSized {
+            size = Int(memory.loadUnaligned(as: UInt32.self))
+            guard size >= 4 else {
+                throw Refusal(
+                    .invalidArgument,
+                    "the size of '\(name)' is \(size); write sizeof(\(record.name)) there")
+            }
+        }
+        for index in record.travelling {
+            let field = record.fields[index]
+            let offset = record.offsets[index]
+            let path = "\(name).\(field.name)"
+            guard offset + field.type.byteCount <= size else {
+                write(.null, as: field.type)
+                continue
+            }
+            if case .array(let element, let counter) = field.type {
+                let counted = record.offset(of: counter).map { (memory + $0).loadUnaligned(as: UInt32.self) }
+                try write(elementsAt: memory + offset, element, count: counted ?? 0, name: path)
+            } else {
+                try write(memory: memory + offset, as: field.type, name: path)
+            }
+        }
+    }
+
+    private mutating func write(
+        elementsAt memory: UnsafeRawPointer, _ element: ABIType, count: UInt32, name: String
+    ) throws(Refusal) {
+        let start = memory.loadUnaligned(as: UnsafeRawPointer?.self)
+        guard Int(count) <= Frame.largest / max(element.byteCount, 1) else {
+            throw Refusal(.limitExceeded, "'\(name)' has \(count) elements, more than a call can carry")
+        }
+        guard let start, count > 0 else { return write(UInt32(0)) }
+        write(count)
+        for number in 0..<Int(count) {
+            try write(memory: start + number * element.byteCount, as: element, name: "\(name)[\(number)]")
+        }
+    }
+
+    private mutating func write(textAt memory: UnsafeRawPointer, name: String) throws(Refusal) {
+        guard let data = memory.loadUnaligned(as: UnsafeRawPointer?.self) else { return write(WireWriter.noText) }
+        let length = memory.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+        guard length <= UInt64(Frame.largest - Frame.headerBytes) else {
+            throw Refusal(
+                .limitExceeded, "'\(name)' has \(length) bytes, over the limit of \(Frame.largest) for one call")
+        }
+        let text = UnsafeRawBufferPointer(start: data, count: Int(length))
+        guard String(validating: text, as: UTF8.self) != nil else {
+            throw Refusal(.invalidArgument, "'\(name)' is not UTF-8")
+        }
+        write(UInt32(length))
+        write(raw: text)
+    }
+}

@@ -1,0 +1,64 @@
+internal import CMayflyLinux
+internal import Glibc
+internal import MayflyABI
+internal import Synchronization
+
+/// One extension in a process of its own: opens the library, then does what the host's frames say until it is killed.
+///
+/// Everything in here runs next to code that is not trusted. The host checks all that this process says.
+public final class Worker: Sendable {
+    /// What host functions look at, from any thread.
+    struct Shared {
+        /// The host handles that were given out, and the instance that each names.
+        var instances: [UInt: UInt32] = [:]
+        /// The instances that are between willBecomeActive and the return of willResignActive.
+        var active: Set<UInt32> = []
+        var privateFolder = ""
+    }
+
+    let channel = Channel()
+    let completions = Completions()
+    let shared = Mutex(Shared())
+    /// The tables of host functions by their ids, as addresses. They live as long as the process.
+    let tables = Mutex<[String: UInt]>([:])
+    let mainThread = mayfly_thread_id()
+
+    private init() {}
+
+    /// The whole life of a worker process, with which its host's process id came along.
+    ///
+    /// The host gives its sockets at descriptors 3 and 4 and the library at 5.
+    public static func run(arguments: [String]) -> Never {
+        guard arguments.count == 2, let parent = pid_t(arguments[1]) else {
+            let advice = "mayfly-worker is started by mayfly and does nothing on its own; see mayfly --help\n"
+            _ = write(2, advice, advice.utf8.count)
+            endProcess(status: 2)
+        }
+        guard mayfly_die_with_parent(parent) == 0 else { endProcess(status: 1) }
+        mayfly_buffer_output_by_line()
+        let worker = Worker()
+        WorkerGate.worker.withLock { $0 = worker }
+        worker.serve()
+    }
+
+    private func serve() -> Never {
+        var receiver = Channel.Receiver(Channel.controlDescriptor)
+        guard let first = receiver.next(), first.kind == .open else { endProcess(status: 1) }
+        do {
+            let loaded = try LoadedExtension(first, worker: self)
+            channel.send(Frame(.opened, payload: Table.opened.payload(["abi_version": .unsigned(UInt64(loaded.version))])))
+            while let frame = receiver.next() { try loaded.handle(frame) }
+        } catch {
+            let reason = (error as? LoadError)?.description ?? "\(error)"
+            channel.send(Frame(.refused, payload: Table.refused.payload(["reason": .text(reason)])))
+            // The host ends this process once it has read the reason.
+            while receiver.next() != nil {}
+        }
+        endProcess()
+    }
+}
+
+/// Where libffi's closures, which are plain C functions, find the worker.
+enum WorkerGate {
+    static let worker = Mutex<Worker?>(nil)
+}
