@@ -50,8 +50,8 @@ let package = Package(
         library("MayflyModel"),
         library("MayflyABI", uses: ["MayflyModel"]),
         library("MayflyWorkerCore", uses: ["MayflyABI", "CLibFFI", "CMayflyLinux"]),
-        library("MayflyHost", uses: ["MayflyModel", "MayflyABI", "CMayflyLinux", grdb, crypto]),
         library("MayflyViews", uses: ["MayflyModel"]),
+        library("MayflyHost", uses: ["MayflyModel", "MayflyABI", "MayflyViews", "CMayflyLinux", grdb, crypto]),
         library("MayflyCommands", uses: ["MayflyModel", "MayflyHost", "MayflyViews", argumentParser]),
         library("MayflyTesting", uses: ["MayflyModel", "MayflyABI", "MayflyHost", "MayflyViews"]),
         .executableTarget(name: "mayfly", dependencies: ["MayflyCommands"], swiftSettings: strict),
@@ -66,5 +66,8 @@ let package = Package(
             sources: ["Sources"],
             swiftSettings: strict
         ),
+
+        tests("MayflyABITests", of: ["MayflyModel", "MayflyABI"]),
+        tests("MayflyWorkerCoreTests", of: ["MayflyABI", "MayflyWorkerCore", "CLibFFI"]),
     ]
 )

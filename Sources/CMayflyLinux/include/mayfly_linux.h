@@ -37,6 +37,9 @@ int mayfly_epoll_create(void);
 /* Watches a descriptor for input; `tag` comes back with its events. */
 int mayfly_epoll_add(int epoll, int fd, uint64_t tag);
 
+/* Watches a descriptor that is watched already for room to write as well, or no longer. */
+int mayfly_epoll_watch_output(int epoll, int fd, uint64_t tag, int wanted);
+
 /* Stops watching a descriptor. */
 int mayfly_epoll_remove(int epoll, int fd);
 

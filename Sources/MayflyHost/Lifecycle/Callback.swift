@@ -1,0 +1,54 @@
+package import MayflyModel
+
+/// A callback of the extension with what it is told (model 2.4), before it is put into the terms of the C interface.
+package enum Callback: Sendable, Hashable {
+    case viewDidLoad
+    case willBecomeActive
+    case didBecomeActive
+    case willResignActive
+    case didResignActive
+    case viewWillAppear
+    case viewDidAppear
+    case viewWillDisappear
+    case viewDidDisappear
+    case willSelect(Item)
+    case didSelect(Item)
+    case didReceive(Item)
+    case didStartSending(Item)
+    case didCancelSending(Item)
+    case willTransition(PresentationStyle)
+    case didTransition(PresentationStyle)
+    case didReceiveMemoryWarning
+    case didPerformAction(ViewAction)
+    case stickerCount
+    case stickerAt(UInt32)
+
+    /// The model's name, which is also the name of the row in the interface table.
+    package var name: String {
+        switch self {
+        case .viewDidLoad: "viewDidLoad"
+        case .willBecomeActive: "willBecomeActive"
+        case .didBecomeActive: "didBecomeActive"
+        case .willResignActive: "willResignActive"
+        case .didResignActive: "didResignActive"
+        case .viewWillAppear: "viewWillAppear"
+        case .viewDidAppear: "viewDidAppear"
+        case .viewWillDisappear: "viewWillDisappear"
+        case .viewDidDisappear: "viewDidDisappear"
+        case .willSelect: "willSelect"
+        case .didSelect: "didSelect"
+        case .didReceive: "didReceive"
+        case .didStartSending: "didStartSending"
+        case .didCancelSending: "didCancelSending"
+        case .willTransition: "willTransition"
+        case .didTransition: "didTransition"
+        case .didReceiveMemoryWarning: "didReceiveMemoryWarning"
+        case .didPerformAction: "didPerformAction"
+        case .stickerCount: "stickerCount"
+        case .stickerAt: "stickerAt"
+        }
+    }
+
+    /// Whether the short deadline of the resign callbacks holds.
+    package var isResign: Bool { self == .willResignActive || self == .didResignActive }
+}

@@ -1,0 +1,259 @@
+package import MayflyModel
+
+/// The life cycle of the one active extension of a window, as pure values: events in, actions out (model 3).
+///
+/// It has no clock and does nothing by itself. Each sequence is a list of steps; a step that needs an answer stops the
+/// list until the answer comes; what happens meanwhile waits in order. So callbacks can never overlap (D-01).
+package struct LifecycleMachine: Sendable {
+    /// What the person, the conversation, the extension or the worker did.
+    package enum Event: Sendable, Hashable {
+        /// The person opens an extension: from the drawer, or by a tap on a bubble of its.
+        case open(ExtensionID, selecting: Item?)
+        /// The worker has opened the library and made the instance.
+        case opened
+        /// The callback that was waited for returned; the number is the result of `stickerCount`.
+        case returned(result: UInt64)
+        case requestStyle(PresentationStyle, byPerson: Bool)
+        case received(Item)
+        case startedSending(Item)
+        case cancelledSending(Item)
+        case performed(ViewAction)
+        case memoryWarning
+        case loadStickers
+        case dismiss
+        /// All completions that were sent have returned.
+        case drained
+        /// The person closes the extension, or leaves the conversation.
+        case close
+        /// The worker's process is gone.
+        case ended
+    }
+
+    /// What the owner must do now, in order.
+    package enum Action: Sendable, Hashable {
+        case spawn(ExtensionID, style: PresentationStyle)
+        /// Call it, and answer with `returned`.
+        case call(Callback)
+        /// Answer with `drained` once no completion is under way.
+        case drain
+        /// The extension is on screen; the launch deadline is met.
+        case launched
+        case styleChanged(PresentationStyle)
+        /// The extension's calls are refused from now on; its open completions are dropped.
+        case disconnect
+        /// Nothing of the extension is on screen any more. Its process may linger.
+        case retire
+        /// Give the person the keyboard if there is something in the input field (K-06).
+        case showKeyboard
+        /// The callback was due, but nobody is there to be called (D-14).
+        case suppressed(Callback)
+        /// The process went away under an extension that was in use (3.14).
+        case vanished(ExtensionID)
+    }
+
+    private enum Step: Hashable {
+        case call(Callback)
+        case drain
+        case beginConversation
+        case endConversation
+        case select(Item)
+        case style(PresentationStyle)
+        case launched
+        case disconnect
+        case retire
+        case showKeyboard
+    }
+
+    private enum Waiting: Hashable {
+        case opened, drained
+        case returned(Callback)
+    }
+
+    private enum Phase: Hashable {
+        case none, launching, active, resigning
+    }
+
+    /// The extension that is launching, active or resigning.
+    package private(set) var current: ExtensionID?
+    package private(set) var style = PresentationStyle.compact
+    /// The tapped message; set before willBecomeActive, changed only by taps (C-054, C-067).
+    package private(set) var selected: Item?
+    /// Whether the extension is told of a conversation (C-029).
+    package private(set) var hasConversation = false
+    /// Whether its conversation calls are accepted (model 4.7).
+    package private(set) var isConnected = false
+
+    private var phase = Phase.none
+    private var steps: [Step] = []
+    private var waiting: Waiting?
+    private var pending: [Event] = []
+
+    package init() {}
+
+    /// Whether nothing is under way and nothing waits.
+    package var isIdle: Bool { waiting == nil && steps.isEmpty && pending.isEmpty }
+
+    /// Takes one event and gives the actions that follow from it.
+    package mutating func handle(_ event: Event) -> [Action] {
+        switch event {
+        case .opened where waiting == .opened: waiting = nil
+        case .drained where waiting == .drained: waiting = nil
+        case .returned(let result):
+            guard case .returned(let callback) = waiting else { return [] }
+            waiting = nil
+            if callback == .stickerCount { askForStickers(result) }
+        case .opened, .drained: return []
+        case .ended: return vanish() + advance()
+        case .requestStyle(_, byPerson: true):
+            // The person's choice beats what the extension asked for and did not get yet (C-087).
+            pending.removeAll { if case .requestStyle(_, byPerson: false) = $0 { true } else { false } }
+            pending.append(event)
+        case .received where phase == .none || phase == .resigning: return []
+        case .startedSending(let item) where phase == .none || phase == .resigning:
+            return [.suppressed(.didStartSending(item))]
+        case .cancelledSending where phase == .none || phase == .resigning: return []
+        default: pending.append(event)
+        }
+        return advance()
+    }
+
+    // MARK: Running the steps
+
+    private mutating func advance() -> [Action] {
+        var actions: [Action] = []
+        while waiting == nil {
+            if steps.isEmpty {
+                guard !pending.isEmpty else { break }
+                plan(pending.removeFirst(), &actions)
+            } else {
+                run(steps.removeFirst(), &actions)
+            }
+        }
+        return actions
+    }
+
+    private mutating func run(_ step: Step, _ actions: inout [Action]) {
+        switch step {
+        case .call(let callback):
+            waiting = .returned(callback)
+            actions.append(.call(callback))
+        case .drain:
+            waiting = .drained
+            actions.append(.drain)
+        case .beginConversation:
+            hasConversation = true
+            isConnected = true
+        case .endConversation:
+            hasConversation = false
+            selected = nil
+        case .select(let item): selected = item
+        case .style(let new):
+            style = new
+            actions.append(.styleChanged(new))
+        case .launched:
+            phase = .active
+            actions.append(.launched)
+        case .disconnect:
+            isConnected = false
+            actions.append(.disconnect)
+        case .retire:
+            phase = .none
+            current = nil
+            actions.append(.retire)
+            dropWhatConcernedTheRetired(&actions)
+        case .showKeyboard: actions.append(.showKeyboard)
+        }
+    }
+
+    /// What waits was meant for the extension that was on screen, save the wish to open one.
+    private mutating func dropWhatConcernedTheRetired(_ actions: inout [Action]) {
+        for case .startedSending(let item) in pending { actions.append(.suppressed(.didStartSending(item))) }
+        pending.removeAll { if case .open = $0 { false } else { true } }
+    }
+
+    private mutating func askForStickers(_ count: UInt64) {
+        let most = UInt32(clamping: min(count, 1000))
+        steps.insert(contentsOf: (0..<most).map { .call(.stickerAt($0)) }, at: 0)
+    }
+
+    /// Model 3.14: no callback is promised, nothing is replayed; only what opens an extension anew is kept.
+    private mutating func vanish() -> [Action] {
+        guard let gone = current else { return [] }
+        steps = []
+        waiting = nil
+        pending.removeAll { if case .open = $0 { false } else { true } }
+        phase = .none
+        current = nil
+        selected = nil
+        hasConversation = false
+        isConnected = false
+        return [.vanished(gone)]
+    }
+
+    // MARK: The sequences of the model
+
+    private mutating func plan(_ event: Event, _ actions: inout [Action]) {
+        if case .open(let id, let item) = event { return open(id, selecting: item, &actions) }
+        // Everything else is about the extension on screen. If there is none any more, it is about nothing.
+        guard current != nil else { return }
+        switch event {
+        case .requestStyle(let new, _): if new != style, new != .transcript { steps = Self.transition(to: new) }
+        case .received(let item): steps = [.call(.didReceive(item))]
+        case .startedSending(let item): steps = [.call(.didStartSending(item))]
+        case .cancelledSending(let item): steps = [.call(.didCancelSending(item))]
+        case .performed(let action): steps = [.call(.didPerformAction(action))]
+        case .memoryWarning: steps = [.call(.didReceiveMemoryWarning)]
+        case .loadStickers: steps = [.call(.stickerCount)]
+        case .dismiss:
+            phase = .resigning
+            steps = [.drain] + Self.deactivation + [.showKeyboard]
+        case .close:
+            phase = .resigning
+            steps = Self.deactivation
+        case .open, .opened, .returned, .drained, .ended: break
+        }
+    }
+
+    private mutating func open(_ id: ExtensionID, selecting item: Item?, _ actions: inout [Action]) {
+        if current == id {
+            if let item { steps = Self.selection(of: item, in: style) }
+        } else if current != nil {
+            // 3.6: the current one resigns first; then this event comes up again.
+            phase = .resigning
+            pending.insert(.open(id, selecting: item), at: 0)
+            steps = Self.deactivation
+        } else {
+            phase = .launching
+            current = id
+            style = item == nil ? .compact : .expanded
+            selected = item
+            waiting = .opened
+            steps = Self.launch
+            actions.append(.spawn(id, style: style))
+        }
+    }
+
+    /// 3.1, from the moment the instance exists; 3.3 differs only in the style and the selected message.
+    private static let launch: [Step] = [
+        .call(.viewDidLoad), .beginConversation, .call(.willBecomeActive), .call(.didBecomeActive),
+        .call(.viewWillAppear), .call(.viewDidAppear), .launched,
+    ]
+
+    /// 3.2.
+    private static let deactivation: [Step] = [
+        .call(.viewWillDisappear), .call(.viewDidDisappear), .call(.willResignActive), .disconnect,
+        .call(.didResignActive), .endConversation, .retire,
+    ]
+
+    /// 3.4 from compact, 3.5 when already expanded.
+    private static func selection(of item: Item, in style: PresentationStyle) -> [Step] {
+        let select: [Step] = [.call(.willSelect(item)), .select(item), .call(.didSelect(item))]
+        guard style == .compact else { return select }
+        return [.call(.willTransition(.expanded))] + select + [.style(.expanded), .call(.didTransition(.expanded))]
+    }
+
+    /// 3.8.
+    private static func transition(to style: PresentationStyle) -> [Step] {
+        [.call(.willTransition(style)), .style(style), .call(.didTransition(style))]
+    }
+}

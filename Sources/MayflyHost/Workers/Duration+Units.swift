@@ -1,0 +1,10 @@
+extension Duration {
+    /// Whole milliseconds, rounded down.
+    var milliseconds: Int64 { microseconds / 1000 }
+
+    /// Whole microseconds, rounded down.
+    var microseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    }
+}

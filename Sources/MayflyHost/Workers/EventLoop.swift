@@ -1,0 +1,168 @@
+internal import CMayflyLinux
+internal import Glibc
+package import MayflyModel
+internal import Synchronization
+
+/// One thread that waits for every descriptor and deadline of the workers, and on which their actors run.
+///
+/// A worker's actor uses it as its executor, so that a frame is read, decoded and answered without a change of thread:
+/// between two cores that change costs more than all the rest. The thread never ends, because a worker dies with the
+/// thread that started it.
+package final class EventLoop: SerialExecutor {
+    /// Names a watched descriptor or a timer.
+    package struct Token: Hashable, Sendable {
+        fileprivate let number: UInt64
+    }
+
+    private struct Inbox {
+        var jobs: [UnownedJob] = []
+        var isWoken = false
+    }
+
+    private struct Timer {
+        let deadline: ContinuousClock.Instant
+        let token: Token
+        let fire: () -> Void
+    }
+
+    private let epoll: Int32
+    private let wakeUp: Int32
+    private let inbox = Mutex(Inbox())
+    private let thread = Mutex<pid_t>(0)
+    // Safe because only the loop's own thread touches these three; `checkIsolated` guards the ways in.
+    private nonisolated(unsafe) var handlers: [Token: () -> Void] = [:]
+    private nonisolated(unsafe) var timers: [Timer] = []
+    private nonisolated(unsafe) var lastToken: UInt64 = 0
+
+    private static let common = Result<EventLoop, MayflyError> { () throws(MayflyError) in try EventLoop() }
+
+    /// The loop of this process; it is started on first use.
+    package static func running() throws(MayflyError) -> EventLoop { try common.get() }
+
+    private init() throws(MayflyError) {
+        epoll = mayfly_epoll_create()
+        wakeUp = mayfly_eventfd()
+        guard epoll >= 0, wakeUp >= 0, mayfly_epoll_add(epoll, wakeUp, 0) == 0 else {
+            throw MayflyError(.launchFailed, "the system gives no descriptors to wait for workers with")
+        }
+        let status = mayfly_start_thread(Self.body, Unmanaged.passRetained(self).toOpaque())
+        guard status == 0 else {
+            throw MayflyError(.launchFailed, "the thread that waits for workers cannot be started: error \(-status)")
+        }
+    }
+
+    private static let body: @convention(c) (UnsafeMutableRawPointer?) -> Void = { argument in
+        guard let argument else { return }
+        Unmanaged<EventLoop>.fromOpaque(argument).takeUnretainedValue().run()
+    }
+
+    // MARK: Executor
+
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let mustWake = inbox.withLock { inbox in
+            inbox.jobs.append(job)
+            defer { inbox.isWoken = true }
+            return !inbox.isWoken
+        }
+        if mustWake { wake() }
+    }
+
+    package func checkIsolated() {
+        precondition(isOnLoop, "this belongs on the event loop")
+    }
+
+    package func isIsolatingCurrentContext() -> Bool? { isOnLoop }
+
+    private var isOnLoop: Bool { thread.withLock { $0 } == mayfly_thread_id() }
+
+    private func wake() {
+        var one: UInt64 = 1
+        _ = write(wakeUp, &one, 8)
+    }
+
+    // MARK: On the loop only
+
+    /// Calls the handler whenever the descriptor can be read, was closed by the other side or, on request, written.
+    package func watch(_ descriptor: Int32, handler: @escaping () -> Void) -> Token {
+        let token = nextToken()
+        handlers[token] = handler
+        _ = mayfly_epoll_add(epoll, descriptor, token.number)
+        return token
+    }
+
+    /// Whether the handler is to be called for room to write as well.
+    package func watchOutput(_ descriptor: Int32, _ token: Token, _ isWanted: Bool) {
+        _ = mayfly_epoll_watch_output(epoll, descriptor, token.number, isWanted ? 1 : 0)
+    }
+
+    /// Must be called before the descriptor is closed.
+    package func unwatch(_ descriptor: Int32, _ token: Token) {
+        handlers[token] = nil
+        _ = mayfly_epoll_remove(epoll, descriptor)
+    }
+
+    /// Calls the closure once that time has passed, unless the timer is cancelled before.
+    package func schedule(after delay: Duration, _ fire: @escaping () -> Void) -> Token {
+        let timer = Timer(deadline: .now + delay, token: nextToken(), fire: fire)
+        let index = timers.firstIndex { $0.deadline > timer.deadline } ?? timers.endIndex
+        timers.insert(timer, at: index)
+        return timer.token
+    }
+
+    package func cancel(_ token: Token) { timers.removeAll { $0.token == token } }
+
+    private func nextToken() -> Token {
+        lastToken += 1
+        return Token(number: lastToken)
+    }
+
+    // MARK: The thread
+
+    private func run() -> Never {
+        thread.withLock { $0 = mayfly_thread_id() }
+        var tags = [UInt64](repeating: 0, count: 64)
+        while true {
+            runJobs()
+            fireTimers()
+            let count = mayfly_epoll_wait(epoll, &tags, 64, timeout())
+            for tag in tags.prefix(Int(max(count, 0))) {
+                if tag == 0 {
+                    var counter: UInt64 = 0
+                    _ = read(wakeUp, &counter, 8)
+                } else {
+                    // Looked up each time: an earlier handler of this round may have ended this one.
+                    handlers[Token(number: tag)]?()
+                }
+            }
+        }
+    }
+
+    private func runJobs() {
+        while true {
+            let jobs = inbox.withLock { inbox in
+                defer { inbox.jobs.removeAll(keepingCapacity: false) }
+                // Jobs that come from now on need not wake us: we look again before we wait.
+                inbox.isWoken = !inbox.jobs.isEmpty
+                return inbox.jobs
+            }
+            guard !jobs.isEmpty else { return }
+            for job in jobs { job.runSynchronously(on: asUnownedSerialExecutor()) }
+        }
+    }
+
+    private func fireTimers() {
+        while let first = timers.first, first.deadline <= .now {
+            timers.removeFirst()
+            first.fire()
+        }
+    }
+
+    /// Microseconds until something is due; -1 for ever, 0 when a timer has just made new jobs.
+    private func timeout() -> Int64 {
+        if inbox.withLock({ !$0.jobs.isEmpty }) { return 0 }
+        guard let first = timers.first else { return -1 }
+        let (seconds, attoseconds) = (first.deadline - .now).components
+        return max(0, seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
+    }
+}

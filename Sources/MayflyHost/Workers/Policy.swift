@@ -1,0 +1,15 @@
+/// What the host allows an extension, in time. The defaults are those of the design's policy table.
+public struct Policy: Sendable, Hashable {
+    /// From the start of the process to the return of `viewDidAppear`.
+    public var launch: Duration = .seconds(5)
+    /// For each callback and each completion (D-11).
+    public var callback: Duration = .seconds(2)
+    /// For each of the two resign callbacks.
+    public var resign: Duration = .milliseconds(250)
+    /// How long a worker stays, frozen, after `didResignActive`; zero ends it at once (D-11).
+    public var linger: Duration = .seconds(5)
+    /// How many calls of one extension may wait to be carried out before it is ended.
+    public var waitingCalls = 1024
+
+    public init() {}
+}

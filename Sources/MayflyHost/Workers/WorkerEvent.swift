@@ -1,0 +1,24 @@
+package import MayflyABI
+package import MayflyModel
+
+/// What a worker tells its owner, in the order in which it happened.
+package enum WorkerEvent: Sendable {
+    /// The process runs.
+    case spawned(process: Int32)
+    /// The library is open, a version is agreed on and the instance is made.
+    case opened
+    /// A callback returned, after so many microseconds.
+    case returned(Function, Value, microseconds: Int64)
+    /// The extension called a host function. The token asks for a completion; 0 for none.
+    case called(Arguments, completion: UInt64)
+    /// A completion that was sent has returned.
+    case completionReturned
+    /// The extension broke a rule of the interface and was told so on the spot.
+    case violated(function: String, MessageError)
+    /// The extension printed a line.
+    case printed(String)
+    /// The host has sent the signal that ends it.
+    case killed
+    /// The process is gone and reaped. The last event of all.
+    case ended(WorkerEnd)
+}

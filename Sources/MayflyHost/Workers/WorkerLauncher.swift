@@ -1,0 +1,28 @@
+package import MayflyModel
+
+/// Starts worker processes. The one place to change for another way of making them.
+package protocol WorkerLauncher: Sendable {
+    /// Starts a worker that has exactly these descriptors. Called on the event loop's thread, which never ends:
+    /// a worker dies with the thread that started it.
+    func launch(_ files: WorkerFiles) throws(MayflyError) -> LaunchedProcess
+}
+
+/// The descriptors that a worker is given. They stay the caller's, who closes its copies.
+package struct WorkerFiles: Sendable {
+    /// The worker's end of the control socket: callbacks one way, calls the other.
+    package let control: Int32
+    /// The worker's end of the socket on which completions go to it.
+    package let completions: Int32
+    /// The checked library, open for reading.
+    package let library: Int32
+    /// The write end of the pipe that takes stdout and stderr.
+    package let output: Int32
+}
+
+/// A child process of this one.
+package struct LaunchedProcess: Sendable {
+    /// For people to read; never used to name the process.
+    package let id: Int32
+    /// Names the process for good. The worker that takes it over closes it.
+    package let descriptor: Int32
+}

@@ -1,0 +1,26 @@
+package import MayflyModel
+
+/// What a worker is to open, and how its extension is to start.
+package struct WorkerOrder: Sendable {
+    /// The checked library, open for reading; the worker takes it over and closes it.
+    package let library: Int32
+    /// What errors call the library.
+    package let libraryName: String
+    package let bundleFolder: String
+    package let privateFolder: String
+    package let style: PresentationStyle
+    /// BCP 47.
+    package let locale: String
+
+    package init(
+        library: Int32, libraryName: String, bundleFolder: String, privateFolder: String, style: PresentationStyle,
+        locale: String = "en"
+    ) {
+        self.library = library
+        self.libraryName = libraryName
+        self.bundleFolder = bundleFolder
+        self.privateFolder = privateFolder
+        self.style = style
+        self.locale = locale
+    }
+}

@@ -1,0 +1,71 @@
+/// Makes untrusted text harmless to show: no character of it can move a cursor, ring a bell or turn the writing round.
+///
+/// The result is for people to read, not to be read back: a backslash stays as it is. Both functions may be applied twice
+/// without a change.
+public enum SafeText {
+    /// A character that is built of more scalars than this is cut, so that piled-up accents cannot flood a line.
+    private static let scalarsInCharacter = 24
+
+    /// One line: every control character and newline becomes an escape such as `\n` or `\u{1B}`.
+    ///
+    /// `limit` counts characters of the text; what is longer is cut and ends in `…`.
+    public static func line(_ text: String, limit: Int = 200) -> String {
+        var result = ""
+        var count = 0
+        for character in text {
+            guard count < limit else { return result + "…" }
+            append(character, to: &result, keepsLines: false)
+            count += 1
+        }
+        return result
+    }
+
+    /// The whole text with its line breaks as `\n`; a tab becomes four spaces, all else is escaped as in a line.
+    public static func block(_ text: String) -> String {
+        var result = ""
+        for character in text { append(character, to: &result, keepsLines: true) }
+        return result
+    }
+
+    private static func append(_ character: Character, to result: inout String, keepsLines: Bool) {
+        if keepsLines, character == "\n" || character == "\r\n" {
+            result.append("\n")
+            return
+        }
+        if keepsLines, character == "\t" {
+            result.append("    ")
+            return
+        }
+        for scalar in character.unicodeScalars.prefix(scalarsInCharacter) {
+            if isHarmful(scalar) {
+                result.append(escape(scalar))
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    /// Controls (C0, DEL, C1), line and paragraph separators, and the invisible ones that reorder or hide text.
+    ///
+    /// The joiners U+200C and U+200D stay: Persian words and many emoji need them.
+    private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x20...0x7E: false
+        case 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0001: true
+        default:
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: true
+            default: false
+            }
+        }
+    }
+
+    private static func escape(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\n": "\\n"
+        case "\r": "\\r"
+        case "\t": "\\t"
+        default: "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import MayflyABI
+import MayflyModel
+import Testing
+
+@Suite struct FrameTests {
+    private func feed(_ bytes: [UInt8], piece: Int) throws -> [Frame] {
+        var buffer = FrameBuffer()
+        var frames: [Frame] = []
+        for start in stride(from: 0, to: bytes.count, by: piece) {
+            bytes[start..<min(start + piece, bytes.count)].withUnsafeBytes { buffer.append($0) }
+            while let frame = try buffer.next() { frames.append(frame) }
+        }
+        return frames
+    }
+
+    @Test(arguments: [1, 3, 19, 20, 21, 1000])
+    func framesComeOutWholeFromPiecesOfAnySize(piece: Int) throws {
+        let frames = [
+            Frame(.call, function: 202, instance: 1, token: 7, payload: Array(repeating: 0xAB, count: 300)),
+            Frame(.returned, function: 100, instance: 1, token: UInt64.max),
+            Frame(.completionReturned, instance: 1, token: 3),
+        ]
+        #expect(try feed(frames.flatMap(\.bytes), piece: piece) == frames)
+    }
+
+    @Test(arguments: [UInt32(0), 15, UInt32(Frame.largest) + 1, 1 << 31, UInt32.max])
+    func lengthsThatNoFrameHasAreRefused(length: UInt32) {
+        let bytes = withUnsafeBytes(of: length.littleEndian) { Array($0) } + Array(repeating: 0, count: 64)
+        #expect(throws: WireError.self) { try feed(bytes, piece: 68) }
+    }
+
+    @Test func unknownKindsAreRefused() {
+        var bytes = Frame(.call).bytes
+        bytes[4] = 99
+        #expect(throws: WireError("frame kind 99 does not exist")) { try feed(bytes, piece: 1000) }
+    }
+
+    @Test func aTextLongerThanItsFrameIsRefused() throws {
+        let row = try #require(Table.function(202))
+        var payload = row.payload([.text("hello"), .unsigned(0)])
+        payload[0] = 200
+        #expect(throws: WireError.self) { try row.arguments(of: payload) }
+    }
+
+    @Test func anArrayLongerThanItsFrameIsRefusedBeforeMemoryIsTaken() throws {
+        var writer = WireWriter()
+        writer.write(UInt32.max)
+        var reader = WireReader(writer.bytes)
+        #expect(throws: WireError.self) { try reader.readValue(.array(.uuid, countedBy: "count")) }
+    }
+
+    @Test func bytesLeftOverAreRefused() throws {
+        let row = try #require(Table.function(209))
+        #expect(throws: WireError.self) { try row.arguments(of: [0]) }
+    }
+
+    @Test func textThatIsNotUTF8IsRefused() throws {
+        let row = try #require(Table.function(202))
+        var payload = row.payload([.text("ab"), .unsigned(0)])
+        payload[4] = 0xFF
+        #expect(throws: WireError.self) { try row.arguments(of: payload) }
+    }
+
+    @Test func aWholeMessageSurvivesTheWire() throws {
+        let row = try #require(Table.function(200))
+        let layout = RecordValue(Table.layout, ["caption": .text("Let’s build"), "image_title": .text("")])
+        let message = RecordValue(
+            Table.message,
+            [
+                "should_expire": .boolean(true), "is_pending": .boolean(false), "session": .uuid(UUID128()),
+                "url": .text("?a=b"), "layout": .record(layout),
+            ])
+        let arguments = try row.arguments(of: row.payload([.record(message), .unsigned(9)]))
+        #expect(arguments["message"] == .record(message))
+        #expect(arguments["completion"] == .unsigned(9))
+    }
+
+}
