@@ -10,6 +10,7 @@ public enum SafeText {
     ///
     /// `limit` counts characters of the text; what is longer is cut and ends in `…`.
     public static func line(_ text: String, limit: Int = 200) -> String {
+        if text.utf8.count <= limit, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
         var result = ""
         var count = 0
         for character in text {
@@ -22,6 +23,7 @@ public enum SafeText {
 
     /// The whole text with its line breaks as `\n`; a tab becomes four spaces, all else is escaped as in a line.
     public static func block(_ text: String) -> String {
+        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x0A }) { return text }
         var result = ""
         for character in text { append(character, to: &result, keepsLines: true) }
         return result

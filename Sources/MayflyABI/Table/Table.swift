@@ -36,6 +36,14 @@ package enum Table {
     /// Finds a function by its number on the wire; nil for an unknown one.
     package static func function(_ id: UInt16) -> Function? { byID[id] }
 
+    private static let callbacks: [String: Function] = {
+        let all = interfaces.filter { $0.side == .extension }.flatMap(\.functions)
+        return Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }()
+
+    /// Finds a callback by the model's name; nil for an unknown one.
+    package static func callback(named name: String) -> Function? { callbacks[name] }
+
     /// Finds a table of functions by the id that asks for it.
     package static func interface(_ id: String, _ side: Interface.Side) -> Interface? {
         interfaces.first { $0.id == id && $0.side == side }

@@ -1,7 +1,8 @@
 package import MayflyModel
+package import MayflyViews
 
 /// A callback of the extension with what it is told (model 2.4), before it is put into the terms of the C interface.
-package enum Callback: Sendable, Hashable {
+package enum Callback: Sendable, Equatable {
     case viewDidLoad
     case willBecomeActive
     case didBecomeActive
@@ -19,7 +20,7 @@ package enum Callback: Sendable, Hashable {
     case willTransition(PresentationStyle)
     case didTransition(PresentationStyle)
     case didReceiveMemoryWarning
-    case didPerformAction(ViewAction)
+    case didPerformAction(Submission)
     case stickerCount
     case stickerAt(UInt32)
 

@@ -1,4 +1,5 @@
 package import MayflyModel
+package import MayflyViews
 
 /// The life cycle of the one active extension of a window, as pure values: events in, actions out (model 3).
 ///
@@ -6,7 +7,7 @@ package import MayflyModel
 /// list until the answer comes; what happens meanwhile waits in order. So callbacks can never overlap (D-01).
 package struct LifecycleMachine: Sendable {
     /// What the person, the conversation, the extension or the worker did.
-    package enum Event: Sendable, Hashable {
+    package enum Event: Sendable, Equatable {
         /// The person opens an extension: from the drawer, or by a tap on a bubble of its.
         case open(ExtensionID, selecting: Item?)
         /// The worker has opened the library and made the instance.
@@ -17,7 +18,7 @@ package struct LifecycleMachine: Sendable {
         case received(Item)
         case startedSending(Item)
         case cancelledSending(Item)
-        case performed(ViewAction)
+        case performed(Submission)
         case memoryWarning
         case loadStickers
         case dismiss
@@ -30,7 +31,7 @@ package struct LifecycleMachine: Sendable {
     }
 
     /// What the owner must do now, in order.
-    package enum Action: Sendable, Hashable {
+    package enum Action: Sendable, Equatable {
         case spawn(ExtensionID, style: PresentationStyle)
         /// Call it, and answer with `returned`.
         case call(Callback)
@@ -51,7 +52,7 @@ package struct LifecycleMachine: Sendable {
         case vanished(ExtensionID)
     }
 
-    private enum Step: Hashable {
+    private enum Step: Equatable {
         case call(Callback)
         case drain
         case beginConversation
@@ -64,12 +65,12 @@ package struct LifecycleMachine: Sendable {
         case showKeyboard
     }
 
-    private enum Waiting: Hashable {
+    private enum Waiting: Equatable {
         case opened, drained
         case returned(Callback)
     }
 
-    private enum Phase: Hashable {
+    private enum Phase: Equatable {
         case none, launching, active, resigning
     }
 

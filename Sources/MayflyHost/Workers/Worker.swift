@@ -135,8 +135,11 @@ package actor Worker {
         if let process { _ = mayfly_pidfd_signal(process.descriptor, SIGSTOP) }
     }
 
-    /// Ends the process now, without asking it.
-    package func finish() { end(.finished) }
+    /// Ends the process, without asking it: now, or after that time.
+    package func finish(after delay: Duration = .zero) {
+        guard delay > .zero else { return end(.finished) }
+        _ = loop.schedule(after: delay) { [weak self] in self?.assumeIsolated { $0.end(.finished) } }
+    }
 }
 
 // MARK: - Starting

@@ -1,0 +1,88 @@
+internal import CMayfly
+
+// What the host hands to a callback, as values of ours: everything is copied, as it is borrowed until the callback
+// returns only.
+
+extension String {
+    /// `nil` for "no text". Bytes that are not UTF-8 become U+FFFD.
+    init?(_ text: mayfly_string) {
+        guard let data = text.data, let length = Int(exactly: text.length) else { return nil }
+        self.init(decoding: UnsafeRawBufferPointer(start: data, count: length), as: UTF8.self)
+    }
+}
+
+extension Identifier {
+    init(_ uuid: mayfly_uuid) {
+        let (high, low) = withUnsafeBytes(of: uuid) { bytes in
+            (bytes.loadUnaligned(as: UInt64.self), bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+        }
+        self.init(high: UInt64(bigEndian: high), low: UInt64(bigEndian: low))
+    }
+
+    var uuid: mayfly_uuid {
+        var uuid = mayfly_uuid()
+        withUnsafeMutableBytes(of: &uuid) { bytes in
+            bytes.storeBytes(of: high.bigEndian, as: UInt64.self)
+            bytes.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
+        }
+        return uuid
+    }
+}
+
+extension MessageError {
+    init?(_ pointer: UnsafePointer<mayfly_error>?) {
+        guard let error = sized(pointer, as: mayfly_error.self) else { return nil }
+        self.init(
+            Code(rawValue: error.code),
+            domain: Domain(rawValue: error.domain) ?? .messages,
+            message: String(error.message) ?? "The host gave no reason"
+        )
+    }
+}
+
+extension TemplateLayout {
+    init?(_ pointer: UnsafePointer<mayfly_template_layout>?) {
+        guard let layout = sized(pointer, as: mayfly_template_layout.self) else { return nil }
+        self.init(
+            imageFile: String(layout.image_file),
+            mediaFile: String(layout.media_file),
+            imageTitle: String(layout.image_title),
+            imageSubtitle: String(layout.image_subtitle),
+            caption: String(layout.caption),
+            subcaption: String(layout.subcaption),
+            trailingCaption: String(layout.trailing_caption),
+            trailingSubcaption: String(layout.trailing_subcaption)
+        )
+    }
+}
+
+extension Message {
+    init?(_ pointer: UnsafePointer<mayfly_message>?) {
+        guard let message = sized(pointer, as: mayfly_message.self) else { return nil }
+        self.init(session: message.session.map { Session(identifier: Identifier($0.pointee)) })
+        url = String(message.url)
+        layout = TemplateLayout(message.layout)
+        summaryText = String(message.summary_text)
+        accessibilityLabel = String(message.accessibility_label)
+        shouldExpire = message.should_expire != 0
+        sender = message.sender.map { Identifier($0.pointee) }
+        isPending = message.is_pending != 0
+        error = MessageError(message.error)
+    }
+}
+
+extension Action {
+    init?(_ pointer: UnsafePointer<mayfly_action>?) {
+        guard let action = sized(pointer, as: mayfly_action.self) else { return nil }
+        var inputs: [String: String] = [:]
+        // A newer host's inputs may be larger than ours: they lie as far apart as the first one says.
+        if let first = UnsafeRawPointer(action.inputs), let step = sized(first, as: mayfly_input.self)?.size, step > 0 {
+            for index in 0..<Int(action.input_count) {
+                guard let input = sized(first + index * Int(step), as: mayfly_input.self), let id = String(input.id)
+                else { continue }
+                inputs[id] = String(input.value) ?? ""
+            }
+        }
+        self.init(id: String(action.id), data: String(action.data) ?? "{}", inputs: inputs)
+    }
+}

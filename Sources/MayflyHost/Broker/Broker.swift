@@ -1,0 +1,77 @@
+internal import MayflyABI
+internal import MayflyModel
+
+/// Turns the conversation calls of one extension into items of the input field (model 4).
+///
+/// Every rule is checked here, on values that were decoded and bounded; nothing that the worker checked counts.
+struct Broker {
+    let coder: MessageCoder
+    let local: ParticipantID
+    /// Goes with every item, so that attribution works later (C-018).
+    let origin: Origin
+
+    /// The item that an insert call wants staged. A snapshot: files are copied now (D-09, D-22).
+    func item(for call: Arguments) throws(MessageError) -> Item {
+        Item(sender: local, content: try content(for: call), origin: origin)
+    }
+
+    private func content(for call: Arguments) throws(MessageError) -> ItemContent {
+        switch call.function.name {
+        case "insertMessage":
+            guard let record = call["message"].record else { throw MessageError(.invalidArgument, "'message' is NULL") }
+            return .interactive(try coder.message(from: record))
+        case "insertSticker":
+            guard let record = call["sticker"].record else { throw MessageError(.invalidArgument, "'sticker' is NULL") }
+            return .sticker(try coder.files.sticker(from: record))
+        case "insertText":
+            guard let text = call["text"].text else { throw MessageError(.invalidArgument, "'text' is no text") }
+            return .text(text)
+        case "insertAttachment":
+            guard let file = call["file"].text else { throw MessageError(.improperFileURL, "'file' is no text") }
+            let saved = try coder.files.save(file, what: "the attachment") { _ in true }
+            return .attachment(Attachment(file: saved, name: call["alternate_filename"].text))
+        case "sendMessage", "sendSticker", "sendText", "sendAttachment":
+            throw MessageError(
+                .directSendDisabled, "\(call.function.name): only the person sends; direct send is off in this host")
+        default: throw MessageError(.unknown, "\(call.function.name) is not known to the broker")
+        }
+    }
+
+    // MARK: What callbacks are told
+
+    /// The state that every callback is told.
+    func state(of machine: LifecycleMachine) -> Value {
+        var conversation = Value.null
+        if machine.hasConversation {
+            conversation = .record(
+                RecordValue(
+                    Table.conversationInfo,
+                    [
+                        "local_participant": coder.identities.local.map(Value.uuid) ?? .null,
+                        "remote_participants": .list(coder.identities.remote.map(Value.uuid)),
+                        "selected_message": machine.selected.map { .record(coder.record(of: $0)) } ?? .null,
+                    ]))
+        }
+        return .record(
+            RecordValue(
+                Table.state,
+                [
+                    "presentation_style": .integer(Int64(machine.style.rawValue)),
+                    "presentation_context": .integer(0),
+                    "active_conversation": conversation,
+                ]))
+    }
+
+    /// The arguments of a callback after the state.
+    func arguments(of callback: Callback) -> [Value] {
+        switch callback {
+        case .willSelect(let item), .didSelect(let item), .didReceive(let item), .didStartSending(let item),
+            .didCancelSending(let item):
+            [.record(coder.record(of: item))]
+        case .willTransition(let style), .didTransition(let style): [.integer(Int64(style.rawValue))]
+        case .stickerAt(let index): [.unsigned(UInt64(index))]
+        case .didPerformAction(let action): [.record(record(of: action))]
+        default: []
+        }
+    }
+}

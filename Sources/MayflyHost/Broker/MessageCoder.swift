@@ -1,0 +1,93 @@
+internal import MayflyABI
+internal import MayflyModel
+
+/// Puts messages into the terms of one extension on one device, and takes them out of them (model 6.6).
+///
+/// Inside the host people are neutral references; an extension knows them by UUIDs of its own. Names are in neither.
+struct MessageCoder {
+    let identities: Identities
+    let files: ExtensionFiles
+
+    // MARK: From the extension
+
+    /// Reads a message that an extension inserts. What only the host may write is ignored.
+    ///
+    /// Throws in the order of the model (2.2, D-03): the URL's rules first, then those of the files.
+    func message(from record: RecordValue) throws(MessageError) -> InteractiveMessage {
+        var message = InteractiveMessage(
+            session: record["session"].uuid.map { SessionID($0) }, url: record["url"].text,
+            layout: record["layout"].record.map(layout))
+        message.shouldExpire = record["should_expire"].boolean
+        message.summaryText = mention(record["summary_text"])
+        message.accessibilityLabel = mention(record["accessibility_label"])
+        try message.validate()
+        guard let art = record["layout"].record else { return message }
+        // 7.3: the loser is ignored, not sent.
+        if let image = art["image_file"].text {
+            message.layout?.image = try files.save(image, what: "the layout's image") { $0.isPicture }
+        } else if let media = art["media_file"].text {
+            message.layout?.media = try files.save(media, what: "the layout's media file") { $0.isPlayable }
+        }
+        return message
+    }
+
+    private func layout(_ record: RecordValue) -> TemplateLayout {
+        var layout = TemplateLayout()
+        layout.imageTitle = mention(record["image_title"])
+        layout.imageSubtitle = mention(record["image_subtitle"])
+        layout.caption = mention(record["caption"])
+        layout.subcaption = mention(record["subcaption"])
+        layout.trailingCaption = mention(record["trailing_caption"])
+        layout.trailingSubcaption = mention(record["trailing_subcaption"])
+        return layout
+    }
+
+    private func mention(_ value: Value) -> MentionText? {
+        value.text.map { MentionText($0, resolving: identities.participant(of:)) }
+    }
+
+    // MARK: To the extension
+
+    /// The message of an item as the extension sees it.
+    func record(of item: Item) -> RecordValue {
+        guard let message = item.message else { return RecordValue(Table.message) }
+        return RecordValue(
+            Table.message,
+            [
+                "should_expire": .boolean(message.shouldExpire),
+                "is_pending": .boolean(message.isPending),
+                "session": message.session.map { .uuid($0.value) } ?? .null,
+                "sender": (message.sender ?? item.sender).uuidValue(for: identities),
+                "url": .optional(message.url),
+                "layout": message.layout.map { .record(record(of: $0)) } ?? .null,
+                "summary_text": text(message.summaryText),
+                "accessibility_label": text(message.accessibilityLabel),
+                "error": message.error.map { .record($0.record) } ?? .null,
+            ])
+    }
+
+    private func record(of layout: TemplateLayout) -> RecordValue {
+        RecordValue(
+            Table.layout,
+            [
+                "image_file": .optional(layout.image.flatMap { files.handOver($0) }),
+                "media_file": .optional(layout.media.flatMap { files.handOver($0) }),
+                "image_title": text(layout.imageTitle),
+                "image_subtitle": text(layout.imageSubtitle),
+                "caption": text(layout.caption),
+                "subcaption": text(layout.subcaption),
+                "trailing_caption": text(layout.trailingCaption),
+                "trailing_subcaption": text(layout.trailingSubcaption),
+            ])
+    }
+
+    private func text(_ mention: MentionText?) -> Value {
+        .optional(mention?.text(tokens: identities.uuid(of:)))
+    }
+}
+
+extension ParticipantID {
+    fileprivate func uuidValue(for identities: Identities) -> Value {
+        identities.uuid(of: self).map(Value.uuid) ?? .null
+    }
+}

@@ -1,0 +1,180 @@
+package import MayflyModel
+
+extension Manifest {
+    /// The name of the file in every bundle.
+    package static let fileName = "manifest.json"
+    /// A larger file is refused unread.
+    package static let maximumSize = 64 * 1024
+
+    /// Reads the manifest of a bundle's folder; every error is `.invalidManifest`.
+    static func read(in folder: borrowing ConfinedFolder) throws(MayflyError) -> Manifest {
+        let bytes: [UInt8]
+        do {
+            bytes = try folder.file(fileName).bytes(limit: maximumSize)
+        } catch {
+            let reason = error.kind == .missing ? "is missing" : error.reason
+            throw MayflyError(.invalidManifest, "\(fileName): \(reason)", cause: error)
+        }
+        return try Manifest(json: bytes)
+    }
+
+    /// Reads the text of a manifest; every error is `.invalidManifest` and names the key, the rule and what is there.
+    package init(json: [UInt8]) throws(MayflyError) {
+        let object = try JSONObject(json, file: Self.fileName, code: .invalidManifest)
+        var warnings: [String] = []
+        id = try Self.id(object)
+        name = try Self.line(object, "name", limit: 80)
+        version = try Self.version(object)
+        kind = try Self.kind(object)
+        switch kind {
+        case .app:
+            abi = try Self.abi(object)
+            libraries = try Self.libraries(object)
+            stickers = nil
+        case .stickerPack:
+            guard object.members["libraries"] == nil else {
+                throw object.problem("libraries", "must be absent: a sticker pack has no code")
+            }
+            abi = nil
+            libraries = [:]
+            stickers = try Self.path(object, "stickers", try object.text("stickers"))
+        }
+        icon = try Self.path(object, "icon", try object.text("icon"))
+        summary = try object.optionalText("summary") == nil ? nil : Self.line(object, "summary", limit: 300)
+        contexts = try Self.contexts(object, &warnings)
+        permissions = try Self.permissions(object)
+        limits = try Self.limits(object)
+        localizations = try Self.localizations(object)
+        settings = try object.optionalObject("settings")?.members ?? [:]
+        self.warnings = warnings
+    }
+
+    private static func id(_ object: JSONObject) throws(MayflyError) -> ExtensionID {
+        let text = try object.text("id")
+        guard let id = ExtensionID(rawValue: text) else {
+            throw object.problem("id", "must be a reverse-DNS name (\(ExtensionID.rule)), found '\(shown(text))'")
+        }
+        return id
+    }
+
+    /// A text for people: one line without control characters.
+    private static func line(_ object: JSONObject, _ key: String, limit: Int) throws(MayflyError) -> String {
+        let text = try object.text(key)
+        guard (1...limit).contains(text.count), text.utf8.count <= limit * 16 else {
+            throw object.problem(key, "must have 1 to \(limit) characters, found \(grouped(text.count))")
+        }
+        guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control || $0 == "\u{2028}" })
+        else { throw object.problem(key, "must be one line without control characters, found '\(shown(text))'") }
+        return text
+    }
+
+    private static func version(_ object: JSONObject) throws(MayflyError) -> SemanticVersion {
+        let text = try object.text("version")
+        guard let version = SemanticVersion(text) else {
+            throw object.problem("version", "must be a semantic version such as 1.0.0, found '\(shown(text))'")
+        }
+        return version
+    }
+
+    private static func kind(_ object: JSONObject) throws(MayflyError) -> Kind {
+        let text = try object.text("kind")
+        guard let kind = Kind(rawValue: text) else {
+            let known = Kind.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+            throw object.problem("kind", "must be \(known), found '\(shown(text))'")
+        }
+        return kind
+    }
+}
+
+extension Manifest {
+    private static func abi(_ object: JSONObject) throws(MayflyError) -> ABIRange {
+        guard let range = try object.optionalObject("abi") else { throw object.missing("abi") }
+        let min = try abiVersion(range, "min")
+        let max = try abiVersion(range, "max")
+        guard let result = ABIRange(min: min, max: max) else {
+            throw object.problem("abi", "must not begin after its end, found \(min) to \(max)")
+        }
+        return result
+    }
+
+    private static func abiVersion(_ object: JSONObject, _ key: String) throws(MayflyError) -> ABIVersion {
+        let text = try object.text(key)
+        guard let version = ABIVersion(text) else {
+            throw object.problem(key, "must be a version such as 1.0, found '\(shown(text))'")
+        }
+        return version
+    }
+
+    private static func libraries(_ object: JSONObject) throws(MayflyError) -> [String: String] {
+        guard let map = try object.optionalObject("libraries") else { throw object.missing("libraries") }
+        guard !map.members.isEmpty else {
+            throw object.problem("libraries", "must name the library of at least one platform, such as linux-x86_64")
+        }
+        let paths = try map.texts()
+        for platform in paths.keys.sorted() { _ = try path(map, platform, paths[platform] ?? "") }
+        return paths
+    }
+
+    /// Checks the text of a path in the bundle. Links are checked where the file is opened.
+    private static func path(_ object: JSONObject, _ key: String, _ text: String) throws(MayflyError) -> String {
+        guard !text.hasPrefix("/") else {
+            throw object.problem(key, "must be a path in the bundle, found the absolute path '\(shown(text))'")
+        }
+        var depth = 0
+        for component in text.split(separator: "/") where component != "." {
+            depth += component == ".." ? -1 : 1
+            guard depth >= 0 else { throw object.problem(key, "must not leave the bundle, found '\(shown(text))'") }
+        }
+        guard depth > 0, !text.utf8.contains(0), text.utf8.count <= 1024 else {
+            throw object.problem(key, "must be a path in the bundle, found '\(shown(text))'")
+        }
+        return text
+    }
+
+    private static func contexts(_ object: JSONObject, _ warnings: inout [String]) throws(MayflyError) -> Set<Context> {
+        guard let names = try object.optionalTexts("contexts") else { return [.messages] }
+        var contexts: Set<Context> = []
+        for name in names {
+            if let context = Context(rawValue: name) {
+                contexts.insert(context)
+            } else if warnings.count < 8 {
+                warnings.append("\(fileName): the context '\(shown(name))' is not known to this host")
+            }
+        }
+        guard !contexts.isEmpty else {
+            throw object.problem("contexts", "must name at least one of 'messages' and 'media'")
+        }
+        return contexts
+    }
+
+    private static func permissions(_ object: JSONObject) throws(MayflyError) -> [Permission] {
+        var permissions: [Permission] = []
+        for item in try object.optionalObjects("permissions") ?? [] {
+            let name = try item.text("name")
+            guard (1...64).contains(name.utf8.count),
+                name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2D, 0x2E].contains($0) })
+            else {
+                throw item.problem("name", "must be lower-case letters, digits, dots and hyphens, found '\(shown(name))'")
+            }
+            guard !permissions.contains(where: { $0.name == name }) else {
+                throw item.problem("name", "must be asked for once, found '\(name)' again")
+            }
+            permissions.append(Permission(name: name, reason: try line(item, "reason", limit: 300)))
+        }
+        return permissions
+    }
+
+    private static func limits(_ object: JSONObject) throws(MayflyError) -> [String: Double] {
+        guard let map = try object.optionalObject("limits") else { return [:] }
+        let limits = try map.numbers()
+        for name in limits.keys.sorted() where limits[name] ?? 0 < 0 { throw map.problem(name, "must not be negative") }
+        return limits
+    }
+
+    private static func localizations(_ object: JSONObject) throws(MayflyError) -> [String: [String: String]] {
+        guard let map = try object.optionalObject("localizations") else { return [:] }
+        var result: [String: [String: String]] = [:]
+        for language in map.members.keys.sorted() { result[language] = try map.optionalObject(language)?.texts() ?? [:] }
+        return result
+    }
+}

@@ -1,0 +1,39 @@
+internal import MayflyModel
+
+extension ExtensionHost {
+    /// What speaks for an extension of one device in a conversation with these members.
+    func broker(for bundle: ExtensionBundle, device: DeviceRecord, members: [DeviceRecord]) throws(MayflyError) -> Broker {
+        let salt = try store.install(of: bundle.id, on: device.id)
+        let local = device.id.owner
+        let remote = members.map(\.id.owner).filter { $0 != local }
+        let identities = Identities(salt: salt, local: local, remote: remote)
+        let folder = try store.home.createPrivateFolder(of: bundle.id, on: device.id)
+        let files = ExtensionFiles(privateFolder: folder, bundleFolder: bundle.folder, media: media)
+        return Broker(
+            coder: MessageCoder(identities: identities, files: files), local: local, origin: bundle.origin)
+    }
+
+    /// What a worker is told to open. The library is open and checked; the worker takes it over.
+    func order(
+        for bundle: ExtensionBundle, device: DeviceRecord, style: PresentationStyle
+    ) throws(MayflyError) -> WorkerOrder {
+        let folder = try store.home.createPrivateFolder(of: bundle.id, on: device.id)
+        return WorkerOrder(
+            library: try bundle.openLibrary(), libraryName: bundle.libraryName, bundleFolder: bundle.folder,
+            privateFolder: folder, style: style)
+    }
+
+    /// The stickers of a pack, which has no code (C-002).
+    func browser(of bundle: ExtensionBundle) throws(MayflyError) -> StickerBrowser {
+        let pack = try StickerPack(bundle)
+        return StickerBrowser(size: pack.size, cells: try pack.stickers(savedIn: media))
+    }
+}
+
+extension ExtensionBundle {
+    /// What goes with everything that the extension stages (C-018).
+    var origin: Origin { Origin(extensionID: id, name: manifest.name, iconPath: iconPath) }
+
+    /// What errors call the library: its path inside the bundle.
+    var libraryName: String { manifest.libraries[Platform.current] ?? "the library" }
+}

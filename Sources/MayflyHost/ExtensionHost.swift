@@ -1,0 +1,169 @@
+internal import Foundation
+internal import MayflyABI
+public import MayflyModel
+internal import Synchronization
+
+/// The host: knows the extensions, the devices and the conversations of one home folder, and opens windows on them.
+///
+/// One for each program. It is safe to use from any thread.
+public final class ExtensionHost: Sendable {
+    let store: Store
+    let media: MediaStore
+    let launcher: any WorkerLauncher
+    let loop: EventLoop
+    let policy: Policy
+    private let searchPath: SearchPath
+    private let courier: Courier
+    private let windows = Mutex<[ObjectIdentifier: WeakWindow]>([:])
+
+    private struct WeakWindow: Sendable {
+        weak let window: ConversationWindow?
+    }
+
+    /// Opens the home folder, which is made if it is not there, and delivers what an earlier process left undelivered.
+    ///
+    /// `searchPath` nil means the standard one; `worker` is the path of the `mayfly-worker` program, nil the one beside
+    /// the running program. Throws `.store` when the database is not ours to open.
+    public convenience init(
+        home: HomeFolder, searchPath: SearchPath? = nil, policy: Policy = Policy(), worker: String? = nil
+    ) throws(MayflyError) {
+        let program = worker ?? Self.programFolder + "/mayfly-worker"
+        try self.init(
+            home: home, searchPath: searchPath ?? .standard(home: home.path), policy: policy,
+            launcher: ExecLauncher(program: program))
+    }
+
+    package init(
+        home: HomeFolder, searchPath: SearchPath, policy: Policy, launcher: any WorkerLauncher
+    ) throws(MayflyError) {
+        store = try Store(home: home)
+        media = MediaStore(home: home)
+        courier = Courier(store: store, transport: LoopbackTransport(store: store))
+        loop = try EventLoop.running()
+        self.searchPath = searchPath
+        self.policy = policy
+        self.launcher = launcher
+    }
+
+    /// The folder of the running program, where its worker and its sample extensions lie.
+    private static var programFolder: String {
+        Bundle.main.executableURL?.deletingLastPathComponent().path ?? "."
+    }
+
+    // MARK: Extensions
+
+    /// Reads what the folders of the search path hold now. No library is opened.
+    public func catalog() -> Catalog { Catalog.scan(folders: searchPath.folders) }
+
+    /// Copies a bundle into the home folder; one of the same id is replaced, and keeps its identities (C-193).
+    @discardableResult
+    public func install(bundleAt path: String) throws(MayflyError) -> ExtensionBundle {
+        try Installer(home: store.home.path).install(bundleAt: path)
+    }
+
+    /// Removes a bundle that `install` put there, its private folders and its identities (3.16).
+    public func uninstall(_ id: ExtensionID) throws(MayflyError) {
+        try Installer(home: store.home.path).uninstall(id, searchPath: searchPath)
+        try store.forgetInstalls(of: id)
+        for device in try store.devices() {
+            let folder = store.home.privateFolder(of: id, on: device.id)
+            guard FileManager.default.fileExists(atPath: folder) else { continue }
+            do {
+                try FileManager.default.removeItem(atPath: folder)
+            } catch {
+                throw MayflyError(.files, "the private folder \(folder) cannot be removed", cause: error)
+            }
+        }
+    }
+
+    // MARK: Devices and conversations
+
+    /// Makes a device, the profile of one person on this machine.
+    @discardableResult
+    public func createDevice(_ name: String) throws(MayflyError) -> DeviceRecord { try store.createDevice(name) }
+
+    public func devices() throws(MayflyError) -> [DeviceRecord] { try store.devices() }
+
+    /// Makes a conversation of the owners of these devices.
+    @discardableResult
+    public func createConversation(_ name: String, with devices: [String]) throws(MayflyError) -> ConversationRecord {
+        try store.createConversation(name, with: devices)
+    }
+
+    public func conversations() throws(MayflyError) -> [ConversationRecord] { try store.conversations() }
+
+    public func members(of conversation: ConversationRecord) throws(MayflyError) -> [DeviceRecord] {
+        try store.members(of: conversation.id)
+    }
+
+    /// What a device shows of a conversation now.
+    public func state(of conversation: String, on device: String) throws(MayflyError) -> ConversationState {
+        let place = try find(conversation, device)
+        return try store.load(place.conversation.id, on: place.device.id).state
+    }
+
+    // MARK: Windows
+
+    /// Opens a window on a conversation, as one of its devices, for the time of `body`.
+    ///
+    /// `device` nil means the conversation's first. When `body` ends, however it ends, the extension has resigned, and
+    /// every process that the window started is ended and reaped. `observer` is told what happens, in order; it must
+    /// return soon.
+    public func withWindow<Result: Sendable>(
+        on conversation: String, as device: String? = nil,
+        observer: @escaping @Sendable (HostEvent) -> Void = { _ in },
+        _ body: @Sendable (ConversationWindow) async throws -> Result
+    ) async throws -> Result {
+        let place = try find(conversation, device)
+        try await deliverPending()
+        let window = try ConversationWindow(
+            host: self, device: place.device, conversation: place.conversation, observer: observer)
+        windows.withLock { $0[ObjectIdentifier(window)] = WeakWindow(window: window) }
+        async let running: Void = window.run()
+        let result: Swift.Result<Result, any Error>
+        do {
+            result = .success(try await body(window))
+        } catch {
+            result = .failure(error)
+        }
+        try? await window.act(.shutDown)
+        await running
+        windows.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(window)) }
+        return try result.get()
+    }
+
+    private func find(
+        _ conversation: String, _ device: String?
+    ) throws(MayflyError) -> (conversation: ConversationRecord, device: DeviceRecord) {
+        let record = try store.conversation(named: conversation)
+        let members = try store.members(of: record.id)
+        guard let device else {
+            guard let first = members.first else { throw MayflyError(.store, "conversation '\(record.name)' is empty") }
+            return (record, first)
+        }
+        let found = try store.device(named: device)
+        guard members.contains(found) else {
+            let names = members.map(\.name).joined(separator: ", ")
+            throw MayflyError(.unknownDevice, "'\(found.name)' is not in '\(record.name)'; its members are \(names)")
+        }
+        return (record, found)
+    }
+
+    // MARK: Delivery
+
+    /// Takes what was sent to the other devices, and wakes the windows that are open on them.
+    func deliver(_ envelope: Envelope) async {
+        // A failure of the database leaves the envelope in the outbox, from where the next start delivers it.
+        _ = try? await courier.deliver(envelope)
+        wakeWindows()
+    }
+
+    private func deliverPending() async throws(MayflyError) {
+        if try await courier.deliverPending() > 0 { wakeWindows() }
+    }
+
+    func wakeWindows() {
+        let open = windows.withLock { windows in windows.values.compactMap(\.window) }
+        for window in open { window.post(.logGrew) }
+    }
+}

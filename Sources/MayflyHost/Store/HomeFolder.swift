@@ -1,0 +1,72 @@
+import Foundation
+public import MayflyModel
+
+/// Where the host keeps all that is its own. Other users of the machine can read none of it.
+public struct HomeFolder: Sendable, Hashable {
+    /// An absolute path, or one relative to the working folder.
+    public let path: String
+
+    public init(path: String) {
+        self.path = path
+    }
+
+    /// `$XDG_DATA_HOME/mayfly`, else `$HOME/.local/share/mayfly`.
+    ///
+    /// A relative `XDG_DATA_HOME` is passed over, as the XDG base directory specification demands.
+    public static func standard(
+        environment: [String: String]? = nil
+    ) throws(MayflyError) -> HomeFolder {
+        let environment = environment ?? ProcessInfo.processInfo.environment
+        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+            return HomeFolder(path: data + "/mayfly")
+        }
+        if let home = environment["HOME"], home.hasPrefix("/") {
+            return HomeFolder(path: home + "/.local/share/mayfly")
+        }
+        throw MayflyError(.files, "no place for data: neither XDG_DATA_HOME nor HOME is set to an absolute path")
+    }
+
+    /// The database with devices, conversations and their logs.
+    package var database: String { path + "/mayfly.sqlite" }
+
+    /// Copies of all staged and received files, named by their content.
+    package var media: String { path + "/media" }
+
+    /// Where the user's extension bundles lie.
+    package var extensions: String { path + "/extensions" }
+
+    /// The parent of all private folders of a device's extensions.
+    package func folder(of device: DeviceID) -> String {
+        path + "/devices/" + device.description
+    }
+
+    /// The private storage of one extension on one device (C-275). An extension's id is safe as a file name.
+    package func privateFolder(of extensionID: ExtensionID, on device: DeviceID) -> String {
+        folder(of: device) + "/" + extensionID.rawValue
+    }
+
+    /// Makes the home folder if it is not there.
+    package func create() throws(MayflyError) {
+        try Self.makeFolder(path)
+    }
+
+    /// Makes the private folder of an extension on a device if it is not there, and gives its path.
+    package func createPrivateFolder(of extensionID: ExtensionID, on device: DeviceID) throws(MayflyError) -> String {
+        let folder = privateFolder(of: extensionID, on: device)
+        try Self.makeFolder(folder)
+        return folder
+    }
+
+    /// Makes a folder for its owner alone, and its parents, if they are not there. One that is there keeps its mode.
+    static func makeFolder(_ path: String) throws(MayflyError) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw MayflyError(.files, "the folder '\(SafeText.line(path))' cannot be made", cause: error)
+        }
+    }
+}

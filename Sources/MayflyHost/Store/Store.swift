@@ -1,0 +1,75 @@
+import Foundation
+import GRDB
+package import MayflyModel
+
+/// Devices, conversations and their logs, in one SQLite file that several processes may use at once.
+///
+/// When a function that writes returns, the write is on disk: neither a kill nor a power cut undoes it. All functions
+/// throw `MayflyError` only and block for a few milliseconds, or up to ten seconds while another process writes.
+package final class Store: Sendable {
+    package let home: HomeFolder
+    let pool: DatabasePool
+
+    /// Opens the home folder's database and makes both if they are not there.
+    ///
+    /// A damaged file, one of another program and one of a newer version are refused with `.store` and left untouched.
+    package init(home: HomeFolder) throws(MayflyError) {
+        self.home = home
+        try home.create()
+        pool = try Self.translating(home.database) { try StoreFile.open(home.database) }
+    }
+
+    /// SQLite's `synchronous` as the connections have it; 2, for FULL, on both.
+    package func durability() throws(MayflyError) -> (writer: Int, reader: Int) {
+        try Self.translating(home.database) {
+            (try pool.writeWithoutTransaction(StoreFile.synchronousMode), try pool.read(StoreFile.synchronousMode))
+        }
+    }
+
+    /// Runs a transaction that holds the write lock from its beginning, so that what it reads stays true until it writes.
+    func write<Value>(_ body: (Database) throws -> Value) throws(MayflyError) -> Value {
+        try Self.translating(home.database) {
+            try pool.writeWithoutTransaction { db in
+                var value: Value?
+                try db.inTransaction(.immediate) {
+                    value = try body(db)
+                    return .commit
+                }
+                guard let value else { throw MayflyError(.internalFault, "a transaction ended without a result") }
+                return value
+            }
+        }
+    }
+
+    /// Reads one consistent state, while others may write.
+    func read<Value>(_ body: (Database) throws -> Value) throws(MayflyError) -> Value {
+        try Self.translating(home.database) { try pool.read(body) }
+    }
+
+    static func now() -> Int {
+        Int(Date().timeIntervalSince1970 * 1000)
+    }
+
+    private static func translating<Value>(_ path: String, _ body: () throws -> Value) throws(MayflyError) -> Value {
+        do {
+            return try body()
+        } catch let error as MayflyError {
+            throw error
+        } catch let error as DatabaseError {
+            throw MayflyError(.store, "the database '\(SafeText.line(path))' \(complaint(of: error))", cause: error)
+        } catch {
+            let reason = SafeText.line("\(error)")
+            throw MayflyError(.store, "the database '\(SafeText.line(path))' cannot be read: \(reason)", cause: error)
+        }
+    }
+
+    private static func complaint(of error: DatabaseError) -> String {
+        let reason = SafeText.line(error.message ?? "no reason given")
+        return switch error.resultCode {
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: "is damaged (\(reason)); it stays as it is"
+        case .SQLITE_BUSY, .SQLITE_LOCKED: "is in use by another process that does not finish"
+        case .SQLITE_FULL: "has no space left on its disk"
+        default: "refused: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import GRDB
+import MayflyModel
+
+/// Opens the database so that an acknowledged write survives a power cut, or refuses without touching the file.
+enum StoreFile {
+    /// Makes the database if it is not there, and brings an older one up to date.
+    ///
+    /// Processes that come at the same time wait for each other, because neither the first change to a write-ahead log nor a
+    /// migration can be done by two.
+    static func open(_ path: String) throws -> DatabasePool {
+        let lock = try FileLock(path: path + ".lock")
+        defer { lock.release() }
+        try probe(path)
+        let pool = try DatabasePool(path: path, configuration: configuration(path))
+        try requireDurability(pool, path)
+        try StoreSchema.migrator.migrate(pool)
+        return pool
+    }
+
+    /// Reads `PRAGMA synchronous` back: 2 is FULL.
+    static func synchronousMode(_ db: Database) throws -> Int {
+        try Int.fetchOne(db, sql: "PRAGMA synchronous") ?? -1
+    }
+
+    private static func configuration(_ path: String) -> Configuration {
+        var configuration = Configuration()
+        configuration.label = "mayfly.store"
+        configuration.foreignKeysEnabled = true
+        configuration.busyMode = .timeout(10)
+        configuration.prepareDatabase { db in try setFullSynchronous(db) }
+        return configuration
+    }
+
+    /// The pool sets NORMAL on its writer after `prepareDatabase`, with which a power cut may undo the last writes.
+    private static func requireDurability(_ pool: DatabasePool, _ path: String) throws {
+        let modes = try pool.writeWithoutTransaction { db in
+            try setFullSynchronous(db)
+            let journal = try String.fetchOne(db, sql: "PRAGMA journal_mode") ?? "none"
+            return (try synchronousMode(db), journal)
+        }
+        guard modes == (2, "wal") else {
+            throw MayflyError(
+                .store,
+                "the database '\(SafeText.line(path))' does not take synchronous=FULL with a write-ahead log "
+                    + "(it says \(modes.0), \(modes.1))"
+            )
+        }
+    }
+
+    private static func setFullSynchronous(_ db: Database) throws {
+        try db.execute(sql: "PRAGMA synchronous = FULL")
+    }
+
+    /// Looks at an existing file without the right to change it.
+    private static func probe(_ path: String) throws {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        guard let size = attributes?[.size] as? Int, size > 0 else { return }
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(10)
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        defer { try? queue.close() }
+        try queue.read { db in
+            let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+            guard tables > 0 else { return }
+            guard try Int.fetchOne(db, sql: "PRAGMA application_id") == StoreSchema.applicationID else {
+                throw MayflyError(.store, "the database '\(SafeText.line(path))' is not one of Mayfly")
+            }
+            guard try !StoreSchema.migrator.hasBeenSuperseded(db) else {
+                throw MayflyError(
+                    .store,
+                    "the database '\(SafeText.line(path))' was written by a newer version of Mayfly; it stays as it is"
+                )
+            }
+        }
+    }
+}

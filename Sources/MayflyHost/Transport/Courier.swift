@@ -1,0 +1,41 @@
+package import MayflyModel
+
+/// Takes envelopes from the outbox to a transport and writes down how that went.
+package struct Courier: Sendable {
+    private let store: Store
+    private let transport: any Transport
+
+    package init(store: Store, transport: any Transport) {
+        self.store = store
+        self.transport = transport
+    }
+
+    /// Delivers one envelope that `Store.send` gave; its outcome is in the sender's log afterwards.
+    ///
+    /// - Returns: whether it has an outcome; false when the task was cancelled, and the envelope stays in the outbox.
+    /// - Throws: `MayflyError` of the database only. The envelope then stays in the outbox.
+    package func deliver(_ envelope: Envelope) async throws(MayflyError) -> Bool {
+        do {
+            try await transport.deliver(envelope)
+        } catch is CancellationError {
+            return false
+        } catch let error as MayflyError where error.code == .store {
+            throw error
+        } catch {
+            let reason = SafeText.line("\(error)", limit: 80)
+            try store.settle(envelope.id, error: MessageError(.unknown, "the message was not delivered: \(reason)"))
+            return true
+        }
+        try store.settle(envelope.id)
+        return true
+    }
+
+    /// Delivers what is in the outbox, oldest first: all that a process left when it was killed.
+    ///
+    /// - Returns: how many envelopes have an outcome now.
+    package func deliverPending() async throws(MayflyError) -> Int {
+        var count = 0
+        for envelope in try store.pendingEnvelopes() where try await deliver(envelope) { count += 1 }
+        return count
+    }
+}

@@ -1,0 +1,123 @@
+internal import MayflyABI
+internal import MayflyModel
+internal import MayflyViews
+
+extension ConversationWindow {
+    /// Does one thing that the life cycle asks for.
+    func carryOut(_ action: LifecycleMachine.Action) async {
+        switch action {
+        case .spawn(let id, let style): await spawn(id, style)
+        case .call(let callback): await call(callback)
+        case .drain:
+            running?.isDraining = true
+            await drainIfPossible()
+        case .launched: await running?.worker.launchCompleted()
+        case .styleChanged: announceView()
+        case .disconnect: break
+        case .retire: await retire()
+        case .showKeyboard: observer(.keyboard(isShown: !log.state.draft.isEmpty))
+        case .suppressed(let callback): reportSuppressed(callback)
+        case .vanished: view = .none
+        }
+    }
+
+    /// D-14: the callback was due, but its extension is not active any more.
+    func reportSuppressed(_ callback: Callback) {
+        let line = "\(callback.name) is not delivered: the extension is not active"
+        guard case .didStartSending(let item) = callback else { return report(.info, line) }
+        observer(.log(item.origin?.extensionID, .info, line))
+    }
+
+    private func spawn(_ id: ExtensionID, _ style: PresentationStyle) async {
+        let number = nextWorkerNumber()
+        do throws(MayflyError) {
+            let bundle = try host.catalog().find(id.rawValue)
+            let broker = try host.broker(for: bundle, device: device, members: members)
+            let order = try host.order(for: bundle, device: device, style: style)
+            let worker = Worker(launcher: host.launcher, policy: host.policy, loop: host.loop) { [weak self] event in
+                self?.post(.worker(number, event))
+            }
+            running = RunningExtension(number: number, bundle: bundle, worker: worker, broker: broker)
+            try await worker.start(order)
+        } catch {
+            running = nil
+            failure = error
+            await advance(.ended)
+        }
+    }
+
+    private func call(_ callback: Callback) async {
+        guard let running, let row = Table.callback(named: callback.name) else { return }
+        let arguments = [running.broker.state(of: machine)] + running.broker.arguments(of: callback)
+        self.running?.callback = callback
+        observer(
+            .callback(
+                running.bundle.id, name: callback.name,
+                arguments: TraceValue(Arguments(function: row, values: arguments))))
+        let deadline = callback.isResign ? host.policy.resign : host.policy.callback
+        await running.worker.callBack(row, arguments, deadline: deadline)
+    }
+
+    func drainIfPossible() async {
+        guard let running, running.isDraining, running.completions == 0 else { return }
+        self.running?.isDraining = false
+        await advance(.drained)
+    }
+
+    /// The extension is off the screen; its process lingers, frozen, or goes at once.
+    private func retire() async {
+        guard let running else { return }
+        self.running = nil
+        view = .none
+        lingering[running.number] = (running.bundle, running.worker)
+        guard host.policy.linger > .zero, !isShuttingDown else { return await running.worker.finish() }
+        await running.worker.freeze()
+        await running.worker.finish(after: host.policy.linger)
+    }
+
+    // MARK: What workers report
+
+    func take(_ event: WorkerEvent, of number: Int) async {
+        if case .ended(let end) = event { return await workerEnded(end, number) }
+        if let lingerer = lingering[number] {
+            if case .killed = event { observer(.process(lingerer.bundle.id, .killed, id: nil)) }
+            return
+        }
+        guard let running, running.number == number else { return }
+        let id = running.bundle.id
+        switch event {
+        case .spawned(let process):
+            self.running?.processID = process
+            observer(.process(id, .spawned, id: process))
+        case .opened: await advance(.opened)
+        case .returned(_, let result, _): await advance(.returned(result: result.unsigned ?? 0))
+        case .called(let call, let completion):
+            await take(call, completion: completion)
+            await running.worker.callCarriedOut()
+        case .completionReturned:
+            self.running?.completions -= 1
+            await drainIfPossible()
+        case .violated(let function, let error):
+            observer(.call(id, name: function, arguments: .null, error: error))
+        case .printed(let line): observer(.log(id, .info, SafeText.line(line, limit: 4096)))
+        case .killed: observer(.process(id, .killed, id: running.processID))
+        case .ended: break
+        }
+    }
+
+    private func workerEnded(_ end: WorkerEnd, _ number: Int) async {
+        let lingerer = lingering.removeValue(forKey: number)
+        guard let bundle = lingerer?.bundle ?? (running?.number == number ? running?.bundle : nil) else { return }
+        switch end.cause {
+        case .crashed: observer(.process(bundle.id, .crashed, id: nil))
+        case .exited: observer(.process(bundle.id, .exited, id: nil))
+        default: break
+        }
+        observer(.process(bundle.id, .reaped, id: nil))
+        observer(.receipt(bundle.id, end))
+        guard lingerer == nil else { return }
+        running = nil
+        failure = end.failure(of: bundle.manifest.name)
+        await advance(.ended)
+    }
+}

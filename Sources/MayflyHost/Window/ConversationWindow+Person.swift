@@ -1,0 +1,158 @@
+public import MayflyModel
+internal import MayflyViews
+
+extension ConversationWindow {
+    // MARK: What a person does
+
+    /// Opens an extension from the drawer, or a sticker pack (3.1). The one that is open resigns first.
+    ///
+    /// Throws when it cannot be started or did not live until it was on screen.
+    public func open(_ bundle: ExtensionBundle) async throws(MayflyError) {
+        try await act(.openExtension(bundle))
+        if let failure { throw failure }
+    }
+
+    /// Taps the entry of the transcript with that number, counted from 1 (3.3 to 3.7). Throws as `open` does.
+    public func tapBubble(_ number: Int) async throws(MayflyError) {
+        try await act(.tapBubble(number))
+        if let failure { throw failure }
+    }
+
+    /// Taps a control of the extension's view, named by its number, its id or its title.
+    public func tap(_ control: String) async throws(MayflyError) { try await act(.tapControl(control)) }
+
+    /// Puts a value into an input of the extension's view. Text takes the keyboard, which compact style lacks (C-072).
+    public func input(_ id: String, _ value: String) async throws(MayflyError) {
+        try await act(.input(id: id, value: value))
+    }
+
+    /// Taps a sticker of the browser, counted from 1: it goes into the input field (C-236).
+    public func tapSticker(_ number: Int) async throws(MayflyError) { try await act(.tapSticker(number)) }
+
+    /// Makes the extension's area smaller or larger (3.8).
+    public func changeStyle(to style: PresentationStyle) async throws(MayflyError) {
+        try await act(.requestStyle(style))
+    }
+
+    /// Closes the extension (3.2).
+    public func closeExtension() async throws(MayflyError) { try await act(.closeExtension) }
+
+    /// Types at the end of the input field's text.
+    public func type(_ text: String) async throws(MayflyError) { try await act(.type(text)) }
+
+    /// Presses Send (3.9).
+    public func send() async throws(MayflyError) { try await act(.send) }
+
+    /// Taps the X of the staged message (3.11).
+    public func cancelMessage() async throws(MayflyError) { try await act(.cancelMessage) }
+
+    /// Waits until nothing is under way.
+    public func settle() async throws(MayflyError) { try await act(.type("")) }
+
+    // MARK: Carrying it out
+
+    func perform(_ act: PersonalAct) async throws(MayflyError) {
+        guard !isShuttingDown else { throw MayflyError(.notPossibleNow, "the window is closing") }
+        switch act {
+        case .openExtension(let bundle): try await openFromDrawer(bundle)
+        case .tapBubble(let number): try await openBubble(number)
+        case .tapControl(let name): try await tapControl(name)
+        case .input(let id, let value): try setInput(id, value)
+        case .tapSticker(let number): try await stageSticker(number)
+        case .requestStyle(let style):
+            guard machine.current != nil else { throw Self.noExtension }
+            await advance(.requestStyle(style, byPerson: true))
+        case .closeExtension:
+            guard openExtension != nil else { throw Self.noExtension }
+            closePack()
+            await advance(.close)
+        case .type(let text): if !text.isEmpty { try await append([.typed(text, by: device.id.owner)]) }
+        case .send: try await sendDraft()
+        case .cancelMessage: try await cancelStaged()
+        case .shutDown: break
+        }
+    }
+
+    private static let noExtension = MayflyError(.notPossibleNow, "no extension is open")
+
+    private func openFromDrawer(_ bundle: ExtensionBundle) async throws(MayflyError) {
+        closePack()
+        guard bundle.manifest.kind == .stickerPack else {
+            failure = nil
+            return await advance(.open(bundle.id, selecting: nil))
+        }
+        await advance(.close)
+        let browser = try host.browser(of: bundle)
+        openPack = bundle
+        show(.stickers(browser), of: bundle.id)
+    }
+
+    private func closePack() {
+        guard openPack != nil else { return }
+        openPack = nil
+        view = .none
+    }
+
+    private func openBubble(_ number: Int) async throws(MayflyError) {
+        guard let entry = transcript.entry(number: number) else {
+            throw MayflyError(
+                .unknownMessage, "there is no entry \(number); the transcript has \(transcript.entries.count)")
+        }
+        guard let item = entry.item else {
+            throw MayflyError(.notPossibleNow, "entry \(number) is a summary line, which cannot be tapped (C-161)")
+        }
+        guard item.message != nil, let origin = item.origin else {
+            throw MayflyError(.notPossibleNow, "entry \(number) is not a message of an extension")
+        }
+        let bundle = try host.catalog().find(origin.extensionID.rawValue)
+        closePack()
+        failure = nil
+        await advance(.open(bundle.id, selecting: item))
+    }
+
+    private func tapControl(_ name: String) async throws(MayflyError) {
+        switch view {
+        case .none: throw MayflyError(.notPossibleNow, "nothing is shown that could be tapped")
+        case .stickers(let browser): try await stageSticker(Self.number(of: name, in: browser))
+        case .card(let card, var inputs):
+            let submission = try inputs.tap(try card.control(matching: name))
+            view = .card(card, inputs)
+            if let submission {
+                await advance(.performed(submission))
+            } else {
+                announceView()
+            }
+        }
+    }
+
+    private func setInput(_ id: String, _ value: String) throws(MayflyError) {
+        guard case .card(let card, var inputs) = view else {
+            throw MayflyError(.notPossibleNow, "nothing is shown that takes an input")
+        }
+        try inputs.set(id, to: value, style: machine.style)
+        view = .card(card, inputs)
+        announceView()
+    }
+
+    /// A sticker is named by its number or by its description.
+    private static func number(of name: String, in browser: StickerBrowser) throws(MayflyError) -> Int {
+        if let number = Int(name) { return number }
+        let index = browser.cells.firstIndex { $0?.description.lowercased() == name.lowercased() }
+        guard let index else {
+            throw MayflyError(.unknownControl, "no sticker is called '\(SafeText.line(name, limit: 80))'")
+        }
+        return index + 1
+    }
+
+    private func stageSticker(_ number: Int) async throws(MayflyError) {
+        guard case .stickers(let browser) = view, let bundle = openExtension else {
+            throw MayflyError(.notPossibleNow, "no sticker browser is shown")
+        }
+        guard number >= 1, number <= browser.cells.count, let sticker = browser.cells[number - 1] else {
+            throw MayflyError(
+                .unknownControl, "there is no sticker \(number); the browser shows \(browser.cells.count)")
+        }
+        let item = Item(sender: device.id.owner, content: .sticker(sticker), origin: bundle.origin)
+        try await append([.staged(item)])
+    }
+}

@@ -1,0 +1,140 @@
+public import MayflyModel
+internal import MayflyViews
+
+/// One conversation on the screen of one device: the transcript, the input field and at most one extension.
+///
+/// A window is made by `ExtensionHost.withWindow` and lives inside that call. Each method that does something returns
+/// when all that follows from it is done: callbacks have returned, completions too, nothing waits.
+public actor ConversationWindow {
+    private enum Running {
+        /// Takes what the queue brings.
+        case open
+        /// Ends what is left and stops after it.
+        case shuttingDown
+    }
+
+    public nonisolated let device: DeviceRecord
+    public nonisolated let conversation: ConversationRecord
+    public nonisolated let members: [DeviceRecord]
+    let host: ExtensionHost
+    let observer: @Sendable (HostEvent) -> Void
+
+    var machine = LifecycleMachine()
+    var log: ConversationFold
+    var running: RunningExtension?
+    /// Workers whose extension has resigned, by their numbers.
+    var lingering: [Int: (bundle: ExtensionBundle, worker: Worker)] = [:]
+    /// The sticker pack that is open; packs have no code and so no life cycle.
+    var openPack: ExtensionBundle?
+    private var lastWorker = 0
+    private var mode = Running.open
+    private var settling: [CheckedContinuation<Void, any Error>] = []
+    private let mail: AsyncStream<Mail>
+    private nonisolated let mailbox: AsyncStream<Mail>.Continuation
+    private nonisolated let backlog = Backlog()
+
+    /// What the extension shows.
+    public internal(set) var view = ExtensionView.none
+    /// Why the last extension of this window could not be opened, or ended when nobody asked for it; nil after the
+    /// next one is opened.
+    public internal(set) var failure: MayflyError?
+
+    init(
+        host: ExtensionHost, device: DeviceRecord, conversation: ConversationRecord,
+        observer: @escaping @Sendable (HostEvent) -> Void
+    ) throws(MayflyError) {
+        self.host = host
+        self.device = device
+        self.conversation = conversation
+        self.observer = observer
+        members = try host.store.members(of: conversation.id)
+        log = try host.store.load(conversation.id, on: device.id)
+        (mail, mailbox) = AsyncStream<Mail>.makeStream()
+    }
+
+    // MARK: What can be read
+
+    /// What the person sees of the conversation, newest last.
+    public var transcript: Transcript { log.state.transcript }
+    /// What is in the input field.
+    public var draft: Draft { log.state.draft }
+    /// The style of the extension that is open.
+    public var style: PresentationStyle { machine.style }
+    /// The extension or sticker pack that is open.
+    public var openExtension: ExtensionBundle? { openPack ?? running?.bundle }
+
+    /// The name that this device knows a person by (model 6.7).
+    public nonisolated func name(of participant: ParticipantID) -> String {
+        members.first { $0.id.owner == participant }?.name ?? "unknown"
+    }
+
+    // MARK: The queue
+
+    /// Takes mail until the window is shut down and every worker of it is gone.
+    func run() async {
+        for await letter in mail {
+            await take(letter)
+            backlog.remove()
+            wakeSettled()
+            if case .shuttingDown = mode, running == nil, lingering.isEmpty { break }
+        }
+        mailbox.finish()
+        for waiter in settling { waiter.resume() }
+        settling = []
+    }
+
+    nonisolated func post(_ letter: Mail) {
+        backlog.add()
+        if case .terminated = mailbox.yield(letter) { backlog.remove() }
+    }
+
+    func act(_ act: PersonalAct) async throws(MayflyError) {
+        do {
+            try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Void, any Error>) in
+                post(.act(act, waiter))
+            }
+        } catch let error as MayflyError {
+            throw error
+        } catch {
+            throw MayflyError(.internalFault, "\(error)", cause: error)
+        }
+    }
+
+    private func take(_ letter: Mail) async {
+        switch letter {
+        case .act(.shutDown, let waiter):
+            settling.append(waiter)
+            mode = .shuttingDown
+            await advance(.close)
+            for (_, lingerer) in lingering { await lingerer.worker.finish() }
+        case .act(let act, let waiter):
+            do throws(MayflyError) {
+                try await perform(act)
+                settling.append(waiter)
+            } catch {
+                waiter.resume(throwing: error)
+            }
+        case .worker(let number, let event): await take(event, of: number)
+        case .logGrew: await catchUp()
+        }
+    }
+
+    private func wakeSettled() {
+        guard backlog.isEmpty, machine.isIdle, running?.completions ?? 0 == 0 else { return }
+        if case .shuttingDown = mode { return }
+        for waiter in settling { waiter.resume() }
+        settling = []
+    }
+
+    /// Gives the life cycle an event and does what follows.
+    func advance(_ event: LifecycleMachine.Event) async {
+        for action in machine.handle(event) { await carryOut(action) }
+    }
+
+    func nextWorkerNumber() -> Int {
+        lastWorker += 1
+        return lastWorker
+    }
+
+    var isShuttingDown: Bool { if case .shuttingDown = mode { true } else { false } }
+}

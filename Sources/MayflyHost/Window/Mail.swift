@@ -1,0 +1,27 @@
+internal import MayflyModel
+internal import MayflyViews
+
+/// What a window's one queue holds. Everything that changes a window goes through it, so its order is the truth.
+enum Mail {
+    /// The person did something; the continuation is resumed when all that follows from it is done.
+    case act(PersonalAct, CheckedContinuation<Void, any Error>)
+    /// The worker of that number reports.
+    case worker(Int, WorkerEvent)
+    /// The log of the conversation has grown, by a delivery or by another process.
+    case logGrew
+}
+
+/// What a person can do in a window.
+enum PersonalAct {
+    case openExtension(ExtensionBundle)
+    case tapBubble(Int)
+    case tapControl(String)
+    case input(id: String, value: String)
+    case tapSticker(Int)
+    case requestStyle(PresentationStyle)
+    case closeExtension
+    case type(String)
+    case send
+    case cancelMessage
+    case shutDown
+}

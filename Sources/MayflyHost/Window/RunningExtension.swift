@@ -1,0 +1,19 @@
+internal import MayflyABI
+internal import MayflyModel
+
+/// The extension of a window that is launching, active or resigning.
+struct RunningExtension {
+    /// Tells this worker's reports from those of an earlier one.
+    let number: Int
+    let bundle: ExtensionBundle
+    let worker: Worker
+    let broker: Broker
+    /// Completions that were sent and have not returned.
+    var completions = 0
+    /// Whether the life cycle waits for the completions.
+    var isDraining = false
+    /// The callback that runs.
+    var callback: Callback?
+    /// The process id, for people.
+    var processID: Int32?
+}

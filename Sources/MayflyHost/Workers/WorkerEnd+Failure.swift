@@ -1,0 +1,25 @@
+package import MayflyModel
+
+extension WorkerEnd {
+    /// The end as one plain sentence for the person. `name` is the extension's.
+    package func failure(of name: String) -> MayflyError {
+        let (code, message) = reason
+        let what = if case .refused = cause { "cannot be loaded" } else { "was closed" }
+        return MayflyError(code, "\(SafeText.line(name)) \(what): \(message)")
+    }
+
+    private var reason: (MayflyError.Code, String) {
+        let during = phase.map { " during \($0)" } ?? ""
+        return switch cause {
+        case .finished: (.notPossibleNow, "the host ended it")
+        case .crashed(let signal): (.extensionCrashed, "it crashed with signal \(signal)\(during)")
+        case .exited(let status): (.extensionCrashed, "it ended itself with status \(status)\(during)")
+        case .unresponsive(let callback, let limit):
+            (.extensionUnresponsive, "it did not answer \(callback) within \(limit) ms")
+        case .launchTimeout(let limit): (.extensionUnresponsive, "it was not on screen within \(limit) ms")
+        case .refused(let reason): (.loadFailed, SafeText.line(reason, limit: 500))
+        case .protocolViolation(let what): (.protocolViolation, "it broke the protocol: \(SafeText.line(what))")
+        case .channelClosed: (.protocolViolation, "it shut its connection to the host")
+        }
+    }
+}

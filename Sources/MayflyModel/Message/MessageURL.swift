@@ -1,0 +1,76 @@
+/// The rules for the URL of an interactive message. They only look: the URL itself stays as it is, byte for byte (C-116).
+public enum MessageURL {
+    /// The longest URL in characters of its percent-encoded form (C-114).
+    public static let maximumLength = 5_000
+
+    /// Refuses a URL that is too long (8) or has a scheme other than http, https, data or none (1002; K-03).
+    public static func validate(_ url: String) throws(MessageError) {
+        let length = encodedLength(of: url)
+        guard length <= maximumLength else {
+            throw MessageError(
+                .urlExceedsMaxSize,
+                "a message's URL may have \(maximumLength) characters, and this one has \(length)"
+            )
+        }
+        guard let colon = colonOfScheme(in: url) else { return }
+        let scheme = String(url[..<colon])
+        guard ["http", "https", "data"].contains(scheme.lowercased()) else {
+            throw MessageError(
+                .unsupportedURLScheme,
+                "a message's URL may have the scheme http, https, data or none, not '\(SafeText.line(scheme, limit: 40))'"
+            )
+        }
+    }
+
+    /// The length of the URL once everything that RFC 3986 does not allow in a URL is percent-encoded.
+    ///
+    /// Our reading of "counted on the absolute percent-encoded string" (D-32): a byte that may stand in a URL counts as one
+    /// character, and so do the three of an escape such as `%20`; every other byte of the UTF-8 form (a space, a quotation mark,
+    /// a stray `%`, each byte of a letter outside ASCII) counts as the three characters of its escape. Nothing is resolved
+    /// against a base: a URL without a scheme counts as it is.
+    public static func encodedLength(of url: String) -> Int {
+        let bytes = Array(url.utf8)
+        return bytes.indices.reduce(0) { length, index in
+            let stands = bytes[index] == percent ? isEscape(bytes, at: index) : isAllowed(bytes[index])
+            return length + (stands ? 1 : 3)
+        }
+    }
+
+    /// A colon before any `/`, `?` or `#` ends the scheme, or what a lenient reader might take for one.
+    private static func colonOfScheme(in url: String) -> String.Index? {
+        let view = url.utf8
+        guard
+            let end = view.firstIndex(where: { byte in
+                byte == UInt8(ascii: ":") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?")
+                    || byte == UInt8(ascii: "#")
+            }), view[end] == UInt8(ascii: ":")
+        else { return nil }
+        return end
+    }
+
+    private static let percent = UInt8(ascii: "%")
+    private static let punctuation = Set("-._~:/?#[]@!$&'()*+,;=".utf8)
+
+    /// RFC 3986, 2.2 and 2.3: reserved and unreserved characters.
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: punctuation.contains(byte)
+        }
+    }
+
+    private static func isEscape(_ bytes: [UInt8], at index: Int) -> Bool {
+        index + 2 < bytes.count && isHexDigit(bytes[index + 1]) && isHexDigit(bytes[index + 2])
+    }
+
+    private static func isHexDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "A")...UInt8(ascii: "F"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,32 @@
+public import MayflyModel
+
+/// A view as an extension describes it: an Adaptive Card of version 1.5 or lower, read into plain values.
+///
+/// Reading never fails for one bad part: the part gives way to its `fallback` or is left out, and `notes` says so.
+public struct Card: Sendable, Equatable {
+    /// The elements from top to bottom, those that are not visible included.
+    public let body: [CardElement]
+    /// The buttons below the body.
+    public let actions: [CardAction]
+    /// Everything that a person can use, numbered from 1 in drawing order.
+    public let controls: [Control]
+    /// All inputs in card order, those that are not visible included.
+    public let inputs: [CardInput]
+    /// One line for each thing that could not be shown as the extension wrote it; safe to print.
+    public let notes: [String]
+
+    /// Reads a card from untrusted JSON.
+    ///
+    /// Throws `invalidView` when the text is not JSON, is not an Adaptive Card of a version that this host draws, or
+    /// breaks a limit of `CardLimits`. A newer card with a `fallbackText` becomes a card that shows that text.
+    public init(json: String) throws(MayflyError) {
+        var reader = CardReader()
+        let parts = try reader.card(json)
+        var numbering = ControlNumbering()
+        self.body = numbering.numbered(parts.body)
+        self.actions = numbering.numbered(parts.actions)
+        self.controls = numbering.controls
+        self.inputs = numbering.inputs
+        self.notes = reader.notes.lines
+    }
+}

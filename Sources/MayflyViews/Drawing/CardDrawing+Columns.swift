@@ -1,0 +1,45 @@
+extension CardDrawing {
+    private static let gap = 2
+    private static let ruleGap = 3
+
+    func lines(of set: CardColumnSet, width: Int) -> [DrawnLine] {
+        tappable(set.selectAction, width: width) { beside(set.columns.filter(\.isVisible), width: $0) }
+    }
+
+    /// Columns side by side; below one another where there is no room.
+    private func beside(_ columns: [CardColumn], width: Int) -> [DrawnLine] {
+        let gaps = columns.dropFirst().reduce(0) { $0 + Self.gap(before: $1) }
+        let room = max(1, width - gaps)
+        let ruler = CardDrawing(inputs: inputs, style: style, isMeasuring: true)
+        let measured = columns.map { ruler.lines(of: $0.content, width: room) }
+        let natural = measured.map(Self.width)
+        let kinds = columns.map(\.width)
+        let shared = isMeasuring ? ColumnLayout.room(kinds, natural: natural, limit: room) : room
+        guard let widths = ColumnLayout.widths(kinds, natural: natural, room: shared) else {
+            return isMeasuring ? measured.flatMap(\.self) : columns.flatMap { lines(of: $0.content, width: width) }
+        }
+        let drawn = isMeasuring ? measured : zip(columns, widths).map { lines(of: $0.content, width: $1) }
+        return joined(drawn, columns, widths: widths)
+    }
+
+    private func joined(_ drawn: [[DrawnLine]], _ columns: [CardColumn], widths: [Int]) -> [DrawnLine] {
+        let height = drawn.map(\.count).max() ?? 0
+        return (0..<height).map { row in
+            var line = DrawnLine()
+            for index in drawn.indices {
+                if index > 0 { line.append(DrawnLine(columns[index].hasSeparator ? " │ " : "  ")) }
+                let cell = row < drawn[index].count ? drawn[index][row] : DrawnLine()
+                line.append(cell.fitted(to: widths[index]))
+            }
+            return line
+        }
+    }
+
+    private static func gap(before column: CardColumn) -> Int {
+        column.hasSeparator ? ruleGap : gap
+    }
+
+    private static func width(_ lines: [DrawnLine]) -> Int {
+        lines.map(\.width).max() ?? 0
+    }
+}

@@ -1,0 +1,37 @@
+public import MayflyModel
+
+/// Draws a card as lines of text for a terminal.
+///
+/// The lines hold no line break and, without `ansi`, no control character at all, whatever the card says. They are for
+/// a person: what a program needs is in `Card.controls` and `CardInputs`.
+public struct CardPrinter: Sendable {
+    /// In cells; narrower than 20 is drawn as 20, wider than 400 as 400.
+    public var width: Int
+    /// The style that the extension is shown in; outside expanded, text inputs say that they need it.
+    public var style: PresentationStyle
+    /// Whether bold, dim and coloured text is marked with the escape sequences of ECMA-48.
+    public var ansi: Bool
+
+    /// The usual width of a terminal with a margin, in the style that an extension starts in (C-070).
+    public init(width: Int = 72, style: PresentationStyle = .compact, ansi: Bool = false) {
+        self.width = width
+        self.style = style
+        self.ansi = ansi
+    }
+
+    /// The drawing of a card with what the person has put into its inputs; empty when the card shows nothing.
+    ///
+    /// At most `CardLimits.drawnLines` lines of body, then one that says that there are more; the buttons always follow.
+    public func lines(of card: Card, inputs: CardInputs) -> [String] {
+        let width = min(max(width, 20), 400)
+        let drawing = CardDrawing(inputs: inputs, style: style, isMeasuring: false)
+        var lines = drawing.lines(of: card.body, width: width)
+        if lines.count > CardLimits.drawnLines {
+            lines = lines.prefix(CardLimits.drawnLines) + [DrawnLine("… more lines are left out")]
+        }
+        let buttons = drawing.buttons(card.actions, width: width)
+        if !lines.isEmpty, !buttons.isEmpty { lines.append(DrawnLine()) }
+        lines += buttons
+        return lines.map { $0.cut(to: width).text(ansi: ansi) }
+    }
+}

@@ -1,0 +1,72 @@
+import MayflyModel
+
+/// One line of a drawing: pieces of harmless text with their styles.
+struct DrawnLine: Equatable {
+    /// A piece of one style. Making one escapes the text, so that nothing untrusted reaches a terminal past this place.
+    struct Span: Equatable {
+        let text: String
+        let style: TextStyle
+        let width: Int
+
+        init(_ text: String, style: TextStyle = .plain) {
+            self.text = SafeText.line(text, limit: .max)
+            self.style = style
+            self.width = TextWidth.of(self.text)
+        }
+    }
+
+    private(set) var spans: [Span] = []
+
+    /// In cells.
+    var width: Int { spans.reduce(0) { $0 + $1.width } }
+
+    init(_ text: String = "", style: TextStyle = .plain) {
+        if !text.isEmpty { spans = [Span(text, style: style)] }
+    }
+
+    mutating func append(_ other: DrawnLine) {
+        spans += other.spans
+    }
+
+    /// The line moved to the right by some cells.
+    func indented(by cells: Int) -> DrawnLine {
+        var line = DrawnLine(String(repeating: " ", count: max(0, cells)))
+        line.append(self)
+        return line
+    }
+
+    /// Fills the line up to a width; a longer one is cut, its end losing its style.
+    func fitted(to width: Int) -> DrawnLine {
+        let missing = width - self.width
+        var line = missing < 0 ? cut(to: width) : self
+        line.append(DrawnLine(String(repeating: " ", count: max(0, width - line.width))))
+        return line
+    }
+
+    /// At most `width` cells of the line.
+    func cut(to width: Int) -> DrawnLine {
+        guard self.width > width else { return self }
+        var line = DrawnLine()
+        for span in spans {
+            let room = width - line.width
+            guard span.width >= room else {
+                line.spans.append(span)
+                continue
+            }
+            line.spans.append(Span(TextWidth.cut(span.text + " ", to: room), style: span.style))
+            break
+        }
+        return line
+    }
+
+    /// The text, without spaces at its end.
+    func text(ansi: Bool) -> String {
+        var spans = spans
+        while let last = spans.popLast() {
+            guard let end = last.text.lastIndex(where: { $0 != " " }) else { continue }
+            spans.append(Span(String(last.text[...end]), style: last.style))
+            break
+        }
+        return spans.map { ansi ? $0.style.applied(to: $0.text) : $0.text }.joined()
+    }
+}

@@ -1,0 +1,41 @@
+/// How many cells of a terminal a text takes: two for East Asian wide characters and emoji, none for a lone accent.
+enum TextWidth {
+    static func of(_ text: String) -> Int {
+        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
+        return text.reduce(0) { $0 + of($1) }
+    }
+
+    static func of(_ character: Character) -> Int {
+        guard let first = character.unicodeScalars.first else { return 0 }
+        if first.value < 0x300 {
+            return character.unicodeScalars.contains("\u{FE0F}") ? 2 : 1
+        }
+        switch first.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: return 0
+        default: break
+        }
+        if first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}") { return 2 }
+        return wide.contains { $0.contains(first.value) } ? 2 : 1
+    }
+
+    /// The text cut to at most `width` cells; what is cut ends in `…`.
+    static func cut(_ text: String, to width: Int) -> String {
+        guard of(text) > width else { return text }
+        var kept = ""
+        var used = 0
+        for character in text {
+            let next = of(character)
+            guard used + next <= width - 1 else { break }
+            kept.append(character)
+            used += next
+        }
+        return width > 0 ? kept + "…" : ""
+    }
+
+    /// The blocks of Unicode whose characters are wide (UAX #11, W and F), joined where nothing but gaps lies between.
+    private static let wide: [ClosedRange<UInt32>] = [
+        0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
+        0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F200...0x1F2FF, 0x1F300...0x1F64F,
+        0x1F680...0x1F6FF, 0x1F900...0x1FAFF, 0x20000...0x3FFFD,
+    ]
+}

@@ -1,0 +1,73 @@
+public import MayflyModel
+
+extension CardInputs {
+    /// Gives an input its value, as a person does with the keyboard or, for choices and toggles, by a tap.
+    ///
+    /// A toggle takes its `valueOn` or `valueOff`; a multi-select set takes values with commas between them, and empty
+    /// text for none. Throws `unknownControl` for an id that is not shown, `notPossibleNow` for typing outside expanded
+    /// style (C-072, C-077), `invalidInput` for a value that breaks a rule of the input.
+    public mutating func set(_ id: String, to value: String, style: PresentationStyle) throws(MayflyError) {
+        let input = try shownInput(id)
+        let name = "input '\(SafeText.line(id, limit: 80))'"
+        guard value.utf8.count <= CardLimits.inputBytes else {
+            throw MayflyError(
+                .invalidInput,
+                "\(name) takes at most \(CardLimits.inputBytes) bytes, not \(value.utf8.count)"
+            )
+        }
+        switch input.kind {
+        case .text(let text):
+            guard style == .expanded else {
+                throw MayflyError(
+                    .notPossibleNow,
+                    "\(name) needs the keyboard, which \(style.name) style does not give; ask for expanded"
+                )
+            }
+            try Self.check(value, for: text, name: name)
+            values[id] = [value]
+        case .toggle(let toggle):
+            try Self.check(value, isOneOf: [toggle.valueOn, toggle.valueOff], name: name)
+            values[id] = [value]
+        case .choices(let set):
+            values[id] = try Self.taken(value, of: set, name: name)
+        }
+    }
+
+    private func shownInput(_ id: String) throws(MayflyError) -> CardInput {
+        let shown = definitions.filter(\.isShown)
+        if let input = shown.first(where: { $0.id == id }) { return input }
+        let known = shown.prefix(20).map { SafeText.line($0.id, limit: 40) }.joined(separator: ", ")
+        let rule = shown.isEmpty ? "it shows none" : "it shows \(known)"
+        throw MayflyError(.unknownControl, "the view shows no input '\(SafeText.line(id, limit: 80))'; \(rule)")
+    }
+
+    private static func check(_ value: String, for text: CardTextInput, name: String) throws(MayflyError) {
+        let shown = SafeText.line(value, limit: 80)
+        if let maxLength = text.maxLength, value.count > maxLength {
+            throw MayflyError(
+                .invalidInput,
+                "\(name) takes at most \(maxLength) characters, not the \(value.count) of '\(shown)'"
+            )
+        }
+        if !text.isMultiline, value.contains(where: \.isNewline) {
+            throw MayflyError(.invalidInput, "\(name) takes one line, not '\(shown)'")
+        }
+    }
+
+    private static func check(_ value: String, isOneOf known: [String], name: String) throws(MayflyError) {
+        guard !known.contains(value) else { return }
+        let rule =
+            known.isEmpty
+            ? "no value"
+            : known.prefix(20).map { "'\(SafeText.line($0, limit: 40))'" }
+                .joined(separator: " or ")
+        throw MayflyError(.invalidInput, "\(name) takes \(rule), not '\(SafeText.line(value, limit: 80))'")
+    }
+
+    private static func taken(_ value: String, of set: CardChoiceSet, name: String) throws(MayflyError) -> [String] {
+        let known = set.choices.map(\.value)
+        let wanted = CardChoiceSet.split(value, among: set.choices, isMultiSelect: set.isMultiSelect)
+        for choice in wanted { try check(choice, isOneOf: known, name: name) }
+        return known.filter(Set(wanted).contains)
+    }
+}

@@ -1,0 +1,49 @@
+public import MayflyModel
+
+extension CardInputs {
+    /// Does what a tap on a control of the card does; it works in every style.
+    ///
+    /// A choice or a toggle changes and nil comes back; an action gives its submission and changes nothing. Throws
+    /// `invalidInput` for a text input and for a submission whose required inputs are empty, `unknownControl` for a
+    /// control of another card.
+    public mutating func tap(_ control: Control) throws(MayflyError) -> Submission? {
+        switch control.kind {
+        case .submit(let action):
+            return try submission(of: action, title: control.title)
+        case .textInput(let id):
+            let name = SafeText.line(id, limit: 80)
+            throw MayflyError(
+                .invalidInput,
+                "control \(control.number) is the text input '\(name)'; write into it with: input \(name) TEXT"
+            )
+        case .toggle(let id):
+            guard case .toggle(let toggle)? = definition(id)?.kind else { throw Self.stranger(control) }
+            values[id] = [values[id] == [toggle.valueOn] ? toggle.valueOff : toggle.valueOn]
+            return nil
+        case .choice(let id, let value):
+            guard case .choices(let set)? = definition(id)?.kind, set.choices.contains(where: { $0.value == value })
+            else { throw Self.stranger(control) }
+            take(value, of: set, id: id)
+            return nil
+        }
+    }
+
+    private mutating func take(_ value: String, of set: CardChoiceSet, id: String) {
+        guard set.isMultiSelect else {
+            values[id] = [value]
+            return
+        }
+        var taken = Set(values[id] ?? [])
+        if taken.remove(value) == nil { taken.insert(value) }
+        values[id] = set.choices.map(\.value).filter(taken.contains)
+    }
+
+    private func definition(_ id: String) -> CardInput? {
+        definitions.first { $0.id == id && $0.isShown }
+    }
+
+    private static func stranger(_ control: Control) -> MayflyError {
+        let title = SafeText.line(control.title, limit: 80)
+        return MayflyError(.unknownControl, "control \(control.number) '\(title)' does not belong to this view")
+    }
+}

@@ -1,0 +1,32 @@
+/// What a person has put into the inputs of one card; it begins with the card's own values.
+public struct CardInputs: Sendable, Equatable {
+    /// The inputs of the card, in its order.
+    let definitions: [CardInput]
+    /// By input id: one text for a text input or a toggle, the taken values of a choice set in the order of its
+    /// choices.
+    var values: [String: [String]] = [:]
+
+    /// Nothing is kept of an earlier card of the same extension: the card's own `value`s are where it begins.
+    public init(_ card: Card) {
+        definitions = card.inputs
+        for input in definitions {
+            switch input.kind {
+            case .text(let text): values[input.id] = [text.value]
+            case .toggle(let toggle): values[input.id] = [toggle.isOn ? toggle.valueOn : toggle.valueOff]
+            case .choices(let set): values[input.id] = set.value
+            }
+        }
+    }
+
+    /// The value of an input as it would be submitted; nil for an id that the card does not have.
+    ///
+    /// Several taken choices stand with commas between them, as the format says.
+    public func value(of id: String) -> String? {
+        values[id]?.joined(separator: ",")
+    }
+
+    /// Whether this choice is taken; false for an input or choice that does not exist.
+    public func isTaken(_ choice: String, of id: String) -> Bool {
+        values[id]?.contains(choice) ?? false
+    }
+}

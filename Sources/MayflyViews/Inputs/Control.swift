@@ -1,0 +1,22 @@
+/// One thing that a person can use in a card.
+public struct Control: Sendable, Equatable {
+    /// What a tap on it does.
+    public enum Kind: Sendable, Equatable {
+        /// A button or a tappable block: a tap submits.
+        case submit(CardAction)
+        /// A field to type into: a tap is refused.
+        case textInput(id: String)
+        /// One choice of a set: a tap takes it, or in a multi-select set takes or leaves it.
+        case choice(inputID: String, value: String)
+        /// A switch: a tap flips it.
+        case toggle(id: String)
+    }
+
+    /// From 1, in drawing order.
+    public let number: Int
+    /// The id of the action or input; for a choice `INPUT=VALUE`. Untrusted.
+    public let id: String?
+    /// What a person calls it. Untrusted.
+    public let title: String
+    public let kind: Kind
+}

@@ -1,0 +1,45 @@
+extension CardReader {
+    mutating func columnSet(_ fields: Fields, underFallback: Bool) throws(ReadingError) -> CardColumnSet {
+        var columns: [CardColumn] = []
+        for value in try fields.array("columns") {
+            let column = try part(value, noun: "column", underFallback: underFallback) {
+                (reader, fields, underFallback) throws(ReadingError) in
+                try reader.column(fields, underFallback: underFallback)
+            }
+            if let column { columns.append(column) }
+        }
+        return CardColumnSet(
+            columns: columns,
+            selectAction: try selectAction(of: fields, underFallback: underFallback)
+        )
+    }
+
+    private mutating func column(_ fields: Fields, underFallback: Bool) throws(ReadingError) -> CardColumn {
+        // The format lets a column of a set go without its type.
+        if let type = try fields.string("type"), type != "Column" { throw .unusable("is not a column") }
+        return CardColumn(
+            width: try width(fields["width"]),
+            isVisible: try fields.bool("isVisible", default: true),
+            hasSeparator: try fields.bool("separator", default: false),
+            content: try container(fields, underFallback: underFallback)
+        )
+    }
+
+    /// `auto`, `stretch`, `50px`, or a weight as a number or as the digits of one; absent means `stretch`.
+    private func width(_ value: JSONValue?) throws(ReadingError) -> CardColumn.Width {
+        if let weight = value?.number, weight > 0, weight.isFinite { return .weight(weight) }
+        switch value {
+        case nil: return .stretch
+        case .string(let text)?:
+            let name = text.lowercased()
+            if name == "auto" { return .auto }
+            if name == "stretch" { return .stretch }
+            if name.hasSuffix("px"), let pixels = Int(name.dropLast(2)), (1...100_000).contains(pixels) {
+                return .pixels(pixels)
+            }
+            if let weight = Double(name), weight > 0, weight.isFinite { return .weight(weight) }
+        default: break
+        }
+        throw .unusable("has a 'width' that is not auto, stretch, a weight or pixels")
+    }
+}

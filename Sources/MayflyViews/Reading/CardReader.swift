@@ -1,0 +1,62 @@
+import MayflyModel
+
+/// Reads the JSON of a card into its tree, part by part, and keeps what it had to leave out.
+struct CardReader {
+    var notes = CardNotes()
+    /// The ids that inputs of the tree have so far.
+    var inputIDs: Set<String> = []
+    private var partCount = 0
+
+    /// The tree of a card; throws `invalidView` for what no fallback can mend.
+    mutating func card(_ json: String) throws(MayflyError) -> (body: [CardElement], actions: [CardAction]) {
+        guard let fields = Fields(try JSONValue.parse(json)) else {
+            throw MayflyError(.invalidView, "the view must be a JSON object of type 'AdaptiveCard'")
+        }
+        do throws(ReadingError) {
+            try checkType(of: fields)
+            if let text = try textInsteadOfNewerCard(fields) { return ([text], []) }
+            if fields["selectAction"] != nil { notes.add("the card's own 'selectAction' is not supported") }
+            return (
+                try elements(fields.array("body"), underFallback: false),
+                try actions(fields.array("actions"), underFallback: false)
+            )
+        } catch {
+            switch error {
+            case .unusable(let reason): throw MayflyError(.invalidView, "the card \(SafeText.line(reason))")
+            case .refused(let refusal): throw refusal
+            }
+        }
+    }
+
+    /// Counts a part of the card before it is read; the limit holds for the whole card.
+    mutating func countPart() throws(ReadingError) {
+        partCount += 1
+        guard partCount <= CardLimits.parts else {
+            throw .refused(MayflyError(.invalidView, "the view has more than \(CardLimits.parts) elements"))
+        }
+    }
+
+    private func checkType(of fields: Fields) throws(ReadingError) {
+        let type = try fields.requiredString("type")
+        guard type == "AdaptiveCard" else {
+            throw .unusable("has the type '\(SafeText.line(type, limit: 80))', not 'AdaptiveCard'")
+        }
+    }
+
+    /// What is shown for a card that is newer than this host; nil for a card that it can draw.
+    private mutating func textInsteadOfNewerCard(_ fields: Fields) throws(ReadingError) -> CardElement? {
+        let written = try fields.requiredString("version")
+        let shown = SafeText.line(written, limit: 80)
+        guard let version = CardVersion(written) else {
+            throw .unusable("has a version that is not readable: '\(shown)'")
+        }
+        guard version > .supported else { return nil }
+        guard let fallbackText = try fields.string("fallbackText") else {
+            throw .unusable("has the version '\(shown)', which is above 1.5, and no 'fallbackText'")
+        }
+        notes.add("the card has the version '\(shown)', which is above 1.5; its 'fallbackText' is shown")
+        var text = CardText(fallbackText)
+        text.wraps = true
+        return CardElement(id: nil, isVisible: true, hasSeparator: false, isSpacedOut: false, content: .text(text))
+    }
+}

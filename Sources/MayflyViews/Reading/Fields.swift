@@ -1,0 +1,64 @@
+import Foundation
+import MayflyModel
+
+/// Typed access to the fields of a JSON object; null counts as absent, any other wrong type is unusable.
+struct Fields {
+    private let values: [String: JSONValue]
+
+    /// Nil when the value is not an object.
+    init?(_ value: JSONValue) {
+        guard case .object(let values) = value else { return nil }
+        self.values = values
+    }
+
+    /// The field's value; nil when it is absent or null.
+    subscript(name: String) -> JSONValue? {
+        values[name].flatMap { $0 == .null ? nil : $0 }
+    }
+
+    func string(_ name: String) throws(ReadingError) -> String? {
+        guard let value = self[name] else { return nil }
+        guard case .string(let text) = value else { throw wrongType(name, value, expected: "a string") }
+        return text
+    }
+
+    func requiredString(_ name: String) throws(ReadingError) -> String {
+        guard let text = try string(name) else { throw .unusable("has no '\(name)'") }
+        return text
+    }
+
+    func bool(_ name: String, default standard: Bool) throws(ReadingError) -> Bool {
+        guard let value = self[name] else { return standard }
+        guard case .bool(let flag) = value else { throw wrongType(name, value, expected: "true or false") }
+        return flag
+    }
+
+    /// A whole number from 1; nil when absent.
+    func count(_ name: String) throws(ReadingError) -> Int? {
+        guard let value = self[name] else { return nil }
+        guard case .integer(let number) = value, let count = Int(exactly: number), count >= 1 else {
+            throw .unusable("has a '\(name)' that is not a whole number from 1")
+        }
+        return count
+    }
+
+    /// An empty array when absent.
+    func array(_ name: String) throws(ReadingError) -> [JSONValue] {
+        guard let value = self[name] else { return [] }
+        guard case .array(let items) = value else { throw wrongType(name, value, expected: "an array") }
+        return items
+    }
+
+    /// A value of an enumeration, whose names the format compares without case; an unknown name gives the standard.
+    func option<Option: CaseIterable & RawRepresentable<String>>(
+        _ name: String,
+        default standard: Option
+    ) throws(ReadingError) -> Option {
+        guard let text = try string(name)?.lowercased() else { return standard }
+        return Option.allCases.first { $0.rawValue.lowercased() == text } ?? standard
+    }
+
+    private func wrongType(_ name: String, _ value: JSONValue, expected: String) -> ReadingError {
+        .unusable("has a '\(name)' that is \(value.kind), not \(expected)")
+    }
+}

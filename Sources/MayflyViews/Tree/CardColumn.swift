@@ -1,0 +1,20 @@
+/// One column of a set.
+public struct CardColumn: Sendable, Equatable {
+    /// How much of the set's width a column takes.
+    public enum Width: Sendable, Equatable {
+        /// As much as its content needs.
+        case auto
+        /// An equal share of what the others leave.
+        case stretch
+        /// A share of what the others leave, in proportion to the other weights. Above zero.
+        case weight(Double)
+        /// A number of pixels.
+        case pixels(Int)
+    }
+
+    public let width: Width
+    public let isVisible: Bool
+    /// Whether a rule stands between this column and the one to its left.
+    public let hasSeparator: Bool
+    public internal(set) var content: CardContainer
+}

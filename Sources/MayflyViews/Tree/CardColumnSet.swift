@@ -1,0 +1,6 @@
+/// Columns side by side.
+public struct CardColumnSet: Sendable, Equatable {
+    public internal(set) var columns: [CardColumn]
+    /// What a tap anywhere on the columns does.
+    public internal(set) var selectAction: CardAction?
+}

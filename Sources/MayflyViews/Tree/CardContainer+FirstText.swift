@@ -1,0 +1,18 @@
+extension CardContainer {
+    /// The first words that a person sees in some blocks: the name of a tappable block that has no title of its own.
+    static func firstText(of items: [CardElement]) -> String? {
+        for item in items where item.isVisible {
+            let found: String? =
+                switch item.content {
+                case .text(let text): text.text
+                case .image(let image): image.altText
+                case .container(let container): firstText(of: container.items)
+                case .columns(let set): firstText(of: set.columns.filter(\.isVisible).flatMap(\.content.items))
+                case .facts(let facts): facts.first?.title
+                case .actions, .input: nil
+                }
+            if let found, !found.isEmpty { return found }
+        }
+        return nil
+    }
+}

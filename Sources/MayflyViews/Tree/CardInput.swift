@@ -1,0 +1,21 @@
+/// A place where the person gives a value.
+public struct CardInput: Sendable, Equatable {
+    /// What sort of value it is, and how it is given.
+    public enum Kind: Sendable, Equatable {
+        case text(CardTextInput)
+        case choices(CardChoiceSet)
+        case toggle(CardToggle)
+    }
+
+    /// Unique in its card; the key of the value in a submission.
+    public let id: String
+    /// The words that stand before the input; nil when the extension wrote them elsewhere.
+    public let label: String?
+    /// Whether a submission needs a value; for a toggle, whether it must be on.
+    public let isRequired: Bool
+    /// The extension's words for a value that is missing.
+    public let errorMessage: String?
+    /// False when the input or a block around it is not visible.
+    public internal(set) var isShown = true
+    public internal(set) var kind: Kind
+}

@@ -1,0 +1,107 @@
+import MayflyModel
+import Testing
+
+@Suite struct DraftTests {
+    @Test func sendsMessageThenMediaThenText() throws {
+        let text = ConversationSamples.text("look")
+        let sticker = try ConversationSamples.sticker()
+        let attachment = Item(
+            sender: ConversationSamples.alice,
+            content: .attachment(Attachment(file: try ConversationSamples.file()))
+        )
+        let message = try ConversationSamples.message()
+        let draft = folded([.staged(text), .staged(sticker), .staged(attachment), .staged(message)]).draft
+        #expect(draft.itemsToSend.map(\.id) == [message.id, sticker.id, attachment.id, text.id])
+    }
+
+    @Test func keepsOnlyTheNewestInteractiveMessage() throws {
+        let second = try ConversationSamples.message("two")
+        let draft = folded([.staged(try ConversationSamples.message("one")), .staged(second)]).draft
+        #expect(draft.itemsToSend.map(\.id) == [second.id])
+    }
+
+    @Test func stagesAMessageAsPendingAndNamesItsSender() throws {
+        var message = InteractiveMessage(url: "?a=b")
+        message.isPending = false
+        message.error = MessageError(.unknown, "left from before")
+        let item = Item(sender: ConversationSamples.bob, content: .interactive(message))
+        let staged = folded([.staged(item)]).draft.message?.message
+        #expect(staged?.isPending == true)
+        #expect(staged?.error == nil)
+        #expect(staged?.sender == ConversationSamples.bob)
+    }
+
+    @Test func stagingCollapsesNothingAndSendingClearsTheField() throws {
+        let session = SessionID()
+        let old = try ConversationSamples.message("old", in: session)
+        let new = try ConversationSamples.message("new", in: session)
+        var state = folded([.received(old), .staged(new), .typed("and text", by: ConversationSamples.alice)])
+        #expect(state.transcript.rows(names: [old.id: "old"]) == ["* old"])
+        state.apply(.sent(state.draft.itemsToSend))
+        #expect(state.draft.isEmpty)
+        #expect(state.transcript.rows(names: [new.id: "new"]) == ["- old", "* new", "* ?"])
+    }
+
+    @Test func addsTextAtTheEndAndNamesTheLastExtensionThatAdded() throws {
+        let origin = try ConversationSamples.origin("org.example.tally")
+        let draft = folded([
+            .typed("a", by: ConversationSamples.alice), .staged(ConversationSamples.text("b", origin: origin)),
+            .typed("c", by: ConversationSamples.alice), .typed("", by: ConversationSamples.alice),
+        ]).draft
+        #expect(draft.text == "abc")
+        #expect(draft.textItem?.origin == origin)
+        #expect(draft.textItem?.content == .text("abc"))
+    }
+
+    @Test func keepsWhatCameIntoTheFieldAfterTheSenderLooked() throws {
+        let seen = folded([
+            .staged(try ConversationSamples.message("one")), .typed("hello", by: ConversationSamples.alice),
+        ])
+        let late = try ConversationSamples.message("two")
+        var state = seen
+        state.apply(.staged(late))
+        state.apply(.typed(" world", by: ConversationSamples.alice))
+        state.apply(.sent(seen.draft.itemsToSend))
+        #expect(state.draft.message?.id == late.id)
+        #expect(state.draft.text == " world")
+    }
+
+    @Test func replacesTheTextAndForgetsWhoWroteTheOld() throws {
+        let origin = try ConversationSamples.origin("org.example.tally")
+        let old = ConversationSamples.text("old", origin: origin)
+        let new = ConversationSamples.text("new")
+        let draft = folded([.staged(old), .replacedText(new)]).draft
+        #expect(draft.itemsToSend == [new])
+        #expect(folded([.staged(old), .replacedText(ConversationSamples.text(""))]).draft.isEmpty)
+    }
+
+    @Test func leavesTheDraftAloneOnADirectSend() throws {
+        let staged = try ConversationSamples.message("staged")
+        let state = folded([.staged(staged), .sent([try ConversationSamples.message("direct")])])
+        #expect(state.draft.message?.id == staged.id)
+        #expect(state.transcript.entries.count == 1)
+    }
+
+    @Test func cancelsOnlyTheMessageThatIsMeant() throws {
+        let first = try ConversationSamples.message("one")
+        let second = try ConversationSamples.message("two")
+        var state = folded([.staged(first), .staged(second), .cancelledMessage(first.id)])
+        #expect(state.draft.message?.id == second.id)
+        state.apply(.cancelledMessage(second.id))
+        #expect(state.draft.isEmpty)
+    }
+
+    @Test func removesOneItemAndClearsAll() throws {
+        let sticker = try ConversationSamples.sticker()
+        let other = try ConversationSamples.sticker("a dog")
+        var state = folded([
+            .staged(sticker), .staged(other), .typed("x", by: ConversationSamples.alice), .removed(sticker.id),
+        ])
+        #expect(state.draft.media.map(\.id) == [other.id])
+        let text = try #require(state.draft.textItem)
+        state.apply(.removed(text.id))
+        #expect(state.draft.text.isEmpty)
+        state.apply(.cleared)
+        #expect(state.draft.isEmpty)
+    }
+}

@@ -1,0 +1,53 @@
+import MayflyModel
+import Testing
+
+@Suite struct MentionTextTests {
+    private let bob = ParticipantID()
+    private let token = UUID128()
+
+    private func read(_ text: String) -> MentionText {
+        MentionText(text) { $0 == token ? bob : nil }
+    }
+
+    @Test func findsMentionsInEitherCase() {
+        for form in [token.description, token.description.lowercased()] {
+            let text = read("Ask $\(form), not $\(form)!")
+            #expect(text.display { $0 == bob ? "Bob" : "?" } == "Ask Bob, not Bob!")
+        }
+    }
+
+    @Test func leavesUnknownUUIDsAsTheyAre() {
+        let text = "$\(UUID128()) and \(token) and $\(token.description.dropLast())"
+        #expect(read(text).segments == [.literal(text)])
+    }
+
+    @Test func takesExactly36CharactersAfterTheSign() {
+        let text = read("$$\(token)0é")
+        #expect(text.segments == [.literal("$"), .participant(bob), .literal("0é")])
+    }
+
+    @Test func findsNothingInCutOrBrokenTokens() {
+        let cut = token.description.dropLast(1) + "ü"
+        for text in ["", "$", "$$", "$\(cut)", "$\(token.description.replacing("-", with: "_"))"] {
+            #expect(!read(text).segments.contains(.participant(bob)))
+            #expect(read(text).display { _ in "?" } == text)
+        }
+    }
+
+    @Test func speaksToEachInstallInItsOwnTerms() {
+        let elsewhere = UUID128()
+        #expect(read("hi $\(token)").text { $0 == bob ? elsewhere : nil } == "hi $\(elsewhere)")
+    }
+
+    @Test func neverShowsAnExtensionTheHostsOwnIdentifier() {
+        let text = read("hi $\(token)").text { _ in nil }
+        #expect(text == "hi $00000000-0000-0000-0000-000000000000")
+        #expect(!text.contains(bob.description))
+    }
+
+    @Test func countsOnlyEmptyTextAsEmpty() {
+        #expect(read("").isEmpty)
+        #expect(!read(" ").isEmpty)
+        #expect(!MentionText(segments: [.participant(bob)]).isEmpty)
+    }
+}

@@ -1,0 +1,74 @@
+import MayflyModel
+import MayflyViews
+import Testing
+
+@Suite struct LimitTests {
+    @Test func refusesHundredThousandLevels() {
+        let bombs = [
+            String(repeating: "[", count: 100_000),
+            String(repeating: #"{"a":"#, count: 50_000),
+            String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000),
+        ]
+        for bomb in bombs {
+            let error = failure { _ = try Card(json: bomb) }
+            #expect(error?.code == .invalidView)
+            #expect(error?.message.hasPrefix("the view nests deeper than 32 levels of JSON at byte ") == true)
+        }
+    }
+
+    @Test func bracketsInStringsAreNoDepth() throws {
+        let card = try card(text(#"\"\\"# + String(repeating: "[{", count: 100)))
+        #expect(card.body.count == 1)
+    }
+
+    @Test func takesExactlyTheAllowedDepth() throws {
+        // The card, its body and each container with its items: 2 + 2 × 15 levels.
+        func nested(_ count: Int) -> String {
+            String(repeating: #"{"type":"Container","items":["#, count: count) + String(repeating: "]}", count: count)
+        }
+        #expect(try card(nested(15)).body.count == 1)
+        #expect(failure { _ = try card(nested(16)) }?.code == .invalidView)
+    }
+
+    @Test func refusesHundredMegabytesBySize() {
+        let json = String(repeating: "x", count: 100_000_000)
+        let error = failure { _ = try Card(json: json) }
+        #expect(error?.message == "the view is 100000000 bytes of JSON; at most 262144 are allowed")
+    }
+
+    @Test func refusesRawControlCharacters() {
+        let error = failure { _ = try card("{\"type\":\"TextBlock\",\"text\":\"a\u{0}b\"}") }
+        #expect(error?.code == .invalidView)
+        #expect(error?.message.hasPrefix("the view is not JSON: byte ") == true)
+    }
+
+    @Test func countsElementsChoicesAndFacts() throws {
+        let texts = Array(repeating: text("a"), count: 1_000)
+        #expect(try card(texts.joined(separator: ",")).body.count == 1_000)
+        let fact = #"{"title":"a","value":"b"}"#
+        let facts = #"{"type":"FactSet","facts":[\#(Array(repeating: fact, count: 1_000).joined(separator: ","))]}"#
+        for body in [(texts + [text("a")]).joined(separator: ","), facts] {
+            let error = failure { _ = try card(body) }
+            #expect(error?.message == "the view has more than 1000 elements")
+        }
+    }
+
+    @Test func limitHoldsInsideAPartWithFallback() {
+        let many = Array(repeating: text("a"), count: 1_001).joined(separator: ",")
+        let error = failure { _ = try card(#"{"type":"Container","fallback":"drop","items":[\#(many)]}"#) }
+        #expect(error?.code == .invalidView)
+    }
+
+    @Test func boundsTheNotes() throws {
+        let card = try card(Array(repeating: #"{"type":"X"}"#, count: 150).joined(separator: ","))
+        #expect(card.notes.count == 101)
+        #expect(card.notes.last == "50 more notes are left out")
+    }
+
+    @Test func boundsTheDrawnLines() throws {
+        let body = Array(repeating: text(String(repeating: #"\n"#, count: 700)), count: 5).joined(separator: ",")
+        let lines = try drawn(body, actions: #"{"type":"Action.Submit","title":"Go"}"#)
+        #expect(lines.count == 2_003)
+        #expect(lines.suffix(3) == ["… more lines are left out", "", "[1] Go"])
+    }
+}
