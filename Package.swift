@@ -68,6 +68,15 @@ let package = Package(
         ),
 
         tests("MayflyABITests", of: ["MayflyModel", "MayflyABI"]),
+        tests("MayflyModelTests", of: ["MayflyModel"]),
+        tests("MayflyViewsTests", of: ["MayflyModel", "MayflyViews"]),
+        tests("MayflyExtensionTests", of: ["CMayfly", "MayflyExtension"]),
         tests("MayflyWorkerCoreTests", of: ["MayflyABI", "MayflyWorkerCore", "CLibFFI"]),
+        .testTarget(
+            name: "IntegrationTests",
+            dependencies: ["MayflyModel", "MayflyHost", "MayflyTesting"],
+            exclude: ["Plugins"],
+            swiftSettings: strict
+        ),
     ]
 )

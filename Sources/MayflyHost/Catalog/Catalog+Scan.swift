@@ -20,7 +20,7 @@ extension Catalog {
                 for name in try folder.names(where: { $0.hasSuffix(ExtensionBundle.folderSuffix) }) {
                     add((path.hasSuffix("/") ? path : path + "/") + name)
                 }
-            } catch where error.kind == .missing {
+            } catch let problem where problem.kind == .missing {
                 return
             } catch {
                 warnings.append("\(shown(path)): \(error.reason)")

@@ -65,7 +65,7 @@ extension ExtensionBundle {
     /// The SHA-256 of the library for this machine as it is now: 32 bytes.
     package func librarySHA256() throws(MayflyError) -> [UInt8] {
         let file = try Self.libraryFile(try Self.libraryName(manifest), in: try Self.open(folder))
-        return try LibraryDigest.sha256(of: file.descriptor)
+        return try file.withDescriptor { descriptor throws(MayflyError) in try LibraryDigest.sha256(of: descriptor) }
     }
 
     /// Whether the library exports the entry point; nil for a sticker pack and where its tables cannot be read.

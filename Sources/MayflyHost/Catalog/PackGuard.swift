@@ -1,9 +1,10 @@
+import MayflyModel
+
 #if canImport(Glibc)
     import Glibc
 #else
     import Darwin
 #endif
-import MayflyModel
 
 /// Refuses a sticker pack that brings something to run (C-002).
 ///
@@ -54,7 +55,7 @@ enum PackGuard {
     ) throws(MayflyError) {
         let head: [UInt8]
         do {
-            head = try RegularFile.read(folder.file(name).descriptor, at: 0, count: 4)
+            head = try folder.file(name).bytes(at: 0, count: 4)
         } catch {
             throw refusal(path, error.reason, error)
         }

@@ -19,9 +19,10 @@ public struct SearchPath: Sendable, Hashable {
             "/usr/local/lib/mayfly/extensions",
             "/usr/lib/mayfly/extensions",
         ]
+        let current = URL(filePath: currentFolder, directoryHint: .isDirectory)
         var seen: Set<String> = []
         folders = (named + standard.compactMap(\.self)).compactMap { folder in
-            let absolute = URL(filePath: folder, relativeTo: URL(filePath: currentFolder)).standardizedFileURL.path
+            let absolute = URL(filePath: folder, relativeTo: current).standardizedFileURL.path
             let place = URL(filePath: absolute).resolvingSymlinksInPath().path
             return seen.insert(place).inserted ? absolute : nil
         }

@@ -74,8 +74,8 @@ struct ConfinedFolder: ~Copyable {
         var found: [String] = []
         while let entry = readdir(stream) {
             guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { break }
-            let name = String(
-                cString: (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self))
+            let text = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
+            let name = String(cString: text)
             if name != ".", name != "..", keep(name) { found.append(name) }
         }
         return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

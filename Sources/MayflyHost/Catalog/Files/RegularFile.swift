@@ -8,7 +8,7 @@
 ///
 /// All reads go by position, so that the descriptor can be shared with another process. It is closed with this value.
 struct RegularFile: ~Copyable {
-    let descriptor: Int32
+    private let descriptor: Int32
     /// Its length in bytes when it was opened.
     let size: Int
 
@@ -42,6 +42,19 @@ struct RegularFile: ~Copyable {
         let kept = descriptor
         discard self
         return kept
+    }
+
+    /// Lends the descriptor for the length of a call. A copy of the number would outlive the file, which is closed
+    /// after its last use and not at the end of the scope.
+    borrowing func withDescriptor<Result, Failure: Error>(
+        _ body: (Int32) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(descriptor)
+    }
+
+    /// Up to `count` bytes from a position; fewer only at the end of the file.
+    borrowing func bytes(at offset: Int, count: Int) throws(FileProblem) -> [UInt8] {
+        try Self.read(descriptor, at: offset, count: count)
     }
 
     /// The whole content; refused when the file is longer than the limit, even if it grew after it was opened.

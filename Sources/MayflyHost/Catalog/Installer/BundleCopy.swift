@@ -64,7 +64,7 @@ struct BundleCopy {
         let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard output >= 0 else { throw diskRefusal(place) }
         do {
-            try pour(file.descriptor, into: output, place)
+            try pour(file, into: output, place)
         } catch {
             close(output)
             throw error
@@ -72,12 +72,12 @@ struct BundleCopy {
         try finish(output, place, mode: 0o644)
     }
 
-    private mutating func pour(_ input: Int32, into output: Int32, _ place: String) throws(MayflyError) {
+    private mutating func pour(_ input: borrowing RegularFile, into output: Int32, _ place: String) throws(MayflyError) {
         var offset = 0
         while true {
             let piece: [UInt8]
             do {
-                piece = try RegularFile.read(input, at: offset, count: Self.step)
+                piece = try input.bytes(at: offset, count: Self.step)
             } catch {
                 throw refusal(place, error.reason, error)
             }

@@ -29,13 +29,12 @@ struct ELFInspector {
         try checkHeader(header, size: file.size)
         let segments = try programHeaders(header, of: file)
         try check(segments, size: file.size)
-        let symbols = ELFSymbols(descriptor: file.descriptor, segments: segments)
-        guard !symbols.isProgram else { throw invalid("a program, not a shared library") }
-        return Report(
-            size: file.size,
-            segments: segments.count { $0.isLoaded },
-            exportsEntry: symbols.exports(Self.entrySymbol)
-        )
+        let (isProgram, exportsEntry) = file.withDescriptor { descriptor in
+            let symbols = ELFSymbols(descriptor: descriptor, segments: segments)
+            return (symbols.isProgram, symbols.exports(Self.entrySymbol))
+        }
+        guard !isProgram else { throw invalid("a program, not a shared library") }
+        return Report(size: file.size, segments: segments.count { $0.isLoaded }, exportsEntry: exportsEntry)
     }
 
     func invalid(_ reason: String, cause: FileProblem? = nil) -> MayflyError {
@@ -44,7 +43,7 @@ struct ELFInspector {
 
     private func read(_ file: borrowing RegularFile, at offset: Int, count: Int) throws(MayflyError) -> [UInt8] {
         do {
-            return try RegularFile.read(file.descriptor, at: offset, count: count)
+            return try file.bytes(at: offset, count: count)
         } catch {
             throw invalid(error.reason, cause: error)
         }
@@ -65,11 +64,10 @@ struct ELFInspector {
     }
 
     private func checkHeader(_ header: ELFBytes, size: Int) throws(MayflyError) {
-        let type = header.half(16)
-        let machine = header.half(18)
+        let (type, machine) = (header.half(16), header.half(18))
+        let needed = Platform.processorName(elfMachine: Platform.elfMachine)
         guard machine == Platform.elfMachine else {
-            let found = Platform.processorName(elfMachine: machine)
-            throw invalid("made for \(found); this host needs \(Platform.processorName(elfMachine: Platform.elfMachine))")
+            throw invalid("made for \(Platform.processorName(elfMachine: machine)); this host needs \(needed)")
         }
         guard type == 3 else {
             let found =
@@ -86,7 +84,10 @@ struct ELFInspector {
         }
     }
 
-    private func programHeaders(_ header: ELFBytes, of file: borrowing RegularFile) throws(MayflyError) -> [ELFSegment] {
+    private func programHeaders(
+        _ header: ELFBytes,
+        of file: borrowing RegularFile
+    ) throws(MayflyError) -> [ELFSegment] {
         let offset = header.word(32)
         let count = UInt64(header.half(56))
         guard (1...512).contains(count) else { throw invalid("\(count) program headers, the rule is 1 to 512") }

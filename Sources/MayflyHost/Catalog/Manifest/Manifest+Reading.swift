@@ -151,10 +151,9 @@ extension Manifest {
         var permissions: [Permission] = []
         for item in try object.optionalObjects("permissions") ?? [] {
             let name = try item.text("name")
-            guard (1...64).contains(name.utf8.count),
-                name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2D, 0x2E].contains($0) })
-            else {
-                throw item.problem("name", "must be lower-case letters, digits, dots and hyphens, found '\(shown(name))'")
+            guard (1...64).contains(name.utf8.count), name.utf8.allSatisfy(isPermissionCharacter) else {
+                let rule = "1 to 64 lower-case letters, digits, dots and hyphens"
+                throw item.problem("name", "must be \(rule), found '\(shown(name))'")
             }
             guard !permissions.contains(where: { $0.name == name }) else {
                 throw item.problem("name", "must be asked for once, found '\(name)' again")
@@ -162,6 +161,13 @@ extension Manifest {
             permissions.append(Permission(name: name, reason: try line(item, "reason", limit: 300)))
         }
         return permissions
+    }
+
+    private static func isPermissionCharacter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+        }
     }
 
     private static func limits(_ object: JSONObject) throws(MayflyError) -> [String: Double] {
@@ -174,7 +180,9 @@ extension Manifest {
     private static func localizations(_ object: JSONObject) throws(MayflyError) -> [String: [String: String]] {
         guard let map = try object.optionalObject("localizations") else { return [:] }
         var result: [String: [String: String]] = [:]
-        for language in map.members.keys.sorted() { result[language] = try map.optionalObject(language)?.texts() ?? [:] }
+        for language in map.members.keys.sorted() {
+            result[language] = try map.optionalObject(language)?.texts() ?? [:]
+        }
         return result
     }
 }

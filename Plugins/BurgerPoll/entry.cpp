@@ -1,0 +1,87 @@
+/*
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Burger Poll: a group agrees on a burger. Each vote is a message of one session. This file joins the C interface to
+ * the class behind it; no exception passes it.
+ */
+#include "pollster.hpp"
+#include "text.hpp"
+
+#include <new>
+
+namespace {
+
+using burgerpoll::Pollster;
+
+/* Runs a callback. Out of memory, the only thing that can be thrown here, leaves the view as it was. */
+template <typename Body> void guarded(void *context, Body body) noexcept {
+    try {
+        body(*static_cast<Pollster *>(context));
+    } catch (...) {
+    }
+}
+
+void will_become_active(void *context, const mayfly_state *state) {
+    guarded(context, [=](Pollster &self) { self.open(*state, state->active_conversation->selected_message); });
+}
+
+void did_select(void *context, const mayfly_state *state, const mayfly_message *message) {
+    guarded(context, [=](Pollster &self) { self.open(*state, message); });
+}
+
+/* The selected message is never refreshed; a newer one of its session comes here (C-067). */
+void did_receive(void *context, const mayfly_state *, const mayfly_message *message) {
+    guarded(context, [=](Pollster &self) { self.refresh(*message); });
+}
+
+/* What the person has just sent is the newest state of the poll, and the one to go on from. */
+void did_start_sending(void *context, const mayfly_state *state, const mayfly_message *message) {
+    guarded(context, [=](Pollster &self) { self.open(*state, message); });
+}
+
+void did_perform_action(void *context, const mayfly_state *, const mayfly_action *action) {
+    guarded(context, [=](Pollster &self) { self.perform(*action); });
+}
+
+mayfly_controller make_controller() {
+    mayfly_controller table = {};
+    table.size = sizeof table;
+    table.will_become_active = will_become_active;
+    table.did_select = did_select;
+    table.did_receive = did_receive;
+    table.did_start_sending = did_start_sending;
+    return table;
+}
+
+const mayfly_controller controller = make_controller();
+const mayfly_view_delegate view_delegate = {sizeof view_delegate, 0, did_perform_action};
+
+const void *ability(void *, mayfly_string id) {
+    return burgerpoll::view(id) == MAYFLY_VIEW_DELEGATE ? &view_delegate : nullptr;
+}
+
+std::int32_t make_instance(void *, const mayfly_host *host, const mayfly_launch *, mayfly_instance *instance) {
+    const auto *conversation =
+        static_cast<const mayfly_conversation_functions *>(mayfly_ability(host, MAYFLY_CONVERSATION));
+    const auto *view = static_cast<const mayfly_view_functions *>(mayfly_ability(host, MAYFLY_VIEW));
+    if (!conversation || !view) {
+        return MAYFLY_ERROR_UNKNOWN;
+    }
+    /* Never deleted: an instance lives as long as the process. */
+    instance->context = new (std::nothrow) Pollster(host, conversation, view);
+    instance->controller = &controller;
+    instance->ability = ability;
+    return instance->context ? MAYFLY_OK : MAYFLY_ERROR_UNKNOWN;
+}
+
+} // namespace
+
+std::int32_t mayfly_extension_entry(const mayfly_offer *offer, mayfly_extension *extension) {
+    if (offer->abi_min > MAYFLY_ABI_1_0 || offer->abi_max < MAYFLY_ABI_1_0) {
+        extension->refusal = mayfly_text("Burger Poll speaks version 1.0 of the interface only");
+        return MAYFLY_ERROR_UNKNOWN;
+    }
+    extension->abi_version = MAYFLY_ABI_1_0;
+    extension->make_instance = make_instance;
+    return MAYFLY_OK;
+}

@@ -1,0 +1,48 @@
+internal import Foundation
+public import MayflyHost
+public import MayflyModel
+
+/// A host with a home folder of its own that is gone when the test is over.
+///
+/// Devices are made by name; every conversation is between all of them. Workers are real processes.
+public struct TestHost: Sendable {
+    public let host: ExtensionHost
+    /// The home folder; set `MAYFLY_KEEP` in the environment to keep it for a look.
+    public let home: String
+    /// The conversation of all devices.
+    public let conversation: String
+
+    /// Makes a host with these devices and bundles, runs `body` and cleans up, however it ends.
+    ///
+    /// `bundles` are bundle folders; they are found where they lie and are not installed.
+    public static func with<Result: Sendable>(
+        bundles: [String] = [], devices: [String] = ["alice", "bob"], policy: Policy = Policy(),
+        _ body: @Sendable (TestHost) async throws -> Result
+    ) async throws -> Result {
+        let home = FileManager.default.temporaryDirectory.path + "/mayfly-test-\(UUID())"
+        defer {
+            if ProcessInfo.processInfo.environment["MAYFLY_KEEP"] == nil {
+                try? FileManager.default.removeItem(atPath: home)
+            }
+        }
+        let folders = bundles.map { URL(filePath: $0).deletingLastPathComponent().path }
+        let searchPath = SearchPath(
+            home: home, environment: [SearchPath.variable: folders.joined(separator: ":")], executableFolder: nil,
+            currentFolder: home)
+        let host = try ExtensionHost(home: HomeFolder(path: home), searchPath: searchPath, policy: policy)
+        for device in devices { try host.createDevice(device) }
+        let conversation = "chat"
+        if devices.count > 1 { try host.createConversation(conversation, with: devices) }
+        return try await body(TestHost(host: host, home: home, conversation: conversation))
+    }
+
+    /// Opens a window on the conversation with everything that happens written to a trace.
+    public func window<Result: Sendable>(
+        as device: String, trace: Trace = Trace(), _ body: @Sendable (ConversationWindow) async throws -> Result
+    ) async throws -> Result {
+        try await host.withWindow(on: conversation, as: device, observer: { trace.record($0) }, body)
+    }
+
+    /// The good bundle of that id.
+    public func bundle(_ id: String) throws(MayflyError) -> ExtensionBundle { try host.catalog().find(id) }
+}

@@ -1,0 +1,51 @@
+internal import MayflyHost
+internal import MayflyModel
+
+/// One event of a trace as a short line.
+enum TraceLine {
+    static func text(_ event: HostEvent) -> String {
+        switch event {
+        case .process(_, let step, _): "process \(step.rawValue)"
+        case .callback(_, let name, let arguments):
+            arguments == .object([]) ? "callback \(name)" : "callback \(name) \(arguments.json)"
+        case .call(_, let name, _, let error): "call \(name)" + (error.map { " error \($0.code.rawValue)" } ?? "")
+        case .draft(let draft): "draft \(describe(draft))"
+        case .transcript(let entries): "transcript \(entries.map(describe).joined(separator: ", "))"
+        case .view(_, let style, let view): "view \(style.name) \(describe(view))"
+        case .keyboard(let isShown): "keyboard \(isShown ? "shown" : "hidden")"
+        case .log(_, let level, let line): "\(level.name): \(line)"
+        case .receipt(_, let end): "receipt \(end.cause.name)"
+        }
+    }
+
+    private static func describe(_ draft: Draft) -> String {
+        let items = [draft.message].compactMap(\.self) + draft.media
+        let parts = items.map { describe($0) } + (draft.text.isEmpty ? [] : ["'\(draft.text)'"])
+        return parts.isEmpty ? "empty" : parts.joined(separator: " + ")
+    }
+
+    private static func describe(_ entry: TranscriptEntry) -> String {
+        switch entry {
+        case .bubble(let item, let state): "\(describe(item)) \(state.rawValue)"
+        case .summary(let line): "summary '\(line.text.display { _ in "someone" })'"
+        }
+    }
+
+    private static func describe(_ item: Item) -> String {
+        switch item.content {
+        case .interactive(let message):
+            "message '\(message.layout?.caption?.display { _ in "someone" } ?? message.url ?? "")'"
+        case .sticker(let sticker): "sticker '\(sticker.description)'"
+        case .attachment(let attachment): "attachment '\(attachment.name)'"
+        case .text(let text): "'\(text)'"
+        }
+    }
+
+    private static func describe(_ view: ExtensionView) -> String {
+        switch view {
+        case .none: "none"
+        case .card: "card"
+        case .stickers(let browser): "\(browser.cells.count) stickers"
+        }
+    }
+}

@@ -1,0 +1,274 @@
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// The sequences of section 3 of the model, as a plugin in a real worker sees them (C-278).
+@Suite struct SequenceTests {
+    private static let launch = [
+        "viewDidLoad compact no-conversation", "willBecomeActive compact selected=none",
+        "didBecomeActive compact selected=none", "viewWillAppear compact selected=none",
+        "viewDidAppear compact selected=none",
+    ]
+
+    private static func end(_ style: String = "compact", _ selected: String = "none") -> [String] {
+        ["viewWillDisappear", "viewDidDisappear", "willResignActive", "didResignActive"].map {
+            "\($0) \(style) selected=\(selected)"
+        }
+    }
+
+    @Test("3.1 launch from the drawer, 3.2 deactivation")
+    func launchesCompactAndEndsInOrder() async throws {
+        try await Recorder.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Recorder.id))
+                #expect(trace.seen == Self.launch)
+            }
+            #expect(trace.seen == Self.launch + Self.end())
+            #expect(
+                trace.lifecycle == [
+                    "spawned", "viewDidLoad", "willBecomeActive", "didBecomeActive", "viewWillAppear",
+                    "viewDidAppear", "viewWillDisappear", "viewDidDisappear", "willResignActive", "didResignActive",
+                    "killed", "reaped",
+                ])
+        }
+    }
+
+    @Test("3.3 bubble tap, extension inactive")
+    func bubbleTapLaunchesExpandedWithTheMessageSelected() async throws {
+        try await Recorder.with { test in
+            try await Self.send("stage", in: test)
+            let trace = Trace()
+            try await test.window(as: "bob", trace: trace) { window in
+                try await window.tapBubble(1)
+                #expect(
+                    trace.seen == [
+                        "viewDidLoad expanded no-conversation", "willBecomeActive expanded selected=first",
+                        "didBecomeActive expanded selected=first", "viewWillAppear expanded selected=first",
+                        "viewDidAppear expanded selected=first",
+                    ])
+            }
+            #expect(trace.seen.suffix(4) == Self.end("expanded", "first"))
+        }
+    }
+
+    @Test("3.4 bubble tap, extension active in compact")
+    func bubbleTapWhileCompactSelectsInsideTheTransition() async throws {
+        try await Recorder.with { test in
+            try await Self.send("stage", in: test)
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Recorder.id))
+                trace.clear()
+                try await window.tapBubble(1)
+                #expect(
+                    trace.seen == [
+                        "willTransition compact selected=none to=expanded", "willSelect compact selected=none message=first",
+                        "didSelect compact selected=first message=first",
+                        "didTransition expanded selected=first to=expanded",
+                    ])
+                #expect(await window.style == .expanded)
+            }
+        }
+    }
+
+    @Test("3.5 bubble tap while already expanded; the same bubble twice (D-13)")
+    func bubbleTapWhileExpandedSelectsOnly() async throws {
+        try await Recorder.with { test in
+            try await Self.send("stage", in: test)
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.tapBubble(1)
+                trace.clear()
+                try await window.tapBubble(1)
+                let pair = [
+                    "willSelect expanded selected=first message=first",
+                    "didSelect expanded selected=first message=first",
+                ]
+                #expect(trace.seen == pair)
+                try await window.tapBubble(1)
+                #expect(trace.seen == pair + pair)
+            }
+        }
+    }
+
+    @Test("3.6 bubble of another extension; 3.1 with another extension active")
+    func anotherExtensionStartsOnlyAfterTheFirstHasResigned() async throws {
+        let other = try PluginWorkshop.bundle("recorder", id: "test.mayfly.other")
+        let first = try PluginWorkshop.bundle("recorder")
+        try await TestHost.with(bundles: [first, other], policy: .immediate) { test in
+            try await Self.send("stage", in: test)
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle("test.mayfly.other"))
+                trace.clear()
+                try await window.tapBubble(1)
+                #expect(
+                    trace.seen == Self.end() + [
+                        "viewDidLoad expanded no-conversation", "willBecomeActive expanded selected=first",
+                        "didBecomeActive expanded selected=first", "viewWillAppear expanded selected=first",
+                        "viewDidAppear expanded selected=first",
+                    ])
+                #expect(await window.openExtension?.id.rawValue == Recorder.id)
+            }
+        }
+    }
+
+    @Test("3.7 bubble tap, creating extension not installed")
+    func bubbleOfAMissingExtensionLaunchesNothing() async throws {
+        try await Recorder.with { test in
+            try await Self.send("stage", in: test)
+            let bare = try ExtensionHost(
+                home: HomeFolder(path: test.home), searchPath: SearchPath(
+                    home: test.home, environment: [:], executableFolder: nil, currentFolder: "/"))
+            let trace = Trace()
+            await #expect(throws: MayflyError.self) {
+                try await bare.withWindow(on: test.conversation, as: "bob", observer: { trace.record($0) }) { window in
+                    try await window.tapBubble(1)
+                }
+            }
+            #expect(trace.lifecycle.isEmpty)
+        }
+    }
+
+    @Test("3.8 style change by the person and by request")
+    func styleChangesAreAnnouncedBeforeAndAfter() async throws {
+        try await Recorder.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Recorder.id))
+                trace.clear()
+                try await window.changeStyle(to: .expanded)
+                try await window.changeStyle(to: .expanded)
+                #expect(
+                    trace.seen == [
+                        "willTransition compact selected=none to=expanded",
+                        "didTransition expanded selected=none to=expanded",
+                    ])
+                trace.clear()
+                try await window.tap("compact")
+                #expect(
+                    trace.seen.dropFirst() == [
+                        "willTransition expanded selected=none to=compact",
+                        "didTransition compact selected=none to=compact",
+                    ])
+                trace.clear()
+                try await window.tap("both-styles")
+                #expect(trace.seen.count == 5)
+                #expect(await window.style == .compact)
+                trace.clear()
+                try await window.tap("transcript")
+                #expect(trace.seen.count == 1)
+                #expect(trace.lines.contains("call requestPresentationStyle error 1005"))
+            }
+        }
+    }
+
+    @Test("3.9 extension stages, person sends while it is active")
+    func sendingTellsTheExtensionAndEmptiesTheField() async throws {
+        try await Recorder.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Recorder.id))
+                try await window.tap("stage")
+                #expect(await window.draft.message?.message?.isPending == true)
+                trace.clear()
+                try await window.send()
+                #expect(trace.seen == ["didStartSending compact selected=none message=first"])
+                #expect(await window.draft.isEmpty)
+                #expect(await window.transcript.entries.count == 1)
+            }
+            #expect(trace.lines.contains("transcript message 'first' sent"))
+        }
+    }
+
+    @Test("3.10 extension stages and dismisses, then the person sends; 3.15 dismiss")
+    func whatWasStagedBeforeDismissStaysAndIsSentWithoutCallback() async throws {
+        try await Recorder.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Recorder.id))
+                try await window.tap("stage-dismiss")
+                #expect(await window.openExtension == nil)
+                #expect(await window.draft.message != nil)
+                #expect(trace.lines.contains("keyboard shown"))
+                #expect(trace.said.contains("completed insert 0"))
+                trace.clear()
+                try await window.send()
+                #expect(trace.seen.isEmpty)
+                #expect(trace.lines.contains("info: didStartSending is not delivered: the extension is not active"))
+                #expect(await window.transcript.entries.count == 1)
+            }
+        }
+    }
+
+    @Test("3.11 person cancels the staged message, 3.12 code replaces it")
+    func cancellingTellsTheExtensionAndReplacingDoesNot() async throws {
+        try await Recorder.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Recorder.id))
+                try await window.tap("stage")
+                trace.clear()
+                try await window.tap("second")
+                #expect(!trace.seen.contains { $0.hasPrefix("didCancelSending") })
+                #expect(trace.lines.contains("draft message 'second'"))
+                trace.clear()
+                try await window.cancelMessage()
+                #expect(trace.seen == ["didCancelSending compact selected=none message=second"])
+                #expect(await window.draft.isEmpty)
+            }
+        }
+    }
+
+    @Test("3.13 remote message arrives")
+    func arrivalTellsTheActiveExtensionAfterTheTranscript() async throws {
+        try await Recorder.with { test in
+            let trace = Trace()
+            try await test.window(as: "bob", trace: trace) { window in
+                try await Self.send("stage", in: test)
+                #expect(trace.seen.isEmpty)
+                try await window.open(test.bundle(Recorder.id))
+                trace.clear()
+                try await Self.send("stage", in: test)
+                try await window.settle()
+                #expect(trace.seen == ["didReceive compact selected=none message=first"])
+                let lines = trace.lines
+                let shown = try #require(lines.firstIndex { $0.hasPrefix("transcript") })
+                let told = try #require(lines.firstIndex { $0.hasPrefix("callback didReceive") })
+                #expect(shown < told)
+            }
+        }
+    }
+
+    @Test("3.14 the process goes away in every state", arguments: ["crash", "exit", "hang", "stop", "never-done"])
+    func anEndThatNobodyAskedForLeavesTheHostWhole(how: String) async throws {
+        try await Recorder.with(policy: .impatient) { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Recorder.id))
+                try await window.type("kept")
+                try await window.tap(how)
+                try await window.settle()
+                await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+                try await window.settle()
+                #expect(await window.openExtension == nil)
+                #expect(await window.failure != nil)
+                #expect(await window.draft.text.hasPrefix("kept"))
+                #expect(trace.lifecycle.last == "reaped")
+                #expect(!trace.seen.contains { $0.hasPrefix("willResignActive") })
+                try await window.open(test.bundle(Recorder.id))
+                #expect(await window.failure == nil)
+            }
+        }
+    }
+
+    private static func send(_ button: String, in test: TestHost) async throws {
+        try await test.window(as: "alice") { window in
+            try await window.open(test.bundle(Recorder.id))
+            try await window.tap(button)
+            try await window.send()
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// Builds plugins and packs them as their authors would: with the headers and a plain compiler.
+enum PluginWorkshop {
+    static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    static let headers = repository.appending(path: "Sources/CMayfly/include").path
+
+    /// The bundle of a C file in `Tests/IntegrationTests/Plugins`, built once for each name of a test run.
+    static func bundle(_ name: String, id: String? = nil, options: [String] = []) throws -> String {
+        let source = repository.appending(path: "Tests/IntegrationTests/Plugins/\(name).c")
+        let id = id ?? "test.mayfly.\(name)"
+        return try pack(id: id) { library in
+            try run(
+                "cc",
+                [
+                    "-std=c99", "-Wall", "-Wextra", "-Werror", "-D_POSIX_C_SOURCE=200809L", "-shared", "-fPIC",
+                    "-fvisibility=hidden", "-I", headers, "-o", library, source.path,
+                ] + options)
+        }
+    }
+
+    /// A bundle whose library is made by `build` at the path that it is given.
+    static func pack(
+        id: String, manifest: [String: Any] = [:], folder: String? = nil, _ build: (String) throws -> Void
+    ) throws -> String {
+        let folder = folder ?? NSTemporaryDirectory() + "mayfly-plugins-\(UUID())/\(id).mayfly"
+        try FileManager.default.createDirectory(atPath: folder + "/lib", withIntermediateDirectories: true)
+        try build(folder + "/lib/plugin.so")
+        var content: [String: Any] = [
+            "id": id, "name": id.split(separator: ".").last.map(String.init) ?? id, "version": "1.0.0", "kind": "app",
+            "abi": ["min": "1.0", "max": "1.0"], "icon": "icon.png",
+            "libraries": ["linux-x86_64": "lib/plugin.so", "linux-aarch64": "lib/plugin.so"],
+        ]
+        content.merge(manifest) { $1 }
+        try JSONSerialization.data(withJSONObject: content).write(to: URL(filePath: folder + "/manifest.json"))
+        try FileManager.default.copyItem(
+            atPath: repository.appending(path: "Plugins/Tally/icon.png").path, toPath: folder + "/icon.png")
+        return folder
+    }
+}
+
+/// Runs a program to its end. A status other than 0 is an issue.
+@discardableResult
+func run(_ program: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "\(program) \(arguments.joined(separator: " "))")
+    return String(decoding: data, as: UTF8.self)
+}

@@ -1,0 +1,36 @@
+import MayflyHost
+import MayflyTesting
+
+/// The recorder plugin in windows of a host of its own.
+enum Recorder {
+    static let id = "test.mayfly.recorder"
+    private static let path = Result { try PluginWorkshop.bundle("recorder") }
+
+    static func with<Value: Sendable>(
+        devices: [String] = ["alice", "bob"], policy: Policy = .immediate,
+        _ body: @Sendable (TestHost) async throws -> Value
+    ) async throws -> Value {
+        try await TestHost.with(bundles: [try path.get()], devices: devices, policy: policy, body)
+    }
+}
+
+extension Policy {
+    /// No lingering, so that the end of a window is the end of its processes.
+    static var immediate: Policy {
+        var policy = Policy()
+        policy.linger = .zero
+        return policy
+    }
+
+    /// Deadlines short enough to be overrun on purpose.
+    static var impatient: Policy {
+        var policy = immediate
+        policy.callback = .milliseconds(200)
+        return policy
+    }
+}
+
+extension Trace {
+    /// What the recorder says that it saw, without the word "saw".
+    var seen: [String] { said.compactMap { $0.hasPrefix("saw ") ? String($0.dropFirst(4)) : nil } }
+}
