@@ -14,6 +14,13 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
+/// An extension exports its entry point and nothing else; authors of extensions copy this line.
+let exportTheEntryOnly: [LinkerSetting] = [
+    .unsafeFlags(
+        ["-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/CMayfly/extension.map"],
+        .when(platforms: [.linux]))
+]
+
 /// A library of ours with the common settings.
 func library(_ name: String, uses dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -42,7 +49,7 @@ let package = Package(
     ],
     targets: [
         // The C ABI and what Swift cannot reach without C.
-        .target(name: "CMayfly"),
+        .target(name: "CMayfly", exclude: ["extension.map"]),
         .systemLibrary(name: "CLibFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
         .target(name: "CMayflyLinux"),
 
@@ -62,13 +69,14 @@ let package = Package(
         .target(
             name: "IceCream",
             dependencies: ["MayflyExtension"],
-            path: "Plugins/IceCream",
-            sources: ["Sources"],
-            swiftSettings: strict
+            path: "Plugins/IceCream/Sources",
+            swiftSettings: strict,
+            linkerSettings: exportTheEntryOnly
         ),
 
         tests("MayflyABITests", of: ["MayflyModel", "MayflyABI"]),
         tests("MayflyModelTests", of: ["MayflyModel"]),
+        tests("MayflyHostTests", of: ["MayflyModel", "MayflyHost", "MayflyViews", grdb]),
         tests("MayflyViewsTests", of: ["MayflyModel", "MayflyViews"]),
         tests("MayflyExtensionTests", of: ["CMayfly", "MayflyExtension"]),
         tests("MayflyWorkerCoreTests", of: ["MayflyABI", "MayflyWorkerCore", "CLibFFI"]),

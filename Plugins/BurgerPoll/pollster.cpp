@@ -9,11 +9,9 @@ namespace burgerpoll {
 
 namespace {
 
-/* The value of an input. A newer host's inputs may be larger than ours, so the step is their size and not sizeof. */
 std::string_view input_value(const mayfly_action &action, std::string_view id) {
-    const char *bytes = reinterpret_cast<const char *>(action.inputs);
     for (std::uint32_t index = 0; index < action.input_count; ++index) {
-        const auto *input = reinterpret_cast<const mayfly_input *>(bytes + std::size_t{index} * action.inputs->size);
+        const mayfly_input *input = mayfly_input_at(&action, index);
         if (view(input->id) == id) {
             return view(input->value);
         }

@@ -323,16 +323,11 @@ static void will_resign_active(void *context, const mayfly_state *state) {
     pthread_mutex_unlock(&self->lock);
 }
 
-/* The input at `index`. A newer host's inputs may be larger than ours, so the step is their size and not sizeof. */
-static const mayfly_input *input_at(const mayfly_action *action, uint32_t index) {
-    return (const mayfly_input *)((const char *)action->inputs + (size_t)index * action->inputs->size);
-}
-
 static void did_perform_action(void *context, const mayfly_state *state, const mayfly_action *action) {
     tally *self = context;
     pthread_mutex_lock(&self->lock);
     for (uint32_t index = 0; index < action->input_count; index++) {
-        const mayfly_input *input = input_at(action, index);
+        const mayfly_input *input = mayfly_input_at(action, index);
         if (mayfly_text_equals(input->id, mayfly_text("title")) && input->value.data) {
             copy_text(self->title, TITLE_BYTES, input->value.data, (size_t)input->value.length);
         }

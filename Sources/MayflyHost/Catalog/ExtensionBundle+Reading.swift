@@ -41,9 +41,13 @@ extension ExtensionBundle {
     /// An icon is required (C-015), and must be a picture.
     private static func checkIcon(_ name: String, in folder: borrowing ConfinedFolder) throws(MayflyError) {
         do {
-            _ = try folder.file(name).bytes(limit: maximumIconSize)
+            _ = try MediaProbe.picture(try folder.file(name).bytes(limit: maximumIconSize))
+        } catch let problem as FileProblem {
+            throw MayflyError(.invalidBundle, "the icon \(shown(name)): \(problem.reason)", cause: problem)
+        } catch let problem as PictureProblem {
+            throw MayflyError(.invalidBundle, "the icon \(shown(name)): \(problem.reason)", cause: problem)
         } catch {
-            throw MayflyError(.invalidBundle, "the icon \(shown(name)): \(error.reason)", cause: error)
+            throw MayflyError(.invalidBundle, "the icon \(shown(name)): cannot be read", cause: error)
         }
     }
 

@@ -1,24 +1,16 @@
 import Foundation
 import MayflyModel
 
-/// A lock that one process at a time holds, for as long as it lives at most.
-struct FileLock {
-    private let descriptor: Int32
-
-    /// Waits until the lock is free. The file stays for the next one.
-    init(path: String) throws(MayflyError) {
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw .ofSystem("open", path) }
+/// A lock that one holder at a time has, among all processes. The system frees it when its holder dies.
+enum FileLock {
+    /// Waits until the lock is free and holds it during `body`. The file stays for the next one.
+    static func holding<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw MayflyError.ofSystem("open", path) }
+        defer { close(descriptor) }
         while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else {
-                let error = MayflyError.ofSystem("lock", path)
-                close(descriptor)
-                throw error
-            }
+            guard errno == EINTR else { throw MayflyError.ofSystem("lock", path) }
         }
-    }
-
-    func release() {
-        close(descriptor)
+        return try body()
     }
 }

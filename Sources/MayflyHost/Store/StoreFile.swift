@@ -9,13 +9,14 @@ enum StoreFile {
     /// Processes that come at the same time wait for each other, because neither the first change to a write-ahead log nor a
     /// migration can be done by two.
     static func open(_ path: String) throws -> DatabasePool {
-        let lock = try FileLock(path: path + ".lock")
-        defer { lock.release() }
-        try probe(path)
-        let pool = try DatabasePool(path: path, configuration: configuration(path))
-        try requireDurability(pool, path)
-        try StoreSchema.migrator.migrate(pool)
-        return pool
+        try FileLock.holding(path + ".lock") {
+            try probe(path)
+            let pool = try DatabasePool(path: path, configuration: configuration())
+            try requireDurability(pool, path)
+            try mark(pool)
+            try StoreSchema.migrator.migrate(pool)
+            return pool
+        }
     }
 
     /// Reads `PRAGMA synchronous` back: 2 is FULL.
@@ -23,13 +24,21 @@ enum StoreFile {
         try Int.fetchOne(db, sql: "PRAGMA synchronous") ?? -1
     }
 
-    private static func configuration(_ path: String) -> Configuration {
+    private static func configuration() -> Configuration {
         var configuration = Configuration()
         configuration.label = "mayfly.store"
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { db in try setFullSynchronous(db) }
         return configuration
+    }
+
+    /// Says that the file is ours before there is anything in it, so that one whose making was cut short is known again.
+    private static func mark(_ pool: DatabasePool) throws {
+        try pool.writeWithoutTransaction { db in
+            guard try Int.fetchOne(db, sql: "PRAGMA application_id") != StoreSchema.applicationID else { return }
+            try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
+        }
     }
 
     /// The pool sets NORMAL on its writer after `prepareDatabase`, with which a power cut may undo the last writes.

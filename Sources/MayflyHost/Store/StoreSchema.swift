@@ -8,7 +8,6 @@ enum StoreSchema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1-conversations") { db in
-            try db.execute(sql: "PRAGMA application_id = \(applicationID)")
             try db.execute(sql: people)
             try db.execute(sql: logs)
         }

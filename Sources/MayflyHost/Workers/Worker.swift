@@ -258,7 +258,7 @@ extension Worker {
     private func take(_ frame: Frame) throws(WireError) {
         // Calls that a process made before it ended by itself count; what a killed one left in the socket does not.
         if case .ending(let cause) = state, !cause.mayHaveSpoken || frame.kind != .call { return }
-        guard frame.kind == .opened || frame.kind == .refused || frame.instance == Self.instance else {
+        guard frame.instance == Self.instance || frame.kind.mayConcernNoInstance else {
             throw WireError("instance \(frame.instance) does not exist")
         }
         switch frame.kind {
@@ -416,6 +416,11 @@ extension WorkerEnd.Cause {
         default: false
         }
     }
+}
+
+extension Frame.Kind {
+    /// Before there is an instance, and where a host handle names none.
+    fileprivate var mayConcernNoInstance: Bool { self == .opened || self == .refused || self == .violation }
 }
 
 extension MessageError {

@@ -1,7 +1,7 @@
 /// What a tap on an action gives to the extension.
-public struct Submission: Sendable, Equatable {
+public struct Submission: Sendable, Hashable {
     /// The value of one input.
-    public struct InputValue: Sendable, Equatable {
+    public struct InputValue: Sendable, Hashable {
         public let id: String
         /// Several taken choices stand with commas between them; an empty text where nothing was given.
         public let value: String

@@ -12,8 +12,9 @@
  *   MAYFLY_ERROR_WRONG_THREAD where it is broken.
  * - A pointer that is handed over is borrowed until the call returns, in both directions: copy what you keep.
  *   Where something lives longer, its comment says so. Neither side frees what the other side made.
- * - Each struct that can grow begins with its own size in bytes: write `sizeof` it there. A field is read only if it
- *   lies inside that size; what lies outside reads as zero. Fields are only ever added at the end.
+ * - Each struct that can grow begins with its own size in bytes: whoever makes the struct writes `sizeof` it there. A
+ *   field is read only if it lies inside that size; what lies outside reads as zero. Fields are only ever added at
+ *   the end. In a struct that the caller hands over to be filled, the caller has written the size.
  * - Text is UTF-8 with a length and need not end in NUL. Text that is not UTF-8 is refused.
  */
 #ifndef MAYFLY_BASE_H
@@ -28,7 +29,7 @@ extern "C" {
 #endif
 
 /* Version 1.0 of the interface, as major << 16 | minor. */
-#define MAYFLY_ABI_1_0 UINT32_C(0x00010000)
+#define MAYFLY_ABI_1_0 0x00010000u
 /* The version that these headers describe. */
 #define MAYFLY_ABI_VERSION MAYFLY_ABI_1_0
 

@@ -43,7 +43,8 @@ typedef struct mayfly_state {
     int32_t presentation_style; /* enum mayfly_presentation_style; still the old one in will_transition */
     int32_t presentation_context;
     uint32_t reserved;
-    const mayfly_conversation *active_conversation; /* NULL while not active (C-029) */
+    /* From the start of will_become_active to the return of did_resign_active; NULL outside of that (C-029). */
+    const mayfly_conversation *active_conversation;
 } mayfly_state;
 
 /*

@@ -55,7 +55,10 @@ typedef struct mayfly_conversation_functions {
     int32_t (*request_presentation_style)(const mayfly_host *host, int32_t style);
     /* [active, any] Closes the extension, after the calls that were made before. The process ends soon after. */
     int32_t (*dismiss)(const mayfly_host *host);
-    /* [any, any] Writes a new session identifier to `session`; it means nothing until a message carries it. */
+    /*
+     * [any, any] Writes a new random session identifier to `session`. It means nothing until a message carries it;
+     * sixteen random bytes of the extension's own serve as well.
+     */
     int32_t (*make_session)(const mayfly_host *host, mayfly_uuid *session);
 } mayfly_conversation_functions;
 

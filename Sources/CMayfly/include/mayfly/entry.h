@@ -67,7 +67,8 @@ typedef struct mayfly_extension {
     void *context;        /* handed back to make_instance; may be NULL */
     /*
      * [any, main] Makes one instance. Returns MAYFLY_OK and fills `instance`, or an error code, which ends the
-     * launch. `host` stays valid until the process ends, `launch` until this returns.
+     * launch. `host` stays valid until the process ends, `launch` until this returns. `instance` comes zeroed, with
+     * its size set to what the host can take: leave the size alone and write only inside it.
      */
     int32_t (*make_instance)(void *context, const mayfly_host *host, const mayfly_launch *launch,
                              mayfly_instance *instance);
@@ -83,7 +84,8 @@ typedef struct mayfly_extension {
  * `refusal` and return any other code.
  *
  * It may be called again, does no input or output, starts no thread and returns within 100 ms. `offer` is borrowed
- * until it returns; `extension` comes zeroed, with its size set to what the host can take.
+ * until it returns; `extension` comes zeroed, with its size set to what the host can take: leave the size alone and
+ * write only inside it.
  */
 MAYFLY_EXPORT int32_t mayfly_extension_entry(const mayfly_offer *offer, mayfly_extension *extension);
 

@@ -8,6 +8,8 @@
 struct FileProblem: Error, Hashable {
     enum Kind {
         case missing, unreadable, notRegular, outside, tooLarge
+        /// It was opened, but its attributes cannot be read.
+        case unmeasured
     }
 
     let kind: Kind

@@ -21,7 +21,7 @@ struct RegularFile: ~Copyable {
         guard fstat(descriptor, &status) == 0 else {
             let problem = FileProblem.lastCall()
             close(descriptor)
-            throw problem
+            throw FileProblem(.unmeasured, problem.reason)
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)

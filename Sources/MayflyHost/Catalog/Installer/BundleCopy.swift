@@ -72,7 +72,8 @@ struct BundleCopy {
         try finish(output, place, mode: 0o644)
     }
 
-    private mutating func pour(_ input: borrowing RegularFile, into output: Int32, _ place: String) throws(MayflyError) {
+    private mutating func pour(_ input: borrowing RegularFile, into output: Int32, _ place: String) throws(MayflyError)
+    {
         var offset = 0
         while true {
             let piece: [UInt8]

@@ -48,14 +48,16 @@ struct JSONObject {
         return text
     }
 
-    func optionalText(_ key: String) throws(MayflyError) -> String? {
-        guard let value = value(key) else { return nil }
+    /// The text of a key, or of its other spelling when the key is absent.
+    func optionalText(_ key: String, or other: String? = nil) throws(MayflyError) -> String? {
+        guard let value = value(key) ?? other.flatMap(value) else { return nil }
         guard case .text(let text) = value else { throw problem(key, "must be text, found \(value.kind)") }
         return text
     }
 
-    func optionalNumber(_ key: String) throws(MayflyError) -> Double? {
-        guard let value = value(key) else { return nil }
+    /// The number of a key, or of its other spelling when the key is absent.
+    func optionalNumber(_ key: String, or other: String? = nil) throws(MayflyError) -> Double? {
+        guard let value = value(key) ?? other.flatMap(value) else { return nil }
         guard case .number(let number) = value else { throw problem(key, "must be a number, found \(value.kind)") }
         return number
     }

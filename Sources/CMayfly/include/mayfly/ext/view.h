@@ -29,8 +29,19 @@ typedef struct mayfly_action {
     uint32_t input_count;
     mayfly_string id;           /* of the action; "no text" when the card gave none */
     mayfly_string data;         /* JSON object: the action's data, with the inputs' values merged in */
-    const mayfly_input *inputs; /* the same values, for those who would rather not read JSON */
+    const mayfly_input *inputs; /* the same values without JSON; step through them with mayfly_input_at */
 } mayfly_action;
+
+/*
+ * The input of that index, counted from zero; NULL beyond the last. A newer host's inputs are larger than the ones
+ * that this header knows, so the step from one to the next is the size that they carry.
+ */
+static inline const mayfly_input *mayfly_input_at(const mayfly_action *action, uint32_t index) {
+    if (!action->inputs || index >= action->input_count) {
+        return NULL;
+    }
+    return (const mayfly_input *)(const void *)((const char *)action->inputs + (size_t)index * action->inputs->size);
+}
 
 /* "mayfly.view/1": host functions */
 typedef struct mayfly_view_functions {

@@ -1,0 +1,50 @@
+# The front door: `make run` shows the product, `make test` proves it.
+
+CONFIG ?= release
+BIN = .build/$(CONFIG)
+CFLAGS ?= -O2 -g
+CXXFLAGS ?= -O2 -g
+WARNINGS = -Wall -Wextra -Werror -pedantic
+SWIFT_FILES = Package.swift Sources Tests Plugins
+ARGS ?=
+
+.PHONY: run build test lint plugins setup format clean help
+
+help:
+	@echo "make run      install what is missing, build, and play the demo"
+	@echo "make test     lint, build and run every test"
+	@echo "make build    build the mayfly command in $(BIN)"
+	@echo "make plugins  pack the sample extensions, so that 'mayfly list' shows them"
+	@echo "make lint     check the style of all Swift files"
+	@echo "make format   bring all Swift files into that style"
+	@echo "make clean    remove what was built"
+
+run: plugins
+	$(BIN)/mayfly list
+	$(BIN)/mayfly demo $(ARGS)
+
+setup:
+	@.ci/setup
+
+build: setup
+	swift build -c $(CONFIG)
+
+# The tests run the debug build's worker and plugins, which lie beside them.
+test: lint
+	swift build --build-tests
+	$(MAKE) --no-print-directory pack CONFIG=debug
+	swift test --skip-build
+
+lint: setup
+	swift format lint --strict --recursive $(SWIFT_FILES)
+
+format:
+	swift format --in-place --recursive $(SWIFT_FILES)
+
+plugins: build
+	@$(MAKE) --no-print-directory pack CONFIG=$(CONFIG)
+
+clean:
+	rm -rf .build
+
+include Plugins/pack.mk

@@ -1,0 +1,23 @@
+# Packs each sample extension into a bundle beside the mayfly command, where it looks for extensions.
+# The C and C++ ones are built with a plain compiler and the headers alone, as their authors elsewhere do it.
+
+BUNDLES = $(BIN)/plugins
+LIBRARIES = lib/linux-$(shell uname -m | sed 's/^arm64$$/aarch64/')
+PLUGIN_FLAGS = -shared -fPIC -fvisibility=hidden -ISources/CMayfly/include \
+	-Wl,--version-script=Sources/CMayfly/extension.map
+
+.PHONY: pack
+pack:
+	@rm -rf $(BUNDLES)
+	@for name in Tally BurgerPoll IceCream Smileys; do \
+		mkdir -p $(BUNDLES)/$$name.mayfly && \
+		cp Plugins/$$name/manifest.json Plugins/$$name/icon.png $(BUNDLES)/$$name.mayfly/ || exit 1; \
+	done
+	@mkdir -p $(addprefix $(BUNDLES)/, $(addsuffix .mayfly/$(LIBRARIES), Tally BurgerPoll IceCream))
+	cc -std=c99 $(CFLAGS) $(WARNINGS) $(PLUGIN_FLAGS) -o $(BUNDLES)/Tally.mayfly/$(LIBRARIES)/tally.so Plugins/Tally/tally.c
+	c++ -std=c++17 $(CXXFLAGS) $(WARNINGS) $(PLUGIN_FLAGS) \
+		-o $(BUNDLES)/BurgerPoll.mayfly/$(LIBRARIES)/burgerpoll.so Plugins/BurgerPoll/*.cpp
+	@cp $(BIN)/libIceCream.so $(BUNDLES)/IceCream.mayfly/$(LIBRARIES)/
+	@cp -r Plugins/IceCream/Resources $(BUNDLES)/IceCream.mayfly/
+	@cp -r Plugins/Smileys/Stickers.xcstickers $(BUNDLES)/Smileys.mayfly/
+	@echo "packed into $(BUNDLES): $$(ls $(BUNDLES) | tr '\n' ' ')"

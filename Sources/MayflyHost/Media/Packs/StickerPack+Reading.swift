@@ -1,0 +1,104 @@
+public import MayflyModel
+
+extension StickerPack {
+    /// Reads the catalogue at a path in a bundle: an `.xcstickers` folder, or a `.stickerpack` folder itself.
+    ///
+    /// A sticker whose description or picture is broken is left out and named in `problems`. Throws `.invalidPack` for a
+    /// missing or broken catalogue file and for a pack without any usable sticker.
+    static func read(_ catalogue: String, in bundle: borrowing ConfinedFolder) throws(MayflyError) -> StickerPack {
+        let folder = try open(catalogue, in: bundle)
+        guard !catalogue.hasSuffix(packSuffix) else { return try pack(folder, place: catalogue, problems: []) }
+        _ = try PackFile.read("Contents.json", in: folder, place: catalogue)
+        let packs: [String]
+        do {
+            packs = try folder.names { $0.hasSuffix(packSuffix) }
+        } catch {
+            throw MayflyError(.invalidPack, "\(shown(catalogue)): \(error.reason)", cause: error)
+        }
+        guard let first = packs.first else {
+            throw MayflyError(.invalidPack, "\(shown(catalogue)): no folder whose name ends in \(packSuffix)")
+        }
+        let others = packs.dropFirst().prefix(8).map { "'\(shown($0))' is left out: a catalogue has one pack" }
+        return try pack(try open(first, in: folder), place: catalogue + "/" + first, problems: Array(others))
+    }
+
+    private static let packSuffix = ".stickerpack"
+    /// More stickers than this are left out.
+    private static let maximumStickers = 500
+
+    private static func open(_ name: String, in folder: borrowing ConfinedFolder) throws(MayflyError) -> ConfinedFolder
+    {
+        do {
+            return try folder.folder(name)
+        } catch {
+            throw MayflyError(.invalidPack, "\(shown(name)): \(error.reason)", cause: error)
+        }
+    }
+
+    private static func pack(
+        _ folder: borrowing ConfinedFolder,
+        place: String,
+        problems: [String]
+    ) throws(MayflyError) -> StickerPack {
+        var (problems, warnings, stickers) = (problems, [String](), [PackSticker]())
+        let contents = try PackFile.read("Contents.json", in: folder, place: place)
+        let gridSize = try gridSize(contents, &problems)
+        guard let items = try contents.optionalObjects("stickers") else { throw contents.missing("stickers") }
+        if items.count > maximumStickers {
+            problems.append("only the first \(maximumStickers) of \(grouped(items.count)) stickers are used")
+        }
+        for item in items.prefix(maximumStickers) {
+            let file = try item.text("filename")
+            let reader = PackStickerReader(folderName: file, place: place)
+            do {
+                let sticker = try reader.read(in: folder)
+                stickers.append(sticker)
+                for warning in StickerFile.warnings(for: sticker.pixelSize) {
+                    warnings.append("sticker '\(shown(sticker.name))': \(warning)")
+                }
+            } catch {
+                problems.append("sticker '\(shown(reader.name))': \(error.reason)")
+            }
+        }
+        guard !stickers.isEmpty else {
+            let reason = problems.first.map { "; the first problem: \($0)" } ?? ""
+            throw MayflyError(.invalidPack, "\(shown(place)): no usable sticker\(reason)")
+        }
+        return StickerPack(
+            name: stem(place),
+            gridSize: gridSize,
+            stickers: stickers,
+            problems: problems,
+            warnings: warnings
+        )
+    }
+
+    /// Apple's printed sample calls the key `grid-space`, so both are taken (C-242).
+    private static func gridSize(_ contents: JSONObject, _ problems: inout [String]) throws(MayflyError) -> GridSize {
+        guard let properties = try contents.optionalObject("properties"),
+            let name = try properties.optionalText("grid-size", or: "grid-space")
+        else { return .regular }
+        if let size = GridSize(name: name) { return size }
+        problems.append("the grid size '\(shown(name))' is not small, regular or large; regular is used")
+        return .regular
+    }
+
+    /// The last part of a path without its ending.
+    static func stem(_ path: String) -> String {
+        let name = path.split(separator: "/").last ?? ""
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return String(name) }
+        return String(name[..<dot])
+    }
+}
+
+extension ExtensionBundle {
+    /// Reads the stickers of a pack; throws `.invalidPack`, also for an app and for a pack with code in it (C-002).
+    public func stickerPack() throws(MayflyError) -> StickerPack {
+        guard let stickers = manifest.stickers else {
+            throw MayflyError(.invalidPack, "\(id) is an app and has no sticker pack")
+        }
+        let bundle = try Self.open(folder)
+        try PackGuard.check(bundle)
+        return try StickerPack.read(stickers, in: bundle)
+    }
+}

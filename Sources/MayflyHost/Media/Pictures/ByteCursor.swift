@@ -1,0 +1,39 @@
+/// Reads numbers of a picture file in order and says in its error where the file ends too early.
+struct ByteCursor {
+    let bytes: [UInt8]
+    private(set) var position: Int
+
+    init(_ bytes: [UInt8], at position: Int = 0) {
+        self.bytes = bytes
+        self.position = position
+    }
+
+    var left: Int { bytes.count - position }
+
+    mutating func byte(_ part: String) throws(PictureProblem) -> UInt8 {
+        guard left >= 1 else { throw truncated(part) }
+        position += 1
+        return bytes[position - 1]
+    }
+
+    mutating func bigShort(_ part: String) throws(PictureProblem) -> Int {
+        Int(try byte(part)) << 8 | Int(try byte(part))
+    }
+
+    mutating func littleShort(_ part: String) throws(PictureProblem) -> Int {
+        Int(try byte(part)) | Int(try byte(part)) << 8
+    }
+
+    mutating func bigWord(_ part: String) throws(PictureProblem) -> UInt32 {
+        UInt32(try bigShort(part)) << 16 | UInt32(try bigShort(part))
+    }
+
+    mutating func skip(_ count: Int, _ part: String) throws(PictureProblem) {
+        guard count >= 0, left >= count else { throw truncated(part) }
+        position += count
+    }
+
+    private func truncated(_ part: String) -> PictureProblem {
+        PictureProblem("truncated: it ends after \(grouped(bytes.count)) bytes, in \(part)")
+    }
+}

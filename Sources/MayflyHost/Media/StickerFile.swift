@@ -1,0 +1,67 @@
+package import MayflyModel
+
+/// A picture file that may be sent as a sticker (model 2.9).
+package struct StickerFile: Sendable {
+    /// The file exactly as it was: stickers are never changed on their way (C-245).
+    package let bytes: [UInt8]
+    /// The name of the file; untrusted.
+    package let name: String
+    package let picture: PictureInfo
+    /// Spoken for the sticker, cut to 150 Unicode scalars (C-233).
+    package let description: String
+    /// What is odd without being wrong, such as an unusual size (C-244).
+    package let warnings: [String]
+
+    /// More bytes are refused: 500 KB at 1,000 bytes each (D-04).
+    package static let maximumSize = 500_000
+    /// The sizes at which stickers look best, in pixels (model 2.3).
+    package static let usualSides = 300...618
+
+    /// Reads and checks the file of a reference; the codes come in the order 4, 1, 2, 5, 6, 7 (D-03).
+    ///
+    /// Errors are of the stickers' domain.
+    package static func read(
+        _ reference: String,
+        description: String,
+        in folders: [AllowedFolder]
+    ) throws(MessageError) -> StickerFile {
+        let file = try BoundedFile.read(
+            reference,
+            in: folders,
+            limit: maximumSize,
+            tooLarge: .stickerImproperSize,
+            domain: .stickers
+        )
+        return try StickerFile(bytes: file.bytes, name: file.name, description: description)
+    }
+
+    /// Checks bytes that are at hand; throws codes 6 and 7.
+    package init(bytes: [UInt8], name: String, description: String) throws(MessageError) {
+        guard bytes.count <= Self.maximumSize else {
+            let problem = FileProblem.tooLarge(bytes.count, limit: Self.maximumSize)
+            throw MessageError(.stickerImproperSize, "'\(shown(name))': \(problem.reason)", domain: .stickers)
+        }
+        do {
+            picture = try MediaProbe.picture(bytes)
+        } catch {
+            throw MessageError(.stickerImproperFormat, "'\(shown(name))': \(error.reason)", domain: .stickers)
+        }
+        self.bytes = bytes
+        self.name = name
+        self.description = Self.shortened(description)
+        warnings = Self.warnings(for: picture.size)
+    }
+
+    static func shortened(_ description: String) -> String {
+        var kept = String.UnicodeScalarView()
+        kept.append(contentsOf: description.unicodeScalars.prefix(Sticker.maximumDescriptionScalars))
+        return String(kept)
+    }
+
+    static func warnings(for size: MediaFile.PixelSize) -> [String] {
+        guard usualSides.contains(size.width), usualSides.contains(size.height) else {
+            return ["\(size.width) x \(size.height) pixels; sides of 300 to 618 look best"]
+        }
+        return []
+    }
+}

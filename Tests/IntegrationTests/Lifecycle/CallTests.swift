@@ -1,0 +1,110 @@
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// What an extension may call when, and what it is answered (model 2.5, 4.6 to 4.8).
+@Suite struct CallTests {
+    @Test func callsAreAcceptedUntilWillResignActiveReturnsAndRefusedAfter() async throws {
+        try await Recorder.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Recorder.id))
+                try await window.tap("dismiss-late")
+                // C-033, C-034
+                #expect(trace.said.contains("insert in willResignActive 0"))
+                #expect(trace.said.contains("insert in didResignActive 1001"))
+                #expect(trace.lines.contains("call insertMessage error 1001"))
+                #expect(await window.draft.message?.message?.layout?.caption == MentionText(literal: "last word"))
+            }
+        }
+    }
+
+    @Test func aRefusedMessageLeavesTheFieldAsItWas() async throws {
+        try await Recorder.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Recorder.id))
+                try await window.tap("stage")
+                let before = await window.draft
+                try await window.tap("bad-url")
+                // C-113, C-117
+                #expect(trace.said.contains("completed bad-url 1002"))
+                #expect(await window.draft == before)
+            }
+        }
+    }
+
+    @Test func everyCallIsAnsweredOnceAndInOrder() async throws {
+        try await Recorder.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Recorder.id))
+                try await window.tap("many")
+                #expect(trace.said.filter { $0 == "completed many 0" }.count == 50)
+                #expect(await window.draft.text == String(repeating: "x", count: 50))
+            }
+        }
+    }
+
+    @Test func aHandleThatWasNotGivenIsRefusedAndReported() async throws {
+        try await Recorder.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Recorder.id))
+                try await window.tap("handle")
+                #expect(trace.said.contains("wrong handle 1006"))
+                #expect(trace.lines.contains("call dismiss error 1006"))
+                #expect(await window.openExtension != nil)
+            }
+        }
+    }
+
+    @Test func whatAnExtensionPrintsGoesToItsLogOnly() async throws {
+        try await Recorder.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Recorder.id))
+                try await window.tap("print")
+                await trace.wait { events in
+                    events.contains { if case .log(_, _, "printed without a log") = $0 { true } else { false } }
+                }
+                try await window.tap("text")
+                #expect(await window.draft.text == "hello ")
+            }
+        }
+    }
+
+    @Test func callsMadeBeforeACrashAreCarriedOut() async throws {
+        try await Recorder.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Recorder.id))
+                try await window.tap("crash")
+                await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+                try await window.settle()
+                // 3.14: the draft is the host's.
+                #expect(await window.draft.message != nil)
+                #expect(await window.failure?.code == .extensionCrashed)
+            }
+            let receipts = trace.events.compactMap { if case .receipt(_, let end) = $0 { end } else { nil } }
+            #expect(receipts.map(\.cause) == [.crashed(signal: 11)])
+            #expect(receipts.first?.phase == "didPerformAction")
+        }
+    }
+
+    @Test func aLingeringWorkerIsFrozenAndThenEnded() async throws {
+        var policy = Policy()
+        policy.linger = .milliseconds(300)
+        try await Recorder.with(policy: policy) { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Recorder.id))
+                try await window.closeExtension()
+                #expect(!trace.lifecycle.contains("killed"))
+                await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+                #expect(trace.lifecycle.suffix(2) == ["killed", "reaped"])
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import MayflyHost
+import MayflyModel
+import Testing
+
+@Suite struct ExtensionBundleTests {
+    private let scratch: ScratchFolder
+
+    init() throws {
+        scratch = try ScratchFolder()
+    }
+
+    private func makePack(_ name: String) throws -> String {
+        try scratch.write(
+            ScratchFolder.manifest(["kind": "sticker-pack", "stickers": "S.xcstickers", "libraries": nil, "abi": nil]),
+            to: name + "/manifest.json"
+        )
+        try scratch.write(SamplePicture.png(), to: name + "/icon.png")
+        try scratch.write("{}", to: name + "/S.xcstickers/Contents.json")
+        return scratch.at(name)
+    }
+
+    private func refusal(_ path: String) -> String? {
+        do throws(MayflyError) {
+            _ = try ExtensionBundle.read(path)
+            return nil
+        } catch {
+            return "\(error.code): \(error.message)"
+        }
+    }
+
+    @Test func givesTheDescriptorThatItChecked() throws {
+        let bundle = try ExtensionBundle.read(try scratch.makeBundle("A.mayfly"))
+        let descriptor = try bundle.openLibrary()
+        defer { close(descriptor) }
+        try scratch.remove("A.mayfly/lib/tally.so")
+        try scratch.write("replaced", to: "A.mayfly/lib/tally.so")
+        var start = [UInt8](repeating: 0, count: 4)
+        #expect(read(descriptor, &start, 4) == 4)
+        #expect(start == [0x7F, 0x45, 0x4C, 0x46])
+        #expect(fcntl(descriptor, F_GETFD) == FD_CLOEXEC)
+        #expect(throws: MayflyError.self) { try bundle.openLibrary() }
+    }
+
+    @Test func hashesTheLibraryInPieces() throws {
+        let bundle = try ExtensionBundle.read(try scratch.makeBundle("A.mayfly"))
+        // The long message of FIPS 180-2, which takes more than one piece.
+        try scratch.write([UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000), to: "A.mayfly/lib/tally.so")
+        let expected = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
+        func hexadecimal(_ bytes: [UInt8]) -> String { bytes.map { String(format: "%02x", $0) }.joined() }
+        #expect(hexadecimal(try bundle.librarySHA256()) == expected)
+        let descriptor = open(scratch.at("A.mayfly/lib/tally.so"), O_RDONLY)
+        defer { close(descriptor) }
+        #expect(hexadecimal(try LibraryDigest.sha256(of: descriptor)) == expected)
+        #expect(lseek(descriptor, 0, SEEK_CUR) == 0)
+    }
+
+    @Test func readsAStickerPackWithoutAnyLibrary() throws {
+        let bundle = try ExtensionBundle.read(try makePack("S.mayfly"))
+        #expect(bundle.stickersPath == scratch.at("S.mayfly/S.xcstickers"))
+        #expect(bundle.libraryPath == nil)
+        #expect(throws: MayflyError.self) { try bundle.openLibrary() }
+    }
+
+    @Test func refusesAnyProgramInAStickerPack() throws {
+        let pack = try makePack("S.mayfly")
+        try scratch.write(Array(SampleLibrary.good.get()), to: "S.mayfly/S.xcstickers/x.png")
+        #expect(refusal(pack) == "invalidPack: S.xcstickers/x.png: an ELF file; a sticker pack has no code")
+        try scratch.remove("S.mayfly/S.xcstickers/x.png")
+        try scratch.write("#!/bin/sh\necho hi\n", to: "S.mayfly/run")
+        #expect(refusal(pack) == "invalidPack: run: a script; a sticker pack has no code")
+        try scratch.remove("S.mayfly/run")
+        try scratch.makeFIFO("S.mayfly/fifo")
+        #expect(refusal(pack) == "invalidPack: fifo: neither a file nor a folder")
+    }
+
+    @Test func refusesAPackWithoutItsCatalogue() throws {
+        let pack = try makePack("S.mayfly")
+        try scratch.remove("S.mayfly/S.xcstickers")
+        #expect(refusal(pack) == "invalidPack: S.xcstickers: no such folder")
+    }
+}

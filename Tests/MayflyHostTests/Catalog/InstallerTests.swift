@@ -1,0 +1,143 @@
+import Foundation
+import MayflyHost
+import MayflyModel
+import Testing
+
+@Suite struct InstallerTests {
+    private let scratch: ScratchFolder
+    private let installer: Installer
+    private let id: ExtensionID
+    private let installed = "home/extensions/org.mayfly.tally.mayfly"
+
+    init() throws {
+        scratch = try ScratchFolder()
+        installer = Installer(home: scratch.at("home"))
+        id = try #require(ExtensionID(rawValue: "org.mayfly.tally"))
+    }
+
+    private func searchPath(_ variable: String = "") -> SearchPath {
+        SearchPath(
+            home: scratch.at("home"),
+            environment: [SearchPath.variable: variable],
+            executableFolder: nil,
+            currentFolder: scratch.path
+        )
+    }
+
+    /// What is in the folder of installed bundles besides the lock.
+    private func contents() throws -> [String] { try scratch.names("home/extensions").filter { $0 != ".lock" } }
+
+    private func refusal(_ path: String) -> MayflyError? {
+        do throws(MayflyError) {
+            try installer.install(bundleAt: path)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func copiesAWholeBundleUnderItsID() throws {
+        let source = try scratch.makeBundle("Some Name.mayfly")
+        try scratch.write("deep", to: "Some Name.mayfly/a/b/c.txt")
+        try scratch.link("Some Name.mayfly/a/link", to: "b/c.txt")
+        let bundle = try installer.install(bundleAt: source)
+        #expect(bundle.folder == scratch.at(installed))
+        #expect(try contents() == ["org.mayfly.tally.mayfly"])
+        #expect(try scratch.bytes(installed + "/a/link") == Array("deep".utf8))
+        #expect(try scratch.bytes(installed + "/lib/tally.so") == SampleLibrary.good.get())
+        #expect(try Catalog.scan(folders: searchPath().folders).find(id.rawValue) == bundle)
+    }
+
+    @Test func replacesAnEarlierVersionWholly() throws {
+        try scratch.write("old", to: "Old.mayfly/only-in-old.txt")
+        try installer.install(bundleAt: try scratch.makeBundle("Old.mayfly"))
+        let updated = try installer.install(bundleAt: try scratch.makeBundle("New.mayfly", ["version": "2.0.0"]))
+        #expect(updated.manifest.version.description == "2.0.0")
+        #expect(!scratch.has(installed + "/only-in-old.txt"))
+        #expect(try contents() == ["org.mayfly.tally.mayfly"])
+    }
+
+    @Test func installsAnInstalledBundleOverItself() throws {
+        let bundle = try installer.install(bundleAt: try scratch.makeBundle("A.mayfly"))
+        #expect(try installer.install(bundleAt: bundle.folder) == bundle)
+    }
+
+    @Test func leavesNothingOfABundleThatItRefuses() throws {
+        try installer.install(bundleAt: try scratch.makeBundle("Old.mayfly"))
+        let source = try scratch.makeBundle("New.mayfly", ["version": "2.0.0"])
+        try scratch.makeFIFO("New.mayfly/z-fifo")
+        let special = refusal(source)
+        #expect(special?.code == .invalidBundle)
+        #expect(special?.message == "z-fifo: a FIFO, where a regular file is needed")
+        try scratch.remove("New.mayfly/z-fifo")
+        try scratch.link("New.mayfly/z-link", to: "../../Old.mayfly/icon.png")
+        #expect(refusal(source)?.message == "z-link: a link that leads out of the bundle")
+        try scratch.remove("New.mayfly/z-link")
+        try scratch.link("New.mayfly/z-link", to: scratch.at("New.mayfly/icon.png"))
+        #expect(refusal(source)?.message == "z-link: a link that leads out of the bundle")
+        #expect(try contents() == ["org.mayfly.tally.mayfly"])
+        #expect(try ExtensionBundle.read(scratch.at(installed)).manifest.version.description == "1.0.0")
+    }
+
+    @Test func refusesABundleThatIsTooLarge() throws {
+        let source = try scratch.makeBundle("Big.mayfly")
+        try scratch.write([], to: "Big.mayfly/zeros")
+        #expect(truncate(scratch.at("Big.mayfly/zeros"), off_t(Installer.maximumSize)) == 0)
+        #expect(refusal(source)?.message == "zeros: the bundle has more than 268,435,456 bytes")
+        #expect(try contents().isEmpty)
+    }
+
+    @Test func refusesABrokenBundleBeforeItTouchesTheDisk() throws {
+        let source = try scratch.makeBundle("A.mayfly", ["icon": "none.png"])
+        #expect(refusal(source)?.code == .invalidBundle)
+        #expect(!scratch.has("home"))
+    }
+
+    @Test func putsBackWhatAKilledUpdateSetAside() throws {
+        try installer.install(bundleAt: try scratch.makeBundle("A.mayfly"))
+        try FileManager.default.moveItem(
+            atPath: scratch.at(installed),
+            toPath: scratch.at("home/extensions/.replaced-org.mayfly.tally.mayfly")
+        )
+        try scratch.write("half", to: "home/extensions/.installing-x/manifest.json")
+        try installer.install(bundleAt: try scratch.makeBundle("B.mayfly", ["id": "org.mayfly.other"]))
+        #expect(try contents() == ["org.mayfly.other.mayfly", "org.mayfly.tally.mayfly"])
+    }
+
+    @Test func uninstallsWhatItInstalled() throws {
+        try installer.install(bundleAt: try scratch.makeBundle("A.mayfly"))
+        try installer.uninstall(id, searchPath: searchPath())
+        #expect(try contents().isEmpty)
+        let error = #expect(throws: MayflyError.self) { try installer.uninstall(id, searchPath: searchPath()) }
+        #expect(error?.code == .unknownExtension)
+        #expect(error?.message == "'org.mayfly.tally' is not installed")
+    }
+
+    @Test func saysWhereABundleOfSomebodyElseIs() throws {
+        let path = try scratch.makeBundle("elsewhere/A.mayfly")
+        let error = #expect(throws: MayflyError.self) {
+            try installer.uninstall(id, searchPath: searchPath(scratch.at("elsewhere")))
+        }
+        #expect(error?.message == "'org.mayfly.tally' was not installed by mayfly; remove the folder \(path)")
+        #expect(scratch.has("elsewhere/A.mayfly/manifest.json"))
+    }
+
+    @Test func removesALinkAndNotWhatItLeadsTo() throws {
+        let source = try scratch.makeBundle("Work.mayfly")
+        try scratch.makeFolder("home/extensions")
+        try scratch.link(installed, to: source)
+        try installer.uninstall(id, searchPath: searchPath())
+        #expect(scratch.has("Work.mayfly/manifest.json"))
+        #expect(try contents().isEmpty)
+    }
+
+    @Test func keepsOneOfManyInstallsAtOnce() async throws {
+        let sources = try (1...6).map { try scratch.makeBundle("\($0).mayfly", ["version": "\($0).0.0"]) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for source in sources { group.addTask { try installer.install(bundleAt: source) } }
+            try await group.waitForAll()
+        }
+        #expect(try contents() == ["org.mayfly.tally.mayfly"])
+        #expect(throws: Never.self) { try ExtensionBundle.read(scratch.at(installed)) }
+    }
+}

@@ -1,0 +1,147 @@
+import MayflyHost
+import MayflyModel
+import Testing
+
+@Suite struct ManifestTests {
+    private func failure(_ json: [UInt8]) -> MayflyError? {
+        do throws(MayflyError) {
+            _ = try Manifest(json: json)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func failure(_ changes: [String: Any?]) throws -> String? {
+        let error = failure(try ScratchFolder.manifest(changes))
+        if let error { #expect(error.code == .invalidManifest) }
+        return error?.message
+    }
+
+    @Test func readsEveryKeyAndIgnoresUnknownOnes() throws {
+        let json = try ScratchFolder.manifest([
+            "summary": "Counts", "contexts": ["media", "messages"], "fromTheFuture": ["x": 1],
+            "permissions": [["name": "network", "reason": "To ask the weather", "scope": "all"]],
+            "limits": ["memory": 64.5], "localizations": ["de": ["name": "Strichliste"]], "settings": ["a": [1]],
+            "version": "1.2.0-beta.1+7", "abi": ["min": "1.0", "max": "1.12"],
+        ])
+        let manifest = try Manifest(json: json)
+        #expect(manifest.id.rawValue == "org.mayfly.tally")
+        #expect(manifest.version.description == "1.2.0-beta.1+7")
+        #expect(manifest.kind == .app)
+        #expect(manifest.abi?.contains(Manifest.ABIVersion(major: 1, minor: 9)) == true)
+        #expect(manifest.abi?.contains(Manifest.ABIVersion(major: 2, minor: 0)) == false)
+        #expect(manifest.libraries == [Platform.current: "lib/tally.so"])
+        #expect(manifest.summary == "Counts")
+        #expect(manifest.contexts == [.messages, .media])
+        #expect(manifest.permissions.map(\.name) == ["network"])
+        #expect(manifest.permissions.first?.reason == "To ask the weather")
+        #expect(manifest.limits == ["memory": 64.5])
+        #expect(manifest.localizations == ["de": ["name": "Strichliste"]])
+        #expect(manifest.settings == ["a": .list([.number(1)])])
+        #expect(manifest.warnings.isEmpty)
+    }
+
+    @Test func offersInMessagesWhenTheManifestSaysNothing() throws {
+        #expect(try Manifest(json: ScratchFolder.manifest()).contexts == [.messages])
+    }
+
+    @Test(arguments: ["id", "name", "version", "kind", "abi", "libraries", "icon"])
+    func namesTheKeyThatIsMissing(key: String) throws {
+        #expect(try failure([key: nil]) == "manifest.json: '\(key)' is missing")
+    }
+
+    @Test func countsNullAsMissing() {
+        #expect(failure(Array(#"{"id": null}"#.utf8))?.message == "manifest.json: 'id' is missing")
+    }
+
+    @Test func namesTheTypeThatIsWrong() throws {
+        #expect(try failure(["version": 1]) == "manifest.json: 'version' must be text, found a number")
+        #expect(try failure(["abi": "1.0"]) == "manifest.json: 'abi' must be an object, found text")
+        let context = try failure(["contexts": ["messages", true]])
+        #expect(context?.contains("'contexts[1]' must be text, found true") == true)
+        #expect(try failure(["limits": ["cpu": "low"]]) == "manifest.json: 'limits.cpu' must be a number, found text")
+        #expect(
+            try failure(["permissions": [["name": "network"]]])
+                == "manifest.json: 'permissions[0].reason' is missing"
+        )
+    }
+
+    @Test func saysWhereTheTextStopsBeingJSON() {
+        let message = failure(Array("{\n  \"id\": \"a.b\",\n}".utf8))?.message
+        #expect(message == "manifest.json: not JSON: line 3, column 1: expected a key in quotes")
+    }
+
+    @Test func refusesWhatIsNoObject() {
+        #expect(failure(Array("[1]".utf8))?.message == "manifest.json: must be an object, found a list")
+        #expect(failure([])?.message.contains("the text is empty") == true)
+    }
+
+    @Test(
+        arguments: [
+            "tally", "Org.mayfly", "org..tally", ".org.tally", "org.9lives", "org.tal-", "org.tal_ly", "org.tally ",
+        ]
+    )
+    func refusesAnIDThatIsNoReverseDNSName(id: String) throws {
+        let message = try #require(try failure(["id": id]))
+        #expect(message.contains("reverse-DNS") && message.hasSuffix("found '\(id)'"))
+    }
+
+    @Test func escapesAndShortensWhatItQuotes() throws {
+        let message = try #require(try failure(["id": "a\u{1B}[2J\n" + String(repeating: "x", count: 5000)]))
+        #expect(!message.contains("\u{1B}") && !message.contains("\n") && message.count < 400)
+    }
+
+    @Test(
+        arguments: [
+            "1", "1.0", "1.0.0.0", "v1.0.0", "01.0.0", "1.0.0-", "1.0.0-a..b", "1.0.-1", "1.0.0+", "1.0.0-01",
+        ]
+    )
+    func refusesAVersionThatIsNotSemantic(version: String) throws {
+        #expect(try failure(["version": version])?.contains("'version' must be a semantic version") == true)
+    }
+
+    @Test(arguments: [["min": "1", "max": "1.0"], ["min": "1.0", "max": "1.99999"], ["min": "+1.0", "max": "2.0"]])
+    func refusesAnABIVersionThatIsNotTwoNumbers(range: [String: String]) throws {
+        #expect(try failure(["abi": range])?.contains("must be a version such as 1.0") == true)
+    }
+
+    @Test func refusesAnABIRangeThatEndsBeforeItBegins() throws {
+        let message = try failure(["abi": ["min": "1.10", "max": "1.9"]])
+        #expect(message == "manifest.json: 'abi' must not begin after its end, found 1.10 to 1.9")
+    }
+
+    @Test(arguments: ["/etc/passwd", "../other/icon.png", "a/../../b", "", ".", "a/..", "a\u{0}b"])
+    func refusesAPathThatIsNotInTheBundle(path: String) throws {
+        #expect(try failure(["icon": path])?.contains("'icon' must") == true)
+        #expect(try failure(["libraries": ["linux-x86_64": path]])?.contains("'libraries.linux-x86_64' must") == true)
+    }
+
+    @Test func refusesALibraryInAStickerPack() throws {
+        #expect(
+            try failure(["kind": "sticker-pack", "stickers": "S.xcstickers"])
+                == "manifest.json: 'libraries' must be absent: a sticker pack has no code"
+        )
+        #expect(try failure(["kind": "sticker-pack", "libraries": nil]) == "manifest.json: 'stickers' is missing")
+    }
+
+    @Test func refusesAnAppWithoutAnyLibrary() throws {
+        #expect(try failure(["libraries": [String: String]()])?.contains("at least one platform") == true)
+    }
+
+    @Test func refusesTheSamePermissionTwice() throws {
+        let permission = ["name": "network", "reason": "Because"]
+        #expect(try failure(["permissions": [permission, permission]])?.contains("found 'network' again") == true)
+    }
+
+    @Test func refusesANameOfTwoLinesOrNone() throws {
+        #expect(try failure(["name": "A\nB"])?.contains(#"found 'A\nB'"#) == true)
+        #expect(try failure(["name": ""])?.contains("1 to 80 characters, found 0") == true)
+    }
+
+    @Test func warnsOfAContextFromALaterHost() throws {
+        let manifest = try Manifest(json: ScratchFolder.manifest(["contexts": ["messages", "hologram"]]))
+        #expect(manifest.warnings == ["manifest.json: the context 'hologram' is not known to this host"])
+        #expect(try failure(["contexts": ["hologram"]])?.contains("at least one of") == true)
+    }
+}

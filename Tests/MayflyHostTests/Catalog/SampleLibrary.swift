@@ -1,0 +1,40 @@
+import Foundation
+
+/// Small shared libraries, compiled once for all tests.
+enum SampleLibrary {
+    /// Exports the entry point, and leaves a mark in the environment should anyone load it.
+    static let good = Result {
+        try compile(
+            """
+            #include <stdlib.h>
+            __attribute__((constructor)) static void mark(void) { setenv("MAYFLY_TEST_LOADED", "1", 1); }
+            int mayfly_extension_entry(const void *offer, void *extension) { return 0; }
+            """,
+            "-shared"
+        )
+    }
+
+    /// The same with the older table of symbols.
+    static let oldHash = Result {
+        try compile("int mayfly_extension_entry(void) { return 0; }", "-shared", "-Wl,--hash-style=sysv")
+    }
+
+    /// Needs the entry point from somebody else.
+    static let withoutEntry = Result {
+        try compile("int mayfly_extension_entry(void); int f(void) { return mayfly_extension_entry(); }", "-shared")
+    }
+
+    /// A program that may lie anywhere in memory has the type of a library.
+    static let program = Result { try compile("int main(void) { return 0; }", "-pie") }
+
+    private static func compile(_ source: String, _ flags: String...) throws -> [UInt8] {
+        let folder = try ScratchFolder()
+        try folder.write(source, to: "x.c")
+        let compiler = Process()
+        compiler.executableURL = URL(filePath: "/usr/bin/env")
+        compiler.arguments = ["cc", "-fPIC", "-o", folder.at("x.so"), folder.at("x.c")] + flags
+        try compiler.run()
+        compiler.waitUntilExit()
+        return try folder.bytes("x.so")
+    }
+}

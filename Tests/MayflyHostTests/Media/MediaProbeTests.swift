@@ -1,0 +1,152 @@
+import Foundation
+import MayflyHost
+import MayflyModel
+import Testing
+
+@Suite struct MediaProbeTests {
+    private func type(_ bytes: [UInt8], isWhole: Bool = true) -> MediaType? {
+        MediaProbe.type(of: bytes, isWhole: isWhole)
+    }
+
+    private func boxes(_ brands: String...) -> [UInt8] {
+        let content = Array("ftyp".utf8) + Array(brands[0].utf8) + [0, 0, 0, 0] + brands.dropFirst().flatMap(\.utf8)
+        return SamplePicture.big(UInt32(content.count + 4)) + content + [0, 0, 0, 8] + Array("mdat".utf8)
+    }
+
+    private func problem(_ bytes: [UInt8]) -> String? {
+        do throws(PictureProblem) {
+            _ = try MediaProbe.picture(bytes)
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+
+    @Test func tellsPicturesApart() {
+        #expect(type(SamplePicture.png()) == .png)
+        #expect(type(SamplePicture.png(animation: true)) == .apng)
+        #expect(type(SamplePicture.gif()) == .gif)
+        #expect(type(SamplePicture.jpeg()) == .jpeg)
+        #expect(type([0x42, 0x4D, 0x36, 0, 0, 0]) == nil)
+        #expect(type(Array("RIFF".utf8) + [4, 0, 0, 0] + Array("WEBP".utf8)) == nil)
+    }
+
+    @Test func tellsMoviesApart() {
+        #expect(type(boxes("isom", "mp42")) == .mp4)
+        #expect(type(boxes("XAVC", "mp42")) == .mp4)
+        #expect(type(boxes("qt  ", "qt  ")) == .quicktime)
+        #expect(type([0, 0, 0, 8] + Array("wide".utf8) + [0, 0, 0, 8] + Array("mdat".utf8)) == .quicktime)
+        #expect(type(boxes("heic", "mif1", "mp42")) == nil)
+        #expect(type([0, 0, 0, 0] + Array("ftypisom".utf8)) == .mp4)
+        let matroska: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3, 0x8B, 0x42, 0x86, 0x81, 1, 0x42, 0x82]
+        #expect(type(matroska + [0x84] + Array("webm".utf8)) == .webm)
+        #expect(type(matroska + [0x88] + Array("matroska".utf8)) == nil)
+    }
+
+    @Test func takesOnlyCleanUTF8ForText() {
+        #expect(type(Array("Grüße\r\n\tan alle 🍦".utf8)) == .text)
+        #expect(type(Array("bell\u{7}".utf8)) == nil)
+        #expect(type([0x41, 0xFF]) == nil)
+        #expect(type([]) == nil)
+        let cut = Array("a🍦".utf8.dropLast(2))
+        #expect(type(cut) == nil)
+        #expect(type(cut, isWhole: false) == .text)
+    }
+
+    @Test func readsTheTypeFromADescriptorWithoutMovingIt() throws {
+        let scratch = try ScratchFolder()
+        let path = try scratch.write([UInt8](repeating: 0x61, count: 65_535) + Array("é".utf8), to: "long.txt")
+        let descriptor = open(path, O_RDONLY)
+        defer { close(descriptor) }
+        #expect(MediaProbe.type(of: descriptor) == .text)
+        #expect(lseek(descriptor, 0, SEEK_CUR) == 0)
+    }
+
+    @Test func measuresPictures() throws {
+        let png = try MediaProbe.picture(SamplePicture.png(width: 408, height: 300))
+        #expect(png.size == .init(width: 408, height: 300) && !png.isAnimated)
+        let moving = try MediaProbe.picture(SamplePicture.png(animation: true))
+        #expect(moving.type == .apng && moving.frames == 2 && moving.isAnimated)
+        let gif = try MediaProbe.picture(SamplePicture.gif(width: 618, height: 301, frames: 3))
+        #expect(gif.size == .init(width: 618, height: 301) && gif.frames == 3 && gif.isAnimated)
+        let jpeg = try MediaProbe.picture(SamplePicture.jpeg(width: 1000, height: 2))
+        #expect(jpeg.size == .init(width: 1000, height: 2) && !jpeg.isAnimated)
+    }
+
+    @Test(
+        arguments: [
+            SamplePicture.png(), SamplePicture.png(animation: true), SamplePicture.gif(frames: 2), SamplePicture.jpeg(),
+        ]
+    )
+    func findsEveryTruncation(whole: [UInt8]) {
+        for length in 0..<whole.count {
+            #expect(problem(Array(whole.prefix(length))) != nil, "\(length) of \(whole.count) bytes")
+        }
+        #expect(problem(Array(whole.dropLast(5)))?.contains("truncated") == true)
+    }
+
+    @Test func findsADamagedChunkOfAPNG() {
+        var bytes = SamplePicture.png(padding: 100)
+        bytes[60] ^= 1
+        #expect(problem(bytes) == "damaged: the checksum of the chunk prVt is wrong")
+    }
+
+    @Test func namesWhatAPNGLacks() {
+        let start = Array(SamplePicture.png().prefix(8))
+        let header = SamplePicture.big(300) + SamplePicture.big(300)
+        let end = SamplePicture.chunk("IEND", [])
+        func png(_ more: [UInt8]) -> String? { problem(start + SamplePicture.chunk("IHDR", header + more) + end) }
+        #expect(problem(start + end) == "the first chunk is IEND, not IHDR")
+        #expect(png([8, 6, 0, 0, 0]) == "no picture data: the IDAT chunk is missing")
+        #expect(png([3, 6, 0, 0, 0]) == "colour type 6 with 3 bits, which PNG does not have")
+        #expect(png([])?.contains("8 bytes, the rule is 13") == true)
+    }
+
+    @Test func refusesSizesThatWouldFillAllMemory() {
+        #expect(problem(SamplePicture.png(width: 0)) == "a size of 0 x 300 pixels")
+        #expect(problem(SamplePicture.png(width: .max, height: .max))?.contains("the limit is 67,108,864") == true)
+        #expect(problem(SamplePicture.gif(width: 65_535, height: 65_535))?.contains("pixels, the limit") == true)
+    }
+
+    @Test func refusesAnAnimationWhoseFramesAreMissing() {
+        let head = Array(SamplePicture.png().prefix(33))
+        let bytes = head + SamplePicture.chunk("acTL", SamplePicture.big(2) + SamplePicture.big(0))
+        let rest = SamplePicture.png().dropFirst(33)
+        #expect(problem(bytes + rest) == "damaged: 2 frames announced, 0 found")
+    }
+
+    @Test func findsDamageInAGIF() {
+        var bytes = SamplePicture.gif()
+        bytes[19] = 0x99
+        #expect(problem(bytes) == "damaged: a block of the unknown kind 153 at byte 19")
+        let empty = Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0, 0x3B]
+        #expect(problem(empty) == "no picture in it")
+    }
+
+    @Test func findsDamageInAJPEG() {
+        #expect(problem([0xFF, 0xD8, 0xFF, 0xD9]) == "no picture data before the end marker")
+        #expect(problem([0xFF, 0xD8, 0xFF, 0xE0, 0, 1]) == "damaged: a segment of 1 bytes at byte 2")
+        #expect(problem([0xFF, 0xD8, 0xFF, 0xDA, 0, 2, 0xFF, 0xD9]) == "damaged: picture data before the frame header")
+    }
+
+    @Test func tellsWhatAFileIsInsteadOfAPicture() {
+        #expect(problem(boxes("isom")) == "mp4, not a picture")
+        #expect(problem(Array("hello".utf8)) == "text, not a picture")
+        #expect(problem([]) == "an empty file, not a picture")
+        #expect(problem([0, 1, 2]) == "not a picture: neither PNG, GIF nor JPEG by its content")
+    }
+
+    @Test func survivesAnyDamage() {
+        var generator = SeededGenerator(state: 11)
+        let wholes = [SamplePicture.png(animation: true), SamplePicture.gif(frames: 3), SamplePicture.jpeg()]
+        var refused = 0
+        for turn in 0..<3000 {
+            var bytes = wholes[turn % 3]
+            for _ in 0..<4 {
+                bytes[.random(in: 0..<bytes.count, using: &generator)] = .random(in: 0...255, using: &generator)
+            }
+            if problem(bytes) != nil { refused += 1 }
+        }
+        #expect(refused > 1000)
+    }
+}

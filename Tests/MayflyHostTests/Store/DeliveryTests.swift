@@ -1,0 +1,119 @@
+import MayflyModel
+import Testing
+
+@testable import MayflyHost
+
+@Suite struct DeliveryTests {
+    @Test func bringsItemsToEveryOtherMemberAndMarksThemSent() async throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat(["alice", "bob", "carol"])
+        let items = [try chat.message("m", in: nil, from: chat.alice), chat.text("hello", from: chat.alice)]
+        try await chat.exchange(items, from: chat.alice)
+        for device in chat.devices { #expect(try chat.rows(device.id) == ["*m", "hello"]) }
+        #expect(try deliveries(chat, chat.alice) == [.sent, .sent])
+        #expect(try deliveries(chat, chat.bob) == [.received, .received])
+        #expect(try chat.store.pendingEnvelopes().isEmpty)
+    }
+
+    @Test func sendsTheDraftThatIsThereAtThatMoment() throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        let stale = try chat.store.load(chat.id, on: chat.alice)
+        let item = chat.text("late", from: chat.alice)
+        _ = try fixture.open().append([.staged(item)], to: chat.id, on: chat.alice, after: 0)
+        let sending = try chat.store.sendDraft(in: chat.id, from: chat.alice, after: stale.lastSeq)
+        #expect(sending.envelope.items == [item])
+        #expect(sending.events.map(\.event) == [.staged(item), .sent([item])])
+        #expect(try chat.store.load(chat.id, on: chat.alice).state.draft.isEmpty)
+        #expect(throws: MayflyError.self) {
+            try chat.store.sendDraft(in: chat.id, from: chat.alice, after: 0)
+        }
+        #expect(try chat.store.pendingEnvelopes().count == 1)
+    }
+
+    @Test func refusesToSendNothing() throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        do {
+            _ = try chat.store.send([], in: chat.id, from: chat.alice, after: 0)
+            Issue.record("nothing was sent")
+        } catch {
+            #expect(error.code == .notPossibleNow)
+        }
+        #expect(try chat.store.changes(in: chat.id, on: chat.alice, after: 0).isEmpty)
+    }
+
+    @Test func takesAnEnvelopeThatComesAgainOnlyOnce() async throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        let item = chat.text("once", from: chat.alice)
+        let envelope = try chat.store.send([item], in: chat.id, from: chat.alice, after: 0).envelope
+        let courier = Courier(store: chat.store, transport: LoopbackTransport(store: chat.store))
+        for _ in 0..<3 { #expect(try await courier.deliver(envelope)) }
+        #expect(try chat.store.load(chat.id, on: chat.bob).lastSeq == 1)
+        #expect(try chat.store.load(chat.id, on: chat.alice).lastSeq == 2)
+    }
+
+    @Test func takesAnItemOfTwoEnvelopesOnlyOnce() async throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        let item = chat.text("once", from: chat.alice)
+        try await chat.exchange([item], from: chat.alice)
+        try await chat.exchange([item], from: chat.alice)
+        let received = try chat.store.append([.received(item)], to: chat.id, on: chat.bob, after: 0)
+        #expect(received.map(\.event) == [.received(item)])
+    }
+
+    @Test func deliversWhatAKilledProcessLeft() async throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        for word in ["one", "two"] {
+            _ = try chat.store.send([chat.text(word, from: chat.alice)], in: chat.id, from: chat.alice, after: 0)
+        }
+        #expect(try chat.rows(chat.bob).isEmpty)
+        let reborn = try fixture.open()
+        let courier = Courier(store: reborn, transport: LoopbackTransport(store: reborn))
+        #expect(try await courier.deliverPending() == 2)
+        #expect(try await courier.deliverPending() == 0)
+        #expect(try chat.rows(chat.bob, in: reborn) == ["one", "two"])
+        #expect(try deliveries(chat, chat.alice) == [.sent, .sent])
+    }
+
+    @Test func marksWhatATransportRefused() async throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        let item = try chat.message("m", in: nil, from: chat.alice)
+        let envelope = try chat.store.send([item], in: chat.id, from: chat.alice, after: 0).envelope
+        let courier = Courier(store: chat.store, transport: BrokenTransport(error: MayflyError(.files, "no\nroute")))
+        #expect(try await courier.deliver(envelope))
+        let transcript = try chat.store.load(chat.id, on: chat.alice).state.transcript
+        #expect(try deliveries(chat, chat.alice) == [.failed])
+        #expect(transcript.item(item.id)?.message?.error?.message == "the message was not delivered: no\\nroute")
+        #expect(try chat.store.pendingEnvelopes().isEmpty)
+        #expect(try chat.rows(chat.bob).isEmpty)
+    }
+
+    @Test func keepsAnEnvelopeWhoseDeliveryWasCancelled() async throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        let item = chat.text("later", from: chat.alice)
+        let envelope = try chat.store.send([item], in: chat.id, from: chat.alice, after: 0).envelope
+        let courier = Courier(store: chat.store, transport: BrokenTransport(error: CancellationError()))
+        #expect(try await courier.deliver(envelope) == false)
+        #expect(try chat.store.pendingEnvelopes() == [envelope])
+        #expect(try deliveries(chat, chat.alice) == [.sending])
+    }
+
+    private func deliveries(_ chat: Chat, _ device: DeviceID) throws -> [DeliveryState] {
+        try chat.store.load(chat.id, on: device).state.transcript.entries.compactMap { entry in
+            guard case .bubble(_, let delivery) = entry else { return nil }
+            return delivery
+        }
+    }
+}
+
+private struct BrokenTransport: Transport {
+    let error: any Error
+
+    func deliver(_ envelope: Envelope) async throws { throw error }
+}

@@ -1,0 +1,58 @@
+import MayflyModel
+import Testing
+
+@testable import MayflyHost
+
+@Suite struct IdentitiesTests {
+    @Test func keepsAnInstallsSaltUntilItIsForgotten() throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        let tally = try #require(ExtensionID(rawValue: "org.example.tally"))
+        let poll = try #require(ExtensionID(rawValue: "org.example.poll"))
+        let salt = try chat.store.install(of: tally, on: chat.alice)
+        let other = try chat.store.install(of: poll, on: chat.alice)
+        #expect(salt.count == 32)
+        #expect(try fixture.open().install(of: tally, on: chat.alice) == salt)
+        #expect(Set([salt, other, try chat.store.install(of: tally, on: chat.bob)]).count == 3)
+        try chat.store.forgetInstalls(of: tally)
+        #expect(try chat.store.install(of: tally, on: chat.alice) != salt)
+        #expect(try chat.store.install(of: poll, on: chat.alice) == other)
+        #expect(throws: MayflyError.self) { try chat.store.install(of: tally, on: DeviceID()) }
+    }
+
+    @Test func givesEachInstallItsOwnUUIDsForTheSamePeople() throws {
+        let alice = ParticipantID()
+        let bob = ParticipantID()
+        let here = Identities(salt: Array(repeating: 1, count: 32), local: alice, remote: [bob])
+        let there = Identities(salt: Array(repeating: 2, count: 32), local: bob, remote: [alice])
+        let all = [here.local, here.remote.first, there.local, there.remote.first].compactMap { $0 }
+        #expect(Set(all + [alice.value, bob.value]).count == 6)
+        #expect(here.uuid(of: bob) == here.remote.first)
+        #expect(here.local.flatMap(here.participant(of:)) == alice)
+        #expect(here.participant(of: bob.value) == nil)
+        #expect(there.local.flatMap(here.participant(of:)) == nil)
+    }
+
+    @Test func keepsAPersonsUUIDOverConversationsAndCountsHeads() {
+        let people = (0..<4).map { _ in ParticipantID() }
+        let salt = Array(repeating: UInt8(3), count: 32)
+        let one = Identities(salt: salt, local: people[0], remote: Array(people[1...3]))
+        let two = Identities(salt: salt, local: people[0], remote: [people[3]])
+        #expect(one.remote.count == 3)
+        #expect(two.remote == [one.remote[2]])
+        #expect(one.local == two.local)
+    }
+
+    @Test func carriesAMentionFromOneInstallToAnother() throws {
+        let alice = ParticipantID()
+        let bob = ParticipantID()
+        let sender = Identities(salt: [1], local: alice, remote: [bob])
+        let receiver = Identities(salt: [2], local: bob, remote: [alice])
+        let stranger = UUID128()
+        let written = "$\(try #require(sender.local).description.lowercased()) asks $\(stranger)"
+        let text = MentionText(written, resolving: sender.participant(of:))
+        let read = text.text(tokens: receiver.uuid(of:))
+        #expect(read == "$\(try #require(receiver.remote.first)) asks $\(stranger)")
+        #expect(text.display { $0 == alice ? "Alice" : "?" } == "Alice asks $\(stranger)")
+    }
+}

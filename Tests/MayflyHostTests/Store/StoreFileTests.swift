@@ -1,0 +1,141 @@
+import Foundation
+import GRDB
+import MayflyModel
+import Testing
+
+@testable import MayflyHost
+
+@Suite struct StoreFileTests {
+    private func refusal(_ home: HomeFolder) -> MayflyError? {
+        do {
+            _ = try Store(home: home)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func writesWithFullSynchronousOnEveryConnection() throws {
+        let fixture = StoreFixture()
+        let modes = try fixture.open().durability()
+        #expect(modes == (2, 2))
+        #expect(try fixture.open().durability() == (2, 2))
+    }
+
+    @Test func makesAHomeFolderForItsOwnerAlone() throws {
+        let fixture = StoreFixture()
+        _ = try fixture.open()
+        #expect(try fixture.mode(of: fixture.home.path) == 0o700)
+    }
+
+    @Test func keepsEverythingOverReopening() throws {
+        let fixture = StoreFixture()
+        var chat = try fixture.chat()
+        let sticker = try chat.message("s", in: SessionID(), from: chat.alice)
+        _ = try chat.store.append([.staged(sticker)], to: chat.id, on: chat.alice, after: 0)
+        let before = try chat.store.load(chat.id, on: chat.alice)
+        chat = Chat(store: try fixture.open(), devices: chat.devices, id: chat.id)
+        #expect(try chat.store.load(chat.id, on: chat.alice) == before)
+        #expect(before.state.draft.message?.id == sticker.id)
+        #expect(try chat.store.devices() == chat.devices)
+        #expect(try chat.store.conversation(named: "chat").id == chat.id)
+        #expect(try chat.store.members(of: chat.id) == chat.devices)
+    }
+
+    @Test func refusesAndKeepsAFileThatIsNoDatabase() throws {
+        let fixture = StoreFixture()
+        try fixture.home.create()
+        let rubbish = Data(String(repeating: "no database ", count: 1000).utf8)
+        try rubbish.write(to: URL(filePath: fixture.home.database))
+        let error = try #require(refusal(fixture.home))
+        #expect(error.code == .store)
+        #expect(error.message.contains(fixture.home.database))
+        #expect(try Data(contentsOf: URL(filePath: fixture.home.database)) == rubbish)
+    }
+
+    @Test func refusesAndKeepsADamagedDatabase() throws {
+        let fixture = StoreFixture()
+        do { _ = try fixture.chat() }
+        let file = URL(filePath: fixture.home.database)
+        var bytes = try Data(contentsOf: file)
+        try #require(bytes.count > 8192)
+        bytes.replaceSubrange(100..<4096, with: repeatElement(0xAB, count: 3996))
+        try bytes.write(to: file)
+        let error = try #require(refusal(fixture.home))
+        #expect(error.code == .store)
+        #expect(error.message.contains("is damaged"))
+        #expect(try Data(contentsOf: file) == bytes)
+    }
+
+    @Test func refusesAndKeepsADatabaseOfANewerVersion() throws {
+        let fixture = StoreFixture()
+        do { _ = try fixture.chat() }
+        try edit(fixture.home.database) { db in
+            try db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('99-from-the-future')")
+        }
+        let error = try #require(refusal(fixture.home))
+        #expect(error.code == .store)
+        #expect(error.message.contains("newer version"))
+        #expect(error.message.contains(fixture.home.database))
+        let devices = try edit(fixture.home.database) { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM device")
+        }
+        #expect(devices == 2)
+    }
+
+    @Test func refusesTheDatabaseOfAnotherProgram() throws {
+        let fixture = StoreFixture()
+        try fixture.home.create()
+        try edit(fixture.home.database) { db in try db.execute(sql: "CREATE TABLE recipe (name TEXT)") }
+        let error = try #require(refusal(fixture.home))
+        #expect(error.code == .store)
+        let tables = try edit(fixture.home.database) { db in
+            try String.fetchAll(db, sql: "SELECT name FROM sqlite_master")
+        }
+        #expect(tables == ["recipe"])
+    }
+
+    @Test func finishesADatabaseWhoseMakingWasCutShort() throws {
+        let fixture = StoreFixture()
+        try fixture.home.create()
+        try edit(fixture.home.database) { db in
+            try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
+            try db.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+        }
+        #expect(try fixture.chat().store.devices().count == 2)
+    }
+
+    @Test func neverChangesOrDeletesAnEvent() throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        _ = try chat.store.append([.cleared], to: chat.id, on: chat.alice, after: 0)
+        for sql in ["UPDATE event SET payload = ''", "DELETE FROM event"] {
+            #expect(throws: MayflyError.self) { try chat.store.write { db in try db.execute(sql: sql) } }
+        }
+        #expect(try chat.store.changes(in: chat.id, on: chat.alice, after: 0).map(\.event) == [.cleared])
+    }
+
+    @Test func namesTheEventThatItCannotRead() throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        try chat.store.write { db in
+            try db.execute(
+                sql: "INSERT INTO event (device, conversation, seq, payload) VALUES (?, ?, 1, '{}')",
+                arguments: [chat.alice.description, chat.id.description]
+            )
+        }
+        do {
+            _ = try chat.store.load(chat.id, on: chat.alice)
+            Issue.record("an unreadable event was read")
+        } catch {
+            #expect(error.code == .store)
+            #expect(error.message.contains("event 1 "))
+        }
+    }
+
+    private func edit<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
+        let queue = try DatabaseQueue(path: path)
+        defer { try? queue.close() }
+        return try queue.write(body)
+    }
+}
