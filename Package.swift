@@ -79,7 +79,7 @@ let package = Package(
         tests("MayflyHostTests", of: ["MayflyModel", "MayflyHost", "MayflyViews", grdb]),
         tests("MayflyViewsTests", of: ["MayflyModel", "MayflyViews"]),
         tests("MayflyExtensionTests", of: ["CMayfly", "MayflyExtension"]),
-        tests("MayflyWorkerCoreTests", of: ["MayflyABI", "MayflyWorkerCore", "CLibFFI"]),
+        tests("MayflyWorkerCoreTests", of: ["MayflyModel", "MayflyABI", "MayflyWorkerCore", "CLibFFI"]),
         .testTarget(
             name: "IntegrationTests",
             dependencies: ["MayflyModel", "MayflyHost", "MayflyTesting"],

@@ -25,8 +25,10 @@ extension ExtensionHost {
 
     /// The stickers of a pack, which has no code (C-002).
     func browser(of bundle: ExtensionBundle) throws(MayflyError) -> StickerBrowser {
-        let pack = try StickerPack(bundle)
-        return StickerBrowser(size: pack.size, cells: try pack.stickers(savedIn: media))
+        let pack = try bundle.stickerPack()
+        var cells: [Sticker?] = []
+        for sticker in pack.stickers { cells.append(try sticker.kept(in: media)) }
+        return StickerBrowser(size: pack.gridSize, cells: cells)
     }
 }
 

@@ -14,26 +14,11 @@ public enum ExtensionView: Sendable {
 /// The sticker browser: a grid that the host draws (model 2.9).
 public struct StickerBrowser: Sendable {
     /// The size class, which is fixed when the browser is made.
-    public enum Size: Int32, Sendable {
-        case small = 0
-        case regular = 1
-        case large = 2
-
-        /// Pixels of a cell's side at the scale of the art.
-        public var pixels: Int {
-            switch self {
-            case .small: 300
-            case .regular: 408
-            case .large: 618
-            }
-        }
-    }
-
-    public let size: Size
+    public let size: StickerPack.GridSize
     /// The stickers in order; nil is an empty cell (C-239).
     public internal(set) var cells: [Sticker?]
 
-    public init(size: Size, cells: [Sticker?] = []) {
+    public init(size: StickerPack.GridSize, cells: [Sticker?] = []) {
         self.size = size
         self.cells = cells
     }

@@ -55,7 +55,8 @@ extension ConversationWindow {
             await advance(.requestStyle(style, byPerson: false))
         case "dismiss": await advance(.dismiss)
         case "presentStickerBrowser":
-            show(.stickers(StickerBrowser(size: call["sticker_size"].int32.flatMap(StickerBrowser.Size.init) ?? .regular)), of: id)
+            let size = call["sticker_size"].int32.flatMap(StickerPack.GridSize.init) ?? .regular
+            show(.stickers(StickerBrowser(size: size)), of: id)
             await advance(.loadStickers)
         case "reloadStickers":
             if case .stickers(let browser) = view { show(.stickers(StickerBrowser(size: browser.size)), of: id) }

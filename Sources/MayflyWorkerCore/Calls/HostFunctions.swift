@@ -34,7 +34,7 @@ struct HostFunctions {
     }
 
     /// The code address of a closure that calls the handler with the function's own call interface as user data.
-    private static func closure(for function: Function, handler: Handler) throws(LoadError) -> UnsafeRawPointer {
+    static func closure(for function: Function, handler: Handler) throws(LoadError) -> UnsafeRawPointer {
         let interface = try CallInterface(function)
         var code: UnsafeMutableRawPointer?
         guard let memory = ffi_closure_alloc(MemoryLayout<ffi_closure>.size, &code), let code else {

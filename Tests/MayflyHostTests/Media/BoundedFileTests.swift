@@ -55,7 +55,9 @@ import Testing
         try scratch.link("data/out", to: "../secret.txt")
         try scratch.link("data/up", to: "..")
         try scratch.link("data/absolute", to: scratch.at("secret.txt"))
-        let ways = ["/data/out", "/data/up/secret.txt", "/data/absolute", "/data/../secret.txt", "/etc/passwd", "/x", "/data"]
+        let ways = [
+            "/data/out", "/data/up/secret.txt", "/data/absolute", "/data/../secret.txt", "/etc/passwd", "/x", "/data",
+        ]
         for path in ways {
             #expect(code(path) == .fileUnreadable, "\(path)")
         }

@@ -25,7 +25,9 @@ import Testing
     }
 
     @Test func keepsTheFileByteForByte() throws {
-        let pictures = [SamplePicture.png(), SamplePicture.png(animation: true), SamplePicture.gif(), SamplePicture.jpeg()]
+        let pictures = [
+            SamplePicture.png(), SamplePicture.png(animation: true), SamplePicture.gif(), SamplePicture.jpeg(),
+        ]
         for whole in pictures {
             let sticker = try read(try scratch.write(whole, to: "s.bin"))
             #expect(sticker.bytes == whole)
