@@ -18,7 +18,8 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let exportTheEntryOnly: [LinkerSetting] = [
     .unsafeFlags(
         ["-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/CMayfly/extension.map"],
-        .when(platforms: [.linux]))
+        .when(platforms: [.linux])
+    )
 ]
 
 /// A library of ours with the common settings.

@@ -50,8 +50,14 @@ package struct Function: Sendable, Hashable {
     package let travelling: [Int]
 
     package init(
-        _ id: UInt16, _ name: String, c cName: String, _ state: StateRule, _ thread: ThreadRule,
-        place: Place = .host, _ parameters: [Parameter], result: ABIType = .void
+        _ id: UInt16,
+        _ name: String,
+        c cName: String,
+        _ state: StateRule,
+        _ thread: ThreadRule,
+        place: Place = .host,
+        _ parameters: [Parameter],
+        result: ABIType = .void
     ) {
         self.id = id
         self.name = name

@@ -1,8 +1,11 @@
+internal import MayflyABI
 internal import MayflyModel
 
 extension ExtensionHost {
     /// What speaks for an extension of one device in a conversation with these members.
-    func broker(for bundle: ExtensionBundle, device: DeviceRecord, members: [DeviceRecord]) throws(MayflyError) -> Broker {
+    func broker(for bundle: ExtensionBundle, device: DeviceRecord, members: [DeviceRecord]) throws(MayflyError)
+        -> Broker
+    {
         let salt = try store.install(of: bundle.id, on: device.id)
         let local = device.id.owner
         let remote = members.map(\.id.owner).filter { $0 != local }
@@ -10,17 +13,27 @@ extension ExtensionHost {
         let folder = try store.home.createPrivateFolder(of: bundle.id, on: device.id)
         let files = ExtensionFiles(privateFolder: folder, bundleFolder: bundle.folder, media: media)
         return Broker(
-            coder: MessageCoder(identities: identities, files: files), local: local, origin: bundle.origin)
+            coder: MessageCoder(identities: identities, files: files),
+            local: local,
+            origin: bundle.origin
+        )
     }
 
     /// What a worker is told to open. The library is open and checked; the worker takes it over.
     func order(
-        for bundle: ExtensionBundle, device: DeviceRecord, style: PresentationStyle
+        for bundle: ExtensionBundle,
+        device: DeviceRecord,
+        style: PresentationStyle
     ) throws(MayflyError) -> WorkerOrder {
+        try bundle.requireSharedVersion()
         let folder = try store.home.createPrivateFolder(of: bundle.id, on: device.id)
         return WorkerOrder(
-            library: try bundle.openLibrary(), libraryName: bundle.libraryName, bundleFolder: bundle.folder,
-            privateFolder: folder, style: style)
+            library: try bundle.openLibrary(),
+            libraryName: bundle.libraryName,
+            bundleFolder: bundle.folder,
+            privateFolder: folder,
+            style: style
+        )
     }
 
     /// The stickers of a pack, which has no code (C-002).
@@ -36,6 +49,25 @@ extension ExtensionBundle {
     /// What goes with everything that the extension stages (C-018).
     var origin: Origin { Origin(extensionID: id, name: manifest.name, iconPath: iconPath) }
 
+    /// Refuses a bundle whose versions of the C ABI this host does not speak, before anything of it is opened.
+    func requireSharedVersion() throws(MayflyError) {
+        let oldest = Manifest.ABIVersion(number: Table.oldestVersion)
+        let newest = Manifest.ABIVersion(number: Table.newestVersion)
+        guard let abi = manifest.abi, abi.max < oldest || newest < abi.min else { return }
+        let spoken = oldest == newest ? "\(oldest)" : "\(oldest) to \(newest)"
+        throw MayflyError(
+            .loadFailed,
+            "\(SafeText.line(manifest.name)) cannot be loaded: its ABI versions are \(abi), and this host speaks \(spoken)"
+        )
+    }
+
     /// What errors call the library: its path inside the bundle.
     var libraryName: String { manifest.libraries[Platform.current] ?? "the library" }
+}
+
+extension Manifest.ABIVersion {
+    /// From the number of the C interface, major << 16 | minor.
+    fileprivate init(number: UInt32) {
+        self.init(major: UInt16(truncatingIfNeeded: number >> 16), minor: UInt16(truncatingIfNeeded: number))
+    }
 }

@@ -14,6 +14,7 @@ public final class ExtensionHost: Sendable {
     let policy: Policy
     private let searchPath: SearchPath
     private let courier: Courier
+    private let watcher: HomeWatcher
     private let windows = Mutex<[ObjectIdentifier: WeakWindow]>([:])
 
     private struct WeakWindow: Sendable {
@@ -25,21 +26,31 @@ public final class ExtensionHost: Sendable {
     /// `searchPath` nil means the standard one; `worker` is the path of the `mayfly-worker` program, nil the one beside
     /// the running program. Throws `.store` when the database is not ours to open.
     public convenience init(
-        home: HomeFolder, searchPath: SearchPath? = nil, policy: Policy = Policy(), worker: String? = nil
+        home: HomeFolder,
+        searchPath: SearchPath? = nil,
+        policy: Policy = Policy(),
+        worker: String? = nil
     ) throws(MayflyError) {
         let program = worker ?? Self.programFolder + "/mayfly-worker"
         try self.init(
-            home: home, searchPath: searchPath ?? .standard(home: home.path), policy: policy,
-            launcher: ExecLauncher(program: program))
+            home: home,
+            searchPath: searchPath ?? .standard(home: home.path),
+            policy: policy,
+            launcher: ExecLauncher(program: program)
+        )
     }
 
     package init(
-        home: HomeFolder, searchPath: SearchPath, policy: Policy, launcher: any WorkerLauncher
+        home: HomeFolder,
+        searchPath: SearchPath,
+        policy: Policy,
+        launcher: any WorkerLauncher
     ) throws(MayflyError) {
         store = try Store(home: home)
         media = MediaStore(home: home)
         courier = Courier(store: store, transport: LoopbackTransport(store: store))
         loop = try EventLoop.running()
+        watcher = HomeWatcher(home, loop: loop)
         self.searchPath = searchPath
         self.policy = policy
         self.launcher = launcher
@@ -110,15 +121,21 @@ public final class ExtensionHost: Sendable {
     /// every process that the window started is ended and reaped. `observer` is told what happens, in order; it must
     /// return soon.
     public func withWindow<Result: Sendable>(
-        on conversation: String, as device: String? = nil,
+        on conversation: String,
+        as device: String? = nil,
         observer: @escaping @Sendable (HostEvent) -> Void = { _ in },
         _ body: @Sendable (ConversationWindow) async throws -> Result
     ) async throws -> Result {
         let place = try find(conversation, device)
         try await deliverPending()
         let window = try ConversationWindow(
-            host: self, device: place.device, conversation: place.conversation, observer: observer)
+            host: self,
+            device: place.device,
+            conversation: place.conversation,
+            observer: observer
+        )
         windows.withLock { $0[ObjectIdentifier(window)] = WeakWindow(window: window) }
+        await watcher.start { [weak self] in self?.wakeWindows() }
         async let running: Void = window.run()
         let result: Swift.Result<Result, any Error>
         do {
@@ -133,7 +150,8 @@ public final class ExtensionHost: Sendable {
     }
 
     private func find(
-        _ conversation: String, _ device: String?
+        _ conversation: String,
+        _ device: String?
     ) throws(MayflyError) -> (conversation: ConversationRecord, device: DeviceRecord) {
         let record = try store.conversation(named: conversation)
         let members = try store.members(of: record.id)

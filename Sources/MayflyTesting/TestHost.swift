@@ -16,7 +16,9 @@ public struct TestHost: Sendable {
     ///
     /// `bundles` are bundle folders; they are found where they lie and are not installed.
     public static func with<Result: Sendable>(
-        bundles: [String] = [], devices: [String] = ["alice", "bob"], policy: Policy = Policy(),
+        bundles: [String] = [],
+        devices: [String] = ["alice", "bob"],
+        policy: Policy = Policy(),
         _ body: @Sendable (TestHost) async throws -> Result
     ) async throws -> Result {
         let home = FileManager.default.temporaryDirectory.path + "/mayfly-test-\(UUID())"
@@ -27,8 +29,11 @@ public struct TestHost: Sendable {
         }
         let folders = bundles.map { URL(filePath: $0).deletingLastPathComponent().path }
         let searchPath = SearchPath(
-            home: home, environment: [SearchPath.variable: folders.joined(separator: ":")], executableFolder: nil,
-            currentFolder: home)
+            home: home,
+            environment: [SearchPath.variable: folders.joined(separator: ":")],
+            executableFolder: nil,
+            currentFolder: home
+        )
         let host = try ExtensionHost(home: HomeFolder(path: home), searchPath: searchPath, policy: policy)
         for device in devices { try host.createDevice(device) }
         let conversation = "chat"
@@ -38,7 +43,9 @@ public struct TestHost: Sendable {
 
     /// Opens a window on the conversation with everything that happens written to a trace.
     public func window<Result: Sendable>(
-        as device: String, trace: Trace = Trace(), _ body: @Sendable (ConversationWindow) async throws -> Result
+        as device: String,
+        trace: Trace = Trace(),
+        _ body: @Sendable (ConversationWindow) async throws -> Result
     ) async throws -> Result {
         try await host.withWindow(on: conversation, as: device, observer: { trace.record($0) }, body)
     }

@@ -37,7 +37,10 @@ final class LoadedExtension {
     }
 
     private static func negotiate(
-        _ order: RecordValue, entry: UnsafeMutableRawPointer, calls: Calls, library name: String
+        _ order: RecordValue,
+        entry: UnsafeMutableRawPointer,
+        calls: Calls,
+        library name: String
     ) throws -> StructView {
         let (lowest, highest) = (order["abi_min"], order["abi_max"])
         let offer = RecordValue(
@@ -45,7 +48,8 @@ final class LoadedExtension {
             [
                 "abi_min": lowest, "abi_max": highest, "host_name": order["host_name"],
                 "host_version": order["host_version"],
-            ])
+            ]
+        )
         var arguments = WireReader(Table.entry.payload([.record(offer)]))
         let outcome = try calls.invoke(Table.entry, at: entry, &arguments, address: nil)
         let answer = StructView(record: Table.extension, memory: outcome.outputs[0])
@@ -78,8 +82,12 @@ final class LoadedExtension {
         worker.tables.withLock { $0 = hostFunctions.tables.mapValues { UInt(bitPattern: $0) } }
         var arguments = WireReader(Table.makeInstance.payload([order["launch"]]))
         let outcome = try calls.invoke(
-            Table.makeInstance, at: makeInstance, &arguments, address: context,
-            host: UnsafeRawPointer(instance.handle))
+            Table.makeInstance,
+            at: makeInstance,
+            &arguments,
+            address: context,
+            host: UnsafeRawPointer(instance.handle)
+        )
         let code = Int32(truncatingIfNeeded: outcome.result)
         guard code == 0 else { throw LoadError("make_instance failed with code \(code)") }
         try instance.adopt(StructView(record: Table.instance, memory: outcome.outputs[0]))
@@ -101,7 +109,14 @@ final class LoadedExtension {
         var writer = WireWriter()
         writer.write(.unsigned(result & 0xFFFF_FFFF), as: function.result)
         worker.channel.send(
-            Frame(.returned, function: frame.function, instance: frame.instance, token: frame.token, payload: writer.bytes))
+            Frame(
+                .returned,
+                function: frame.function,
+                instance: frame.instance,
+                token: frame.token,
+                payload: writer.bytes
+            )
+        )
     }
 }
 

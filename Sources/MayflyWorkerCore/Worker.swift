@@ -46,7 +46,9 @@ public final class Worker: Sendable {
         guard let first = receiver.next(), first.kind == .open else { endProcess(status: 1) }
         do {
             let loaded = try LoadedExtension(first, worker: self)
-            channel.send(Frame(.opened, payload: Table.opened.payload(["abi_version": .unsigned(UInt64(loaded.version))])))
+            channel.send(
+                Frame(.opened, payload: Table.opened.payload(["abi_version": .unsigned(UInt64(loaded.version))]))
+            )
             while let frame = receiver.next() { try loaded.handle(frame) }
         } catch {
             let reason = (error as? LoadError)?.description ?? "\(error)"

@@ -17,8 +17,10 @@ enum CompiledProbe {
         let program = FileManager.default.temporaryDirectory.appending(path: "mayfly-probe-\(UUID())")
         defer { try? FileManager.default.removeItem(at: program) }
         try run(
-            "cc", ["-xc", "-I", Headers.folder.path, "-o", program.path, "-"],
-            input: lines.joined(separator: "\n"))
+            "cc",
+            ["-xc", "-I", Headers.folder.path, "-o", program.path, "-"],
+            input: lines.joined(separator: "\n")
+        )
         let text = String(decoding: try run(program.path, []), as: UTF8.self)
         var layouts: [String: [Int]] = [:]
         for line in text.split(separator: "\n") {

@@ -69,7 +69,8 @@ import Testing
             [
                 "should_expire": .boolean(true), "is_pending": .boolean(false), "session": .uuid(UUID128()),
                 "url": .text("?a=b"), "layout": .record(layout),
-            ])
+            ]
+        )
         let arguments = try row.arguments(of: row.payload([.record(message), .unsigned(9)]))
         #expect(arguments["message"] == .record(message))
         #expect(arguments["completion"] == .unsigned(9))

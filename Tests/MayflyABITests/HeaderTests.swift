@@ -24,7 +24,8 @@ import Testing
             for function in interface.functions {
                 #expect(
                     headers.functionPointers["\(interface.cName).\(function.cName)"] == function.pointerType,
-                    "\(function.name)")
+                    "\(function.name)"
+                )
             }
         }
         #expect(headers.functionPointers["mayfly_host.ability"] == Table.hostAbility.pointerType)
@@ -59,7 +60,8 @@ import Testing
                 "MAYFLY_STYLE_COMPACT": Int(PresentationStyle.compact.rawValue),
                 "MAYFLY_STYLE_EXPANDED": Int(PresentationStyle.expanded.rawValue),
                 "MAYFLY_STYLE_TRANSCRIPT": Int(PresentationStyle.transcript.rawValue),
-            ])
+            ]
+        )
     }
 
     @Test func idsOfTablesAreThoseOfTheHeaders() throws {

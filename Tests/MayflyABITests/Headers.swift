@@ -16,7 +16,9 @@ struct Headers {
 
     static func texts() throws -> [String] {
         let names = FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? []
-        return try names.filter { $0.hasSuffix(".h") }.map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+        return try names.filter { $0.hasSuffix(".h") }.map {
+            try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+        }
     }
 
     /// For each declaration of that name, the last tag that stands before it.
@@ -33,8 +35,10 @@ struct Headers {
 
     private static func dump() throws -> Headers {
         let output = try run(
-            "clang", ["-xc", "-std=c11", "-I", folder.path, "-fsyntax-only", "-Xclang", "-ast-dump=json", "-"],
-            input: "#include \"mayfly/mayfly.h\"\n")
+            "clang",
+            ["-xc", "-std=c11", "-I", folder.path, "-fsyntax-only", "-Xclang", "-ast-dump=json", "-"],
+            input: "#include \"mayfly/mayfly.h\"\n"
+        )
         let tree = try JSONSerialization.jsonObject(with: output) as? [String: Any]
         var headers = Headers()
         for node in tree?["inner"] as? [[String: Any]] ?? [] { headers.add(node) }

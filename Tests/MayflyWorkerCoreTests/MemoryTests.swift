@@ -76,13 +76,19 @@ import Testing
     @Test func whatIsLaidOutForCComesBackTheSame() throws {
         let selected = RecordValue(
             Table.message,
-            ["should_expire": .boolean(true), "is_pending": .boolean(false), "url": .text("?a=b"), "sender": .uuid(UUID128())])
+            [
+                "should_expire": .boolean(true), "is_pending": .boolean(false), "url": .text("?a=b"),
+                "sender": .uuid(UUID128()),
+            ]
+        )
         let value = RecordValue(
             Table.conversationInfo,
             [
-                "local_participant": .uuid(UUID128()), "remote_participants": .list([.uuid(UUID128()), .uuid(UUID128())]),
+                "local_participant": .uuid(UUID128()),
+                "remote_participants": .list([.uuid(UUID128()), .uuid(UUID128())]),
                 "selected_message": .record(selected),
-            ])
+            ]
+        )
         var writer = WireWriter()
         writer.write(value)
         var reader = WireReader(writer.bytes)

@@ -1,7 +1,9 @@
 extension Table {
     /// The callbacks of the principal controller (model 2.4).
     package static let controller = Interface(
-        "mayfly.controller/1", c: "mayfly_controller", .extension,
+        "mayfly.controller/1",
+        c: "mayfly_controller",
+        .extension,
         [
             callback(100, "viewDidLoad", c: "view_did_load", when: .any),
             callback(101, "willBecomeActive", c: "will_become_active"),
@@ -20,35 +22,54 @@ extension Table {
             callback(114, "willTransition", c: "will_transition", taking: aStyle),
             callback(115, "didTransition", c: "did_transition", taking: aStyle),
             callback(116, "didReceiveMemoryWarning", c: "did_receive_memory_warning", when: .any),
-        ])
+        ]
+    )
 
     /// What an extension with a view of its own is told.
     package static let viewDelegate = Interface(
-        "mayfly.view-delegate/1", c: "mayfly_view_delegate", .extension,
+        "mayfly.view-delegate/1",
+        c: "mayfly_view_delegate",
+        .extension,
         [
             callback(
-                150, "didPerformAction", c: "did_perform_action",
-                taking: .init("action", .pointer(action, nullable: false)))
-        ])
+                150,
+                "didPerformAction",
+                c: "did_perform_action",
+                taking: .init("action", .pointer(action, nullable: false))
+            )
+        ]
+    )
 
     /// The data source of the sticker browser (model 2.9).
     package static let stickerSource = Interface(
-        "mayfly.sticker-source/1", c: "mayfly_sticker_source", .extension,
+        "mayfly.sticker-source/1",
+        c: "mayfly_sticker_source",
+        .extension,
         [
             callback(160, "stickerCount", c: "sticker_count", when: .any, result: .uint32),
             callback(161, "stickerAt", c: "sticker_at", when: .any, taking: .init("index", .uint32)),
-        ])
+        ]
+    )
 
     private static let aMessage = Function.Parameter("message", .pointer(message, nullable: false))
     private static let aStyle = Function.Parameter("style", .enumeration("mayfly_presentation_style"))
 
     private static func callback(
-        _ id: UInt16, _ name: String, c cName: String, when state: Function.StateRule = .active,
-        taking more: Function.Parameter..., result: ABIType = .void
+        _ id: UInt16,
+        _ name: String,
+        c cName: String,
+        when state: Function.StateRule = .active,
+        taking more: Function.Parameter...,
+        result: ABIType = .void
     ) -> Function {
         Function(
-            id, name, c: cName, state, .main,
+            id,
+            name,
+            c: cName,
+            state,
+            .main,
             [.init("context", .address), .init("state", .pointer(Table.state, nullable: false))] + more,
-            result: result)
+            result: result
+        )
     }
 }

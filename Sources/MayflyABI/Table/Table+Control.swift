@@ -10,7 +10,8 @@ extension Table {
             .init("host_version", .string),
             .init("library", .string),
             .init("private_folder", .string),
-        ])
+        ]
+    )
 
     /// Worker to host: the library is open and speaks this version.
     package static let opened = Record("opened", [.init("abi_version", .uint32)])
@@ -23,5 +24,7 @@ extension Table {
 
     /// Worker to host: the extension broke a rule of the interface, and the call was refused on the spot.
     package static let violation = Record(
-        "violation", [.init("code", .enumeration("mayfly_error_code")), .init("message", .string)])
+        "violation",
+        [.init("code", .enumeration("mayfly_error_code")), .init("message", .string)]
+    )
 }

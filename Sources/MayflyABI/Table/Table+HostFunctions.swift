@@ -1,7 +1,9 @@
 extension Table {
     /// What an active extension may do in the conversation on screen (model 2.4, 2.5).
     package static let conversation = Interface(
-        "mayfly.conversation/1", c: "mayfly_conversation_functions", .host,
+        "mayfly.conversation/1",
+        c: "mayfly_conversation_functions",
+        .host,
         [
             answered(200, "insertMessage", c: "insert_message", aMessage),
             answered(201, "insertSticker", c: "insert_sticker", aSticker),
@@ -12,46 +14,77 @@ extension Table {
             answered(206, "sendText", c: "send_text", .init("text", .string)),
             answered(207, "sendAttachment", c: "send_attachment", aFile, aName),
             call(
-                208, "requestPresentationStyle", c: "request_presentation_style", when: .active,
-                taking: .init("style", .enumeration("mayfly_presentation_style"))),
+                208,
+                "requestPresentationStyle",
+                c: "request_presentation_style",
+                when: .active,
+                taking: .init("style", .enumeration("mayfly_presentation_style"))
+            ),
             call(209, "dismiss", c: "dismiss", when: .active),
             call(210, "makeSession", c: "make_session", place: .worker, taking: .init("session", .output(.uuid))),
-        ])
+        ]
+    )
 
     /// Showing an Adaptive Card.
     package static let view = Interface(
-        "mayfly.view/1", c: "mayfly_view_functions", .host,
-        [call(240, "presentView", c: "present_view", taking: .init("card_json", .string))])
+        "mayfly.view/1",
+        c: "mayfly_view_functions",
+        .host,
+        [call(240, "presentView", c: "present_view", taking: .init("card_json", .string))]
+    )
 
     /// The sticker browser.
     package static let stickers = Interface(
-        "mayfly.stickers/1", c: "mayfly_sticker_functions", .host,
+        "mayfly.stickers/1",
+        c: "mayfly_sticker_functions",
+        .host,
         [
             call(
-                250, "presentStickerBrowser", c: "present_sticker_browser",
-                taking: .init("sticker_size", .enumeration("mayfly_sticker_size"))),
+                250,
+                "presentStickerBrowser",
+                c: "present_sticker_browser",
+                taking: .init("sticker_size", .enumeration("mayfly_sticker_size"))
+            ),
             call(251, "reloadStickers", c: "reload_stickers"),
             call(
-                252, "supplySticker", c: "supply_sticker", thread: .main, taking: .init("index", .uint32),
-                .init("sticker", .pointer(sticker, nullable: true))),
-        ])
+                252,
+                "supplySticker",
+                c: "supply_sticker",
+                thread: .main,
+                taking: .init("index", .uint32),
+                .init("sticker", .pointer(sticker, nullable: true))
+            ),
+        ]
+    )
 
     /// Lines for the extension's log.
     package static let log = Interface(
-        "mayfly.log/1", c: "mayfly_log_functions", .host,
+        "mayfly.log/1",
+        c: "mayfly_log_functions",
+        .host,
         [
             call(260, "log", c: "log", taking: .init("level", .enumeration("mayfly_log_level")), .init("line", .string))
-        ])
+        ]
+    )
 
     /// The private folder.
     package static let storage = Interface(
-        "mayfly.storage/1", c: "mayfly_storage_functions", .host,
+        "mayfly.storage/1",
+        c: "mayfly_storage_functions",
+        .host,
         [
             Function(
-                270, "privateFolder", c: "private_folder", .any, .any, place: .worker,
+                270,
+                "privateFolder",
+                c: "private_folder",
+                .any,
+                .any,
+                place: .worker,
                 [.init("host", .host), .init("buffer", .buffer), .init("capacity", .uint64)],
-                result: .uint64)
-        ])
+                result: .uint64
+            )
+        ]
+    )
 
     private static let aMessage = Function.Parameter("message", .pointer(message, nullable: false))
     private static let aSticker = Function.Parameter("sticker", .pointer(sticker, nullable: false))
@@ -59,22 +92,43 @@ extension Table {
     private static let aName = Function.Parameter("alternate_filename", .string)
 
     private static func call(
-        _ id: UInt16, _ name: String, c cName: String, when state: Function.StateRule = .any,
-        thread: Function.ThreadRule = .any, place: Function.Place = .host, taking parameters: Function.Parameter...
+        _ id: UInt16,
+        _ name: String,
+        c cName: String,
+        when state: Function.StateRule = .any,
+        thread: Function.ThreadRule = .any,
+        place: Function.Place = .host,
+        taking parameters: Function.Parameter...
     ) -> Function {
         Function(
-            id, name, c: cName, state, thread, place: place, [.init("host", .host)] + parameters, result: .int32)
+            id,
+            name,
+            c: cName,
+            state,
+            thread,
+            place: place,
+            [.init("host", .host)] + parameters,
+            result: .int32
+        )
     }
 
     /// A conversation function: active only, and answered by a completion.
     private static func answered(
-        _ id: UInt16, _ name: String, c cName: String, _ parameters: Function.Parameter...
+        _ id: UInt16,
+        _ name: String,
+        c cName: String,
+        _ parameters: Function.Parameter...
     ) -> Function {
         Function(
-            id, name, c: cName, .active, .any,
+            id,
+            name,
+            c: cName,
+            .active,
+            .any,
             [.init("host", .host)] + parameters + [
                 .init("completion", .completion), .init("completion_context", .address),
             ],
-            result: .int32)
+            result: .int32
+        )
     }
 }

@@ -7,7 +7,8 @@ extension Table {
             .init("code", .enumeration("mayfly_error_code")),
             .init("reserved", .reserved(4)),
             .init("message", .string),
-        ])
+        ]
+    )
 
     package static let layout = Record(
         "mayfly_template_layout",
@@ -22,7 +23,8 @@ extension Table {
             .init("subcaption", .string),
             .init("trailing_caption", .string),
             .init("trailing_subcaption", .string),
-        ])
+        ]
+    )
 
     package static let message = Record(
         "mayfly_message",
@@ -38,14 +40,16 @@ extension Table {
             .init("summary_text", .string),
             .init("accessibility_label", .string),
             .init("error", .pointer(error, nullable: true)),
-        ])
+        ]
+    )
 
     package static let sticker = Record(
         "mayfly_sticker",
         [
             .init("size", .size), .init("reserved", .reserved(4)), .init("file", .string),
             .init("description", .string),
-        ])
+        ]
+    )
 
     package static let conversationInfo = Record(
         "mayfly_conversation",
@@ -55,7 +59,8 @@ extension Table {
             .init("local_participant", .uuid),
             .init("remote_participants", .array(.uuid, countedBy: "remote_participant_count")),
             .init("selected_message", .pointer(message, nullable: true)),
-        ])
+        ]
+    )
 
     package static let state = Record(
         "mayfly_state",
@@ -65,11 +70,13 @@ extension Table {
             .init("presentation_context", .enumeration("mayfly_presentation_context")),
             .init("reserved", .reserved(4)),
             .init("active_conversation", .pointer(conversationInfo, nullable: true)),
-        ])
+        ]
+    )
 
     package static let host = Record(
         "mayfly_host",
-        [.init("size", .size), .init("abi_version", .uint32), .init("ability", .function("hostAbility"))])
+        [.init("size", .size), .init("abi_version", .uint32), .init("ability", .function("hostAbility"))]
+    )
 
     package static let offer = Record(
         "mayfly_offer",
@@ -80,7 +87,8 @@ extension Table {
             .init("reserved", .reserved(4)),
             .init("host_name", .string),
             .init("host_version", .string),
-        ])
+        ]
+    )
 
     package static let launch = Record(
         "mayfly_launch",
@@ -91,7 +99,8 @@ extension Table {
             .init("reserved", .reserved(4)),
             .init("bundle_folder", .string),
             .init("locale", .string),
-        ])
+        ]
+    )
 
     package static let instance = Record(
         "mayfly_instance",
@@ -101,7 +110,8 @@ extension Table {
             .init("context", .address),
             .init("controller", .functions("mayfly_controller")),
             .init("ability", .function("extensionAbility")),
-        ])
+        ]
+    )
 
     package static let `extension` = Record(
         "mayfly_extension",
@@ -111,11 +121,13 @@ extension Table {
             .init("context", .address),
             .init("make_instance", .function("makeInstance")),
             .init("refusal", .string),
-        ])
+        ]
+    )
 
     package static let input = Record(
         "mayfly_input",
-        [.init("size", .size), .init("reserved", .reserved(4)), .init("id", .string), .init("value", .string)])
+        [.init("size", .size), .init("reserved", .reserved(4)), .init("id", .string), .init("value", .string)]
+    )
 
     package static let action = Record(
         "mayfly_action",
@@ -125,5 +137,6 @@ extension Table {
             .init("id", .string),
             .init("data", .string),
             .init("inputs", .array(.structure(input), countedBy: "input_count")),
-        ])
+        ]
+    )
 }

@@ -43,7 +43,11 @@ package struct Frame: Sendable, Hashable {
     package let payload: [UInt8]
 
     package init(
-        _ kind: Kind, function: UInt16 = 0, instance: UInt32 = 0, token: UInt64 = 0, payload: [UInt8] = []
+        _ kind: Kind,
+        function: UInt16 = 0,
+        instance: UInt32 = 0,
+        token: UInt64 = 0,
+        payload: [UInt8] = []
     ) {
         self.kind = kind
         self.function = function

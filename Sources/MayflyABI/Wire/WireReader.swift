@@ -23,7 +23,8 @@ package struct WireReader {
 
     /// The next bytes; they may be looked at only inside `body`.
     package mutating func read<Result>(
-        count: Int, _ body: (UnsafeRawBufferPointer) -> Result
+        count: Int,
+        _ body: (UnsafeRawBufferPointer) -> Result
     ) throws(WireError) -> Result {
         guard count >= 0, count <= remaining else {
             throw WireError("\(count) bytes are announced \(remaining) bytes before the end of their frame")

@@ -9,6 +9,7 @@ extension Broker {
         }
         return RecordValue(
             Table.action,
-            ["id": .optional(action.actionID), "data": .text(action.dataJSON), "inputs": .list(inputs)])
+            ["id": .optional(action.actionID), "data": .text(action.dataJSON), "inputs": .list(inputs)]
+        )
     }
 }

@@ -32,7 +32,9 @@ struct Broker {
             return .attachment(Attachment(file: saved, name: call["alternate_filename"].text))
         case "sendMessage", "sendSticker", "sendText", "sendAttachment":
             throw MessageError(
-                .directSendDisabled, "\(call.function.name): only the person sends; direct send is off in this host")
+                .directSendDisabled,
+                "\(call.function.name): only the person sends; direct send is off in this host"
+            )
         default: throw MessageError(.unknown, "\(call.function.name) is not known to the broker")
         }
     }
@@ -50,7 +52,9 @@ struct Broker {
                         "local_participant": coder.identities.local.map(Value.uuid) ?? .null,
                         "remote_participants": .list(coder.identities.remote.map(Value.uuid)),
                         "selected_message": machine.selected.map { .record(coder.record(of: $0)) } ?? .null,
-                    ]))
+                    ]
+                )
+            )
         }
         return .record(
             RecordValue(
@@ -59,7 +63,9 @@ struct Broker {
                     "presentation_style": .integer(Int64(machine.style.rawValue)),
                     "presentation_context": .integer(0),
                     "active_conversation": conversation,
-                ]))
+                ]
+            )
+        )
     }
 
     /// The arguments of a callback after the state.

@@ -18,19 +18,25 @@ struct ExtensionFiles {
 
     /// Copies a file that the extension named, if it is of an allowed type. `what` names it in errors.
     func save(
-        _ reference: String, what: String, allowed: (MediaType) -> Bool
+        _ reference: String,
+        what: String,
+        allowed: (MediaType) -> Bool
     ) throws(MessageError) -> MediaFile {
         let file = try BoundedFile.read(reference, in: folders, limit: Self.maximumSize)
         guard let type = MediaProbe.type(of: file.bytes, isWhole: true), allowed(type) else {
             throw MessageError(
-                .improperFileType, "\(what) '\(SafeText.line(file.name, limit: 80))': its content is of no type that is allowed")
+                .improperFileType,
+                "\(what) '\(SafeText.line(file.name, limit: 80))': its content is of no type that is allowed"
+            )
         }
         guard type.isPicture else { return try keep(file.bytes, file.name, type, nil) }
         do {
             return try keep(file.bytes, file.name, type, try MediaProbe.picture(file.bytes).size)
         } catch let problem as PictureProblem {
             throw MessageError(
-                .improperFileType, "\(what) '\(SafeText.line(file.name, limit: 80))': \(problem.reason)")
+                .improperFileType,
+                "\(what) '\(SafeText.line(file.name, limit: 80))': \(problem.reason)"
+            )
         } catch let error as MessageError {
             throw error
         } catch {
@@ -41,7 +47,10 @@ struct ExtensionFiles {
     /// Checks and copies a sticker that the extension describes.
     func sticker(from record: RecordValue) throws(MessageError) -> Sticker {
         let file = try StickerFile.read(
-            record["file"].text ?? "", description: record["description"].text ?? "", in: folders)
+            record["file"].text ?? "",
+            description: record["description"].text ?? "",
+            in: folders
+        )
         let kept = try keep(file.bytes, file.name, file.picture.type, file.picture.size)
         return Sticker(file: kept, description: file.description)
     }
@@ -59,7 +68,10 @@ struct ExtensionFiles {
     }
 
     private func keep(
-        _ bytes: [UInt8], _ name: String, _ type: MediaType, _ size: MediaFile.PixelSize?
+        _ bytes: [UInt8],
+        _ name: String,
+        _ type: MediaType,
+        _ size: MediaFile.PixelSize?
     ) throws(MessageError) -> MediaFile {
         do throws(MayflyError) {
             return try media.save(bytes, name: name, type: type, pixelSize: size)

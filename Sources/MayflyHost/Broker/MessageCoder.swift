@@ -15,8 +15,10 @@ struct MessageCoder {
     /// Throws in the order of the model (2.2, D-03): the URL's rules first, then those of the files.
     func message(from record: RecordValue) throws(MessageError) -> InteractiveMessage {
         var message = InteractiveMessage(
-            session: record["session"].uuid.map { SessionID($0) }, url: record["url"].text,
-            layout: record["layout"].record.map(layout))
+            session: record["session"].uuid.map { SessionID($0) },
+            url: record["url"].text,
+            layout: record["layout"].record.map(layout)
+        )
         message.shouldExpire = record["should_expire"].boolean
         message.summaryText = mention(record["summary_text"])
         message.accessibilityLabel = mention(record["accessibility_label"])
@@ -63,7 +65,8 @@ struct MessageCoder {
                 "summary_text": text(message.summaryText),
                 "accessibility_label": text(message.accessibilityLabel),
                 "error": message.error.map { .record($0.record) } ?? .null,
-            ])
+            ]
+        )
     }
 
     private func record(of layout: TemplateLayout) -> RecordValue {
@@ -78,7 +81,8 @@ struct MessageCoder {
                 "subcaption": text(layout.subcaption),
                 "trailing_caption": text(layout.trailingCaption),
                 "trailing_subcaption": text(layout.trailingSubcaption),
-            ])
+            ]
+        )
     }
 
     private func text(_ mention: MentionText?) -> Value {

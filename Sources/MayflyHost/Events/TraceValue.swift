@@ -42,7 +42,8 @@ extension TraceValue {
         let function = arguments.function
         let named = zip(function.travelling, arguments.values).map { (function.parameters[$0].name, $1) }
         self = .object(
-            named.filter { $0.0 != "state" && $0.0 != "completion" }.map { Member($0.0, TraceValue($0.1)) })
+            named.filter { $0.0 != "state" && $0.0 != "completion" }.map { Member($0.0, TraceValue($0.1)) }
+        )
     }
 
     init(_ value: Value) {

@@ -52,8 +52,11 @@ extension ConversationWindow {
         self.running?.callback = callback
         observer(
             .callback(
-                running.bundle.id, name: callback.name,
-                arguments: TraceValue(Arguments(function: row, values: arguments))))
+                running.bundle.id,
+                name: callback.name,
+                arguments: TraceValue(Arguments(function: row, values: arguments))
+            )
+        )
         let deadline = callback.isResign ? host.policy.resign : host.policy.callback
         await running.worker.callBack(row, arguments, deadline: deadline)
     }

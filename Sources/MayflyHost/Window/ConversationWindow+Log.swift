@@ -31,7 +31,10 @@ extension ConversationWindow {
     /// 3.9: the transcript is updated at once, then the message goes out.
     func sendDraft() async throws(MayflyError) {
         let (added, envelope) = try host.store.sendDraft(
-            in: conversation.id, from: device.id, after: log.lastSeq)
+            in: conversation.id,
+            from: device.id,
+            after: log.lastSeq
+        )
         await fold(added)
         for item in envelope.items where item.message != nil {
             let sent = log.state.transcript.item(item.id) ?? item

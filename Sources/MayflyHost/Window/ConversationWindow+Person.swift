@@ -96,7 +96,9 @@ extension ConversationWindow {
     private func openBubble(_ number: Int) async throws(MayflyError) {
         guard let entry = transcript.entry(number: number) else {
             throw MayflyError(
-                .unknownMessage, "there is no entry \(number); the transcript has \(transcript.entries.count)")
+                .unknownMessage,
+                "there is no entry \(number); the transcript has \(transcript.entries.count)"
+            )
         }
         guard let item = entry.item else {
             throw MayflyError(.notPossibleNow, "entry \(number) is a summary line, which cannot be tapped (C-161)")
@@ -150,7 +152,9 @@ extension ConversationWindow {
         }
         guard number >= 1, number <= browser.cells.count, let sticker = browser.cells[number - 1] else {
             throw MayflyError(
-                .unknownControl, "there is no sticker \(number); the browser shows \(browser.cells.count)")
+                .unknownControl,
+                "there is no sticker \(number); the browser shows \(browser.cells.count)"
+            )
         }
         let item = Item(sender: device.id.owner, content: .sticker(sticker), origin: bundle.origin)
         try await append([.staged(item)])

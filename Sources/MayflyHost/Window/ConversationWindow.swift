@@ -40,7 +40,9 @@ public actor ConversationWindow {
     public internal(set) var failure: MayflyError?
 
     init(
-        host: ExtensionHost, device: DeviceRecord, conversation: ConversationRecord,
+        host: ExtensionHost,
+        device: DeviceRecord,
+        conversation: ConversationRecord,
         observer: @escaping @Sendable (HostEvent) -> Void
     ) throws(MayflyError) {
         self.host = host

@@ -49,7 +49,8 @@ package struct ExecLauncher: WorkerLauncher {
 
 /// Lends the texts as a NULL-terminated array of C strings.
 private func withCStrings<Result>(
-    _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+    _ texts: [String],
+    _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {
     var pointers: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
     pointers.append(nil)

@@ -13,7 +13,11 @@ package struct WorkerOrder: Sendable {
     package let locale: String
 
     package init(
-        library: Int32, libraryName: String, bundleFolder: String, privateFolder: String, style: PresentationStyle,
+        library: Int32,
+        libraryName: String,
+        bundleFolder: String,
+        privateFolder: String,
+        style: PresentationStyle,
         locale: String = "en"
     ) {
         self.library = library

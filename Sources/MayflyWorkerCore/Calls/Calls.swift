@@ -7,8 +7,11 @@ final class Calls {
 
     /// Calls a function of the extension.
     func invoke(
-        _ function: Function, at target: UnsafeMutableRawPointer, _ arguments: inout WireReader,
-        address: UnsafeMutableRawPointer?, host: UnsafeRawPointer? = nil
+        _ function: Function,
+        at target: UnsafeMutableRawPointer,
+        _ arguments: inout WireReader,
+        address: UnsafeMutableRawPointer?,
+        host: UnsafeRawPointer? = nil
     ) throws(WireError) -> Invocation.Outcome {
         let interface: CallInterface
         if let kept = interfaces[function.id] {

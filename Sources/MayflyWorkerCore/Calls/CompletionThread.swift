@@ -22,7 +22,11 @@ enum CompletionThread {
             guard frame.kind == .completion, let pending = worker.completions.take(frame.token) else { continue }
             var arguments = WireReader(frame.payload)
             let outcome = try? calls.invoke(
-                Table.completion, at: pending.function, &arguments, address: pending.context)
+                Table.completion,
+                at: pending.function,
+                &arguments,
+                address: pending.context
+            )
             calls.arena.reset()
             guard outcome != nil else { endProcess(status: 1) }
             worker.channel.send(Frame(.completionReturned, instance: frame.instance, token: frame.token))

@@ -70,13 +70,17 @@ struct HostCall {
             completionAt = writer.bytes.count
             writer.write(UInt64(0))
             if let target = slot.load(as: UnsafeMutableRawPointer?.self) {
-                completion = .init(function: target, context: arguments[index + 1]?.load(as: UnsafeMutableRawPointer?.self))
+                completion = .init(
+                    function: target,
+                    context: arguments[index + 1]?.load(as: UnsafeMutableRawPointer?.self)
+                )
             }
         }
         guard writer.bytes.count <= Frame.largest - Frame.headerBytes else {
             throw Refusal(
                 .limitExceeded,
-                "\(function.name): \(writer.bytes.count) bytes, over the limit of \(Frame.largest) for one call")
+                "\(function.name): \(writer.bytes.count) bytes, over the limit of \(Frame.largest) for one call"
+            )
         }
         // Registered last: a call that was refused above must never be answered.
         if let completion, let completionAt {

@@ -6,10 +6,11 @@ internal import MayflyABI
 /// They are made before the extension is opened and live as long as the process.
 struct HostFunctions {
     /// Called for every host function, on whatever thread the extension calls from.
-    typealias Handler = @convention(c) (
-        UnsafeMutablePointer<ffi_cif>?, UnsafeMutableRawPointer?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
-        UnsafeMutableRawPointer?
-    ) -> Void
+    typealias Handler =
+        @convention(c) (
+            UnsafeMutablePointer<ffi_cif>?, UnsafeMutableRawPointer?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+            UnsafeMutableRawPointer?
+        ) -> Void
 
     /// The tables by the ids that extensions ask for.
     let tables: [String: UnsafeRawPointer]

@@ -17,8 +17,10 @@ struct Invocation {
     /// The travelling arguments come from `arguments` in the form of the wire; `address` and `host` fill the
     /// parameters that only mean something here.
     func call(
-        _ target: UnsafeMutableRawPointer, _ arguments: inout WireReader,
-        address: UnsafeMutableRawPointer?, host: UnsafeRawPointer? = nil
+        _ target: UnsafeMutableRawPointer,
+        _ arguments: inout WireReader,
+        address: UnsafeMutableRawPointer?,
+        host: UnsafeRawPointer? = nil
     ) throws(WireError) -> Outcome {
         let parameters = interface.function.parameters
         let slots = arena.allocate(max(parameters.count, 1) * 8)

@@ -9,7 +9,8 @@ extension WireReader {
         case .uint32: target.storeBytes(of: try read(), as: UInt32.self)
         case .uint64, .double, .completion: target.storeBytes(of: try read(), as: UInt64.self)
         case .string: try placeText(at: target, in: arena)
-        case .uuid: try read(count: 16) { target.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(target), byteCount: 16) }
+        case .uuid:
+            try read(count: 16) { target.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(target), byteCount: 16) }
         case .uuidPointer:
             guard try readPresence() else { return target.storeBytes(of: nil, as: UnsafeRawPointer?.self) }
             let uuid = arena.allocate(16, alignment: 1)

@@ -37,7 +37,8 @@ extension WireWriter {
             guard size >= 4 else {
                 throw Refusal(
                     .invalidArgument,
-                    "the size of '\(name)' is \(size); write sizeof(\(record.name)) there")
+                    "the size of '\(name)' is \(size); write sizeof(\(record.name)) there"
+                )
             }
         }
         for index in record.travelling {
@@ -58,7 +59,10 @@ extension WireWriter {
     }
 
     private mutating func write(
-        elementsAt memory: UnsafeRawPointer, _ element: ABIType, count: UInt32, name: String
+        elementsAt memory: UnsafeRawPointer,
+        _ element: ABIType,
+        count: UInt32,
+        name: String
     ) throws(Refusal) {
         let start = memory.loadUnaligned(as: UnsafeRawPointer?.self)
         guard Int(count) <= Frame.largest / max(element.byteCount, 1) else {
@@ -76,7 +80,9 @@ extension WireWriter {
         let length = memory.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
         guard length <= UInt64(Frame.largest - Frame.headerBytes) else {
             throw Refusal(
-                .limitExceeded, "'\(name)' has \(length) bytes, over the limit of \(Frame.largest) for one call")
+                .limitExceeded,
+                "'\(name)' has \(length) bytes, over the limit of \(Frame.largest) for one call"
+            )
         }
         let text = UnsafeRawBufferPointer(start: data, count: Int(length))
         guard String(validating: text, as: UTF8.self) != nil else {

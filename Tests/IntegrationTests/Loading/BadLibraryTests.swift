@@ -18,8 +18,11 @@ import Testing
 
     static let cases = [
         Case(
-            testDescription: "no entry symbol", source: "int nothing;\n", code: .loadFailed,
-            says: "lib/plugin.so: it exports no 'mayfly_extension_entry'"),
+            testDescription: "no entry symbol",
+            source: "int nothing;\n",
+            code: .loadFailed,
+            says: "lib/plugin.so: it exports no 'mayfly_extension_entry'"
+        ),
         Case(
             testDescription: "undefined symbol",
             source: header + """
@@ -28,7 +31,9 @@ import Testing
                     (void)o; (void)e; return not_there();
                 }
                 """,
-            code: .loadFailed, says: "lib/plugin.so: undefined symbol: not_there"),
+            code: .loadFailed,
+            says: "lib/plugin.so: undefined symbol: not_there"
+        ),
         Case(
             testDescription: "refusal",
             source: header + """
@@ -36,7 +41,9 @@ import Testing
                     (void)o; e->refusal = mayfly_text("I only work on Sundays"); return 5;
                 }
                 """,
-            code: .loadFailed, says: "refuses this host: I only work on Sundays (code 5)"),
+            code: .loadFailed,
+            says: "refuses this host: I only work on Sundays (code 5)"
+        ),
         Case(
             testDescription: "version that was not offered",
             source: header + """
@@ -44,7 +51,9 @@ import Testing
                     (void)o; e->abi_version = UINT32_C(0x00070003); return 0;
                 }
                 """,
-            code: .loadFailed, says: "answered version 7.3, which was not offered"),
+            code: .loadFailed,
+            says: "answered version 7.3, which was not offered"
+        ),
         Case(
             testDescription: "no make_instance",
             source: header + """
@@ -52,7 +61,9 @@ import Testing
                     (void)o; e->abi_version = MAYFLY_ABI_1_0; return 0;
                 }
                 """,
-            code: .loadFailed, says: "gave no make_instance"),
+            code: .loadFailed,
+            says: "gave no make_instance"
+        ),
         Case(
             testDescription: "no controller",
             source: header + """
@@ -63,7 +74,9 @@ import Testing
                     (void)o; e->abi_version = MAYFLY_ABI_1_0; e->make_instance = make; return 0;
                 }
                 """,
-            code: .loadFailed, says: "make_instance gave no controller"),
+            code: .loadFailed,
+            says: "make_instance gave no controller"
+        ),
         Case(
             testDescription: "crash in a constructor",
             source: header + """
@@ -73,7 +86,9 @@ import Testing
                     (void)o; (void)e; return 0;
                 }
                 """,
-            code: .extensionCrashed, says: "crashed with signal 6 during open"),
+            code: .extensionCrashed,
+            says: "crashed with signal 6 during open"
+        ),
         Case(
             testDescription: "endless constructor",
             source: header + """
@@ -82,7 +97,9 @@ import Testing
                     (void)o; (void)e; return 0;
                 }
                 """,
-            code: .extensionUnresponsive, says: "was not on screen within 500 ms"),
+            code: .extensionUnresponsive,
+            says: "was not on screen within 3000 ms"
+        ),
     ]
 
     @Test(arguments: cases)
@@ -91,10 +108,12 @@ import Testing
             let source = library + ".c"
             try bad.source.write(toFile: source, atomically: true, encoding: .utf8)
             try run(
-                "cc", ["-shared", "-fPIC", "-fvisibility=hidden", "-I", PluginWorkshop.headers, "-o", library, source])
+                "cc",
+                ["-shared", "-fPIC", "-fvisibility=hidden", "-I", PluginWorkshop.headers, "-o", library, source]
+            )
         }
         var policy = Policy.immediate
-        policy.launch = .milliseconds(500)
+        if bad.code == .extensionUnresponsive { policy.launch = .seconds(3) }
         try await TestHost.with(bundles: [bundle, try PluginWorkshop.bundle("recorder")], policy: policy) { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in

@@ -9,14 +9,18 @@ import Testing
     @Test func aPluginInCNeedsNothingButLibc() async throws {
         try await runs("minimal.c", needs: ["libc.so"]) { source, library in
             try run(
-                "cc", ["-std=c99", "-shared", "-fPIC", "-I", PluginWorkshop.headers, "-o", library, source])
+                "cc",
+                ["-std=c99", "-shared", "-fPIC", "-I", PluginWorkshop.headers, "-o", library, source]
+            )
         }
     }
 
     @Test func aPluginInCPlusPlusMayThrowInside() async throws {
         try await runs("minimal.cpp", needs: ["libstdc++.so", "libgcc_s.so", "libm.so", "libc.so"]) { source, library in
             try run(
-                "c++", ["-std=c++11", "-shared", "-fPIC", "-I", PluginWorkshop.headers, "-o", library, source])
+                "c++",
+                ["-std=c++11", "-shared", "-fPIC", "-I", PluginWorkshop.headers, "-o", library, source]
+            )
         }
     }
 
@@ -28,7 +32,9 @@ import Testing
     }
 
     private func runs(
-        _ file: String, needs: [String], _ build: (_ source: String, _ library: String) throws -> Void
+        _ file: String,
+        needs: [String],
+        _ build: (_ source: String, _ library: String) throws -> Void
     ) async throws {
         let source = PluginWorkshop.repository.appending(path: "Tests/IntegrationTests/Plugins/\(file)").path
         let bundle = try PluginWorkshop.pack(id: "test.mayfly.foreign") { try build(source, $0) }

@@ -18,13 +18,17 @@ enum PluginWorkshop {
                 [
                     "-std=c99", "-Wall", "-Wextra", "-Werror", "-D_POSIX_C_SOURCE=200809L", "-shared", "-fPIC",
                     "-fvisibility=hidden", "-I", headers, "-o", library, source.path,
-                ] + options)
+                ] + options
+            )
         }
     }
 
     /// A bundle whose library is made by `build` at the path that it is given.
     static func pack(
-        id: String, manifest: [String: Any] = [:], folder: String? = nil, _ build: (String) throws -> Void
+        id: String,
+        manifest: [String: Any] = [:],
+        folder: String? = nil,
+        _ build: (String) throws -> Void
     ) throws -> String {
         let folder = folder ?? NSTemporaryDirectory() + "mayfly-plugins-\(UUID())/\(id).mayfly"
         try FileManager.default.createDirectory(atPath: folder + "/lib", withIntermediateDirectories: true)
@@ -37,7 +41,9 @@ enum PluginWorkshop {
         content.merge(manifest) { $1 }
         try JSONSerialization.data(withJSONObject: content).write(to: URL(filePath: folder + "/manifest.json"))
         try FileManager.default.copyItem(
-            atPath: repository.appending(path: "Plugins/Tally/icon.png").path, toPath: folder + "/icon.png")
+            atPath: repository.appending(path: "Plugins/Tally/icon.png").path,
+            toPath: folder + "/icon.png"
+        )
         return folder
     }
 }

@@ -7,7 +7,8 @@ enum Recorder {
     private static let path = Result { try PluginWorkshop.bundle("recorder") }
 
     static func with<Value: Sendable>(
-        devices: [String] = ["alice", "bob"], policy: Policy = .immediate,
+        devices: [String] = ["alice", "bob"],
+        policy: Policy = .immediate,
         _ body: @Sendable (TestHost) async throws -> Value
     ) async throws -> Value {
         try await TestHost.with(bundles: [try path.get()], devices: devices, policy: policy, body)
@@ -19,13 +20,6 @@ extension Policy {
     static var immediate: Policy {
         var policy = Policy()
         policy.linger = .zero
-        return policy
-    }
-
-    /// Deadlines short enough to be overrun on purpose.
-    static var impatient: Policy {
-        var policy = immediate
-        policy.callback = .milliseconds(200)
         return policy
     }
 }

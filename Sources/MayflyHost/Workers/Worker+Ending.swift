@@ -1,0 +1,72 @@
+internal import CMayflyLinux
+internal import Glibc
+internal import MayflyABI
+
+extension Worker {
+    /// Settles why the process ends, and kills it. Only the first reason counts.
+    func end(_ cause: WorkerEnd.Cause) {
+        guard let process else { return }
+        switch state {
+        case .ending, .ended: return
+        case .idle, .opening, .open: break
+        }
+        cancelDeadlines()
+        state = .ending(cause)
+        if mayfly_pidfd_signal(process.descriptor, SIGKILL) == 0 { sink(.killed) }
+    }
+
+    private func cancelDeadlines() {
+        if case .open(let running) = state, let running { loop.cancel(running.deadline) }
+        for timer in [launchDeadline, completionDeadline] { timer.map(loop.cancel) }
+        (launchDeadline, completionDeadline) = (nil, nil)
+    }
+
+    /// The kernel says that the process is gone: takes what it still said, reaps it and lets go of everything.
+    func processEnded() {
+        guard let process else { return }
+        var exit = mayfly_exit()
+        guard mayfly_reap(process.descriptor, &exit) != 0 else { return }
+        cancelDeadlines()
+        if case .ending = state {
+        } else {
+            state = .ending(exit.exited == 1 ? .exited(status: exit.status) : .crashed(signal: exit.status))
+        }
+        readControl()
+        readOutput()
+        if let line = lines.rest() { sink(.printed(line)) }
+        guard case .ending(let cause) = state else { return }
+        let descriptors = [
+            process.descriptor, process.control.descriptor, process.completions.descriptor, process.output,
+        ]
+        for descriptor in descriptors {
+            unwatch(descriptor)
+            close(descriptor)
+        }
+        self.process = nil
+        state = .ended
+        sink(
+            .ended(
+                WorkerEnd(
+                    cause: cause,
+                    phase: phase,
+                    lifetimeMicroseconds: process.started.duration(to: .now).microseconds,
+                    cpuMicroseconds: exit.cpu_microseconds,
+                    peakMemoryKiB: exit.max_rss,
+                    callbacks: callbacks,
+                    calls: calls
+                )
+            )
+        )
+    }
+}
+
+extension WorkerEnd.Cause {
+    /// Whether calls that were made before this end are still to be carried out: those of a process that ended by
+    /// itself are, those of one that broke the protocol are not.
+    var mayHaveSpoken: Bool {
+        switch self {
+        case .crashed, .exited: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,154 @@
+internal import CMayflyLinux
+internal import Glibc
+internal import MayflyABI
+internal import MayflyModel
+
+extension Worker {
+    func send(_ frame: Frame) {
+        guard var process else { return }
+        let isSent = process.control.send(frame.bytes)
+        self.process = process
+        // A worker that is gone is noticed, with the cause of its end, by its process descriptor.
+        guard isSent, process.control.isWaiting else { return }
+        wantOutput(process.control.descriptor, true)
+    }
+
+    private func wantOutput(_ descriptor: Int32, _ isWanted: Bool) {
+        if let token = process?.watches[descriptor] { loop.watchOutput(descriptor, token, isWanted) }
+    }
+
+    func controlIsReady() {
+        if process?.control.isWaiting == true {
+            _ = process?.control.flush()
+            if let control = process?.control, !control.isWaiting { wantOutput(control.descriptor, false) }
+        }
+        readControl()
+    }
+
+    /// Completions come back on the control socket; this one is only written, and closed.
+    func completionsAreReady() {
+        guard let descriptor = process?.completions.descriptor else { return }
+        _ = process?.completions.flush()
+        if readAll(descriptor, { _ in }) { unwatch(descriptor) }
+    }
+
+    func readControl() {
+        guard let descriptor = process?.control.descriptor, process?.watches[descriptor] != nil else { return }
+        let isClosed = readAll(descriptor) { frames.append($0) }
+        takeFrames()
+        guard isClosed else { return }
+        unwatch(descriptor)
+        // A process that ends closes its sockets a moment before it can be reaped. One that lives on is ended.
+        _ = loop.schedule(after: .milliseconds(100)) { [weak self] in
+            self?.assumeIsolated { $0.end(.channelClosed) }
+        }
+    }
+
+    private func takeFrames() {
+        do throws(WireError) {
+            while let frame = try frames.next() { try take(frame) }
+        } catch {
+            end(.protocolViolation(error.description))
+        }
+    }
+
+    private func take(_ frame: Frame) throws(WireError) {
+        // Calls that a process made before it ended by itself count; what a killed one left in the socket does not.
+        if case .ending(let cause) = state, !cause.mayHaveSpoken || frame.kind != .call { return }
+        guard frame.instance == Self.instance || frame.kind.mayConcernNoInstance else {
+            throw WireError("instance \(frame.instance) does not exist")
+        }
+        switch frame.kind {
+        case .opened: _ = try Table.opened.value(of: frame.payload)
+        case .refused:
+            end(.refused(reason: try Table.refused.value(of: frame.payload)["reason"].text ?? "it gave no reason"))
+        case .instanceMade:
+            guard case .opening = state else { throw WireError("an instance was made twice") }
+            state = .open(running: nil)
+            phase = nil
+            sink(.opened)
+        case .returned: try takeReturn(frame)
+        case .call: try takeCall(frame)
+        case .completionReturned: try takeCompletionReturn()
+        case .violation: try takeViolation(frame)
+        case .open, .makeInstance, .callback, .completion:
+            throw WireError("a worker does not send frames of kind \(frame.kind)")
+        }
+    }
+
+    private func takeReturn(_ frame: Frame) throws(WireError) {
+        guard case .open(let running) = state, let running, running.token == frame.token,
+            running.function.id == frame.function
+        else { throw WireError("callback \(frame.function) returned without being called") }
+        let result = try running.function.result(of: frame.payload)
+        loop.cancel(running.deadline)
+        state = .open(running: nil)
+        phase = nil
+        sink(.returned(running.function, result, microseconds: running.started.duration(to: .now).microseconds))
+    }
+
+    private func takeCall(_ frame: Frame) throws(WireError) {
+        guard let function = Table.function(frame.function), function.place == .host,
+            Table.interfaces.contains(where: { $0.side == .host && $0.functions.contains(function) })
+        else { throw WireError("host function \(frame.function) does not exist") }
+        let arguments = try function.arguments(of: frame.payload)
+        calls += 1
+        waitingCalls += 1
+        guard waitingCalls <= policy.waitingCalls else {
+            throw WireError("\(function.name): more than \(policy.waitingCalls) calls wait to be carried out")
+        }
+        sink(.called(arguments, completion: arguments["completion"].unsigned ?? 0))
+    }
+
+    private func takeCompletionReturn() throws(WireError) {
+        guard pendingCompletions > 0 else { throw WireError("a completion returned that was not called") }
+        pendingCompletions -= 1
+        if let completionDeadline { loop.cancel(completionDeadline) }
+        completionDeadline = nil
+        if pendingCompletions > 0 { watchCompletions() }
+        sink(.completionReturned)
+    }
+
+    func watchCompletions() {
+        completionDeadline = loop.schedule(after: policy.callback) { [weak self] in
+            self?.assumeIsolated {
+                $0.end(.unresponsive(callback: "completion", milliseconds: $0.policy.callback.milliseconds))
+            }
+        }
+    }
+
+    private func takeViolation(_ frame: Frame) throws(WireError) {
+        let report = try Table.violation.value(of: frame.payload)
+        let code = report["code"].int32.flatMap(MessageErrorCode.init(rawValue:)) ?? .unknown
+        let name = Table.function(frame.function)?.name ?? "host function \(frame.function)"
+        sink(.violated(function: name, MessageError(code, SafeText.line(report["message"].text ?? ""))))
+    }
+
+    func readOutput() {
+        guard let descriptor = process?.output else { return }
+        var printed: [String] = []
+        let isClosed = readAll(descriptor) { printed += lines.lines(from: $0) }
+        for line in printed { sink(.printed(line)) }
+        if isClosed { unwatch(descriptor) }
+    }
+
+    /// Hands over what the descriptor has now. True when the other side has closed it.
+    private func readAll(_ descriptor: Int32, _ body: (UnsafeRawBufferPointer) -> Void) -> Bool {
+        withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 8) { piece in
+            // Bounded, so that one worker that never stops writing cannot keep the loop from the others.
+            for _ in 0..<16 {
+                let count = mayfly_read(descriptor, piece.baseAddress, piece.count)
+                if count == -Int(EAGAIN) { return false }
+                guard count > 0 else { return true }
+                body(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+                if count < piece.count { return false }
+            }
+            return false
+        }
+    }
+}
+
+extension Frame.Kind {
+    /// Before there is an instance, and where a host handle names none.
+    fileprivate var mayConcernNoInstance: Bool { self == .opened || self == .refused || self == .violation }
+}

@@ -1,0 +1,253 @@
+import MayflyModel
+import Testing
+
+@testable import MayflyHost
+@testable import MayflyViews
+
+/// Every legal and every illegal step of the life cycle, without a process.
+@Suite struct LifecycleMachineTests {
+    private let tally: ExtensionID
+    private let poll: ExtensionID
+
+    init() throws {
+        tally = try #require(ExtensionID(rawValue: "test.tally"))
+        poll = try #require(ExtensionID(rawValue: "test.poll"))
+    }
+
+    private func item(_ text: String = "m", of id: ExtensionID) -> Item {
+        Item(
+            sender: ParticipantID(),
+            content: .interactive(InteractiveMessage(url: "?\(text)")),
+            origin: Origin(extensionID: id, name: "X")
+        )
+    }
+
+    /// Answers every callback until nothing is called any more; gives the names of what was called, and the rest.
+    private func finish(_ machine: inout LifecycleMachine, _ actions: [LifecycleMachine.Action]) -> [String] {
+        var names: [String] = []
+        var queue = actions
+        while !queue.isEmpty {
+            let action = queue.removeFirst()
+            names.append(Self.name(action))
+            switch action {
+            case .call: queue += machine.handle(.returned(result: 0))
+            case .spawn: queue += machine.handle(.opened)
+            case .drain: queue += machine.handle(.drained)
+            default: break
+            }
+        }
+        return names
+    }
+
+    private static func name(_ action: LifecycleMachine.Action) -> String {
+        switch action {
+        case .spawn(_, let style): "spawn \(style.name)"
+        case .call(let callback): callback.name
+        case .drain: "drain"
+        case .launched: "launched"
+        case .styleChanged(let style): "style \(style.name)"
+        case .disconnect: "disconnect"
+        case .retire: "retire"
+        case .showKeyboard: "keyboard"
+        case .suppressed(let callback): "suppressed \(callback.name)"
+        case .vanished: "vanished"
+        }
+    }
+
+    private static let launch = [
+        "viewDidLoad", "willBecomeActive", "didBecomeActive", "viewWillAppear", "viewDidAppear", "launched",
+    ]
+    private static let end = [
+        "viewWillDisappear", "viewDidDisappear", "willResignActive", "disconnect", "didResignActive", "retire",
+    ]
+
+    private func active(_ id: ExtensionID) -> LifecycleMachine {
+        var machine = LifecycleMachine()
+        _ = finish(&machine, machine.handle(.open(id, selecting: nil)))
+        return machine
+    }
+
+    @Test func nothingHappensWithoutAnExtension() {
+        var machine = LifecycleMachine()
+        let message = item(of: tally)
+        let events: [LifecycleMachine.Event] = [
+            .opened, .returned(result: 0), .drained, .ended, .close, .dismiss, .memoryWarning, .loadStickers,
+            .requestStyle(.expanded, byPerson: true), .requestStyle(.expanded, byPerson: false), .received(message),
+            .cancelledSending(message),
+            .performed(Submission(actionID: nil, title: "", dataJSON: "{}", inputs: [])),
+        ]
+        for event in events {
+            #expect(machine.handle(event).isEmpty, "\(event)")
+            #expect(machine.isIdle, "\(event)")
+            #expect(machine.current == nil)
+        }
+        #expect(machine.handle(.startedSending(message)) == [.suppressed(.didStartSending(message))])
+    }
+
+    @Test func launchWaitsForTheWorkerAndForEachCallback() {
+        var machine = LifecycleMachine()
+        #expect(machine.handle(.open(tally, selecting: nil)) == [.spawn(tally, style: .compact)])
+        #expect(machine.handle(.returned(result: 0)).isEmpty)
+        #expect(machine.handle(.drained).isEmpty)
+        #expect(!machine.hasConversation)
+        #expect(machine.handle(.opened) == [.call(.viewDidLoad)])
+        #expect(machine.handle(.opened).isEmpty)
+        #expect(!machine.isConnected)
+        #expect(machine.handle(.returned(result: 0)) == [.call(.willBecomeActive)])
+        #expect(machine.isConnected && machine.hasConversation)
+        #expect(finish(&machine, machine.handle(.returned(result: 0))) == Array(Self.launch.dropFirst(2)))
+        #expect(machine.isIdle)
+    }
+
+    @Test func callsAreCutOffBetweenTheResignCallbacks() {
+        var machine = active(tally)
+        var actions = machine.handle(.close)
+        for expected in ["viewWillDisappear", "viewDidDisappear", "willResignActive"] {
+            #expect(actions.map(Self.name) == [expected])
+            #expect(machine.isConnected)
+            actions = machine.handle(.returned(result: 0))
+        }
+        #expect(actions == [.disconnect, .call(.didResignActive)])
+        #expect(!machine.isConnected && machine.hasConversation)
+        #expect(machine.handle(.returned(result: 0)) == [.retire])
+        #expect(!machine.hasConversation && machine.current == nil)
+    }
+
+    @Test func anEarlyStyleRequestWaitsForTheScreen() {
+        var machine = LifecycleMachine()
+        var actions = machine.handle(.open(tally, selecting: nil))
+        actions += machine.handle(.requestStyle(.expanded, byPerson: false))
+        // D-07
+        #expect(
+            finish(&machine, actions)
+                == ["spawn compact"] + Self.launch + ["willTransition", "style expanded", "didTransition"]
+        )
+    }
+
+    @Test func thePersonsStyleBeatsTheExtensions() {
+        var machine = active(tally)
+        var actions = machine.handle(.memoryWarning)
+        actions += machine.handle(.requestStyle(.expanded, byPerson: false))
+        actions += machine.handle(.requestStyle(.compact, byPerson: true))
+        // C-087: the request is discarded, and the person's wish is what is there already.
+        #expect(finish(&machine, actions) == ["didReceiveMemoryWarning"])
+        #expect(machine.style == .compact)
+    }
+
+    @Test func transitionsNeverNest() {
+        var machine = active(tally)
+        var actions = machine.handle(.requestStyle(.expanded, byPerson: false))
+        actions += machine.handle(.requestStyle(.compact, byPerson: false))
+        actions += machine.handle(.requestStyle(.compact, byPerson: false))
+        #expect(
+            finish(&machine, actions) == [
+                "willTransition", "style expanded", "didTransition", "willTransition", "style compact",
+                "didTransition",
+            ]
+        )
+    }
+
+    @Test(arguments: [PresentationStyle.compact, .transcript])
+    func styleThatChangesNothingCallsNothing(style: PresentationStyle) {
+        var machine = active(tally)
+        #expect(machine.handle(.requestStyle(style, byPerson: true)).isEmpty)
+        #expect(machine.isIdle)
+    }
+
+    @Test func selectionIsPreviousInWillSelectAndNewInDidSelect() {
+        var machine = active(tally)
+        let message = item(of: tally)
+        #expect(machine.handle(.open(tally, selecting: message)) == [.call(.willTransition(.expanded))])
+        #expect(machine.handle(.returned(result: 0)) == [.call(.willSelect(message))])
+        #expect(machine.selected == nil)
+        #expect(machine.handle(.returned(result: 0)) == [.call(.didSelect(message))])
+        #expect(machine.selected == message)
+        #expect(machine.style == .compact)
+        #expect(
+            machine.handle(.returned(result: 0)) == [.styleChanged(.expanded), .call(.didTransition(.expanded))]
+        )
+        #expect(machine.style == .expanded)
+    }
+
+    @Test func arrivalsDoNotChangeTheSelection() {
+        var machine = active(tally)
+        let selected = item("a", of: tally)
+        _ = finish(&machine, machine.handle(.open(tally, selecting: selected)))
+        #expect(finish(&machine, machine.handle(.received(item("b", of: tally)))) == ["didReceive"])
+        #expect(machine.selected == selected)
+    }
+
+    @Test func theDrawerIconOfTheOpenExtensionDoesNothing() {
+        var machine = active(tally)
+        #expect(machine.handle(.open(tally, selecting: nil)).isEmpty)
+        #expect(machine.current == tally)
+    }
+
+    @Test func anotherExtensionStartsAfterTheFirstHasResigned() {
+        var machine = active(tally)
+        let names = finish(&machine, machine.handle(.open(poll, selecting: nil)))
+        #expect(names == Self.end + ["spawn compact"] + Self.launch)
+        #expect(machine.current == poll)
+    }
+
+    @Test func dismissDrainsCompletionsFirstAndShowsTheKeyboardLast() {
+        var machine = active(tally)
+        #expect(machine.handle(.dismiss) == [.drain])
+        #expect(machine.handle(.returned(result: 0)).isEmpty)
+        #expect(finish(&machine, machine.handle(.drained)) == Self.end + ["keyboard"])
+    }
+
+    @Test func whatWaitsWhenAnExtensionRetiresIsDroppedSaveTheWishToOpenOne() {
+        var machine = active(tally)
+        let message = item(of: tally)
+        var actions = machine.handle(.memoryWarning)
+        actions += machine.handle(.close)
+        actions += machine.handle(.open(poll, selecting: nil))
+        actions += machine.handle(.startedSending(message))
+        actions += machine.handle(.received(message))
+        #expect(
+            finish(&machine, actions) == ["didReceiveMemoryWarning"] + Self.end + [
+                "suppressed didStartSending", "spawn compact",
+            ] + Self.launch
+        )
+    }
+
+    @Test func aProcessThatEndsLeavesNothingBehindInAnyState() {
+        for stop in 0..<12 {
+            var machine = LifecycleMachine()
+            var actions = machine.handle(.open(tally, selecting: item(of: tally)))
+            for step in 0..<stop {
+                if step == 7 { actions = machine.handle(.dismiss) }
+                switch actions.last {
+                case .spawn: actions = machine.handle(.opened)
+                case .drain: actions = machine.handle(.drained)
+                case .call: actions = machine.handle(.returned(result: 0))
+                default: break
+                }
+            }
+            _ = machine.handle(.received(item(of: tally)))
+            let wasThere = machine.current != nil
+            #expect(machine.handle(.ended) == (wasThere ? [.vanished(tally)] : []), "after \(stop) steps")
+            #expect(machine.isIdle && machine.current == nil && machine.selected == nil)
+            #expect(!machine.isConnected && !machine.hasConversation)
+            #expect(machine.handle(.open(poll, selecting: nil)) == [.spawn(poll, style: .compact)])
+        }
+    }
+
+    @Test func stickersAreAskedForOneByOneUpToTheLimit() {
+        var machine = active(tally)
+        #expect(machine.handle(.loadStickers) == [.call(.stickerCount)])
+        #expect(machine.handle(.returned(result: 2)) == [.call(.stickerAt(0))])
+        #expect(machine.handle(.returned(result: 0)) == [.call(.stickerAt(1))])
+        #expect(machine.handle(.returned(result: 0)).isEmpty)
+        #expect(machine.isIdle)
+        var actions = machine.handle(.loadStickers)
+        actions = machine.handle(.returned(result: .max))
+        var asked = 0
+        while case .call(.stickerAt) = actions.first {
+            asked += 1
+            actions = machine.handle(.returned(result: 0))
+        }
+        #expect(asked == 1000)
+    }
+}
