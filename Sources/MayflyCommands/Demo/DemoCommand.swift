@@ -1,0 +1,39 @@
+internal import ArgumentParser
+internal import Foundation
+internal import MayflyHost
+internal import MayflyModel
+
+/// `mayfly demo`: plays a story with the sample extensions.
+struct DemoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Play a story with the sample extensions and print what each person sees.",
+        discussion: """
+            Three people on three devices of this machine use the sample extensions, each in a worker process of its \
+            own. All that is printed is read back from the host. The story begins in an empty home folder, which is \
+            removed afterwards, or in the one that --home names, which must be empty or not there and is kept.
+            """
+    )
+
+    @OptionGroup var place: HomeOptions
+
+    func run() async throws {
+        let home = try emptyFolder()
+        defer { if place.home == nil { try? FileManager.default.removeItem(atPath: home.path) } }
+        try await DemoStory(host: try ExtensionHost(home: home)).play()
+        if place.home != nil { Output.standard.write(line: "\nThe story's home folder is kept: \(home.path)") }
+    }
+
+    /// The environment's home folder is a person's own, and no place for a play.
+    private func emptyFolder() throws(MayflyError) -> HomeFolder {
+        guard place.home != nil else {
+            return HomeFolder(path: NSTemporaryDirectory() + "/mayfly-demo-\(ProcessInfo.processInfo.processIdentifier)")
+        }
+        let home = try place.folder()
+        let content = (try? FileManager.default.contentsOfDirectory(atPath: home.path)) ?? []
+        guard content.isEmpty else {
+            throw MayflyError(.alreadyExists, "the demo needs an empty home folder, and \(home.path) is not empty")
+        }
+        return home
+    }
+}
