@@ -1,1 +1,4 @@
-print("x")
+internal import Foundation
+internal import MayflyCommands
+
+exit(await MayflyTool.run(Array(CommandLine.arguments.dropFirst())).rawValue)

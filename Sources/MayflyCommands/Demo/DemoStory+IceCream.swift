@@ -14,6 +14,7 @@ extension DemoStory {
             try await host.withWindow(on: "Dessert", as: "bob", observer: stage.observe) { bob in
                 try await addScoops(stage, bob)
             }
+            stage.showProcesses()
             try await finish(stage, alice)
         }
         stage.showProcesses()

@@ -5,7 +5,9 @@ internal import Synchronization
 /// What worker processes did from their start to their end, a line for each.
 final class ProcessDiary: Sendable {
     private struct Pages {
-        var open: [ExtensionID: String] = [:]
+        /// The lines of the processes that live, by their numbers, and the number of each extension's newest.
+        var open: [Int32: String] = [:]
+        var newest: [ExtensionID: Int32] = [:]
         var lines: [String] = []
     }
 
@@ -14,13 +16,14 @@ final class ProcessDiary: Sendable {
     func record(_ event: HostEvent) {
         pages.withLock { pages in
             switch event {
-            case .process(let id, .spawned, let process):
-                pages.open[id] = "process \(process.map { "\($0)" } ?? "?") of \(id): spawned"
-            case .process(let id, let step, _): pages.open[id]?.append(", \(step.rawValue)")
-            case .callback(let id, let name, _): pages.open[id]?.append(", \(name)")
-            case .receipt(let id, let end):
-                guard let line = pages.open.removeValue(forKey: id) else { return }
-                pages.lines.append("\(line) (after \(end.lifetimeMicroseconds / 1000) ms)")
+            case .process(let id, .spawned, let process?):
+                pages.open[process] = "process \(process) of \(id): spawned"
+                pages.newest[id] = process
+            case .process(_, .reaped, let process?):
+                if let line = pages.open.removeValue(forKey: process) { pages.lines.append(line + ", reaped") }
+            case .process(_, let step, let process?): pages.open[process]?.append(", \(step.rawValue)")
+            case .callback(let id, let name, _):
+                if let process = pages.newest[id] { pages.open[process]?.append(", \(name)") }
             default: break
             }
         }

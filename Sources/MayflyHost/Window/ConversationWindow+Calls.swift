@@ -4,22 +4,27 @@ internal import MayflyViews
 
 extension ConversationWindow {
     /// Carries out one call of the extension and answers it.
-    func take(_ call: Arguments, completion: UInt64) async {
-        guard let running else { return }
-        let error = await refusal(of: call)
-        observer(.call(running.bundle.id, name: call.function.name, arguments: TraceValue(call), error: error))
+    func take(_ call: Arguments, completion: UInt64, from source: RunningExtension) async {
+        // A worker that lingers is on no screen and in no conversation; only the host's own reader can tell.
+        let isCurrent = running?.number == source.number
+        let error = isCurrent ? await refusal(of: call) : Self.notActive(call)
+        observer(.call(source.bundle.id, name: call.function.name, arguments: TraceValue(call), error: error))
         if completion != 0 {
-            self.running?.completions += 1
-            await running.worker.complete(completion, with: error)
+            if isCurrent { running?.completions += 1 }
+            await source.worker.complete(completion, with: error)
         }
-        await follow(call, error)
+        if isCurrent { await follow(call, error) }
+    }
+
+    private static func notActive(_ call: Arguments) -> MessageError {
+        MessageError(.notActive, "\(call.function.name): the extension is not active")
     }
 
     /// Does the part of a call that can be refused; nil means that it was done.
     private func refusal(of call: Arguments) async -> MessageError? {
         // 4.7: from the start of willBecomeActive to the return of willResignActive.
         if call.function.state == .active, !machine.isConnected {
-            return MessageError(.notActive, "\(call.function.name): the extension is not active")
+            return Self.notActive(call)
         }
         switch call.function.name {
         case "requestPresentationStyle":

@@ -72,7 +72,7 @@ extension ConversationWindow {
         guard let running else { return }
         self.running = nil
         view = .none
-        lingering[running.number] = (running.bundle, running.worker)
+        lingering[running.number] = running
         guard host.policy.linger > .zero, !isShuttingDown else { return await running.worker.finish() }
         await running.worker.freeze()
         await running.worker.finish(after: host.policy.linger)
@@ -81,46 +81,41 @@ extension ConversationWindow {
     // MARK: What workers report
 
     func take(_ event: WorkerEvent, of number: Int) async {
-        if case .ended(let end) = event { return await workerEnded(end, number) }
-        if let lingerer = lingering[number] {
-            if case .killed = event { observer(.process(lingerer.bundle.id, .killed, id: nil)) }
-            return
-        }
-        guard let running, running.number == number else { return }
-        let id = running.bundle.id
+        guard let source = running?.number == number ? running : lingering[number] else { return }
+        let id = source.bundle.id
         switch event {
         case .spawned(let process):
-            self.running?.processID = process
+            running?.processID = process
             observer(.process(id, .spawned, id: process))
         case .opened: await advance(.opened)
         case .returned(_, let result, _): await advance(.returned(result: result.unsigned ?? 0))
         case .called(let call, let completion):
-            await take(call, completion: completion)
-            await running.worker.callCarriedOut()
+            await take(call, completion: completion, from: source)
+            await source.worker.callCarriedOut()
         case .completionReturned:
-            self.running?.completions -= 1
+            guard running?.number == number else { return }
+            running?.completions -= 1
             await drainIfPossible()
         case .violated(let function, let error):
             observer(.call(id, name: function, arguments: .null, error: error))
         case .printed(let line): observer(.log(id, .info, SafeText.line(line, limit: 4096)))
-        case .killed: observer(.process(id, .killed, id: running.processID))
-        case .ended: break
+        case .killed: observer(.process(id, .killed, id: source.processID))
+        case .ended(let end): await ended(source, end)
         }
     }
 
-    private func workerEnded(_ end: WorkerEnd, _ number: Int) async {
-        let lingerer = lingering.removeValue(forKey: number)
-        guard let bundle = lingerer?.bundle ?? (running?.number == number ? running?.bundle : nil) else { return }
+    private func ended(_ source: RunningExtension, _ end: WorkerEnd) async {
+        let id = source.bundle.id
         switch end.cause {
-        case .crashed: observer(.process(bundle.id, .crashed, id: nil))
-        case .exited: observer(.process(bundle.id, .exited, id: nil))
+        case .crashed: observer(.process(id, .crashed, id: source.processID))
+        case .exited: observer(.process(id, .exited, id: source.processID))
         default: break
         }
-        observer(.process(bundle.id, .reaped, id: nil))
-        observer(.receipt(bundle.id, end))
-        guard lingerer == nil else { return }
+        observer(.process(id, .reaped, id: source.processID))
+        observer(.receipt(id, end))
+        guard lingering.removeValue(forKey: source.number) == nil else { return }
         running = nil
-        failure = end.failure(of: bundle.manifest.name)
+        failure = end.failure(of: source.bundle.manifest.name)
         await advance(.ended)
     }
 }

@@ -23,7 +23,7 @@ public actor ConversationWindow {
     var log: ConversationFold
     var running: RunningExtension?
     /// Workers whose extension has resigned, by their numbers.
-    var lingering: [Int: (bundle: ExtensionBundle, worker: Worker)] = [:]
+    var lingering: [Int: RunningExtension] = [:]
     /// The sticker pack that is open; packs have no code and so no life cycle.
     var openPack: ExtensionBundle?
     private var lastWorker = 0

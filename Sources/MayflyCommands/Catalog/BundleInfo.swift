@@ -1,0 +1,63 @@
+package import MayflyHost
+internal import MayflyModel
+
+/// All that a bundle says about itself, with the bundles that it hides.
+package struct BundleInfo {
+    private let bundle: ExtensionBundle
+    /// Folders of bundles with the same id that come later in the search path.
+    private let shadowed: [String]
+
+    package init(bundle: ExtensionBundle, catalog: Catalog) {
+        self.bundle = bundle
+        shadowed = catalog.entries.compactMap { entry in
+            guard case .shadowed(let other, _) = entry.state, other.id == bundle.id else { return nil }
+            return entry.path
+        }
+    }
+
+    private var manifest: Manifest { bundle.manifest }
+
+    /// For a person: a name and a value a line.
+    package var lines: [String] {
+        var rows: [(String, String?)] = [
+            ("name", manifest.name), ("version", manifest.version.description), ("kind", manifest.kind.rawValue),
+            ("summary", manifest.summary), ("folder", bundle.folder), ("interface", manifest.abi?.description),
+            ("library", bundle.libraryPath), ("platforms", list(manifest.libraries.keys.sorted())),
+            ("stickers", bundle.stickersPath), ("contexts", list(manifest.contexts.map(\.rawValue).sorted())),
+        ]
+        rows += manifest.permissions.map { ("permission", "\($0.name): \($0.reason)") }
+        rows += manifest.limits.sorted { $0.key < $1.key }.map { ("limit", "\($0.key) \($0.value)") }
+        rows.append(("languages", list(manifest.localizations.keys.sorted())))
+        rows += shadowed.map { ("shadows", $0) }
+        rows += bundle.warnings.map { ("warning", $0) }
+        return [manifest.id.rawValue]
+            + rows.compactMap { name, value in
+                guard let value else { return nil }
+                let gap = String(repeating: " ", count: 12 - name.count)
+                return "  \(name)\(gap)\(SafeText.line(value, limit: 500))"
+            }
+    }
+
+    private func list(_ values: [String]) -> String? { values.isEmpty ? nil : values.joined(separator: ", ") }
+
+    package var json: TraceValue {
+        .object([
+            "id": .text(manifest.id.rawValue), "name": .text(manifest.name),
+            "version": .text(manifest.version.description), "kind": .text(manifest.kind.rawValue),
+            "summary": .optional(manifest.summary), "folder": .text(bundle.folder), "icon": .text(bundle.iconPath),
+            "abi": abi, "library": .optional(bundle.libraryPath),
+            "platforms": .texts(manifest.libraries.keys.sorted()), "stickers": .optional(bundle.stickersPath),
+            "contexts": .texts(manifest.contexts.map(\.rawValue).sorted()),
+            "permissions": .list(
+                manifest.permissions.map { .object(["name": .text($0.name), "reason": .text($0.reason)]) }
+            ),
+            "languages": .texts(manifest.localizations.keys.sorted()), "shadows": .texts(shadowed),
+            "warnings": .texts(bundle.warnings),
+        ])
+    }
+
+    private var abi: TraceValue {
+        guard let range = manifest.abi else { return .null }
+        return .object(["min": .text(range.min.description), "max": .text(range.max.description)])
+    }
+}

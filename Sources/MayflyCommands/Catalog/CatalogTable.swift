@@ -1,0 +1,29 @@
+package import MayflyHost
+internal import MayflyModel
+
+/// The list of extensions as a table.
+package enum CatalogTable {
+    package static func lines(of entries: [CatalogEntry]) -> [String] {
+        var table = TextTable(header: ["ID", "NAME", "VERSION", "KIND", "STATE"])
+        table.rows = entries.map(row)
+        return table.lines
+    }
+
+    private static func row(of entry: CatalogEntry) -> [String] {
+        switch entry.state {
+        case .ready(let bundle): cells(bundle.manifest) + ["ready"]
+        case .shadowed(let bundle, let owner):
+            cells(bundle.manifest) + ["shadowed by \(SafeText.line(owner)), which comes first"]
+        case .broken(let error):
+            [entry.id?.rawValue ?? "-", SafeText.line(entry.folderName, limit: 40), "-", "-"]
+                + ["broken: \(SafeText.line(error.message, limit: 500))"]
+        }
+    }
+
+    private static func cells(_ manifest: Manifest) -> [String] {
+        [
+            manifest.id.rawValue, SafeText.line(manifest.name), SafeText.line(manifest.version.description),
+            manifest.kind.rawValue,
+        ]
+    }
+}

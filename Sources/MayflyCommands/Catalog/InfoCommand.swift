@@ -1,0 +1,21 @@
+internal import ArgumentParser
+internal import MayflyHost
+internal import MayflyModel
+
+/// `mayfly info`: what one bundle says about itself.
+struct InfoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info",
+        abstract: "Show what is known of one extension, without running it."
+    )
+
+    @OptionGroup var place: HomeOptions
+    @Argument(help: "The extension's id, such as org.mayfly.tally.") var id: String
+    @Flag(help: "Print one JSON object.") var json = false
+
+    func run() throws {
+        let catalog = Catalog.scan(folders: try place.searchPath().folders)
+        let info = BundleInfo(bundle: try catalog.find(id), catalog: catalog)
+        Output.standard.write(lines: json ? [info.json.json] : info.lines)
+    }
+}

@@ -1,0 +1,23 @@
+internal import ArgumentParser
+internal import MayflyHost
+internal import MayflyModel
+
+/// `mayfly install`: copies a bundle into the home folder.
+struct InstallCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "install",
+        abstract: "Check a bundle and copy it into the home folder, in place of an older one."
+    )
+
+    @OptionGroup var place: HomeOptions
+    @Argument(help: "The path of a Name.mayfly folder.") var bundle: String
+
+    func run() throws {
+        let installed = try place.host().install(bundleAt: bundle)
+        let manifest = installed.manifest
+        for warning in installed.warnings { MayflyTool.complain("warning: \(warning)") }
+        Output.standard.write(
+            line: "installed \(manifest.id) \(manifest.version) in \(SafeText.line(installed.folder))"
+        )
+    }
+}

@@ -1,0 +1,29 @@
+internal import ArgumentParser
+internal import MayflyHost
+internal import MayflyModel
+
+/// `mayfly list`: every bundle of the search path, the bad ones with their reasons.
+struct ListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the extensions that are found.",
+        discussion: "Only data is read: no extension runs and no library is opened."
+    )
+
+    @OptionGroup var place: HomeOptions
+    @Flag(help: "Print one JSON object a line.") var json = false
+
+    func run() throws {
+        let searchPath = try place.searchPath()
+        let catalog = Catalog.scan(folders: searchPath.folders)
+        for warning in catalog.warnings { MayflyTool.complain("warning: \(warning)") }
+        if json {
+            Output.standard.write(lines: catalog.entries.map { TraceValue($0).json })
+        } else if catalog.entries.isEmpty {
+            let folders = searchPath.folders.map { SafeText.line($0) }.joined(separator: ", ")
+            Output.standard.write(line: "no extensions; looked into \(folders)")
+        } else {
+            Output.standard.write(lines: CatalogTable.lines(of: catalog.entries))
+        }
+    }
+}

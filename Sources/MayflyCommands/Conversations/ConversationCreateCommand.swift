@@ -1,0 +1,27 @@
+internal import ArgumentParser
+internal import MayflyHost
+
+/// `mayfly conversation create`.
+struct ConversationCreateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create",
+        abstract: "Make a conversation of two or more devices."
+    )
+
+    @OptionGroup var place: HomeOptions
+    @Argument(help: "The conversation's name.") var name: String
+    @Option(
+        help: ArgumentHelp("Its members, the first being the one that is taken without --as.", valueName: "a,b[,c]")
+    )
+    var with: String
+    @Flag(help: "Print one JSON object.") var json = false
+
+    func run() throws {
+        let names = with.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        let host = try place.host()
+        let conversation = try host.createConversation(name, with: names)
+        let members = try host.members(of: conversation)
+        let text = "created conversation '\(conversation.name)' with \(members.map(\.name).joined(separator: ", "))"
+        Output.standard.write(line: json ? TraceValue(conversation, members: members).json : text)
+    }
+}

@@ -1,0 +1,16 @@
+internal import ArgumentParser
+internal import MayflyHost
+
+/// `mayfly device create`.
+struct DeviceCreateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "create", abstract: "Make a device.")
+
+    @OptionGroup var place: HomeOptions
+    @Argument(help: "Its name, and its owner's in every transcript.") var name: String
+    @Flag(help: "Print one JSON object.") var json = false
+
+    func run() throws {
+        let device = try place.host().createDevice(name)
+        Output.standard.write(line: json ? TraceValue(device).json : "created device '\(device.name)'")
+    }
+}

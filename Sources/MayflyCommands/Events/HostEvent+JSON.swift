@@ -1,0 +1,68 @@
+package import MayflyHost
+internal import MayflyModel
+
+extension TraceValue {
+    /// One line of `mayfly launch --json`; `Documentation/cli.md` describes each.
+    package init(_ event: HostEvent, _ names: Names) {
+        switch event {
+        case .process(let id, let step, id: let process):
+            self = .event(
+                "process",
+                of: id,
+                [
+                    "state": .text(step.rawValue), "pid": process.map { .number(Int64($0)) } ?? .null,
+                ]
+            )
+        case .callback(let id, let name, let arguments):
+            self = .event("callback", of: id, ["name": .text(name), "arguments": arguments])
+        case .call(let id, let name, let arguments, let error):
+            self = .event(
+                "call",
+                of: id,
+                [
+                    "name": .text(name), "arguments": arguments, "error": error.map { TraceValue($0) } ?? .null,
+                ]
+            )
+        case .draft(let draft): self = .object([Member("event", .text("draft"))] + Self.members(of: draft, names))
+        case .transcript(let entries):
+            let rows = entries.enumerated().map { TraceValue($1, number: $0 + 1, names) }
+            self = .object(["event": .text("transcript"), "entries": .list(rows)])
+        case .view(let id, let style, let view):
+            let head = TraceValue.event("view", of: id, ["style": .text(style.name)])
+            self = head.adding(Self.members(of: view, style: style))
+        case .keyboard(let isShown): self = .object(["event": .text("keyboard"), "shown": .boolean(isShown)])
+        case .log(let id, let level, let line):
+            self = .object([
+                "event": .text("log"), "extension": .optional(id?.rawValue), "level": .text(level.name),
+                "line": .text(line),
+            ])
+        case .receipt(let id, let end):
+            self = TraceValue.event("receipt", of: id, [:]).adding(Self.members(of: end, name: names.name(of: id)))
+        }
+    }
+
+    private static func event(
+        _ name: String,
+        of id: ExtensionID,
+        _ members: KeyValuePairs<String, TraceValue>
+    ) -> TraceValue {
+        .object([Member("event", .text(name)), Member("extension", .text(id.rawValue))] + members.map(Member.init))
+    }
+
+    /// The object with more members at its end.
+    func adding(_ more: [Member]) -> TraceValue {
+        guard case .object(let members) = self else { return self }
+        return .object(members + more)
+    }
+
+    init(_ error: MessageError) {
+        let domain =
+            switch error.domain {
+            case .messages: "messages"
+            case .stickers: "stickers"
+            }
+        self = .object([
+            "domain": .text(domain), "code": .number(Int64(error.code.rawValue)), "message": .text(error.message),
+        ])
+    }
+}

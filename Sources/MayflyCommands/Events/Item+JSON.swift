@@ -1,0 +1,48 @@
+internal import MayflyHost
+internal import MayflyModel
+
+extension TraceValue {
+    /// An item, with the lines that a person reads of it.
+    init(_ item: Item, _ names: Names) {
+        let head: TraceValue = .object([
+            "kind": .text(Self.kind(of: item.content)), "id": .text(item.id.description),
+            "sender": .text(names.name(of: item.sender)), "extension": .optional(item.origin?.extensionID.rawValue),
+            "lines": .texts(names.text(of: item).lines),
+        ])
+        self = head.adding(Self.members(of: item.content, names))
+    }
+
+    private static func kind(of content: ItemContent) -> String {
+        switch content {
+        case .interactive: "message"
+        case .sticker: "sticker"
+        case .attachment: "attachment"
+        case .text: "text"
+        }
+    }
+
+    private static func members(of content: ItemContent, _ names: Names) -> [Member] {
+        switch content {
+        case .interactive(let message):
+            [
+                Member("session", .optional(message.session?.description)), Member("url", .optional(message.url)),
+                Member("summary", .optional(message.summaryText?.display(name: names.name(of:)))),
+                Member("spoken", .optional(message.spokenText?.display(name: names.name(of:)))),
+                Member("error", message.error.map { TraceValue($0) } ?? .null),
+            ]
+        case .sticker(let sticker):
+            [Member("description", .text(sticker.description)), Member("file", TraceValue(sticker.file))]
+        case .attachment(let attachment):
+            [Member("name", .text(attachment.name)), Member("file", TraceValue(attachment.file))]
+        case .text(let text): [Member("text", .text(text))]
+        }
+    }
+
+    init(_ file: MediaFile) {
+        self = .object([
+            "name": .text(file.name), "type": .text(file.type.rawValue), "bytes": .number(file.byteCount),
+            "width": .optional(file.pixelSize?.width), "height": .optional(file.pixelSize?.height),
+            "sha256": .text(file.digest.rawValue),
+        ])
+    }
+}

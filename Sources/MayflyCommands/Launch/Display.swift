@@ -1,0 +1,20 @@
+/// What a session prints.
+enum Display: Sendable, Equatable {
+    /// JSON events and nothing else.
+    case events
+    /// What changed, after each step.
+    case changes
+    /// The whole screen, after each step.
+    case screen(ansi: Bool)
+
+    /// What suits the options and whoever reads the output.
+    init(isJSON: Bool, hasScript: Bool) {
+        if isJSON {
+            self = .events
+        } else if hasScript || !Output.standard.isTerminal {
+            self = .changes
+        } else {
+            self = .screen(ansi: Output.standard.takesANSI)
+        }
+    }
+}

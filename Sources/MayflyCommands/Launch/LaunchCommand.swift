@@ -1,0 +1,59 @@
+internal import ArgumentParser
+internal import MayflyHost
+internal import MayflyModel
+
+/// `mayfly launch`: opens an extension in a conversation, for a script, for a person or for a program.
+struct LaunchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "launch",
+        abstract: "Open an extension in a conversation.",
+        discussion: """
+            It opens from the drawer, in compact style, or with --message by a tap on that bubble, in expanded style. \
+            Without --script it obeys lines from standard input; say 'help' there.
+            """
+    )
+
+    @OptionGroup var place: HomeOptions
+    @Argument(help: "The extension's id.") var id: String
+    @Option(help: ArgumentHelp("The conversation to open.", valueName: "name")) var conversation: String
+    @Option(help: ArgumentHelp("Whose device it is (else the conversation's first member's).", valueName: "device"))
+    var `as`: String?
+    @Option(help: "The style to change to once the extension is open.") var style: StyleArgument?
+    @Option(help: ArgumentHelp("The bubble to tap: its number in the transcript, or its id.", valueName: "message"))
+    var message: String?
+    @Option(help: ArgumentHelp("Obey the lines of this file; '-' is standard input.", valueName: "file"))
+    var script: String?
+    @Flag(help: "Print what happens as one JSON event a line.") var json = false
+
+    mutating func run() async throws {
+        // The whole script is checked before anything is launched.
+        let script = try script.map { path in try Script(path: path) }
+        let host = try place.host()
+        let opening = Opening(bundle: try host.catalog().find(id), message: message, style: style?.style)
+        let names = try Names(host)
+        let (conversation, device) = (conversation, `as`)
+        let display = Display(isJSON: json, hasScript: script != nil)
+        let recorder = EventRecorder { event in
+            if display == .events { Output.standard.write(line: TraceValue(event, names).json) }
+        }
+        let failure = try await Interruption.cancels {
+            let window = try await host.withWindow(on: conversation, as: device, observer: recorder.record) { window in
+                try await opening.carryOut(in: window)
+                var session = await Session(window: window, recorder: recorder, names: names, display: display)
+                if let script {
+                    try await session.play(script)
+                } else {
+                    try await session.obey(StandardInput.lines())
+                }
+                return window
+            }
+            return Outcome(failure: await window.failure)
+        }
+        if let failure = failure.failure { throw failure }
+    }
+
+    /// Why the extension went away, if it did: it may happen after the last step too.
+    private struct Outcome: Sendable {
+        let failure: MayflyError?
+    }
+}

@@ -1,0 +1,35 @@
+internal import MayflyHost
+internal import MayflyModel
+
+/// How a session begins: from the drawer, or by a tap on a message.
+struct Opening: Sendable {
+    let bundle: ExtensionBundle
+    /// A number in the transcript, or an item's id; nil for the drawer.
+    let message: String?
+    /// The style to ask for afterwards: the drawer always opens compact (C-017), a bubble expanded.
+    let style: PresentationStyle?
+
+    func carryOut(in window: ConversationWindow) async throws(MayflyError) {
+        if let message {
+            try await window.tapBubble(try number(of: message, in: await window.transcript))
+        } else {
+            try await window.open(bundle)
+        }
+        if let style, await window.style != style { try await window.changeStyle(to: style) }
+    }
+
+    private func number(of message: String, in transcript: Transcript) throws(MayflyError) -> Int {
+        let number = ScriptStep.number(message) ?? ItemID(message).flatMap { transcript.number(of: $0) }
+        guard let number, let entry = transcript.entry(number: number) else {
+            throw MayflyError(
+                .unknownMessage,
+                "there is no message '\(SafeText.line(message, limit: 80))'; "
+                    + "the transcript has \(transcript.entries.count) entries"
+            )
+        }
+        if let other = entry.item?.origin?.extensionID, other != bundle.id {
+            throw MayflyError(.invalidInput, "message \(number) is one of \(other), not of \(bundle.id)")
+        }
+        return number
+    }
+}

@@ -1,0 +1,125 @@
+internal import MayflyHost
+internal import MayflyModel
+
+/// One session with a window: does the steps and prints what comes of them.
+struct Session: Sendable {
+    private let window: ConversationWindow
+    private let recorder: EventRecorder
+    private let names: Names
+    private let display: Display
+    private var screen: Screen
+    /// How many events there were before the last step.
+    private var passed = 0
+    /// The failure that the person was told of.
+    private var knownFailure: String?
+
+    /// Begins, with the extension open, and prints what the person sees first.
+    init(window: ConversationWindow, recorder: EventRecorder, names: Names, display: Display) async {
+        self.window = window
+        self.recorder = recorder
+        self.names = names
+        self.display = display
+        screen = await Screen(window, names, ansi: display == .screen(ansi: true))
+        printWhole()
+    }
+
+    // MARK: Steps
+
+    /// Does one step and all that follows from it.
+    ///
+    /// Throws what the step throws, and before that the failure of an extension that ended under it.
+    mutating func perform(_ step: ScriptStep) async throws {
+        let before = recorder.count
+        defer { passed = before }
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await carryOut(step))
+        } catch {
+            result = .failure(error)
+        }
+        let failure = await window.failure
+        if let failure, failure.message != knownFailure {
+            knownFailure = failure.message
+            throw failure
+        }
+        knownFailure = failure?.message
+        try result.get()
+    }
+
+    private func carryOut(_ step: ScriptStep) async throws {
+        switch step {
+        case .tap(let control): try await window.tap(control)
+        case .input(let id, let text): try await window.input(id, text)
+        case .style(let style): try await window.changeStyle(to: style)
+        case .type(let text): try await window.type(text)
+        case .send: try await window.send()
+        case .cancel: try await window.cancelMessage()
+        case .bubble(let number): try await window.tapBubble(number)
+        case .sticker(let number): try await window.tapSticker(number)
+        case .dismiss: try await window.closeExtension()
+        case .show: await show()
+        case .wait(let event): try await wait(for: event)
+        case .leave: break
+        }
+    }
+
+    /// An event of the step before counts, so that it does not matter whether it was quicker than this line.
+    private func wait(for event: String) async throws {
+        let limit = Duration.seconds(10)
+        let isHere = await recorder.awaits(event, after: passed, within: limit)
+        try Task.checkCancellation()
+        guard isHere else {
+            throw MayflyError(.notPossibleNow, "no event '\(SafeText.line(event, limit: 80))' came within 10 s")
+        }
+        try await window.settle()
+    }
+
+    // MARK: Printing
+
+    private func show() async {
+        guard display == .events else { return printWhole(await look()) }
+        var events: [HostEvent] = [.transcript(await window.transcript.entries), .draft(await window.draft)]
+        if let bundle = await window.openExtension {
+            events.append(.view(bundle.id, style: await window.style, await window.view))
+        }
+        Output.standard.write(lines: events.map { TraceValue($0, names).json })
+    }
+
+    /// Prints what has become of the window since the last time.
+    mutating func draw() async {
+        let old = screen
+        screen = await look()
+        switch display {
+        case .events: break
+        case .changes: Output.standard.write(lines: screen.changes(since: old))
+        case .screen: printWhole()
+        }
+    }
+
+    private func look() async -> Screen { await Screen(window, names, ansi: display == .screen(ansi: true)) }
+
+    private func printWhole() { printWhole(screen) }
+
+    private func printWhole(_ screen: Screen) {
+        guard display != .events else { return }
+        // ECMA-48: the cursor to the top left, and everything erased.
+        if display == .screen(ansi: true) { Output.standard.write("\u{1B}[H\u{1B}[2J") }
+        let title = "\(SafeText.line(window.conversation.name)), \(SafeText.line(window.device.name))"
+        Output.standard.write(lines: screen.lines(title: title))
+    }
+
+    /// Repeats what was asked for, where it cannot be seen beside the answer.
+    func echo(_ line: String) {
+        if display == .changes { Output.standard.write(line: "> \(SafeText.line(line))") }
+    }
+
+    /// Asks a person at a terminal for the next line.
+    func prompt() {
+        if case .screen = display { Output.standard.write("> ") }
+    }
+
+    /// Prints lines that are no event.
+    func say(_ lines: [String]) {
+        if display == .events { Output.errors.write(lines: lines) } else { Output.standard.write(lines: lines) }
+    }
+}

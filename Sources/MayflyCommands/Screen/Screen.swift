@@ -1,0 +1,49 @@
+package import MayflyHost
+internal import MayflyModel
+
+/// What a person sees of a window at one moment: the transcript, the input field and the extension.
+package struct Screen: Sendable, Equatable {
+    package var transcript: [String]
+    package var field: [String]
+    /// Empty when no extension is open.
+    package var view: [String]
+
+    package init(transcript: [String], field: [String], view: [String]) {
+        self.transcript = transcript
+        self.field = field
+        self.view = view
+    }
+
+    /// Looks at a window as it is now.
+    package init(_ window: ConversationWindow, _ names: Names, ansi: Bool) async {
+        let text = ConversationText(names)
+        transcript = text.lines(of: await window.transcript)
+        field = text.lines(of: await window.draft)
+        view = []
+        guard let bundle = await window.openExtension else { return }
+        let style = await window.style
+        let lines = ViewText.lines(of: await window.view, style: style, ansi: ansi)
+        let title = SafeText.line(bundle.manifest.name)
+        let heading = bundle.manifest.kind == .stickerPack ? "\(title), stickers" : "\(title), \(style.name)"
+        view = [Self.rule(heading)] + (lines.isEmpty ? ["(nothing is shown)"] : lines)
+    }
+
+    /// All of it.
+    package func lines(title: String) -> [String] { [Self.rule(title)] + transcript + field + view }
+
+    /// What is not as it was: rows of the transcript that are new or changed, the field and the view as a whole.
+    package func changes(since old: Screen) -> [String] {
+        var lines: [String] = []
+        if transcript != old.transcript {
+            let known = Set(old.transcript)
+            lines += transcript.filter { !known.contains($0) }
+        }
+        if field != old.field { lines += field }
+        if view != old.view { lines += view.isEmpty ? ["(the extension is closed)"] : view }
+        return lines
+    }
+
+    private static func rule(_ title: String) -> String {
+        "── \(title) " + String(repeating: "─", count: max(2, 60 - title.count))
+    }
+}

@@ -1,0 +1,17 @@
+package import MayflyModel
+
+/// One thing that a script, or a person at a terminal, does in a window.
+package enum ScriptStep: Sendable, Equatable {
+    case tap(String)
+    case input(id: String, text: String)
+    case style(PresentationStyle)
+    case type(String)
+    case send
+    case cancel
+    case bubble(Int)
+    case sticker(Int)
+    case dismiss
+    case leave
+    case show
+    case wait(String)
+}

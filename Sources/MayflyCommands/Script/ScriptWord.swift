@@ -1,0 +1,42 @@
+/// The words that lines of a script begin with.
+enum ScriptWord: String, CaseIterable {
+    case tap, input, style, type, send, cancel, bubble, sticker, dismiss, leave, show, wait
+
+    /// How a line with it looks.
+    var usage: String {
+        switch self {
+        case .tap: "tap CONTROL"
+        case .input: "input ID TEXT"
+        case .style: "style compact|expanded"
+        case .type: "type TEXT"
+        case .bubble: "bubble N"
+        case .sticker: "sticker N"
+        case .wait: "wait EVENT"
+        case .send, .cancel, .dismiss, .leave, .show: rawValue
+        }
+    }
+
+    var meaning: String {
+        switch self {
+        case .tap: "tap a control of the view: its number, its id or its title"
+        case .input: "write into an input of the view"
+        case .style: "make the extension's area smaller or larger"
+        case .type: "type into the input field"
+        case .send: "press Send"
+        case .cancel: "take the staged message out of the input field"
+        case .bubble: "tap the bubble with that number in the transcript"
+        case .sticker: "tap the sticker with that number"
+        case .dismiss: "close the extension"
+        case .leave: "end the session"
+        case .show: "print the transcript, the input field and the view"
+        case .wait: "wait for a callback, a call or another event"
+        }
+    }
+
+    /// One line for each word.
+    static var help: [String] {
+        allCases.map { word in
+            word.usage + String(repeating: " ", count: 24 - word.usage.count) + word.meaning
+        }
+    }
+}

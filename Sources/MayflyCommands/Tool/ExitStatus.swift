@@ -1,0 +1,30 @@
+package import MayflyModel
+
+/// What the process tells its caller.
+package struct ExitStatus: Sendable, Hashable {
+    package let rawValue: Int32
+
+    package static let done = ExitStatus(rawValue: 0)
+    /// Something that was asked for failed.
+    package static let failed = ExitStatus(rawValue: 1)
+    /// The arguments are not understood.
+    package static let usage = ExitStatus(rawValue: 2)
+    /// The extension crashed, overran a deadline or broke the protocol.
+    package static let extensionFailed = ExitStatus(rawValue: 3)
+    /// The extension could not be loaded.
+    package static let notLoaded = ExitStatus(rawValue: 4)
+    /// The person ended the command: 128 and the number of SIGINT, as shells have it.
+    package static let interrupted = ExitStatus(rawValue: 130)
+
+    /// The one place where kinds of failure become numbers.
+    package init(_ code: MayflyError.Code) {
+        switch code {
+        case .extensionCrashed, .extensionUnresponsive, .protocolViolation: self = .extensionFailed
+        case .invalidBundle, .invalidManifest, .invalidPack, .libraryMissing, .invalidLibrary, .loadFailed:
+            self = .notLoaded
+        default: self = .failed
+        }
+    }
+
+    private init(rawValue: Int32) { self.rawValue = rawValue }
+}

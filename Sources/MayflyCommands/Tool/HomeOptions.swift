@@ -1,0 +1,35 @@
+internal import ArgumentParser
+internal import Foundation
+internal import MayflyHost
+internal import MayflyModel
+
+/// The option of every command that says where the state is kept.
+struct HomeOptions: ParsableArguments {
+    /// The variable that counts when the option is not given.
+    static let variable = "MAYFLY_HOME"
+
+    @Option(
+        help: ArgumentHelp(
+            "Keep all state in this folder (else $\(Self.variable), else the user's data folder).",
+            valueName: "dir"
+        )
+    )
+    var home: String?
+
+    func validate() throws {
+        guard home?.isEmpty != true else { throw ValidationError("--home needs the path of a folder") }
+    }
+
+    /// The folder, which need not be there yet. Its path is absolute, since it is told to worker processes.
+    func folder() throws(MayflyError) -> HomeFolder {
+        let environment = ProcessInfo.processInfo.environment
+        let named = home ?? environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
+        guard let named else { return try HomeFolder.standard(environment: environment) }
+        return HomeFolder(path: URL(filePath: named, directoryHint: .isDirectory).standardizedFileURL.path)
+    }
+
+    func host() throws(MayflyError) -> ExtensionHost { try ExtensionHost(home: try folder()) }
+
+    /// Where extensions are looked for. Reading them takes no database, so a damaged one hides none.
+    func searchPath() throws(MayflyError) -> SearchPath { SearchPath.standard(home: try folder().path) }
+}

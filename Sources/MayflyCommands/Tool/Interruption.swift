@@ -1,0 +1,53 @@
+internal import Dispatch
+internal import Glibc
+
+/// Turns the person's wish to stop into a cancelled task, so that what is open is closed in order.
+enum Interruption {
+    /// Runs `body`, and cancels it at the first SIGINT or SIGTERM. A second one ends the process at once.
+    static func cancels<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws -> Result
+    {
+        let signals = watch([SIGINT, SIGTERM])
+        defer { signals.stop() }
+        let stream = signals.stream
+        return try await withThrowingTaskGroup(of: Result?.self) { group in
+            group.addTask { try await body() }
+            group.addTask {
+                for await _ in stream { break }
+                return nil
+            }
+            while let finished = try await group.next() {
+                if let finished {
+                    group.cancelAll()
+                    return finished
+                }
+                signals.stop()
+                group.cancelAll()
+            }
+            throw CancellationError()
+        }
+    }
+
+    private struct Signals {
+        let stream: AsyncStream<Int32>
+        let sources: [any DispatchSourceSignal]
+        let numbers: [Int32]
+
+        /// Gives the signals their usual meaning back.
+        func stop() {
+            for source in sources { source.cancel() }
+            for number in numbers { signal(number, SIG_DFL) }
+        }
+    }
+
+    private static func watch(_ numbers: [Int32]) -> Signals {
+        let (stream, continuation) = AsyncStream<Int32>.makeStream()
+        let sources = numbers.map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { continuation.yield(number) }
+            source.resume()
+            return source
+        }
+        return Signals(stream: stream, sources: sources, numbers: numbers)
+    }
+}

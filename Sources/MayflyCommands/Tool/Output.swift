@@ -1,0 +1,43 @@
+internal import Glibc
+internal import Synchronization
+
+/// A descriptor that takes whole lines: those of different threads never mix, and nothing waits in a buffer.
+final class Output: Sendable {
+    static let standard = Output(descriptor: STDOUT_FILENO)
+    static let errors = Output(descriptor: STDERR_FILENO)
+
+    private let descriptor: Int32
+    private let turn = Mutex(())
+
+    private init(descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Writes the line and ends it.
+    func write(line: String) { write(line + "\n") }
+
+    func write(lines: [String]) {
+        if !lines.isEmpty { write(lines.joined(separator: "\n") + "\n") }
+    }
+
+    /// Writes text as it is, such as a prompt. What a closed pipe does not take is lost.
+    func write(_ text: String) {
+        turn.withLock { _ in
+            var rest = Array(text.utf8)[...]
+            while !rest.isEmpty {
+                let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return }
+                rest = rest.dropFirst(count)
+            }
+        }
+    }
+
+    /// Whether a person reads it on a terminal.
+    var isTerminal: Bool { isatty(descriptor) == 1 }
+
+    /// Whether escape sequences are welcome (no-color.org).
+    var takesANSI: Bool {
+        guard isTerminal else { return false }
+        guard let setting = getenv("NO_COLOR") else { return true }
+        return setting.pointee == 0
+    }
+}

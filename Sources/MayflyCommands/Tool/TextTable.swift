@@ -1,0 +1,16 @@
+/// Rows of cells under a header, in columns with two spaces between them. The last column takes any length.
+struct TextTable {
+    let header: [String]
+    var rows: [[String]] = []
+
+    var lines: [String] {
+        let all = [header] + rows
+        let widths = header.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+        return all.map { row in
+            let cells = zip(row, widths).map { cell, width in
+                cell + String(repeating: " ", count: width - cell.count)
+            }
+            return (cells.dropLast() + [row.last ?? ""]).joined(separator: "  ")
+        }
+    }
+}

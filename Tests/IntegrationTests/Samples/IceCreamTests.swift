@@ -1,0 +1,67 @@
+import Foundation
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// The sample in Swift, in a real worker. Its whole story is the demo's; here are the borders.
+@Suite struct IceCreamTests {
+    private static let id = "org.mayfly.icecream"
+
+    @Test func theStagedBubbleCarriesThePictureItself() async throws {
+        try await Samples.with { test in
+            try await test.window(as: "alice") { window in
+                try await window.open(test.bundle(Self.id))
+                try await window.tap("new")
+                try await window.tap("base-cup")
+                let image = try #require(await window.draft.message?.message?.layout?.image)
+                #expect(image.type == .png)
+                #expect(image.pixelSize == MediaFile.PixelSize(width: 600, height: 600))
+                let original = Samples.folder + "/IceCream.mayfly/Resources/cup-none-none.png"
+                let copy = "\(test.home)/media/\(image.digest.rawValue).png"
+                #expect(try Data(contentsOf: URL(filePath: copy)) == Data(contentsOf: URL(filePath: original)))
+                try await window.send()
+            }
+        }
+    }
+
+    @Test func theSummaryNamesThePersonOnEveryDevice() async throws {
+        try await Samples.with { test in
+            try await test.window(as: "alice") { window in
+                try await window.open(test.bundle(Self.id))
+                try await window.tap("new")
+                try await window.tap("base-cone")
+                try await window.send()
+            }
+            try await test.window(as: "bob") { window in
+                try await window.tapBubble(1)
+                try await window.tap("scoops-vanilla")
+                try await window.send()
+                guard case .summary(let line) = await window.transcript.entry(number: 1) else {
+                    Issue.record("the older bubble is not a summary line")
+                    return
+                }
+                // C-188, C-195: kept as a reference to the person, shown by name, and never as a UUID.
+                #expect(line.text.segments.contains { if case .participant = $0 { true } else { false } })
+                #expect(line.text.display(name: window.name(of:)).contains("alice"))
+                #expect(!line.text.display(name: window.name(of:)).contains("$"))
+            }
+        }
+    }
+
+    @Test func aDamagedHistoryDoesNotStopTheExtension() async throws {
+        try await Samples.with { test in
+            let device = try #require(try test.host.devices().first { $0.name == "alice" })
+            let folder = HomeFolder(path: test.home).path + "/devices/\(device.id)/\(Self.id)"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            for name in ["history", "history.txt"] {
+                try Data([0xFF, 0x00, 0x0A, 0x3D, 0x0A]).write(to: URL(filePath: "\(folder)/\(name)"))
+            }
+            try await test.window(as: "alice") { window in
+                try await window.open(test.bundle(Self.id))
+                try await window.tap("new")
+                #expect(await window.style == .expanded)
+            }
+        }
+    }
+}

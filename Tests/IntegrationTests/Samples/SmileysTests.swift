@@ -1,0 +1,41 @@
+import Foundation
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// The sticker pack: assets only, and no process (C-002).
+@Suite struct SmileysTests {
+    @Test func stickersAreStagedAndSentByteForByteWithoutAProcess() async throws {
+        try await Samples.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle("org.mayfly.smileys"))
+                guard case .stickers(let browser) = await window.view else {
+                    Issue.record("no browser is shown")
+                    return
+                }
+                #expect(browser.cells.count >= 6)
+                #expect(browser.cells.contains { $0?.file.type == .apng || $0?.file.type == .gif })
+                try await window.tapSticker(1)
+                try await window.tapSticker(2)
+                try await window.send()
+            }
+            #expect(trace.lifecycle.isEmpty)
+            let pack = try test.bundle("org.mayfly.smileys").stickerPack()
+            let received = try test.host.state(of: test.conversation, on: "bob").transcript.entries
+            #expect(received.count == 2)
+            for (entry, original) in zip(received, pack.stickers) {
+                guard case .sticker(let sticker) = entry.item?.content else {
+                    Issue.record("entry is no sticker")
+                    continue
+                }
+                #expect(sticker.description == original.label)
+                #expect(entry.item?.origin?.extensionID.rawValue == "org.mayfly.smileys")
+                let copy = URL(filePath: "\(test.home)/media/\(sticker.file.digest.rawValue).\(sticker.file.type.fileExtension)")
+                // C-245
+                #expect(try Data(contentsOf: copy) == Data(contentsOf: URL(filePath: original.files[0])))
+            }
+        }
+    }
+}
