@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+/// `mayfly launch`, through the real command.
+@Suite struct LaunchTests {
+    @Test func tallyShowsItsWholeLifeInOrder() throws {
+        try Tool.with { tool in
+            try tool.setUp()
+            let outcome = try tool.run(
+                "launch", "org.mayfly.tally", "--conversation", "chat", "--script", "-", "--json", script: "tap plus\n")
+            #expect(outcome.status == 0)
+            let life = try outcome.events().compactMap { event -> String? in
+                switch event["event"] as? String {
+                case "process": event["state"] as? String
+                case "callback": event["name"] as? String
+                default: nil
+                }
+            }
+            #expect(
+                life == [
+                    "spawned", "viewDidLoad", "willBecomeActive", "didBecomeActive", "viewWillAppear",
+                    "viewDidAppear", "didPerformAction", "viewWillDisappear", "viewDidDisappear", "willResignActive",
+                    "didResignActive", "killed", "reaped",
+                ])
+        }
+    }
+
+    @Test func eachCommandSeesWhatTheLastOneDid() throws {
+        try Tool.with { tool in
+            try tool.setUp()
+            let sent = try tool.run(
+                "launch", "org.mayfly.tally", "--conversation", "chat", "--as", "alice", "--script", "-",
+                script: "tap plus\ntap stage\nsend\nleave\n")
+            #expect(sent.status == 0)
+            #expect(try tool.run("transcript", "chat", "--as", "bob").output.contains("alice: [Tally] Tally: 1"))
+            let answered = try tool.run(
+                "launch", "org.mayfly.tally", "--conversation", "chat", "--as", "bob", "--message", "1", "--script",
+                "-", script: "tap plus\ntap stage\ntype well done\nsend\n")
+            #expect(answered.status == 0)
+            let transcript = try tool.run("transcript", "chat", "--as", "alice").output
+            #expect(transcript.contains("-- Tally: 1 --"))
+            #expect(transcript.contains("bob: [Tally] Tally: 2"))
+            #expect(transcript.contains("bob: well done"))
+        }
+    }
+
+    @Test(arguments: [("crash", "crashed with signal 11"), ("hang", "did not answer didPerformAction within 2000 ms")])
+    func anExtensionThatFailsGivesStatusThreeAndOneSentence(button: String, says: String) throws {
+        try Tool.with(bundles: [try PluginWorkshop.bundle("recorder")]) { tool in
+            try tool.setUp()
+            let outcome = try tool.run(
+                "launch", Recorder.id, "--conversation", "chat", "--script", "-", "--json", script: "tap \(button)\n")
+            #expect(outcome.status == 3)
+            #expect(outcome.errors.contains(says), "\(outcome.errors)")
+            #expect(outcome.errors.split(separator: "\n").count == 1)
+            let events = try outcome.events()
+            #expect(events.contains { $0["event"] as? String == "process" && $0["state"] as? String == "reaped" })
+        }
+    }
+
+    @Test func aScriptIsCheckedBeforeAnythingIsLaunched() throws {
+        try Tool.with { tool in
+            try tool.setUp()
+            let outcome = try tool.run(
+                "launch", "org.mayfly.tally", "--conversation", "chat", "--script", "-", "--json",
+                script: "tap plus\n# a comment\n\ntpa 1\n")
+            #expect(outcome.status == 1)
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.errors.hasPrefix("mayfly: script line 4: 'tpa 1' is not understood"))
+        }
+    }
+
+    @Test func aStepThatFailsNamesItsLineAndEndsTheExtensionInOrder() throws {
+        try Tool.with { tool in
+            try tool.setUp()
+            let outcome = try tool.run(
+                "launch", "org.mayfly.tally", "--conversation", "chat", "--script", "-", "--json",
+                script: "tap plus\ninput title Laps\n")
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains("line 2"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("keyboard"))
+            let names = try outcome.events().compactMap { $0["name"] as? String }
+            #expect(names.last { $0.hasPrefix("did") } == "didResignActive")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (["launch", "org.mayfly.nope", "--conversation", "chat"], 1, "no extension 'org.mayfly.nope'"),
+            (["launch", "org.mayfly.tally", "--conversation", "nope"], 1, "no conversation 'nope'"),
+            (["launch", "org.mayfly.tally", "--conversation", "chat", "--as", "zoe"], 1, "no device 'zoe'"),
+            (["launch", "org.mayfly.tally", "--conversation", "chat", "--style", "huge"], 2, "huge"),
+            (["launch", "org.mayfly.tally"], 2, "--conversation"),
+            (["launch", "org.mayfly.tally", "--conversation", "chat", "--message", "7"], 1, "7"),
+            (["transcript", "nope", "--as", "alice"], 1, "no conversation 'nope'"),
+            (["device", "create", "alice"], 1, "alice"),
+            (["device", "create", "../x"], 1, "../x"),
+            (["conversation", "create", "solo", "--with", "alice"], 1, "solo"),
+            (["conversation", "create", "chat", "--with", "alice,bob"], 1, "chat"),
+            (["info", "org.mayfly.nope"], 1, "no extension 'org.mayfly.nope'"),
+            (["uninstall", "org.mayfly.tally"], 1, "org.mayfly.tally"),
+            (["install", "/nowhere.mayfly"], 4, "/nowhere.mayfly"),
+            (["frobnicate"], 2, "frobnicate"),
+        ])
+    func whatIsUnknownGetsOneLineAndItsStatus(arguments: [String], status: Int, says: String) throws {
+        try Tool.with { tool in
+            try tool.setUp()
+            let outcome = try tool.run(all: arguments)
+            #expect(outcome.status == Int32(status), "\(outcome.errors)")
+            #expect(outcome.errors.hasPrefix("mayfly: "))
+            #expect(outcome.errors.contains(says), "\(outcome.errors)")
+            #expect(outcome.errors.split(separator: "\n").count == 1)
+        }
+    }
+
+    @Test func theDemoPlaysToItsEnd() throws {
+        try Tool.with { tool in
+            let outcome = try tool.run("demo", "--home", tool.home)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.output.contains("-- alice picked a cone --"))
+            #expect(outcome.output.contains("bob: Veggie, carol: Chili, alice: Veggie"))
+            // Nothing is canned: the home folder tells the same.
+            let transcript = try tool.run("transcript", "Dessert", "--as", "bob").output
+            #expect(transcript.contains("alice: [Ice Cream Builder] Our finished ice cream"))
+            #expect(transcript.contains("bob: sticker: A smiling face"))
+            let again = try tool.run("demo", "--home", tool.home)
+            #expect(again.status == 1)
+            #expect(again.errors.contains("not empty"))
+        }
+    }
+
+    @Test func theDemoFailsWhereAPluginIsMissing() throws {
+        try Tool.with { tool in
+            let copy = tool.home + "-bin"
+            defer { try? FileManager.default.removeItem(atPath: copy) }
+            try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+            for name in ["mayfly", "mayfly-worker"] {
+                try FileManager.default.copyItem(
+                    atPath: Bundle.main.bundlePath + "/" + name, toPath: copy + "/" + name)
+            }
+            let outcome = try tool.run(program: copy + "/mayfly", all: ["demo"])
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains("no extension 'org.mayfly.icecream'"))
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// The `mayfly` command, run as a person runs it, with a home folder of its own.
+struct Tool: Sendable {
+    /// How one command went.
+    struct Outcome: Sendable {
+        let status: Int32
+        let output: String
+        let errors: String
+
+        var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+        /// Each line as a JSON object; an issue where one is not.
+        func events() throws -> [[String: any Sendable]] {
+            try lines.map { line in
+                let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+                return try #require(object as? [String: any Sendable])
+            }
+        }
+    }
+
+    let home: String
+    private let path: String
+
+    /// Makes a home folder, lets `body` use the command there and removes it. `bundles` are put on the search path.
+    static func with(bundles: [String] = [], _ body: (Tool) throws -> Void) throws {
+        let home = NSTemporaryDirectory() + "mayfly-tool-\(UUID())"
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let folders = bundles.map { URL(filePath: $0).deletingLastPathComponent().path }
+        try body(Tool(home: home, path: folders.joined(separator: ":")))
+    }
+
+    /// Runs one command to its end.
+    func run(_ arguments: String..., script: String = "") throws -> Outcome { try run(all: arguments, script: script) }
+
+    func run(program: String? = nil, all arguments: [String], script: String = "") throws -> Outcome {
+        let process = Process()
+        process.executableURL = URL(filePath: program ?? Bundle.main.bundlePath + "/mayfly")
+        process.arguments = arguments
+        process.environment = ["MAYFLY_HOME": home, "MAYFLY_PATH": path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+        let (input, output, errors) = (Pipe(), Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        try input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
+        try input.fileHandleForWriting.close()
+        let text = try output.fileHandleForReading.readToEnd() ?? Data()
+        let complaint = try errors.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return Outcome(
+            status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
+            errors: String(decoding: complaint, as: UTF8.self))
+    }
+
+    /// Two devices and a conversation, by three commands.
+    func setUp() throws {
+        for name in ["alice", "bob"] { #expect(try run("device", "create", name).status == 0) }
+        #expect(try run("conversation", "create", "chat", "--with", "alice,bob").status == 0)
+    }
+}
