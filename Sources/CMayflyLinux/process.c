@@ -42,7 +42,6 @@ int mayfly_reap(int pidfd, mayfly_exit *result) {
     }
     result->exited = info.si_code == CLD_EXITED;
     result->status = info.si_status;
-    result->max_rss = usage.ru_maxrss;
     result->cpu_microseconds = (int64_t)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000 +
                                usage.ru_utime.tv_usec + usage.ru_stime.tv_usec;
     return 1;

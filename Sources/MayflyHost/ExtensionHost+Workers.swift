@@ -37,8 +37,7 @@ extension ExtensionHost {
     }
 
     /// The stickers of a pack, which has no code (C-002).
-    func browser(of bundle: ExtensionBundle) throws(MayflyError) -> StickerBrowser {
-        let pack = try bundle.stickerPack()
+    func browser(of pack: StickerPack) throws(MayflyError) -> StickerBrowser {
         var cells: [Sticker?] = []
         for sticker in pack.stickers { cells.append(try sticker.kept(in: media)) }
         return StickerBrowser(size: pack.gridSize, cells: cells)

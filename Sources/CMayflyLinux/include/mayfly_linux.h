@@ -19,9 +19,8 @@ int mayfly_pidfd_signal(int pidfd, int signal_number);
 
 /* How a child ended. */
 typedef struct mayfly_exit {
-    int exited;   /* 1: by exit, 0: by a signal */
-    int status;   /* the exit status or the signal's number */
-    long max_rss; /* peak memory in KiB */
+    int exited; /* 1: by exit, 0: by a signal */
+    int status; /* the exit status or the signal's number */
     int64_t cpu_microseconds;
 } mayfly_exit;
 

@@ -29,6 +29,7 @@ package struct BundleInfo {
         rows += manifest.limits.sorted { $0.key < $1.key }.map { ("limit", "\($0.key) \($0.value)") }
         rows.append(("languages", list(manifest.localizations.keys.sorted())))
         rows += shadowed.map { ("shadows", $0) }
+        rows += pack
         rows += bundle.warnings.map { ("warning", $0) }
         return [manifest.id.rawValue]
             + rows.compactMap { name, value in
@@ -36,6 +37,23 @@ package struct BundleInfo {
                 let gap = String(repeating: " ", count: 12 - name.count)
                 return "  \(name)\(gap)\(SafeText.line(value, limit: 500))"
             }
+    }
+
+    /// The stickers of a pack, and what is wrong with those that are left out.
+    private var pack: [(String, String?)] {
+        guard manifest.kind == .stickerPack else { return [] }
+        do {
+            let pack = try bundle.stickerPack()
+            let stickers = pack.stickers.map { ("sticker", "\($0.label) (\(kind(of: $0)))") }
+            return stickers + pack.problems.map { ("problem", $0) } + pack.warnings.map { ("warning", $0) }
+        } catch {
+            return [("problem", error.message)]
+        }
+    }
+
+    private func kind(of sticker: PackSticker) -> String {
+        guard case .sequence = sticker.kind else { return sticker.type.rawValue }
+        return "sequence of \(sticker.files.count)"
     }
 
     private func list(_ values: [String]) -> String? { values.isEmpty ? nil : values.joined(separator: ", ") }

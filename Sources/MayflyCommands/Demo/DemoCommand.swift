@@ -27,7 +27,9 @@ struct DemoCommand: AsyncParsableCommand {
     /// The environment's home folder is a person's own, and no place for a play.
     private func emptyFolder() throws(MayflyError) -> HomeFolder {
         guard place.home != nil else {
-            return HomeFolder(path: NSTemporaryDirectory() + "/mayfly-demo-\(ProcessInfo.processInfo.processIdentifier)")
+            return HomeFolder(
+                path: NSTemporaryDirectory() + "/mayfly-demo-\(ProcessInfo.processInfo.processIdentifier)"
+            )
         }
         let home = try place.folder()
         let content = (try? FileManager.default.contentsOfDirectory(atPath: home.path)) ?? []

@@ -7,7 +7,8 @@ extension TraceValue {
         [Member("cause", .text(end.cause.name))] + details(of: end.cause)
             + [
                 Member("phase", .optional(end.phase)), Member("lifetime_us", .number(end.lifetimeMicroseconds)),
-                Member("cpu_us", .number(end.cpuMicroseconds)), Member("peak_memory_kib", .number(end.peakMemoryKiB)),
+                Member("cpu_us", .number(end.cpuMicroseconds)),
+                Member("peak_memory_kib", end.peakMemoryKiB.map { .number(Int64($0)) } ?? .null),
                 Member("callbacks", .number(end.callbacks)), Member("calls", .number(end.calls)),
                 Member("failure", .optional(end.isFailure ? end.failure(of: name).message : nil)),
             ]

@@ -34,7 +34,11 @@ extension ExtensionBundle {
         do {
             return try ConfinedFolder(path: path)
         } catch {
-            throw MayflyError(.invalidBundle, "the bundle cannot be read: \(error.reason)", cause: error)
+            throw MayflyError(
+                .invalidBundle,
+                "the bundle '\(shown(path))' cannot be read: \(error.reason)",
+                cause: error
+            )
         }
     }
 

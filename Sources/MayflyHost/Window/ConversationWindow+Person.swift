@@ -82,8 +82,10 @@ extension ConversationWindow {
             return await advance(.open(bundle.id, selecting: nil))
         }
         await advance(.close)
-        let browser = try host.browser(of: bundle)
+        let pack = try bundle.stickerPack()
+        let browser = try host.browser(of: pack)
         openPack = bundle
+        for problem in pack.problems { report(.warning, SafeText.line(problem, limit: 400)) }
         show(.stickers(browser), of: bundle.id)
     }
 

@@ -12,6 +12,7 @@ extension Worker {
         }
         cancelDeadlines()
         state = .ending(cause)
+        self.process?.peakMemoryKiB = ProcessMemory.peakKiB(of: process.id)
         if mayfly_pidfd_signal(process.descriptor, SIGKILL) == 0 { sink(.killed) }
     }
 
@@ -51,7 +52,7 @@ extension Worker {
                     phase: phase,
                     lifetimeMicroseconds: process.started.duration(to: .now).microseconds,
                     cpuMicroseconds: exit.cpu_microseconds,
-                    peakMemoryKiB: exit.max_rss,
+                    peakMemoryKiB: process.peakMemoryKiB,
                     callbacks: callbacks,
                     calls: calls
                 )

@@ -34,6 +34,7 @@ extension Worker {
         }
         for descriptor in [control.theirs, completions.theirs, output.theirs] { close(descriptor) }
         process = Process(
+            id: launched.id,
             descriptor: launched.descriptor,
             control: SocketWriter(control.ours),
             completions: SocketWriter(completions.ours),

@@ -29,12 +29,15 @@ package actor Worker {
 
     /// What there is only while the process lives.
     struct Process {
+        let id: Int32
         let descriptor: Int32
         var control: SocketWriter
         var completions: SocketWriter
         let output: Int32
         var watches: [Int32: EventLoop.Token]
         let started: ContinuousClock.Instant
+        /// Taken just before the end, while it can still be asked.
+        var peakMemoryKiB: Int?
     }
 
     /// The number of the one instance that a worker has for now; frames carry it from the first day.

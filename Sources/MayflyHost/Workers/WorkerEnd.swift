@@ -27,8 +27,10 @@ public struct WorkerEnd: Sendable, Hashable, Codable {
     public let lifetimeMicroseconds: Int64
     /// Processor time, in microseconds.
     public let cpuMicroseconds: Int64
-    /// The most memory that it had at once, in KiB.
-    public let peakMemoryKiB: Int
+    /// The most memory that it had at once, in KiB; nil where the process was gone before it could be asked.
+    ///
+    /// The kernel's own account of a dead child is of no use here: it begins with the memory of the host that made it.
+    public let peakMemoryKiB: Int?
     /// How often the extension was called, and how often it called.
     public let callbacks: Int
     public let calls: Int

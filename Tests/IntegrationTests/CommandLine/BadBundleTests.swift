@@ -41,7 +41,9 @@ import Testing
         Case(testDescription: "symlink out of the bundle", says: "icon.png") { folder in
             try FileManager.default.removeItem(atPath: folder + "/icon.png")
             try FileManager.default.createSymbolicLink(
-                atPath: folder + "/icon.png", withDestinationPath: "/etc/hostname")
+                atPath: folder + "/icon.png",
+                withDestinationPath: "/etc/hostname"
+            )
         },
         Case(testDescription: "no icon", says: "icon") { try edit($0) { $0["icon"] = nil } },
         Case(testDescription: "FIFO named .so", says: "a FIFO, where a regular file is needed") { folder in
@@ -83,7 +85,14 @@ import Testing
         try Tool.with(bundles: [bundle]) { tool in
             try tool.setUp()
             let launch = try tool.run(
-                "launch", "test.mayfly.future", "--conversation", "chat", "--script", "/dev/null", "--json")
+                "launch",
+                "test.mayfly.future",
+                "--conversation",
+                "chat",
+                "--script",
+                "/dev/null",
+                "--json"
+            )
             #expect(launch.status == 4)
             #expect(launch.errors.contains("its ABI versions are 7.1 to 8.0, and this host speaks 1.0"))
             #expect(!launch.output.contains("spawned"))
@@ -117,7 +126,14 @@ import Testing
             let info = try tool.run("info", "org.mayfly.smileys")
             #expect(info.output.contains("not a picture"), "\(info.output)")
             let launch = try tool.run(
-                "launch", "org.mayfly.smileys", "--conversation", "chat", "--script", "-", script: "sticker 1\nsend\n")
+                "launch",
+                "org.mayfly.smileys",
+                "--conversation",
+                "chat",
+                "--script",
+                "-",
+                script: "sticker 1\nsend\n"
+            )
             #expect(launch.status == 0, "\(launch.errors)")
         }
     }
@@ -144,7 +160,15 @@ import Testing
     /// What the extension is told that the local person's UUID is.
     private func participantID(_ tool: Tool) throws -> String {
         let outcome = try tool.run(
-            "launch", Recorder.id, "--conversation", "chat", "--script", "-", "--json", script: "tap stage\nsend\n")
+            "launch",
+            Recorder.id,
+            "--conversation",
+            "chat",
+            "--script",
+            "-",
+            "--json",
+            script: "tap stage\nsend\n"
+        )
         #expect(outcome.status == 0)
         let sending = try #require(try outcome.events().first { $0["name"] as? String == "didStartSending" })
         let arguments = try #require(sending["arguments"] as? [String: Any])

@@ -7,7 +7,15 @@ import Testing
         try Tool.with { tool in
             try tool.setUp()
             let outcome = try tool.run(
-                "launch", "org.mayfly.tally", "--conversation", "chat", "--script", "-", "--json", script: "tap plus\n")
+                "launch",
+                "org.mayfly.tally",
+                "--conversation",
+                "chat",
+                "--script",
+                "-",
+                "--json",
+                script: "tap plus\n"
+            )
             #expect(outcome.status == 0)
             let life = try outcome.events().compactMap { event -> String? in
                 switch event["event"] as? String {
@@ -21,7 +29,8 @@ import Testing
                     "spawned", "viewDidLoad", "willBecomeActive", "didBecomeActive", "viewWillAppear",
                     "viewDidAppear", "didPerformAction", "viewWillDisappear", "viewDidDisappear", "willResignActive",
                     "didResignActive", "killed", "reaped",
-                ])
+                ]
+            )
         }
     }
 
@@ -29,13 +38,31 @@ import Testing
         try Tool.with { tool in
             try tool.setUp()
             let sent = try tool.run(
-                "launch", "org.mayfly.tally", "--conversation", "chat", "--as", "alice", "--script", "-",
-                script: "tap plus\ntap stage\nsend\nleave\n")
+                "launch",
+                "org.mayfly.tally",
+                "--conversation",
+                "chat",
+                "--as",
+                "alice",
+                "--script",
+                "-",
+                script: "tap plus\ntap stage\nsend\nleave\n"
+            )
             #expect(sent.status == 0)
             #expect(try tool.run("transcript", "chat", "--as", "bob").output.contains("alice: [Tally] Tally: 1"))
             let answered = try tool.run(
-                "launch", "org.mayfly.tally", "--conversation", "chat", "--as", "bob", "--message", "1", "--script",
-                "-", script: "tap plus\ntap stage\ntype well done\nsend\n")
+                "launch",
+                "org.mayfly.tally",
+                "--conversation",
+                "chat",
+                "--as",
+                "bob",
+                "--message",
+                "1",
+                "--script",
+                "-",
+                script: "tap plus\ntap stage\ntype well done\nsend\n"
+            )
             #expect(answered.status == 0)
             let transcript = try tool.run("transcript", "chat", "--as", "alice").output
             #expect(transcript.contains("-- Tally: 1 --"))
@@ -49,7 +76,15 @@ import Testing
         try Tool.with(bundles: [try PluginWorkshop.bundle("recorder")]) { tool in
             try tool.setUp()
             let outcome = try tool.run(
-                "launch", Recorder.id, "--conversation", "chat", "--script", "-", "--json", script: "tap \(button)\n")
+                "launch",
+                Recorder.id,
+                "--conversation",
+                "chat",
+                "--script",
+                "-",
+                "--json",
+                script: "tap \(button)\n"
+            )
             #expect(outcome.status == 3)
             #expect(outcome.errors.contains(says), "\(outcome.errors)")
             #expect(outcome.errors.split(separator: "\n").count == 1)
@@ -62,8 +97,15 @@ import Testing
         try Tool.with { tool in
             try tool.setUp()
             let outcome = try tool.run(
-                "launch", "org.mayfly.tally", "--conversation", "chat", "--script", "-", "--json",
-                script: "tap plus\n# a comment\n\ntpa 1\n")
+                "launch",
+                "org.mayfly.tally",
+                "--conversation",
+                "chat",
+                "--script",
+                "-",
+                "--json",
+                script: "tap plus\n# a comment\n\ntpa 1\n"
+            )
             #expect(outcome.status == 1)
             #expect(outcome.output.isEmpty)
             #expect(outcome.errors.hasPrefix("mayfly: script line 4: 'tpa 1' is not understood"))
@@ -74,8 +116,15 @@ import Testing
         try Tool.with { tool in
             try tool.setUp()
             let outcome = try tool.run(
-                "launch", "org.mayfly.tally", "--conversation", "chat", "--script", "-", "--json",
-                script: "tap plus\ninput title Laps\n")
+                "launch",
+                "org.mayfly.tally",
+                "--conversation",
+                "chat",
+                "--script",
+                "-",
+                "--json",
+                script: "tap plus\ninput title Laps\n"
+            )
             #expect(outcome.status == 1)
             #expect(outcome.errors.contains("line 2"), "\(outcome.errors)")
             #expect(outcome.errors.contains("keyboard"))
@@ -136,7 +185,9 @@ import Testing
             try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
             for name in ["mayfly", "mayfly-worker"] {
                 try FileManager.default.copyItem(
-                    atPath: Bundle.main.bundlePath + "/" + name, toPath: copy + "/" + name)
+                    atPath: Bundle.main.bundlePath + "/" + name,
+                    toPath: copy + "/" + name
+                )
             }
             let outcome = try tool.run(program: copy + "/mayfly", all: ["demo"])
             #expect(outcome.status == 1)

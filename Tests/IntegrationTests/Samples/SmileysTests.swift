@@ -32,7 +32,9 @@ import Testing
                 }
                 #expect(sticker.description == original.label)
                 #expect(entry.item?.origin?.extensionID.rawValue == "org.mayfly.smileys")
-                let copy = URL(filePath: "\(test.home)/media/\(sticker.file.digest.rawValue).\(sticker.file.type.fileExtension)")
+                let copy = URL(
+                    filePath: "\(test.home)/media/\(sticker.file.digest.rawValue).\(sticker.file.type.fileExtension)"
+                )
                 // C-245
                 #expect(try Data(contentsOf: copy) == Data(contentsOf: URL(filePath: original.files[0])))
             }

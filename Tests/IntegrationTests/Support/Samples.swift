@@ -7,7 +7,8 @@ enum Samples {
     static let folder = Bundle.main.bundlePath + "/plugins"
 
     static func with<Value: Sendable>(
-        devices: [String] = ["alice", "bob"], _ body: @Sendable (TestHost) async throws -> Value
+        devices: [String] = ["alice", "bob"],
+        _ body: @Sendable (TestHost) async throws -> Value
     ) async throws -> Value {
         try await TestHost.with(bundles: [folder + "/Tally.mayfly"], devices: devices, policy: .immediate, body)
     }

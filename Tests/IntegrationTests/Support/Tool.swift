@@ -50,8 +50,10 @@ struct Tool: Sendable {
         let complaint = try errors.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         return Outcome(
-            status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
-            errors: String(decoding: complaint, as: UTF8.self))
+            status: process.terminationStatus,
+            output: String(decoding: text, as: UTF8.self),
+            errors: String(decoding: complaint, as: UTF8.self)
+        )
     }
 
     /// Two devices and a conversation, by three commands.

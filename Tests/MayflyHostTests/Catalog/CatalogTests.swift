@@ -61,7 +61,10 @@ import Testing
 
     @Test func namesWhatIsWrongWithTheFolder() throws {
         try scratch.write("not a folder", to: "x/File.mayfly")
-        #expect(problem() == "invalidBundle: the bundle cannot be read: a file, where a folder is needed")
+        #expect(
+            problem()
+                == "invalidBundle: the bundle '\(scratch.path)/x/File.mayfly' cannot be read: a file, where a folder is needed"
+        )
         try scratch.makeFolder("y/Empty.mayfly")
         #expect(problem(in: "y") == "invalidManifest: manifest.json: is missing")
     }
