@@ -80,6 +80,7 @@ let package = Package(
         tests("MayflyHostTests", of: ["MayflyModel", "MayflyHost", "MayflyViews", grdb]),
         tests("MayflyViewsTests", of: ["MayflyModel", "MayflyViews"]),
         tests("MayflyExtensionTests", of: ["CMayfly", "MayflyExtension"]),
+        tests("MayflyCommandsTests", of: ["MayflyModel", "MayflyHost", "MayflyViews", "MayflyCommands"]),
         tests("MayflyWorkerCoreTests", of: ["MayflyModel", "MayflyABI", "MayflyWorkerCore", "CLibFFI"]),
         .testTarget(
             name: "IntegrationTests",

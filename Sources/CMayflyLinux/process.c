@@ -86,7 +86,7 @@ int mayfly_spawn(pid_t *pid, const char *path, char *const arguments[], char *co
     sigfillset(&all);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     if (!error) {
         error = posix_spawn(pid, path, &actions, &attributes, arguments, environment);
     }

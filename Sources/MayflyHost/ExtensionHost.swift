@@ -136,7 +136,9 @@ public final class ExtensionHost: Sendable {
         )
         windows.withLock { $0[ObjectIdentifier(window)] = WeakWindow(window: window) }
         await watcher.start { [weak self] in self?.wakeWindows() }
-        async let running: Void = window.run()
+        // A task of its own, because the end of a window must not be cut short when the caller is cancelled. It is
+        // waited for below, on every path.
+        let running = Task { await window.run() }
         let result: Swift.Result<Result, any Error>
         do {
             result = .success(try await body(window))
@@ -144,7 +146,7 @@ public final class ExtensionHost: Sendable {
             result = .failure(error)
         }
         try? await window.act(.shutDown)
-        await running
+        await running.value
         windows.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(window)) }
         return try result.get()
     }

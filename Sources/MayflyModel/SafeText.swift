@@ -50,7 +50,7 @@ public enum SafeText {
     /// Controls (C0, DEL, C1), line and paragraph separators, and the invisible ones that reorder or hide text.
     ///
     /// The joiners U+200C and U+200D stay: Persian words and many emoji need them.
-    private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x20...0x7E: false
         case 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0001: true

@@ -47,13 +47,9 @@ struct LaunchCommand: AsyncParsableCommand {
                 }
                 return window
             }
-            return Outcome(failure: await window.failure)
+            // An extension may fail after the last step too, while it is closed.
+            return await window.failure
         }
-        if let failure = failure.failure { throw failure }
-    }
-
-    /// Why the extension went away, if it did: it may happen after the last step too.
-    private struct Outcome: Sendable {
-        let failure: MayflyError?
+        if let failure { throw failure }
     }
 }

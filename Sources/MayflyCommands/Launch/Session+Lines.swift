@@ -22,8 +22,7 @@ extension Session {
     private mutating func obey(_ line: String) async throws {
         var complaint: String?
         do {
-            guard let step = try Self.step(line) else { return }
-            try await perform(step)
+            if let step = try Self.step(line) { try await perform(step) }
         } catch let error as MayflyError {
             complaint = error.message
         }
@@ -41,6 +40,7 @@ extension Session {
     private static let help =
         ScriptWord.help + [
             "N                       tap control N",
+            "(an empty line)         look again: others may have sent something",
             "help                    print this",
             "quit                    end the session, like leave",
         ]

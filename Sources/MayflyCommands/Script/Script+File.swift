@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import MayflyModel
 
 extension Script {
@@ -6,31 +6,37 @@ extension Script {
     static let maximumSize = 1024 * 1024
 
     /// Reads a file, or standard input for `-`.
-    init(path: String) throws {
+    init(path: String) throws(MayflyError) {
         let name = "the script '\(SafeText.line(path))'"
-        let data: Data
-        do {
-            let file = path == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(filePath: path))
-            data = try Self.bytes(of: file)
-        } catch {
-            throw MayflyError(.files, "\(name) cannot be read", cause: error)
+        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        defer { if descriptor > STDIN_FILENO { close(descriptor) } }
+        guard descriptor >= 0, let bytes = Self.bytes(of: descriptor) else {
+            throw MayflyError(.files, "\(name) cannot be read: \(String(cString: strerror(errno)))")
         }
-        guard data.count <= Self.maximumSize else {
+        guard bytes.count <= Self.maximumSize else {
             throw MayflyError(.invalidScript, "\(name) is larger than \(Self.maximumSize) bytes")
         }
-        guard let text = String(validating: data, as: UTF8.self) else {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
             throw MayflyError(.invalidScript, "\(name) is not UTF-8 text")
         }
         try self.init(text)
     }
 
-    /// A pipe gives its bytes in pieces; one byte too many is enough to know.
-    private static func bytes(of file: FileHandle) throws -> Data {
-        var data = Data()
-        while data.count <= maximumSize {
-            guard let piece = try file.read(upToCount: maximumSize + 1 - data.count), !piece.isEmpty else { break }
-            data += piece
+    /// All that there is, or at least one byte more than is allowed, which is enough to know. Nil on an error, with
+    /// `errno` set.
+    private static func bytes(of descriptor: Int32) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        while bytes.count <= maximumSize {
+            var status = 0
+            let piece = [UInt8](unsafeUninitializedCapacity: 64 * 1024) { buffer, count in
+                status = read(descriptor, buffer.baseAddress, buffer.count)
+                count = max(status, 0)
+            }
+            if status < 0, errno == EINTR { continue }
+            guard status >= 0 else { return nil }
+            guard status > 0 else { break }
+            bytes += piece
         }
-        return data
+        return bytes
     }
 }

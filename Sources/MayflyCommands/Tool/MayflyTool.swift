@@ -38,7 +38,8 @@ package enum MayflyTool {
         }
         let message = MayflyCommand.message(for: error)
         let line = message.split(separator: "\n").first { !$0.isEmpty } ?? "the arguments are not understood"
-        complain("\(line.hasSuffix(".") ? line.dropLast() : line); see 'mayfly help'")
+        let sentence = line.prefix(1).lowercased() + line.dropFirst()
+        complain("\(sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence); see 'mayfly help'")
         return .usage
     }
 }

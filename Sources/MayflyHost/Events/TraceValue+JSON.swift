@@ -1,3 +1,5 @@
+internal import MayflyModel
+
 extension TraceValue {
     /// One line of JSON, members in order. Control characters are escaped, so that a line stays a line.
     public var json: String {
@@ -40,10 +42,12 @@ extension TraceValue {
             case "\n": text += "\\n"
             case "\t": text += "\\t"
             case "\r": text += "\\r"
-            // C0 and C1 controls, and the two separators that some readers take for line ends.
-            case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            // Whatever could disturb a terminal or a reader of lines (RFC 8259, 7: as UTF-16).
+            case _ where SafeText.isHarmful(scalar):
+                for unit in String(scalar).utf16 {
+                    let digits = String(unit, radix: 16)
+                    text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }
             default: text.unicodeScalars.append(scalar)
             }
         }

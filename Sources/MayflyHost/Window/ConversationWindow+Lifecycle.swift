@@ -17,7 +17,7 @@ extension ConversationWindow {
         case .retire: await retire()
         case .showKeyboard: observer(.keyboard(isShown: !log.state.draft.isEmpty))
         case .suppressed(let callback): reportSuppressed(callback)
-        case .vanished: view = .none
+        case .vanished(let id): show(.none, of: id)
         }
     }
 
@@ -71,7 +71,7 @@ extension ConversationWindow {
     private func retire() async {
         guard let running else { return }
         self.running = nil
-        view = .none
+        show(.none, of: running.bundle.id)
         lingering[running.number] = running
         guard host.policy.linger > .zero, !isShuttingDown else { return await running.worker.finish() }
         await running.worker.freeze()
@@ -88,7 +88,7 @@ extension ConversationWindow {
             running?.processID = process
             observer(.process(id, .spawned, id: process))
         case .opened: await advance(.opened)
-        case .returned(_, let result, _): await advance(.returned(result: result.unsigned ?? 0))
+        case .returned(_, let result, _): await returned(result.unsigned ?? 0)
         case .called(let call, let completion):
             await take(call, completion: completion, from: source)
             await source.worker.callCarriedOut()
@@ -102,6 +102,16 @@ extension ConversationWindow {
         case .killed: observer(.process(id, .killed, id: source.processID))
         case .ended(let end): await ended(source, end)
         }
+    }
+
+    private func returned(_ result: UInt64) async {
+        let callback = running?.callback
+        running?.callback = nil
+        await advance(.returned(result: result))
+        // The browser is shown anew once, when its last sticker has come.
+        guard case .stickerAt = callback else { return }
+        if case .stickerAt = running?.callback { return }
+        announceView()
     }
 
     private func ended(_ source: RunningExtension, _ end: WorkerEnd) async {

@@ -90,9 +90,9 @@ extension ConversationWindow {
     }
 
     private func closePack() {
-        guard openPack != nil else { return }
+        guard let pack = openPack else { return }
+        show(.none, of: pack.id)
         openPack = nil
-        view = .none
     }
 
     private func openBubble(_ number: Int) async throws(MayflyError) {
@@ -140,7 +140,7 @@ extension ConversationWindow {
 
     /// A sticker is named by its number or by its description.
     private static func number(of name: String, in browser: StickerBrowser) throws(MayflyError) -> Int {
-        if let number = Int(name) { return number }
+        if name.allSatisfy(\.isWholeNumber), let number = Int(name) { return number }
         let index = browser.cells.firstIndex { $0?.description.lowercased() == name.lowercased() }
         guard let index else {
             throw MayflyError(.unknownControl, "no sticker is called '\(SafeText.line(name, limit: 80))'")

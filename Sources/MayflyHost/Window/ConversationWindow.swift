@@ -81,13 +81,19 @@ public actor ConversationWindow {
             if case .shuttingDown = mode, running == nil, lingering.isEmpty { break }
         }
         mailbox.finish()
+        // What came too late is answered all the same.
+        for await case .act(_, let waiter) in mail { waiter.resume(throwing: Self.closed) }
         for waiter in settling { waiter.resume() }
         settling = []
     }
 
+    private static let closed = MayflyError(.notPossibleNow, "the window is closed")
+
     nonisolated func post(_ letter: Mail) {
         backlog.add()
-        if case .terminated = mailbox.yield(letter) { backlog.remove() }
+        guard case .terminated = mailbox.yield(letter) else { return }
+        backlog.remove()
+        if case .act(_, let waiter) = letter { waiter.resume(throwing: Self.closed) }
     }
 
     func act(_ act: PersonalAct) async throws(MayflyError) {

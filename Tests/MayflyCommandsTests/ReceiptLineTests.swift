@@ -1,0 +1,46 @@
+import Foundation
+import MayflyCommands
+import MayflyHost
+import MayflyModel
+import Testing
+
+@Suite struct ReceiptLineTests {
+    /// Receipts are made by the host alone; this one comes from the form in which it keeps them.
+    private func receipt(_ cause: WorkerEnd.Cause) throws -> TraceValue {
+        let json = """
+            {"cause": \(String(decoding: try JSONEncoder().encode(cause), as: UTF8.self)), "phase": "didPerformAction",
+             "lifetimeMicroseconds": 5000, "cpuMicroseconds": 1200, "peakMemoryKiB": 9000, "callbacks": 6, "calls": 2}
+            """
+        let end = try JSONDecoder().decode(WorkerEnd.self, from: Data(json.utf8))
+        let samples = try Samples()
+        return TraceValue(.receipt(samples.tally, end), samples.names)
+    }
+
+    @Test func saysNothingOfFailureWhenTheHostEndedIt() throws {
+        let receipt = try receipt(.finished)
+        #expect(receipt["cause"] == .text("finished"))
+        #expect(receipt["failure"] == .null)
+        #expect(receipt["lifetime_us"] == .number(5000))
+        #expect(receipt["cpu_us"] == .number(1200))
+        #expect(receipt["peak_memory_kib"] == .number(9000))
+        #expect(receipt["callbacks"] == .number(6))
+        #expect(receipt["calls"] == .number(2))
+    }
+
+    @Test func namesTheExtensionTheSignalAndThePhase() throws {
+        let receipt = try receipt(.crashed(signal: 11))
+        #expect(receipt["signal"] == .number(11))
+        #expect(receipt["phase"] == .text("didPerformAction"))
+        #expect(receipt["failure"] == .text("Tally was closed: it crashed with signal 11 during didPerformAction"))
+    }
+
+    @Test func givesTheDetailsOfEachCause() throws {
+        #expect(try receipt(.exited(status: 3))["status"] == .number(3))
+        let overrun = try receipt(.unresponsive(callback: "viewDidLoad", milliseconds: 2000))
+        #expect(overrun["callback"] == .text("viewDidLoad"))
+        #expect(overrun["limit_ms"] == .number(2000))
+        #expect(try receipt(.launchTimeout(milliseconds: 5000))["limit_ms"] == .number(5000))
+        #expect(try receipt(.refused(reason: "not today"))["reason"] == .text("not today"))
+        #expect(try receipt(.protocolViolation("a bad frame"))["reason"] == .text("a bad frame"))
+    }
+}

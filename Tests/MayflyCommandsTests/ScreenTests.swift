@@ -1,0 +1,84 @@
+import MayflyCommands
+import MayflyHost
+import MayflyModel
+import Testing
+
+@Suite struct ScreenTests {
+    let samples: Samples
+
+    init() throws { samples = try Samples() }
+
+    @Test func drawsBubblesSummariesAndSenders() {
+        var state = ConversationState()
+        let session = SessionID()
+        state.apply(.received(samples.count(1, by: samples.bob, in: session)))
+        state.apply(.sent([samples.count(2, by: samples.alice, in: session)]))
+        state.apply(.received(samples.text("two\nlines", by: samples.bob)))
+        #expect(
+            ConversationText(samples.names).lines(of: state.transcript) == [
+                "  1  -- bob counted 1 --",
+                "  2  alice: [Tally] Laps: 2 (on its way)",
+                "  3  bob: two",
+                "       lines",
+            ]
+        )
+    }
+
+    @Test func saysWhatCouldNotBeDelivered() {
+        var state = ConversationState()
+        let item = samples.count(1, by: samples.alice, in: SessionID())
+        state.apply(.sent([item]))
+        state.apply(.failed([item.id], MessageError(.unknown, "the disk is full")))
+        #expect(
+            ConversationText(samples.names).lines(of: state.transcript)
+                == ["  1  alice: [Tally] Laps: 1 (not delivered: the disk is full)"]
+        )
+    }
+
+    @Test func drawsTheFieldInTheOrderOfSending() throws {
+        var state = ConversationState()
+        let text = ConversationText(samples.names)
+        #expect(text.lines(of: state.draft) == ["field: (empty)"])
+        state.apply(.typed("hi \u{1B}[31m", by: samples.alice))
+        state.apply(.staged(Item(sender: samples.alice, content: .sticker(try samples.sticker("a smile")))))
+        state.apply(.staged(samples.count(1, by: samples.alice, in: SessionID())))
+        #expect(
+            text.lines(of: state.draft) == [
+                "field: [Tally] Laps: 1",
+                "       sticker: a smile (png, 300 x 300 px, 2048 bytes)",
+                "       \"hi \\u{1B}[31m\"",
+            ]
+        )
+    }
+
+    @Test func numbersStickersAndKeepsEmptyCells() throws {
+        let browser = StickerBrowser(size: .small, cells: [nil, try samples.sticker("a\nsmile")])
+        #expect(
+            ViewText.lines(of: .stickers(browser), style: .compact)
+                == ["  1  (empty)", "  2  a\\nsmile (png, 300 x 300 px, 2048 bytes)"]
+        )
+    }
+
+    @Test func tellsOnlyWhatChanged() {
+        let old = Screen(transcript: ["  1  bob: hi"], field: ["field: (empty)"], view: ["── Tally ──", "0"])
+        #expect(old.changes(since: old) == [])
+
+        var new = old
+        new.transcript = ["  1  -- bob said hi --", "  2  alice: hello"]
+        #expect(new.changes(since: old) == new.transcript)
+        #expect(old.changes(since: new) == ["  1  bob: hi"])
+
+        new = old
+        new.transcript.append("  2  alice: hello")
+        #expect(new.changes(since: old) == ["  2  alice: hello"])
+
+        new = old
+        new.field = ["field: \"x\""]
+        new.view = ["── Tally ──", "1"]
+        #expect(new.changes(since: old) == ["field: \"x\"", "── Tally ──", "1"])
+
+        new = old
+        new.view = []
+        #expect(new.changes(since: old) == ["(the extension is closed)"])
+    }
+}

@@ -1,0 +1,66 @@
+import MayflyCommands
+import MayflyModel
+import Testing
+
+@Suite struct ScriptTests {
+    @Test(arguments: [
+        ("tap 3", ScriptStep.tap("3")),
+        ("  tap  Put it in  ", .tap("Put it in")),
+        ("tap +1", .tap("+1")),
+        ("input title Laps of  \"x\" ", .input(id: "title", text: "Laps of  \"x\" ")),
+        ("input title", .input(id: "title", text: "")),
+        ("style expanded", .style(.expanded)),
+        ("type  two spaces first", .type(" two spaces first")),
+        ("type # no comment", .type("# no comment")),
+        ("send", .send), ("cancel ", .cancel), ("dismiss", .dismiss), ("leave", .leave), ("show", .show),
+        ("bubble 12", .bubble(12)), ("sticker 1", .sticker(1)), ("wait didReceive", .wait("didReceive")),
+    ])
+    func understandsEachWord(line: String, step: ScriptStep) throws {
+        #expect(try ScriptStep.reading(line) == step)
+    }
+
+    @Test(arguments: [
+        "tpa 1", "tap", "tap   ", "input", "style", "style big", "style transcript", "type", "type ", "send now",
+        "bubble",
+        "bubble 0", "bubble -1", "bubble +1", "bubble one", "bubble 1 2", "bubble 99999999999999999999", "sticker x",
+        "wait", "wait for it", "Send", "leave!",
+    ])
+    func refusesWhatItDoesNotUnderstand(line: String) {
+        #expect {
+            try ScriptStep.reading(line)
+        } throws: { error in
+            let error = error as? MayflyError
+            let named = "'\(line.split(separator: " ").joined(separator: " "))' is not understood; "
+            return error?.code == .invalidScript && error?.message.hasPrefix(named) == true
+        }
+    }
+
+    @Test func countsLinesThatSayNothing() throws {
+        let script = try Script("# first\n\n   \n  # indented\nsend\r\n\r\ntype a\r\nleave")
+        #expect(script.lines.map(\.number) == [5, 7, 8])
+        #expect(script.lines.map(\.step) == [.send, .type("a"), .leave])
+        #expect(script.lines.map(\.text) == ["send", "type a", "leave"])
+    }
+
+    @Test func takesOtherSeparatorsForText() throws {
+        let script = try Script("type a\u{2028}b\nsend")
+        #expect(script.lines.map(\.step) == [.type("a\u{2028}b"), .send])
+    }
+
+    @Test func namesTheLineThatIsWrongHoweverLate() throws {
+        let error = #expect(throws: MayflyError.self) { try Script("send\n\n# fine\ntpa 1\nsend") }
+        let message = try #require(error?.message)
+        #expect(message.hasPrefix("script line 4: 'tpa 1' is not understood; "))
+    }
+
+    @Test func showsNoControlCharactersOfTheScript() throws {
+        let error = #expect(throws: MayflyError.self) { try Script("bell\u{1B}[2J\u{07}") }
+        #expect(try #require(error?.message).contains("'bell\\u{1B}[2J\\u{7}'"))
+    }
+
+    @Test func keepsTheKindOfAStepsFailure() {
+        let failure = Script.failure(MayflyError(.extensionCrashed, "it crashed"), line: 3)
+        #expect(failure.code == .extensionCrashed)
+        #expect(failure.message == "script line 3: it crashed")
+    }
+}
