@@ -36,7 +36,7 @@ let package = Package(
     name: "mayfly",
     platforms: [.macOS(.v15)],
     products: [
-        .library(name: "MayflyHost", targets: ["MayflyHost"]),
+        .library(name: "MayflyHost", targets: ["MayflyHost", "MayflyModel", "MayflyViews"]),
         .library(name: "MayflyExtension", targets: ["MayflyExtension"]),
         .library(name: "MayflyTesting", targets: ["MayflyTesting"]),
         .executable(name: "mayfly", targets: ["mayfly"]),

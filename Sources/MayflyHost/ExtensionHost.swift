@@ -21,7 +21,8 @@ public final class ExtensionHost: Sendable {
         weak let window: ConversationWindow?
     }
 
-    /// Opens the home folder, which is made if it is not there, and delivers what an earlier process left undelivered.
+    /// Opens the home folder, which is made if it is not there. What an earlier process left undelivered goes out with
+    /// the first window.
     ///
     /// `searchPath` nil means the standard one; `worker` is the path of the `mayfly-worker` program, nil the one beside
     /// the running program. Throws `.store` when the database is not ours to open.

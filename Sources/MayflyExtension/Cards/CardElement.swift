@@ -14,7 +14,7 @@ public struct CardElement: Equatable, Sendable {
         json = .object(given)
     }
 
-    /// Text that wraps. A small part of Markdown is understood in it, and no participant tokens are.
+    /// Text that wraps. Neither Markdown nor participant tokens are understood in it.
     public static func text(
         _ text: String,
         size: TextSize = .normal,

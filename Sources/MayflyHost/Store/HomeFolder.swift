@@ -3,11 +3,12 @@ public import MayflyModel
 
 /// Where the host keeps all that is its own. Other users of the machine can read none of it.
 public struct HomeFolder: Sendable, Hashable {
-    /// An absolute path, or one relative to the working folder.
+    /// An absolute path.
     public let path: String
 
+    /// A relative path is taken from the working folder as it is now: extensions are told absolute paths only.
     public init(path: String) {
-        self.path = path
+        self.path = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL.path
     }
 
     /// `$XDG_DATA_HOME/mayfly`, else `$HOME/.local/share/mayfly`.

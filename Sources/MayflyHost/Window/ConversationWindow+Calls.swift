@@ -13,6 +13,10 @@ extension ConversationWindow {
             if isCurrent { running?.completions += 1 }
             await source.worker.complete(completion, with: error)
         }
+        // An answer that nobody waits for is said in the log, or the author would never learn of it.
+        if let error, completion == 0 {
+            observer(.log(source.bundle.id, .error, "\(call.function.name) is refused: \(SafeText.line("\(error)"))"))
+        }
         if isCurrent { await follow(call, error) }
     }
 

@@ -6,7 +6,9 @@ extension Card {
     /// Throws `unknownControl` when there is none, or when the id or title belongs to several.
     public func control(matching name: String) throws(MayflyError) -> Control {
         // Digits only: "+1" is a title.
-        if name.allSatisfy(\.isWholeNumber), let number = Int(name), let control = controls.first(where: { $0.number == number }) { return control }
+        if name.allSatisfy(\.isWholeNumber), let control = controls.first(where: { $0.number == Int(name) }) {
+            return control
+        }
         let shown = SafeText.line(name, limit: 80)
         if let control = try only(controls.filter { $0.id == name }, called: shown) { return control }
         let choices = controls.filter { $0.isChoice(ofInput: name) }
