@@ -50,11 +50,12 @@ package enum Table {
     }
 
     /// A number that differs whenever anything in the table does, so that a host never talks to a worker of another
-    /// build by mistake (FNV-1a over the table's text).
+    /// build by mistake.
     package static let fingerprint: UInt64 = {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        let text = "\(gates)\(interfaces)\(records)\(controlRecords)"
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return hash
+        var fingerprint = Fingerprint()
+        for function in gates { fingerprint.add(function) }
+        for interface in interfaces { fingerprint.add(interface) }
+        for record in records + controlRecords { fingerprint.add(record) }
+        return fingerprint.value
     }()
 }
