@@ -91,14 +91,17 @@ extension ConversationWindow {
         case .returned(_, let result, _): await returned(result.unsigned ?? 0)
         case .called(let call, let completion):
             await take(call, completion: completion, from: source)
-            await source.worker.callCarriedOut()
+            await source.worker.reportTaken()
         case .completionReturned:
             guard running?.number == number else { return }
             running?.completions -= 1
             await drainIfPossible()
         case .violated(let function, let error):
             observer(.call(id, name: function, arguments: .null, error: error))
-        case .printed(let line): observer(.log(id, .info, SafeText.line(line, limit: 4096)))
+            await source.worker.reportTaken()
+        case .printed(let line):
+            observer(.log(id, .info, SafeText.line(line, limit: 4096)))
+            await source.worker.reportTaken()
         case .killed: observer(.process(id, .killed, id: source.processID))
         case .ended(let end): await ended(source, end)
         }

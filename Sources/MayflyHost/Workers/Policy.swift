@@ -8,8 +8,8 @@ public struct Policy: Sendable, Hashable {
     public var resign: Duration = .milliseconds(250)
     /// How long a worker stays, frozen, after `didResignActive`; zero ends it at once (D-11).
     public var linger: Duration = .seconds(5)
-    /// How many calls of one extension may wait to be carried out before it is ended.
-    public var waitingCalls = 1024
+    /// How many calls and printed lines of one extension may wait for the host before it is made to wait.
+    public var waitingReports = 1024
 
     public init() {}
 }

@@ -34,7 +34,7 @@ extension Worker {
         }
         readControl()
         readOutput()
-        if let line = lines.rest() { sink(.printed(line)) }
+        if let line = lines.rest() { report(line: line) }
         guard case .ending(let cause) = state else { return }
         let descriptors = [
             process.descriptor, process.control.descriptor, process.completions.descriptor, process.output,

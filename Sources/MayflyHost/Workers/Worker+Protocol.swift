@@ -29,11 +29,20 @@ extension Worker {
     func completionsAreReady() {
         guard let descriptor = process?.completions.descriptor else { return }
         _ = process?.completions.flush()
+        if process?.completions.isWaiting == false { wantOutput(descriptor, false) }
         if readAll(descriptor, { _ in }) { unwatch(descriptor) }
     }
 
+    func sendCompletion(_ frame: Frame) {
+        guard var process else { return }
+        let isSent = process.completions.send(frame.bytes)
+        self.process = process
+        guard isSent else { return end(.channelClosed) }
+        if process.completions.isWaiting { wantOutput(process.completions.descriptor, true) }
+    }
+
     func readControl() {
-        guard let descriptor = process?.control.descriptor, process?.watches[descriptor] != nil else { return }
+        guard let descriptor = process?.control.descriptor else { return }
         let isClosed = readAll(descriptor) { frames.append($0) }
         takeFrames()
         guard isClosed else { return }
@@ -44,12 +53,30 @@ extension Worker {
         }
     }
 
+    /// Takes what has come, up to the number of reports that may wait. Then the socket is left to fill up, which
+    /// stops the extension in its next call until the owner has caught up; its deadline goes on.
     private func takeFrames() {
         do throws(WireError) {
-            while let frame = try frames.next() { try take(frame) }
+            while !isHeldBack, let frame = try frames.next() { try take(frame) }
         } catch {
             end(.protocolViolation(error.description))
         }
+        if isHeldBack, let descriptor = process?.control.descriptor { unwatch(descriptor) }
+    }
+
+    private var isHeldBack: Bool {
+        if case .ending = state { return false }
+        return waitingReports >= policy.waitingReports
+    }
+
+    /// The owner has dealt with a call, a violation or a printed line that it was told of.
+    package func reportTaken() {
+        let wasHeldBack = isHeldBack
+        waitingReports -= 1
+        guard wasHeldBack, !isHeldBack, let process else { return }
+        watch(process.control.descriptor) { $0.controlIsReady() }
+        watch(process.output) { $0.readOutput() }
+        takeFrames()
     }
 
     private func take(_ frame: Frame) throws(WireError) {
@@ -93,10 +120,7 @@ extension Worker {
         else { throw WireError("host function \(frame.function) does not exist") }
         let arguments = try function.arguments(of: frame.payload)
         calls += 1
-        waitingCalls += 1
-        guard waitingCalls <= policy.waitingCalls else {
-            throw WireError("\(function.name): more than \(policy.waitingCalls) calls wait to be carried out")
-        }
+        waitingReports += 1
         sink(.called(arguments, completion: arguments["completion"].unsigned ?? 0))
     }
 
@@ -121,6 +145,7 @@ extension Worker {
         let report = try Table.violation.value(of: frame.payload)
         let code = report["code"].int32.flatMap(MessageErrorCode.init(rawValue:)) ?? .unknown
         let name = Table.function(frame.function)?.name ?? "host function \(frame.function)"
+        waitingReports += 1
         sink(.violated(function: name, MessageError(code, SafeText.line(report["message"].text ?? ""))))
     }
 
@@ -128,8 +153,13 @@ extension Worker {
         guard let descriptor = process?.output else { return }
         var printed: [String] = []
         let isClosed = readAll(descriptor) { printed += lines.lines(from: $0) }
-        for line in printed { sink(.printed(line)) }
-        if isClosed { unwatch(descriptor) }
+        for line in printed { report(line: line) }
+        if isClosed || isHeldBack { unwatch(descriptor) }
+    }
+
+    func report(line: String) {
+        waitingReports += 1
+        sink(.printed(line))
     }
 
     /// Hands over what the descriptor has now. True when the other side has closed it.

@@ -49,7 +49,8 @@ extension Worker {
         return launched
     }
 
-    private func watch(_ descriptor: Int32, _ handler: @escaping @Sendable (isolated Worker) -> Void) {
+    func watch(_ descriptor: Int32, _ handler: @escaping @Sendable (isolated Worker) -> Void) {
+        guard process?.watches[descriptor] == nil else { return }
         process?.watches[descriptor] = loop.watch(descriptor) { [weak self] in
             self?.assumeIsolated { handler($0) }
         }

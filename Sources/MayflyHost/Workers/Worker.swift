@@ -55,7 +55,8 @@ package actor Worker {
     var launchDeadline: EventLoop.Token?
     var completionDeadline: EventLoop.Token?
     var pendingCompletions = 0
-    var waitingCalls = 0
+    /// Calls, violations and lines that the owner was told of and has not dealt with.
+    var waitingReports = 0
     var callbacks = 0
     var calls = 0
     var phase: String?
@@ -129,24 +130,20 @@ package actor Worker {
 
     /// Answers a call. `nil` means success.
     package func complete(_ token: UInt64, with error: MessageError?) {
-        guard case .open = state, token != 0, var process else { return }
+        guard case .open = state, token != 0 else { return }
         pendingCompletions += 1
         if completionDeadline == nil { watchCompletions() }
         let payload = Table.completion.payload([error.map { .record($0.record) } ?? .null])
-        let frame = Frame(
-            .completion,
-            function: Table.completion.id,
-            instance: Self.instance,
-            token: token,
-            payload: payload
+        sendCompletion(
+            Frame(
+                .completion,
+                function: Table.completion.id,
+                instance: Self.instance,
+                token: token,
+                payload: payload
+            )
         )
-        let isSent = process.completions.send(frame.bytes)
-        self.process = process
-        if !isSent { end(.channelClosed) }
     }
-
-    /// The owner has carried out a call that it was told of.
-    package func callCarriedOut() { waitingCalls -= 1 }
 
     /// The extension is on screen: the launch is over.
     package func launchCompleted() {

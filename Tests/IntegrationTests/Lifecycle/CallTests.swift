@@ -75,6 +75,24 @@ import Testing
         }
     }
 
+    @Test func aFloodOfCallsAndLinesLosesNothing() async throws {
+        var policy = Policy.immediate
+        policy.callback = .seconds(60)
+        try await Recorder.with(policy: policy) { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Recorder.id))
+                try await window.tap("flood")
+                #expect(trace.said.filter { $0 == "flood" }.count == 5_000)
+                await trace.wait { events in
+                    events.contains { if case .log(_, _, "printed 4999") = $0 { true } else { false } }
+                }
+                #expect(trace.said.filter { $0.hasPrefix("printed") } == (0..<5_000).map { "printed \($0)" })
+            }
+            #expect(trace.lines.last == "receipt finished")
+        }
+    }
+
     @Test func callsMadeBeforeACrashAreCarriedOut() async throws {
         try await Recorder.with { test in
             let trace = Trace()

@@ -71,7 +71,7 @@ static void view_did_load(void *context, const mayfly_state *state) {
     static const char *const ids[] = {"stage",      "second", "stage-dismiss", "expand",   "compact",
                                       "dismiss",    "text",   "crash",         "hang",     "exit",
                                       "bad-url",    "many",   "dismiss-late",  "handle",   "stop",
-                                      "never-done", "print",  "both-styles",   "transcript"};
+                                      "never-done", "print",  "both-styles",   "transcript", "flood"};
     char card[4000];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context;
@@ -179,6 +179,11 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         say(line);
     } else if (!strcmp(id, "print")) {
         printf("printed without a log\n");
+    } else if (!strcmp(id, "flood")) {
+        for (int i = 0; i < 5000; i++) {
+            say("flood");
+            printf("printed %d\n", i);
+        }
     } else if (!strcmp(id, "never-done")) {
         conversation->insert_text(host, mayfly_text("x"), completed_never, (void *)"never");
     } else if (!strcmp(id, "crash")) {
