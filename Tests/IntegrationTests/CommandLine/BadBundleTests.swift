@@ -60,31 +60,38 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func isListedWithItsReasonAndCannotBeLaunched(_ bad: Case) throws {
+    func isListedWithItsReasonAndCannotBeLaunched(_ bad: Case) async throws {
         let bundle = try PluginWorkshop.bundle("minimal", id: "test.mayfly.bad")
         defer { try? FileManager.default.removeItem(atPath: URL(filePath: bundle).deletingLastPathComponent().path) }
         try bad.spoil(bundle)
-        try Tool.with(bundles: [bundle]) { tool in
-            try tool.setUp()
-            let list = try tool.run("list")
+        try await Tool.with(bundles: [bundle]) { tool in
+            try await tool.setUp()
+            let list = try await tool.run("list")
             #expect(list.status == 0)
             #expect(list.output.contains("org.mayfly.tally"))
             let row = try #require(list.lines.first { $0.contains("test.mayfly.bad") || $0.contains("broken") })
             #expect(row.contains("broken"))
             #expect(row.contains(bad.says), "\(row)")
-            let launch = try tool.run("launch", "test.mayfly.bad", "--conversation", "chat", "--script", "/dev/null")
+            let launch = try await tool.run(
+                "launch",
+                "test.mayfly.bad",
+                "--conversation",
+                "chat",
+                "--script",
+                "/dev/null"
+            )
             #expect(launch.status == 4, "\(launch.errors)")
             #expect(launch.errors.contains(bad.says), "\(launch.errors)")
             #expect(launch.errors.split(separator: "\n").count == 1)
         }
     }
 
-    @Test func anABIRangeThatDoesNotMeetTheHostsIsRefusedBeforeAProcessStarts() throws {
+    @Test func anABIRangeThatDoesNotMeetTheHostsIsRefusedBeforeAProcessStarts() async throws {
         let bundle = try PluginWorkshop.bundle("minimal", id: "test.mayfly.future")
         try Self.edit(bundle) { $0["abi"] = ["min": "7.1", "max": "8.0"] }
-        try Tool.with(bundles: [bundle]) { tool in
-            try tool.setUp()
-            let launch = try tool.run(
+        try await Tool.with(bundles: [bundle]) { tool in
+            try await tool.setUp()
+            let launch = try await tool.run(
                 "launch",
                 "test.mayfly.future",
                 "--conversation",
@@ -99,11 +106,11 @@ import Testing
         }
     }
 
-    @Test func theFirstOfTwoBundlesWithOneIdWinsAndTheOtherIsShown() throws {
+    @Test func theFirstOfTwoBundlesWithOneIdWinsAndTheOtherIsShown() async throws {
         let first = try PluginWorkshop.bundle("minimal", id: "test.mayfly.twin")
         let second = try PluginWorkshop.bundle("recorder", id: "test.mayfly.twin")
-        try Tool.with(bundles: [first, second]) { tool in
-            let rows = try tool.run("list").lines.filter { $0.contains("test.mayfly.twin") }
+        try await Tool.with(bundles: [first, second]) { tool in
+            let rows = try await tool.run("list").lines.filter { $0.contains("test.mayfly.twin") }
             #expect(rows.count == 2)
             #expect(rows[0].contains("ready"))
             #expect(rows[1].contains("shadowed by"))
@@ -111,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func aBrokenPictureIsLeftOutOfItsPack() throws {
+    @Test func aBrokenPictureIsLeftOutOfItsPack() async throws {
         let folder = NSTemporaryDirectory() + "mayfly-packs-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let bundle = folder + "/Smileys.mayfly"
@@ -120,12 +127,12 @@ import Testing
         let pictures = try #require(FileManager.default.enumerator(atPath: bundle)?.allObjects as? [String])
         let picture = try #require(pictures.sorted().first { $0.hasSuffix(".png") && $0.contains(".sticker/") })
         try Data("no picture".utf8).write(to: URL(filePath: bundle + "/" + picture))
-        try Tool.with(bundles: [bundle]) { tool in
-            try tool.setUp()
-            #expect(try tool.run("list").status == 0)
-            let info = try tool.run("info", "org.mayfly.smileys")
+        try await Tool.with(bundles: [bundle]) { tool in
+            try await tool.setUp()
+            #expect(try await tool.run("list").status == 0)
+            let info = try await tool.run("info", "org.mayfly.smileys")
             #expect(info.output.contains("not a picture"), "\(info.output)")
-            let launch = try tool.run(
+            let launch = try await tool.run(
                 "launch",
                 "org.mayfly.smileys",
                 "--conversation",
@@ -138,28 +145,28 @@ import Testing
         }
     }
 
-    @Test func installedBundlesAreFoundAndRemovedWithAllTheyKept() throws {
+    @Test func installedBundlesAreFoundAndRemovedWithAllTheyKept() async throws {
         let bundle = try PluginWorkshop.bundle("recorder")
-        try Tool.with { tool in
-            try tool.setUp()
-            #expect(try tool.run("install", bundle).status == 0)
-            #expect(try tool.run("list").output.contains(Recorder.id))
-            let ids = try (0..<2).map { _ in try participantID(tool) }
+        try await Tool.with { tool in
+            try await tool.setUp()
+            #expect(try await tool.run("install", bundle).status == 0)
+            #expect(try await tool.run("list").output.contains(Recorder.id))
+            let ids = [try await participantID(tool), try await participantID(tool)]
             #expect(ids[0] == ids[1])
             // C-193: an update in place keeps the identities.
-            #expect(try tool.run("install", bundle).status == 0)
-            #expect(try participantID(tool) == ids[0])
+            #expect(try await tool.run("install", bundle).status == 0)
+            #expect(try await participantID(tool) == ids[0])
             // C-190: a reinstall gives new ones.
-            #expect(try tool.run("uninstall", Recorder.id).status == 0)
-            #expect(try !tool.run("list").output.contains(Recorder.id))
-            #expect(try tool.run("install", bundle).status == 0)
-            #expect(try participantID(tool) != ids[0])
+            #expect(try await tool.run("uninstall", Recorder.id).status == 0)
+            #expect(try await !tool.run("list").output.contains(Recorder.id))
+            #expect(try await tool.run("install", bundle).status == 0)
+            #expect(try await participantID(tool) != ids[0])
         }
     }
 
     /// What the extension is told that the local person's UUID is.
-    private func participantID(_ tool: Tool) throws -> String {
-        let outcome = try tool.run(
+    private func participantID(_ tool: Tool) async throws -> String {
+        let outcome = try await tool.run(
             "launch",
             Recorder.id,
             "--conversation",

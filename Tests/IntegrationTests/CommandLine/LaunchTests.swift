@@ -3,10 +3,10 @@ import Testing
 
 /// `mayfly launch`, through the real command.
 @Suite struct LaunchTests {
-    @Test func tallyShowsItsWholeLifeInOrder() throws {
-        try Tool.with { tool in
-            try tool.setUp()
-            let outcome = try tool.run(
+    @Test func tallyShowsItsWholeLifeInOrder() async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let outcome = try await tool.run(
                 "launch",
                 "org.mayfly.tally",
                 "--conversation",
@@ -34,10 +34,10 @@ import Testing
         }
     }
 
-    @Test func eachCommandSeesWhatTheLastOneDid() throws {
-        try Tool.with { tool in
-            try tool.setUp()
-            let sent = try tool.run(
+    @Test func eachCommandSeesWhatTheLastOneDid() async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let sent = try await tool.run(
                 "launch",
                 "org.mayfly.tally",
                 "--conversation",
@@ -49,8 +49,8 @@ import Testing
                 script: "tap plus\ntap stage\nsend\nleave\n"
             )
             #expect(sent.status == 0)
-            #expect(try tool.run("transcript", "chat", "--as", "bob").output.contains("alice: [Tally] Tally: 1"))
-            let answered = try tool.run(
+            #expect(try await tool.run("transcript", "chat", "--as", "bob").output.contains("alice: [Tally] Tally: 1"))
+            let answered = try await tool.run(
                 "launch",
                 "org.mayfly.tally",
                 "--conversation",
@@ -64,7 +64,7 @@ import Testing
                 script: "tap plus\ntap stage\ntype well done\nsend\n"
             )
             #expect(answered.status == 0)
-            let transcript = try tool.run("transcript", "chat", "--as", "alice").output
+            let transcript = try await tool.run("transcript", "chat", "--as", "alice").output
             #expect(transcript.contains("-- Tally: 1 --"))
             #expect(transcript.contains("bob: [Tally] Tally: 2"))
             #expect(transcript.contains("bob: well done"))
@@ -72,10 +72,10 @@ import Testing
     }
 
     @Test(arguments: [("crash", "crashed with signal 11"), ("hang", "did not answer didPerformAction within 2000 ms")])
-    func anExtensionThatFailsGivesStatusThreeAndOneSentence(button: String, says: String) throws {
-        try Tool.with(bundles: [try PluginWorkshop.bundle("recorder")]) { tool in
-            try tool.setUp()
-            let outcome = try tool.run(
+    func anExtensionThatFailsGivesStatusThreeAndOneSentence(button: String, says: String) async throws {
+        try await Tool.with(bundles: [try PluginWorkshop.bundle("recorder")]) { tool in
+            try await tool.setUp()
+            let outcome = try await tool.run(
                 "launch",
                 Recorder.id,
                 "--conversation",
@@ -93,10 +93,10 @@ import Testing
         }
     }
 
-    @Test func aScriptIsCheckedBeforeAnythingIsLaunched() throws {
-        try Tool.with { tool in
-            try tool.setUp()
-            let outcome = try tool.run(
+    @Test func aScriptIsCheckedBeforeAnythingIsLaunched() async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let outcome = try await tool.run(
                 "launch",
                 "org.mayfly.tally",
                 "--conversation",
@@ -112,10 +112,10 @@ import Testing
         }
     }
 
-    @Test func aStepThatFailsNamesItsLineAndEndsTheExtensionInOrder() throws {
-        try Tool.with { tool in
-            try tool.setUp()
-            let outcome = try tool.run(
+    @Test func aStepThatFailsNamesItsLineAndEndsTheExtensionInOrder() async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let outcome = try await tool.run(
                 "launch",
                 "org.mayfly.tally",
                 "--conversation",
@@ -151,10 +151,10 @@ import Testing
             (["install", "/nowhere.mayfly"], 4, "/nowhere.mayfly"),
             (["frobnicate"], 2, "frobnicate"),
         ])
-    func whatIsUnknownGetsOneLineAndItsStatus(arguments: [String], status: Int, says: String) throws {
-        try Tool.with { tool in
-            try tool.setUp()
-            let outcome = try tool.run(all: arguments)
+    func whatIsUnknownGetsOneLineAndItsStatus(arguments: [String], status: Int, says: String) async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let outcome = try await tool.run(all: arguments)
             #expect(outcome.status == Int32(status), "\(outcome.errors)")
             #expect(outcome.errors.hasPrefix("mayfly: "))
             #expect(outcome.errors.contains(says), "\(outcome.errors)")
@@ -162,24 +162,24 @@ import Testing
         }
     }
 
-    @Test func theDemoPlaysToItsEnd() throws {
-        try Tool.with { tool in
-            let outcome = try tool.run("demo", "--home", tool.home)
+    @Test func theDemoPlaysToItsEnd() async throws {
+        try await Tool.with { tool in
+            let outcome = try await tool.run("demo", "--home", tool.home)
             #expect(outcome.status == 0, "\(outcome.errors)")
             #expect(outcome.output.contains("-- alice picked a cone --"))
             #expect(outcome.output.contains("bob: Veggie, carol: Chili, alice: Veggie"))
             // Nothing is canned: the home folder tells the same.
-            let transcript = try tool.run("transcript", "Dessert", "--as", "bob").output
+            let transcript = try await tool.run("transcript", "Dessert", "--as", "bob").output
             #expect(transcript.contains("alice: [Ice Cream Builder] Our finished ice cream"))
             #expect(transcript.contains("bob: sticker: A smiling face"))
-            let again = try tool.run("demo", "--home", tool.home)
+            let again = try await tool.run("demo", "--home", tool.home)
             #expect(again.status == 1)
             #expect(again.errors.contains("not empty"))
         }
     }
 
-    @Test func theDemoFailsWhereAPluginIsMissing() throws {
-        try Tool.with { tool in
+    @Test func theDemoFailsWhereAPluginIsMissing() async throws {
+        try await Tool.with { tool in
             let copy = tool.home + "-bin"
             defer { try? FileManager.default.removeItem(atPath: copy) }
             try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
@@ -189,7 +189,7 @@ import Testing
                     toPath: copy + "/" + name
                 )
             }
-            let outcome = try tool.run(program: copy + "/mayfly", all: ["demo"])
+            let outcome = try await tool.run(program: copy + "/mayfly", all: ["demo"])
             #expect(outcome.status == 1)
             #expect(outcome.errors.contains("no extension 'org.mayfly.icecream'"))
         }

@@ -16,10 +16,12 @@ enum Recorder {
 }
 
 extension Policy {
-    /// No lingering, so that the end of a window is the end of its processes.
+    /// No lingering, so that the end of a window is the end of its processes. And time to launch: the tests' few
+    /// threads are shared by all tests, so a host may have to wait for one.
     static var immediate: Policy {
         var policy = Policy()
         policy.linger = .zero
+        policy.launch = .seconds(60)
         return policy
     }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Testing
 
@@ -24,17 +25,28 @@ struct Tool: Sendable {
     private let path: String
 
     /// Makes a home folder, lets `body` use the command there and removes it. `bundles` are put on the search path.
-    static func with(bundles: [String] = [], _ body: (Tool) throws -> Void) throws {
+    static func with(bundles: [String] = [], _ body: (Tool) async throws -> Void) async throws {
         let home = NSTemporaryDirectory() + "mayfly-tool-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: home) }
         let folders = bundles.map { URL(filePath: $0).deletingLastPathComponent().path }
-        try body(Tool(home: home, path: folders.joined(separator: ":")))
+        try await body(Tool(home: home, path: folders.joined(separator: ":")))
     }
 
     /// Runs one command to its end.
-    func run(_ arguments: String..., script: String = "") throws -> Outcome { try run(all: arguments, script: script) }
+    func run(_ arguments: String..., script: String = "") async throws -> Outcome {
+        try await run(all: arguments, script: script)
+    }
 
-    func run(program: String? = nil, all arguments: [String], script: String = "") throws -> Outcome {
+    func run(program: String? = nil, all arguments: [String], script: String = "") async throws -> Outcome {
+        // On a thread of its own: the tests' few threads are needed by the hosts of other tests meanwhile.
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(with: Result { try wait(program: program, arguments, script) })
+            }
+        }
+    }
+
+    private func wait(program: String?, _ arguments: [String], _ script: String) throws -> Outcome {
         let process = Process()
         process.executableURL = URL(filePath: program ?? Bundle.main.bundlePath + "/mayfly")
         process.arguments = arguments
@@ -57,8 +69,8 @@ struct Tool: Sendable {
     }
 
     /// Two devices and a conversation, by three commands.
-    func setUp() throws {
-        for name in ["alice", "bob"] { #expect(try run("device", "create", name).status == 0) }
-        #expect(try run("conversation", "create", "chat", "--with", "alice,bob").status == 0)
+    func setUp() async throws {
+        for name in ["alice", "bob"] { #expect(try await run("device", "create", name).status == 0) }
+        #expect(try await run("conversation", "create", "chat", "--with", "alice,bob").status == 0)
     }
 }
