@@ -1,0 +1,95 @@
+import Foundation
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// Files that an extension names: which are taken, with which numbers the others are refused, and what is kept.
+@Suite struct FileTests {
+    private static let id = "test.mayfly.media"
+
+    private func with(_ body: @Sendable (TestHost, Trace, ConversationWindow) async throws -> Void) async throws {
+        let bundle = try PluginWorkshop.bundle("media")
+        try FileManager.default.copyItem(
+            atPath: Samples.folder + "/IceCream.mayfly/Resources/cup-none-none.png",
+            toPath: bundle + "/good.png"
+        )
+        try await TestHost.with(bundles: [bundle], policy: .immediate) { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Self.id))
+                try await body(test, trace, window)
+            }
+        }
+    }
+
+    @Test func attachmentsAreRefusedWithTheModelsNumbers() async throws {
+        try await with { _, trace, window in
+            try await window.tap("attachments")
+            // C-110, C-111: the domain and the number of each.
+            #expect(
+                trace.said == [
+                    "url 0 4", "relative 0 4", "missing 0 1", "outside 0 2", "dots 0 2", "fifo 0 2", "link 0 2",
+                    "binary 0 3", "good 0 0", "named 0 0",
+                ]
+            )
+            // C-109, D-19
+            let names = await window.draft.media.map { item in
+                if case .attachment(let attachment) = item.content { attachment.name } else { "" }
+            }
+            #expect(names == ["good.png", "holiday.png"])
+        }
+    }
+
+    @Test func stickersAreRefusedWithTheModelsNumbers() async throws {
+        try await with { _, trace, window in
+            try await window.tap("stickers")
+            #expect(trace.said == ["url 1 4", "missing 1 1", "big 1 6", "format 1 7", "temporary 0 0"])
+            #expect(await window.draft.media.count == 1)
+        }
+    }
+
+    @Test func aFileThatIsDeletedAfterTheInsertIsStillSent() async throws {
+        try await with { test, _, window in
+            try await window.tap("stickers")
+            try await window.tap("delete")
+            try await window.send()
+            let received = try test.host.state(of: test.conversation, on: "bob").transcript.entries
+            guard case .sticker(let sticker) = received.first?.item?.content else {
+                Issue.record("no sticker arrived")
+                return
+            }
+            // C-123, C-246
+            let copy = "\(test.home)/media/\(sticker.file.digest.rawValue).png"
+            #expect(try Data(contentsOf: URL(filePath: copy)).count == sticker.file.byteCount)
+        }
+    }
+
+    @Test func theBrowserAsksForEachStickerAndKeepsEmptyCells() async throws {
+        try await with { _, trace, window in
+            try await window.tap("browser")
+            guard case .stickers(let browser) = await window.view else {
+                Issue.record("no browser is shown")
+                return
+            }
+            // C-238, C-239
+            #expect(browser.size == .large)
+            #expect(browser.cells.map { $0?.description } == ["good", nil, nil, "good"])
+            #expect(trace.lines.last == "view compact 4 stickers")
+            await #expect(throws: MayflyError.self) { try await window.tapSticker(2) }
+            try await window.tapSticker(4)
+            #expect(await window.draft.media.count == 1)
+        }
+    }
+
+    @Test func aStickerThatNobodyAskedForIsRefused() async throws {
+        try await with { _, trace, window in
+            try await window.tap("stray")
+            #expect(trace.lines.contains("call supplySticker error 1005"))
+            guard case .card = await window.view else {
+                Issue.record("the view is not what it was")
+                return
+            }
+        }
+    }
+}
