@@ -84,7 +84,7 @@ let package = Package(
         tests("MayflyWorkerCoreTests", of: ["MayflyModel", "MayflyABI", "MayflyWorkerCore", "CLibFFI"]),
         .testTarget(
             name: "IntegrationTests",
-            dependencies: ["MayflyModel", "MayflyHost", "MayflyTesting"],
+            dependencies: ["CMayflyLinux", "MayflyModel", "MayflyHost", "MayflyTesting"],
             exclude: ["Plugins"],
             swiftSettings: strict
         ),

@@ -1,0 +1,63 @@
+import CMayflyLinux
+import Foundation
+import Glibc
+import Testing
+
+/// The host is killed: no worker outlives it, whatever it was doing.
+@Suite struct HostDeathTests {
+    /// What the worker does when the host dies, by the script that leads there and the event that says so.
+    static let moments = [
+        ("idle", "show\nwait nothing\n", "viewDidAppear"),
+        ("busy", "tap hang\n", "didPerformAction"),
+        ("stopped", "tap stop\n", "didPerformAction"),
+        ("lingering", "dismiss\nwait nothing\n", "didResignActive"),
+    ]
+
+    @Test(arguments: moments)
+    func noWorkerOutlivesItsHost(name: String, script: String, event: String) async throws {
+        let bundle = try PluginWorkshop.bundle("recorder")
+        try await Tool.with(bundles: [bundle]) { tool in
+            try await tool.setUp()
+            let host = Process()
+            host.executableURL = URL(filePath: Bundle.main.bundlePath + "/mayfly")
+            host.arguments = ["launch", Recorder.id, "--conversation", "chat", "--script", "-", "--json"]
+            host.environment = [
+                "MAYFLY_HOME": tool.home, "PATH": "/usr/bin:/bin",
+                "MAYFLY_PATH": URL(filePath: bundle).deletingLastPathComponent().path,
+            ]
+            let (input, output) = (Pipe(), Pipe())
+            host.standardInput = input
+            host.standardOutput = output
+            host.standardError = FileHandle.nullDevice
+            try host.run()
+            try input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
+            try input.fileHandleForWriting.close()
+            let worker = try workerProcess(reading: output.fileHandleForReading, until: event)
+            let descriptor = mayfly_pidfd_open(worker)
+            try #require(descriptor >= 0)
+            defer { close(descriptor) }
+            kill(host.processIdentifier, SIGKILL)
+            host.waitUntilExit()
+            // The worker is nobody's child here; its descriptor becomes readable when it is gone.
+            var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            #expect(poll(&wait, 1, 10_000) == 1, "the worker lives on")
+        }
+    }
+
+    /// The process id of the worker, once the host has printed that event.
+    private func workerProcess(reading output: FileHandle, until event: String) throws -> Int32 {
+        var (process, pending): (Int32?, String) = (nil, "")
+        while true {
+            let data = output.availableData
+            try #require(!data.isEmpty, "the host ended before \(event)")
+            pending += String(decoding: data, as: UTF8.self)
+            while let end = pending.firstIndex(of: "\n") {
+                let line = pending[..<end]
+                pending = String(pending[pending.index(after: end)...])
+                let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+                if object?["state"] as? String == "spawned" { process = (object?["pid"] as? Int).map { Int32($0) } }
+                if object?["name"] as? String == event { return try #require(process) }
+            }
+        }
+    }
+}
