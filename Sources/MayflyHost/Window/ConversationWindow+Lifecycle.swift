@@ -31,7 +31,9 @@ extension ConversationWindow {
     private func spawn(_ id: ExtensionID, _ style: PresentationStyle) async {
         let number = nextWorkerNumber()
         do throws(MayflyError) {
-            let bundle = try host.catalog().find(id.rawValue)
+            guard let bundle = chosen[id] else {
+                throw MayflyError(.unknownExtension, "no extension '\(id)' was opened")
+            }
             let broker = try host.broker(for: bundle, device: device, members: members)
             let order = try host.order(for: bundle, device: device, style: style)
             let worker = Worker(launcher: host.launcher, policy: host.policy, loop: host.loop) { [weak self] event in

@@ -47,7 +47,7 @@ extension ConversationWindow {
     public func cancelMessage() async throws(MayflyError) { try await act(.cancelMessage) }
 
     /// Waits until nothing is under way.
-    public func settle() async throws(MayflyError) { try await act(.type("")) }
+    public func settle() async throws(MayflyError) { try await act(.rest) }
 
     // MARK: Carrying it out
 
@@ -69,7 +69,7 @@ extension ConversationWindow {
         case .type(let text): if !text.isEmpty { try await append([.typed(text, by: device.id.owner)]) }
         case .send: try await sendDraft()
         case .cancelMessage: try await cancelStaged()
-        case .shutDown: break
+        case .rest, .shutDown: break
         }
     }
 
@@ -78,8 +78,7 @@ extension ConversationWindow {
     private func openFromDrawer(_ bundle: ExtensionBundle) async throws(MayflyError) {
         closePack()
         guard bundle.manifest.kind == .stickerPack else {
-            failure = nil
-            return await advance(.open(bundle.id, selecting: nil))
+            return await open(bundle, selecting: nil)
         }
         await advance(.close)
         let pack = try bundle.stickerPack()
@@ -110,7 +109,12 @@ extension ConversationWindow {
         }
         let bundle = try host.catalog().find(origin.extensionID.rawValue)
         closePack()
+        await open(bundle, selecting: item)
+    }
+
+    private func open(_ bundle: ExtensionBundle, selecting item: Item?) async {
         failure = nil
+        chosen[bundle.id] = bundle
         await advance(.open(bundle.id, selecting: item))
     }
 

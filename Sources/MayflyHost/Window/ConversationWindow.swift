@@ -22,6 +22,8 @@ public actor ConversationWindow {
     var machine = LifecycleMachine()
     var log: ConversationFold
     var running: RunningExtension?
+    /// The bundles that the person has opened, from which the life cycle's wish to start one is met.
+    var chosen: [ExtensionID: ExtensionBundle] = [:]
     /// Workers whose extension has resigned, by their numbers.
     var lingering: [Int: RunningExtension] = [:]
     /// The sticker pack that is open; packs have no code and so no life cycle.

@@ -23,5 +23,7 @@ enum PersonalAct {
     case type(String)
     case send
     case cancelMessage
+    /// Nothing: to wait until what is under way is done.
+    case rest
     case shutDown
 }
