@@ -106,6 +106,37 @@ import Testing
         }
     }
 
+    @Test func listingAndDescribingOpenNoLibrary() async throws {
+        let mark = NSTemporaryDirectory() + "mayfly-opened-\(UUID())"
+        defer { try? FileManager.default.removeItem(atPath: mark) }
+        let bundle = try PluginWorkshop.bundle("minimal", id: "test.mayfly.marked")
+        let source = bundle + "/mark.c"
+        let minimal = PluginWorkshop.repository.appending(path: "Tests/IntegrationTests/Plugins/minimal.c").path
+        try """
+        #include "\(minimal)"
+        #include <stdio.h>
+        __attribute__((constructor)) static void mark(void) { fclose(fopen("\(mark)", "w")); }
+        """.write(toFile: source, atomically: true, encoding: .utf8)
+        let library = bundle + "/lib/plugin.so"
+        try run("cc", ["-shared", "-fPIC", "-I", PluginWorkshop.headers, "-o", library, source])
+        try await Tool.with(bundles: [bundle]) { tool in
+            try await tool.setUp()
+            #expect(try await tool.run("list").output.contains("test.mayfly.marked"))
+            #expect(try await tool.run("info", "test.mayfly.marked").status == 0)
+            #expect(!FileManager.default.fileExists(atPath: mark))
+            let launch = try await tool.run(
+                "launch",
+                "test.mayfly.marked",
+                "--conversation",
+                "chat",
+                "--script",
+                "/dev/null"
+            )
+            #expect(launch.status == 0)
+            #expect(FileManager.default.fileExists(atPath: mark))
+        }
+    }
+
     @Test func theFirstOfTwoBundlesWithOneIdWinsAndTheOtherIsShown() async throws {
         let first = try PluginWorkshop.bundle("minimal", id: "test.mayfly.twin")
         let second = try PluginWorkshop.bundle("recorder", id: "test.mayfly.twin")
