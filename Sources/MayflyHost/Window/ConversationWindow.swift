@@ -4,13 +4,20 @@ internal import MayflyViews
 /// One conversation on the screen of one device: the transcript, the input field and at most one extension.
 ///
 /// A window is made by `ExtensionHost.withWindow` and lives inside that call. Each method that does something returns
-/// when all that follows from it is done: callbacks have returned, completions too, nothing waits.
+/// when all that follows from it is done: callbacks have returned, completions too, nothing waits. An extension that
+/// never comes to rest holds it up for no longer than `Policy.patience`.
 public actor ConversationWindow {
     private enum Running {
         /// Takes what the queue brings.
         case open
         /// Ends what is left and stops after it.
         case shuttingDown
+    }
+
+    /// An act that is done as soon as nothing is under way any more.
+    private struct SettlingAct {
+        let begun: ContinuousClock.Instant
+        let waiter: CheckedContinuation<Void, any Error>
     }
 
     public nonisolated let device: DeviceRecord
@@ -30,7 +37,7 @@ public actor ConversationWindow {
     var openPack: ExtensionBundle?
     private var lastWorker = 0
     private var mode = Running.open
-    private var settling: [CheckedContinuation<Void, any Error>] = []
+    private var settling: [SettlingAct] = []
     private let mail: AsyncStream<Mail>
     private nonisolated let mailbox: AsyncStream<Mail>.Continuation
     private nonisolated let backlog = Backlog()
@@ -85,7 +92,7 @@ public actor ConversationWindow {
         mailbox.finish()
         // What came too late is answered all the same.
         for await case .act(_, let waiter) in mail { waiter.resume(throwing: Self.closed) }
-        for waiter in settling { waiter.resume() }
+        for act in settling { act.waiter.resume() }
         settling = []
     }
 
@@ -113,14 +120,14 @@ public actor ConversationWindow {
     private func take(_ letter: Mail) async {
         switch letter {
         case .act(.shutDown, let waiter):
-            settling.append(waiter)
+            settling.append(SettlingAct(begun: .now, waiter: waiter))
             mode = .shuttingDown
             await advance(.close)
             for (_, lingerer) in lingering { await lingerer.worker.finish() }
         case .act(let act, let waiter):
             do throws(MayflyError) {
                 try await perform(act)
-                settling.append(waiter)
+                settling.append(SettlingAct(begun: .now, waiter: waiter))
             } catch {
                 waiter.resume(throwing: error)
             }
@@ -130,10 +137,14 @@ public actor ConversationWindow {
     }
 
     private func wakeSettled() {
-        guard backlog.isEmpty, machine.isIdle, running?.completions ?? 0 == 0 else { return }
         if case .shuttingDown = mode { return }
-        for waiter in settling { waiter.resume() }
-        settling = []
+        let isQuiet = backlog.isEmpty && machine.isIdle && (running?.completions ?? 0) == 0
+        // An extension that keeps itself busy for ever, say by a call in each completion, must not hold the person up.
+        // Looking at the clock here is enough: such an extension keeps the letters coming.
+        let limit = ContinuousClock.now - host.policy.patience
+        let done = settling.filter { isQuiet || $0.begun < limit }
+        settling.removeAll { isQuiet || $0.begun < limit }
+        for act in done { act.waiter.resume() }
     }
 
     /// Gives the life cycle an event and does what follows.

@@ -7,10 +7,13 @@ import Testing
 @Suite struct MisuseTests {
     private static let id = "test.mayfly.hostile"
 
-    private func with(_ body: @Sendable (TestHost, Trace, ConversationWindow) async throws -> Void) async throws {
+    private func with(
+        _ policy: Policy = .immediate,
+        _ body: @Sendable (TestHost, Trace, ConversationWindow) async throws -> Void
+    ) async throws {
         let hostile = try PluginWorkshop.bundle("hostile", options: ["-pthread"])
         let healthy = try PluginWorkshop.bundle("recorder")
-        try await TestHost.with(bundles: [hostile, healthy], policy: .immediate) { test in
+        try await TestHost.with(bundles: [hostile, healthy], policy: policy) { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Self.id))
@@ -72,6 +75,17 @@ import Testing
         }
     }
 
+    @Test func anExtensionThatNeverRestsHoldsNobodyUp() async throws {
+        var policy = Policy.immediate
+        policy.patience = .milliseconds(500)
+        try await with(policy) { _, trace, window in
+            try await window.tap("endless")
+            #expect(await window.openExtension != nil)
+            try await window.closeExtension()
+            #expect(trace.lifecycle.contains("didResignActive"))
+        }
+    }
+
     @Test func aSecondDismissChangesNothing() async throws {
         try await with { _, trace, window in
             try await window.tap("dismiss-twice")
@@ -92,7 +106,10 @@ import Testing
     }
 
     @Test func tenMegabytesWithoutALineEndAreCutAndMadeHarmless() async throws {
-        try await with { _, trace, window in
+        // Whoever prints faster than the host reads must wait, and its deadline goes on: here it has time.
+        var policy = Policy.immediate
+        policy.callback = .seconds(60)
+        try await with(policy) { _, trace, window in
             try await window.tap("print")
             try await window.closeExtension()
             await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }

@@ -31,6 +31,11 @@ static void completed(void *context, const mayfly_error *error) {
     answer(context, conversation->insert_text(host, mayfly_text("y"), NULL, NULL));
 }
 
+static void endless(void *context, const mayfly_error *error) {
+    (void)error;
+    conversation->insert_text(host, mayfly_text(""), endless, context);
+}
+
 static void nulls(void) {
     mayfly_string none = {NULL, 0};
     mayfly_message empty = {.size = sizeof empty};
@@ -78,6 +83,8 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         }
     } else if (!strcmp(id, "from-completion")) {
         conversation->insert_text(host, mayfly_text("x"), completed, (void *)"completion");
+    } else if (!strcmp(id, "endless")) {
+        endless(NULL, NULL);
     } else if (!strcmp(id, "dismiss-twice")) {
         conversation->dismiss(host);
         conversation->dismiss(host);
@@ -114,7 +121,8 @@ static void will_become_active(void *context, const mayfly_state *state) {
 
 static void view_did_load(void *context, const mayfly_state *state) {
     static const char *const ids[] = {"nulls", "large", "threads",   "from-completion", "dismiss-twice", "garbage",
-                                      "close", "print", "close-all", "leave-thread",    "zero-length"};
+                                      "close", "print", "close-all", "leave-thread",    "zero-length",
+                                      "endless"};
     char card[2000];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context, (void)state;
