@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test func aLingeringWorkerIsFrozenAndThenEnded() async throws {
-        var policy = Policy()
+        var policy = Policy.immediate
         policy.linger = .milliseconds(300)
         try await Recorder.with(policy: policy) { test in
             let trace = Trace()

@@ -82,7 +82,7 @@ import Testing
             try await window.tap("endless")
             #expect(await window.openExtension != nil)
             try await window.closeExtension()
-            #expect(trace.lifecycle.contains("didResignActive"))
+            await trace.wait { $0.contains { if case .callback(_, "didResignActive", _) = $0 { true } else { false } } }
         }
     }
 

@@ -16,12 +16,13 @@ enum Recorder {
 }
 
 extension Policy {
-    /// No lingering, so that the end of a window is the end of its processes. And time to launch: the tests' few
+    /// No lingering, so that the end of a window is the end of its processes. And time to launch and to settle: the tests' few
     /// threads are shared by all tests, so a host may have to wait for one.
     static var immediate: Policy {
         var policy = Policy()
         policy.linger = .zero
         policy.launch = .seconds(60)
+        policy.patience = .seconds(300)
         return policy
     }
 }
