@@ -23,6 +23,7 @@ struct MessageCoder {
         message.summaryText = mention(record["summary_text"])
         message.accessibilityLabel = mention(record["accessibility_label"])
         try message.validate()
+        try Self.checkSize(of: record)
         guard let art = record["layout"].record else { return message }
         // 7.3: the loser is ignored, not sent.
         if let image = art["image_file"].text {
@@ -31,6 +32,20 @@ struct MessageCoder {
             message.layout?.media = try files.save(media, what: "the layout's media file") { $0.isPlayable }
         }
         return message
+    }
+
+    /// Bytes of all texts of one message. A callback carries the selected message and another one in one frame.
+    static let largestMessage = 256 * 1024
+
+    private static func checkSize(of record: RecordValue) throws(MessageError) {
+        let texts = record.values + (record["layout"].record?.values ?? [])
+        let size = texts.reduce(0) { $0 + ($1.text?.utf8.count ?? 0) }
+        guard size <= largestMessage else {
+            throw MessageError(
+                .limitExceeded,
+                "the message's texts have \(size) bytes, over the limit of \(largestMessage)"
+            )
+        }
     }
 
     private func layout(_ record: RecordValue) -> TemplateLayout {

@@ -108,6 +108,8 @@ package actor Worker {
     /// Calls a callback of the extension; `WorkerEvent.returned` answers, or the worker ends at the deadline.
     package func callBack(_ function: Function, _ arguments: [Value], deadline: Duration) {
         guard case .open(running: nil) = state else { return }
+        let payload = function.payload(arguments)
+        guard payload.count <= Frame.largest - Frame.headerBytes else { return skip(function, payload.count) }
         lastToken += 1
         callbacks += 1
         phase = function.name
@@ -123,7 +125,7 @@ package actor Worker {
                 function: function.id,
                 instance: Self.instance,
                 token: lastToken,
-                payload: function.payload(arguments)
+                payload: payload
             )
         )
     }
@@ -143,6 +145,14 @@ package actor Worker {
                 payload: payload
             )
         )
+    }
+
+    /// Arguments that no frame can carry are not the extension's fault: it is not told, and life goes on.
+    private func skip(_ function: Function, _ size: Int) {
+        waitingReports += 1
+        let reason = "\(function.name) is not delivered: its arguments have \(size) bytes, over \(Frame.largest)"
+        sink(.violated(function: function.name, MessageError(.limitExceeded, reason)))
+        sink(.returned(function, .null, microseconds: 0))
     }
 
     /// The extension is on screen: the launch is over.

@@ -1,3 +1,4 @@
+import Foundation
 import MayflyHost
 import MayflyModel
 import MayflyTesting
@@ -111,15 +112,35 @@ import Testing
         }
     }
 
-    @Test func aLingeringWorkerIsFrozenAndThenEnded() async throws {
+    @Test func aLingeringWorkerIsFrozenAndEndsWithItsWindow() async throws {
         var policy = Policy.immediate
-        policy.linger = .milliseconds(300)
+        policy.linger = .seconds(300)
         try await Recorder.with(policy: policy) { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Recorder.id))
                 try await window.closeExtension()
                 #expect(!trace.lifecycle.contains("killed"))
+                let process = try #require(
+                    trace.events.lazy.compactMap { event -> Int32? in
+                        if case .process(_, .spawned, let id) = event { id } else { nil }
+                    }.first
+                )
+                let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+                #expect(status.contains("State:\tT (stopped)"))
+            }
+            #expect(trace.lifecycle.suffix(2) == ["killed", "reaped"])
+        }
+    }
+
+    @Test func aLingeringWorkerEndsWhenItsTimeIsOver() async throws {
+        var policy = Policy.immediate
+        policy.linger = .milliseconds(50)
+        try await Recorder.with(policy: policy) { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Recorder.id))
+                try await window.closeExtension()
                 await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
                 #expect(trace.lifecycle.suffix(2) == ["killed", "reaped"])
             }

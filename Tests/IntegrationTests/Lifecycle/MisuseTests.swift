@@ -56,6 +56,9 @@ import Testing
                 #expect(trace.said.contains(line), "\(line)")
             }
             #expect(await window.draft.text.utf8.count == 500_000)
+            // Two such messages would not fit into what one callback can carry.
+            #expect(trace.lines.contains("call insertMessage error 1007"))
+            #expect(await window.draft.message == nil)
         }
     }
 

@@ -56,10 +56,14 @@ static void large(void) {
     size_t size = 2000000;
     char *text = malloc(size);
     mayfly_string all = {text, size}, half = {text, size / 4};
+    mayfly_template_layout layout = {.size = sizeof layout};
+    mayfly_message message = {.size = sizeof message, .layout = &layout};
     memset(text, 'a', size);
     answer("card", view->present_view(host, all));
     answer("text", conversation->insert_text(host, all, NULL, NULL));
     answer("half", conversation->insert_text(host, half, NULL, NULL));
+    layout.caption = half;
+    answer("message", conversation->insert_message(host, &message, NULL, NULL));
     text[10] = '\xFF';
     answer("utf8", conversation->insert_text(host, half, NULL, NULL));
     free(text);
