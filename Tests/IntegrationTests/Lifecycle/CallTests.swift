@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import MayflyHost
 import MayflyModel
 import MayflyTesting
@@ -126,8 +127,10 @@ import Testing
                         if case .process(_, .spawned, let id) = event { id } else { nil }
                     }.first
                 )
-                let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
-                #expect(status.contains("State:\tT (stopped)"))
+                // Waits for the stop itself, without taking it from anybody.
+                var stop = siginfo_t()
+                #expect(waitid(P_PID, id_t(process), &stop, WSTOPPED | WNOWAIT) == 0)
+                #expect(stop.si_code == CLD_STOPPED)
             }
             #expect(trace.lifecycle.suffix(2) == ["killed", "reaped"])
         }
