@@ -1,0 +1,109 @@
+/// A place in a JSON text, from which one value after the other is read.
+struct JSONCursor {
+    let bytes: [UInt8]
+    var position = 0
+    private let maximumDepth: Int
+
+    init(_ bytes: [UInt8], maximumDepth: Int) {
+        self.bytes = bytes
+        self.maximumDepth = maximumDepth
+    }
+
+    var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    mutating func wholeText() throws(JSONError) -> JSONValue {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+        let value = try value(depth: 0)
+        skipSpace()
+        guard position == bytes.count else { throw problem("expected the end of the text") }
+        return value
+    }
+
+    /// An error about a place; about this one when no other is named.
+    func problem(_ reason: String, at place: Int? = nil) -> JSONError {
+        let (line, column) = lineAndColumn(of: place ?? position)
+        return .malformed(reason: reason, line: line, column: column)
+    }
+
+    private func lineAndColumn(of place: Int) -> (Int, Int) {
+        let before = bytes.prefix(place)
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        return (before.count { $0 == UInt8(ascii: "\n") } + 1, before.count - start + 1)
+    }
+
+    private mutating func skipSpace() {
+        while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+    }
+
+    /// Steps over a byte if it is the next.
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard next == UInt8(ascii: character) else { return false }
+        position += 1
+        return true
+    }
+
+    /// `depth` counts the lists and objects around the value.
+    private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
+        skipSpace()
+        switch next {
+        case nil: throw problem(bytes.isEmpty ? "the text is empty" : "the text ends too early")
+        case UInt8(ascii: "{"): return try object(depth: depth)
+        case UInt8(ascii: "["): return try list(depth: depth)
+        case UInt8(ascii: "\""): return .text(try string())
+        case UInt8(ascii: "-"), (UInt8(ascii: "0")...UInt8(ascii: "9"))?: return .number(try number())
+        case UInt8(ascii: "t"): return try word("true", .boolean(true))
+        case UInt8(ascii: "f"): return try word("false", .boolean(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        default: throw problem("expected a value")
+        }
+    }
+
+    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
+        let letters = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+        guard bytes[position...].starts(with: letters) else { throw problem("expected a value") }
+        position += letters.count
+        return value
+    }
+
+    /// Steps into a list or an object; no deeper than allowed, so the recursion is bounded.
+    private mutating func enter(depth: Int) throws(JSONError) {
+        guard depth < maximumDepth else {
+            let (line, column) = lineAndColumn(of: position)
+            throw .tooDeep(limit: maximumDepth, line: line, column: column)
+        }
+        position += 1
+        skipSpace()
+    }
+
+    private mutating func list(depth: Int) throws(JSONError) -> JSONValue {
+        try enter(depth: depth)
+        if take("]") { return .list([]) }
+        var items: [JSONValue] = []
+        repeat {
+            items.append(try value(depth: depth + 1))
+            skipSpace()
+        } while take(",")
+        guard take("]") else { throw problem("expected ',' or ']'") }
+        return .list(items)
+    }
+
+    private mutating func object(depth: Int) throws(JSONError) -> JSONValue {
+        try enter(depth: depth)
+        var members = JSONMembers()
+        if take("}") { return .object(members.all) }
+        repeat {
+            skipSpace()
+            let start = position
+            guard next == UInt8(ascii: "\"") else { throw problem("expected a key in quotes") }
+            let name = try string()
+            skipSpace()
+            guard take(":") else { throw problem("expected ':' after the key '\(SafeText.line(name, limit: 80))'") }
+            guard members.add(name, try value(depth: depth + 1)) else {
+                throw problem("the key '\(SafeText.line(name, limit: 80))' is there twice", at: start)
+            }
+            skipSpace()
+        } while take(",")
+        guard take("}") else { throw problem("expected ',' or '}'") }
+        return .object(members.all)
+    }
+}
