@@ -7,7 +7,7 @@ enum TraceLine {
         switch event {
         case .process(_, let step, _): "process \(step.rawValue)"
         case .callback(_, let name, let arguments):
-            arguments == .object([]) ? "callback \(name)" : "callback \(name) \(arguments.json)"
+            arguments == .object([]) ? "callback \(name)" : "callback \(name) \(arguments.line)"
         case .call(_, let name, _, let error): "call \(name)" + (error.map { " error \($0.code.rawValue)" } ?? "")
         case .draft(let draft): "draft \(describe(draft))"
         case .transcript(let entries): "transcript \(entries.map(describe).joined(separator: ", "))"

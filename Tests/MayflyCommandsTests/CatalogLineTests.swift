@@ -1,6 +1,7 @@
 import Foundation
 import MayflyCommands
 import MayflyHost
+import MayflyModel
 import Testing
 
 @Suite struct CatalogLineTests {
@@ -43,7 +44,7 @@ import Testing
 
     @Test func writesAnObjectForEach() throws {
         try withCatalog { catalog, place in
-            let lines = catalog.entries.map { TraceValue($0) }
+            let lines = catalog.entries.map { JSONValue($0) }
             #expect(lines.map { $0["state"] } == [.text("broken"), .text("ready"), .text("shadowed")])
             #expect(lines[0]["id"] == .null)
             #expect(lines[0]["code"] == .text("invalidManifest"))

@@ -9,7 +9,7 @@ import Testing
 
     init() throws { samples = try Samples() }
 
-    private func line(_ event: HostEvent) -> String { TraceValue(event, samples.names).json }
+    private func line(_ event: HostEvent) -> String { JSONValue(event, samples.names).line }
 
     @Test func writesProcessSteps() {
         #expect(
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func writesCallbacksAndCallsByTheirNames() {
-        let arguments = TraceValue.object(["style": .number(1)])
+        let arguments = JSONValue.object(["style": .number(1)])
         #expect(
             line(.callback(samples.tally, name: "willTransition", arguments: arguments))
                 == #"{"event":"callback","extension":"org.mayfly.tally","name":"willTransition","arguments":{"style":1}}"#
@@ -45,7 +45,7 @@ import Testing
         let item = samples.count(3, by: samples.alice, in: SessionID())
         state.apply(.staged(item))
         state.apply(.typed("hello", by: samples.alice))
-        let event = TraceValue(.draft(state.draft), samples.names)
+        let event = JSONValue(.draft(state.draft), samples.names)
         #expect(event["event"] == .text("draft"))
         #expect(event["message"]["id"] == .text(item.id.description))
         #expect(event["message"]["lines"] == .list([.text("[Tally] Laps: 3")]))
@@ -60,9 +60,9 @@ import Testing
         state.apply(.received(samples.count(1, by: samples.bob, in: session)))
         let second = samples.count(2, by: samples.alice, in: session)
         state.apply(.sent([second]))
-        let event = TraceValue(.transcript(state.transcript.entries), samples.names)
+        let event = JSONValue(.transcript(state.transcript.entries), samples.names)
         guard case .list(let rows) = event["entries"], rows.count == 2 else {
-            Issue.record("two rows, not \(event.json)")
+            Issue.record("two rows, not \(event.line)")
             return
         }
         #expect(rows[0]["kind"] == .text("summary"))
@@ -83,7 +83,7 @@ import Testing
                  "actions":[{"type":"Action.Submit","id":"go","title":"Go"}]}
                 """#
         )
-        let event = TraceValue(
+        let event = JSONValue(
             .view(samples.tally, style: .expanded, .card(card, CardInputs(card))),
             samples.names
         )
@@ -91,18 +91,18 @@ import Testing
         #expect(event["kind"] == .text("card"))
         #expect(event["inputs"] == .object(["loud": .text("false")]))
         #expect(
-            event["controls"].json
+            event["controls"].line
                 == #"[{"number":1,"id":"loud","title":"Loud","kind":"toggle"},{"number":2,"id":"go","title":"Go","kind":"submit"}]"#
         )
-        #expect(event["lines"].json.contains("Hi"))
+        #expect(event["lines"].line.contains("Hi"))
     }
 
     @Test func writesStickersAndEmptyCells() throws {
         let browser = StickerBrowser(size: .large, cells: [try samples.sticker("a smile"), nil])
-        let event = TraceValue(.view(samples.tally, style: .compact, .stickers(browser)), samples.names)
+        let event = JSONValue(.view(samples.tally, style: .compact, .stickers(browser)), samples.names)
         #expect(event["size"] == .text("large"))
         guard case .list(let cells) = event["stickers"], cells.count == 2 else {
-            Issue.record("two cells, not \(event.json)")
+            Issue.record("two cells, not \(event.line)")
             return
         }
         #expect(cells[0]["description"] == .text("a smile"))

@@ -6,14 +6,14 @@ import Testing
 
 @Suite struct ReceiptLineTests {
     /// Receipts are made by the host alone; this one comes from the form in which it keeps them.
-    private func receipt(_ cause: WorkerEnd.Cause) throws -> TraceValue {
+    private func receipt(_ cause: WorkerEnd.Cause) throws -> JSONValue {
         let json = """
             {"cause": \(String(decoding: try JSONEncoder().encode(cause), as: UTF8.self)), "phase": "didPerformAction",
              "lifetimeMicroseconds": 5000, "cpuMicroseconds": 1200, "peakMemoryKiB": 9000, "callbacks": 6, "calls": 2}
             """
         let end = try JSONDecoder().decode(WorkerEnd.self, from: Data(json.utf8))
         let samples = try Samples()
-        return TraceValue(.receipt(samples.tally, end), samples.names)
+        return JSONValue(.receipt(samples.tally, end), samples.names)
     }
 
     @Test func saysNothingOfFailureWhenTheHostEndedIt() throws {

@@ -5,8 +5,8 @@ import Testing
 @Suite struct CardReadingTests {
     @Test(arguments: [
         ("[]", "the view must be a JSON object of type 'AdaptiveCard'"),
-        ("{", "the view is not JSON"),
-        ("", "the view is not JSON"),
+        ("{", "the view is not JSON: line 1, column 2: expected a key in quotes"),
+        ("", "the view is not JSON: line 1, column 1: the text is empty"),
         (#"{"version":"1.5"}"#, "the card has no 'type'"),
         (#"{"type":"Card","version":"1.5"}"#, "the card has the type 'Card', not 'AdaptiveCard'"),
         (#"{"type":"AdaptiveCard"}"#, "the card has no 'version'"),

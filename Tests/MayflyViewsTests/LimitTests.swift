@@ -12,7 +12,9 @@ import Testing
         for bomb in bombs {
             let error = failure { _ = try Card(json: bomb) }
             #expect(error?.code == .invalidView)
-            #expect(error?.message.hasPrefix("the view nests deeper than 32 levels of JSON at byte ") == true)
+            #expect(
+                error?.message.hasPrefix("the view is nested deeper than 32 levels of JSON at line 1, column ") == true
+            )
         }
     }
 
@@ -39,7 +41,7 @@ import Testing
     @Test func refusesRawControlCharacters() {
         let error = failure { _ = try card("{\"type\":\"TextBlock\",\"text\":\"a\u{0}b\"}") }
         #expect(error?.code == .invalidView)
-        #expect(error?.message.hasPrefix("the view is not JSON: byte ") == true)
+        #expect(error?.message.hasPrefix("the view is not JSON: line 1, column ") == true)
     }
 
     @Test func countsElementsChoicesAndFacts() throws {

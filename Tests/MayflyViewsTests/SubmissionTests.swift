@@ -45,6 +45,12 @@ import Testing
         #expect(try submit("Go", card).dataJSON == data)
     }
 
+    @Test func keepsTheDigitsOfNumbers() throws {
+        let data = #"{"a":1.10,"b":1e400,"c":-0,"d":0.1000000000000000055511151231257827}"#
+        let card = try card("", actions: #"{"type":"Action.Submit","title":"Go","data":\#(data)}"#)
+        #expect(try submit("Go", card).dataJSON == data)
+    }
+
     @Test func actionWithoutDataOrInputsGivesEmptyObject() throws {
         let card = try card("", actions: #"{"type":"Action.Submit","title":"Go"}"#)
         #expect(try submit("Go", card).dataJSON == "{}")

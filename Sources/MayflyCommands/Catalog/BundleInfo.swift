@@ -1,5 +1,5 @@
 package import MayflyHost
-internal import MayflyModel
+package import MayflyModel
 
 /// All that a bundle says about itself, with the bundles that it hides.
 package struct BundleInfo {
@@ -58,7 +58,7 @@ package struct BundleInfo {
 
     private func list(_ values: [String]) -> String? { values.isEmpty ? nil : values.joined(separator: ", ") }
 
-    package var json: TraceValue {
+    package var json: JSONValue {
         .object([
             "id": .text(manifest.id.rawValue), "name": .text(manifest.name),
             "version": .text(manifest.version.description), "kind": .text(manifest.kind.rawValue),
@@ -74,7 +74,7 @@ package struct BundleInfo {
         ])
     }
 
-    private var abi: TraceValue {
+    private var abi: JSONValue {
         guard let range = manifest.abi else { return .null }
         return .object(["min": .text(range.min.description), "max": .text(range.max.description)])
     }

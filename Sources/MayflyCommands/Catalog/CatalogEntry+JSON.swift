@@ -1,7 +1,7 @@
 package import MayflyHost
-internal import MayflyModel
+package import MayflyModel
 
-extension TraceValue {
+extension JSONValue {
     /// A line of `mayfly list --json`.
     package init(_ entry: CatalogEntry) {
         var members: [Member] = [Member("id", .optional(entry.id?.rawValue))]

@@ -16,6 +16,6 @@ struct InfoCommand: ParsableCommand {
     func run() throws {
         let catalog = Catalog.scan(folders: try place.searchPath().folders)
         let info = BundleInfo(bundle: try catalog.find(id), catalog: catalog)
-        Output.standard.write(lines: json ? [info.json.json] : info.lines)
+        Output.standard.write(lines: json ? [info.json.line] : info.lines)
     }
 }

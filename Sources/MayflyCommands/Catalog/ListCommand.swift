@@ -18,7 +18,7 @@ struct ListCommand: ParsableCommand {
         let catalog = Catalog.scan(folders: searchPath.folders)
         for warning in catalog.warnings { MayflyTool.complain("warning: \(warning)") }
         if json {
-            Output.standard.write(lines: catalog.entries.map { TraceValue($0).json })
+            Output.standard.write(lines: catalog.entries.map { JSONValue($0).line })
         } else if catalog.entries.isEmpty {
             let folders = searchPath.folders.map { SafeText.line($0) }.joined(separator: ", ")
             Output.standard.write(line: "no extensions; looked into \(folders)")

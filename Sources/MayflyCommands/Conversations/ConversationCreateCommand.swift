@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import MayflyHost
+internal import MayflyModel
 
 /// `mayfly conversation create`.
 struct ConversationCreateCommand: ParsableCommand {
@@ -22,6 +23,6 @@ struct ConversationCreateCommand: ParsableCommand {
         let conversation = try host.createConversation(name, with: names)
         let members = try host.members(of: conversation)
         let text = "created conversation '\(conversation.name)' with \(members.map(\.name).joined(separator: ", "))"
-        Output.standard.write(line: json ? TraceValue(conversation, members: members).json : text)
+        Output.standard.write(line: json ? JSONValue(conversation, members: members).line : text)
     }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import MayflyHost
+internal import MayflyModel
 
 /// `mayfly conversation list`.
 struct ConversationListCommand: ParsableCommand {
@@ -16,7 +17,7 @@ struct ConversationListCommand: ParsableCommand {
         for conversation in try host.conversations() {
             let members = try host.members(of: conversation)
             let text = "\(conversation.name): \(members.map(\.name).joined(separator: ", "))"
-            Output.standard.write(line: json ? TraceValue(conversation, members: members).json : text)
+            Output.standard.write(line: json ? JSONValue(conversation, members: members).line : text)
         }
     }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import MayflyHost
+internal import MayflyModel
 
 /// `mayfly device create`.
 struct DeviceCreateCommand: ParsableCommand {
@@ -11,6 +12,6 @@ struct DeviceCreateCommand: ParsableCommand {
 
     func run() throws {
         let device = try place.host().createDevice(name)
-        Output.standard.write(line: json ? TraceValue(device).json : "created device '\(device.name)'")
+        Output.standard.write(line: json ? JSONValue(device).line : "created device '\(device.name)'")
     }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import MayflyHost
+internal import MayflyModel
 
 /// `mayfly device list`.
 struct DeviceListCommand: ParsableCommand {
@@ -10,6 +11,6 @@ struct DeviceListCommand: ParsableCommand {
 
     func run() throws {
         let devices = try place.host().devices()
-        Output.standard.write(lines: devices.map { json ? TraceValue($0).json : $0.name })
+        Output.standard.write(lines: devices.map { json ? JSONValue($0).line : $0.name })
     }
 }

@@ -1,7 +1,7 @@
 package import MayflyHost
-internal import MayflyModel
+package import MayflyModel
 
-extension TraceValue {
+extension JSONValue {
     package init(_ device: DeviceRecord) {
         self = .object(["name": .text(device.name), "id": .text(device.id.description)])
     }

@@ -21,7 +21,7 @@ struct TranscriptCommand: ParsableCommand {
         let names = try Names(host)
         if json {
             let events: [HostEvent] = [.transcript(state.transcript.entries), .draft(state.draft)]
-            Output.standard.write(lines: events.map { TraceValue($0, names).json })
+            Output.standard.write(lines: events.map { JSONValue($0, names).line })
         } else {
             let text = ConversationText(names)
             Output.standard.write(lines: text.lines(of: state.transcript) + text.lines(of: state.draft))

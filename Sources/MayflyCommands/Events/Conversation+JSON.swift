@@ -1,13 +1,13 @@
 internal import MayflyHost
 internal import MayflyModel
 
-extension TraceValue {
+extension JSONValue {
     /// A row of the transcript under the number that a person counts it by.
     init(_ entry: TranscriptEntry, number: Int, _ names: Names) {
-        let head: TraceValue = .object(["number": .number(number)])
+        let head: JSONValue = .object(["number": .number(number)])
         switch entry {
         case .bubble(let item, let delivery):
-            guard case .object(let members) = TraceValue(item, names) else { self = head; return }
+            guard case .object(let members) = JSONValue(item, names) else { self = head; return }
             self = head.adding(members + [Member("delivery", .text(delivery.rawValue))])
         case .summary(let line):
             self = head.adding([
@@ -21,8 +21,8 @@ extension TraceValue {
     /// What is in an input field.
     static func members(of draft: Draft, _ names: Names) -> [Member] {
         [
-            Member("message", draft.message.map { TraceValue($0, names) } ?? .null),
-            Member("media", .list(draft.media.map { TraceValue($0, names) })), Member("text", .text(draft.text)),
+            Member("message", draft.message.map { JSONValue($0, names) } ?? .null),
+            Member("media", .list(draft.media.map { JSONValue($0, names) })), Member("text", .text(draft.text)),
         ]
     }
 }

@@ -2,7 +2,7 @@ internal import MayflyHost
 internal import MayflyModel
 internal import MayflyViews
 
-extension TraceValue {
+extension JSONValue {
     /// What an extension shows: as text for people, and the controls for programs.
     static func members(of view: ExtensionView, style: PresentationStyle) -> [Member] {
         let lines = Member("lines", .texts(ViewText.lines(of: view, style: style)))
@@ -10,7 +10,7 @@ extension TraceValue {
         case .none: [Member("kind", .text("none"))]
         case .card(let card, let inputs):
             [
-                Member("kind", .text("card")), lines, Member("controls", .list(card.controls.map { TraceValue($0) })),
+                Member("kind", .text("card")), lines, Member("controls", .list(card.controls.map { JSONValue($0) })),
                 Member("inputs", .object(card.inputs.map { Member($0.id, .optional(inputs.value(of: $0.id))) })),
             ]
         case .stickers(let browser):
@@ -21,10 +21,10 @@ extension TraceValue {
         }
     }
 
-    private static func sticker(_ cell: Sticker?, number: Int) -> TraceValue {
+    private static func sticker(_ cell: Sticker?, number: Int) -> JSONValue {
         .object([
             "number": .number(number), "description": .optional(cell?.description),
-            "file": cell.map { TraceValue($0.file) } ?? .null,
+            "file": cell.map { JSONValue($0.file) } ?? .null,
         ])
     }
 

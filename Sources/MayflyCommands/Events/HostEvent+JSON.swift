@@ -1,7 +1,7 @@
 package import MayflyHost
-internal import MayflyModel
+package import MayflyModel
 
-extension TraceValue {
+extension JSONValue {
     /// One line of `mayfly launch --json`; `Documentation/cli.md` describes each.
     package init(_ event: HostEvent, _ names: Names) {
         switch event {
@@ -10,7 +10,7 @@ extension TraceValue {
                 "process",
                 of: id,
                 [
-                    "state": .text(step.rawValue), "pid": process.map { .number(Int64($0)) } ?? .null,
+                    "state": .text(step.rawValue), "pid": .optional(process),
                 ]
             )
         case .callback(let id, let name, let arguments):
@@ -20,15 +20,15 @@ extension TraceValue {
                 "call",
                 of: id,
                 [
-                    "name": .text(name), "arguments": arguments, "error": error.map { TraceValue($0) } ?? .null,
+                    "name": .text(name), "arguments": arguments, "error": error.map { JSONValue($0) } ?? .null,
                 ]
             )
         case .draft(let draft): self = .object([Member("event", .text("draft"))] + Self.members(of: draft, names))
         case .transcript(let entries):
-            let rows = entries.enumerated().map { TraceValue($1, number: $0 + 1, names) }
+            let rows = entries.enumerated().map { JSONValue($1, number: $0 + 1, names) }
             self = .object(["event": .text("transcript"), "entries": .list(rows)])
         case .view(let id, let style, let view):
-            let head = TraceValue.event("view", of: id, ["style": .text(style.name)])
+            let head = JSONValue.event("view", of: id, ["style": .text(style.name)])
             self = head.adding(Self.members(of: view, style: style))
         case .keyboard(let isShown): self = .object(["event": .text("keyboard"), "shown": .boolean(isShown)])
         case .log(let id, let level, let line):
@@ -37,20 +37,20 @@ extension TraceValue {
                 "line": .text(line),
             ])
         case .receipt(let id, let end):
-            self = TraceValue.event("receipt", of: id, [:]).adding(Self.members(of: end, name: names.name(of: id)))
+            self = JSONValue.event("receipt", of: id, [:]).adding(Self.members(of: end, name: names.name(of: id)))
         }
     }
 
     private static func event(
         _ name: String,
         of id: ExtensionID,
-        _ members: KeyValuePairs<String, TraceValue>
-    ) -> TraceValue {
+        _ members: KeyValuePairs<String, JSONValue>
+    ) -> JSONValue {
         .object([Member("event", .text(name)), Member("extension", .text(id.rawValue))] + members.map(Member.init))
     }
 
     /// The object with more members at its end.
-    func adding(_ more: [Member]) -> TraceValue {
+    func adding(_ more: [Member]) -> JSONValue {
         guard case .object(let members) = self else { return self }
         return .object(members + more)
     }
@@ -62,7 +62,7 @@ extension TraceValue {
             case .stickers: "stickers"
             }
         self = .object([
-            "domain": .text(domain), "code": .number(Int64(error.code.rawValue)), "message": .text(error.message),
+            "domain": .text(domain), "code": .number(error.code.rawValue), "message": .text(error.message),
         ])
     }
 }

@@ -1,10 +1,10 @@
 internal import MayflyHost
 internal import MayflyModel
 
-extension TraceValue {
+extension JSONValue {
     /// An item, with the lines that a person reads of it.
     init(_ item: Item, _ names: Names) {
-        let head: TraceValue = .object([
+        let head: JSONValue = .object([
             "kind": .text(Self.kind(of: item.content)), "id": .text(item.id.description),
             "sender": .text(names.name(of: item.sender)), "extension": .optional(item.origin?.extensionID.rawValue),
             "lines": .texts(names.text(of: item).lines),
@@ -28,12 +28,12 @@ extension TraceValue {
                 Member("session", .optional(message.session?.description)), Member("url", .optional(message.url)),
                 Member("summary", .optional(message.summaryText?.display(name: names.name(of:)))),
                 Member("spoken", .optional(message.spokenText?.display(name: names.name(of:)))),
-                Member("error", message.error.map { TraceValue($0) } ?? .null),
+                Member("error", message.error.map { JSONValue($0) } ?? .null),
             ]
         case .sticker(let sticker):
-            [Member("description", .text(sticker.description)), Member("file", TraceValue(sticker.file))]
+            [Member("description", .text(sticker.description)), Member("file", JSONValue(sticker.file))]
         case .attachment(let attachment):
-            [Member("name", .text(attachment.name)), Member("file", TraceValue(attachment.file))]
+            [Member("name", .text(attachment.name)), Member("file", JSONValue(attachment.file))]
         case .text(let text): [Member("text", .text(text))]
         }
     }

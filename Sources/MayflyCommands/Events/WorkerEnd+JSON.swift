@@ -1,14 +1,14 @@
 internal import MayflyHost
 internal import MayflyModel
 
-extension TraceValue {
+extension JSONValue {
     /// How a worker ended. `failure` is the sentence for the person, null for an end that was asked for.
     static func members(of end: WorkerEnd, name: String) -> [Member] {
         [Member("cause", .text(end.cause.name))] + details(of: end.cause)
             + [
                 Member("phase", .optional(end.phase)), Member("lifetime_us", .number(end.lifetimeMicroseconds)),
                 Member("cpu_us", .number(end.cpuMicroseconds)),
-                Member("peak_memory_kib", end.peakMemoryKiB.map { .number(Int64($0)) } ?? .null),
+                Member("peak_memory_kib", .optional(end.peakMemoryKiB)),
                 Member("callbacks", .number(end.callbacks)), Member("calls", .number(end.calls)),
                 Member("failure", .optional(end.isFailure ? end.failure(of: name).message : nil)),
             ]
@@ -17,8 +17,8 @@ extension TraceValue {
     private static func details(of cause: WorkerEnd.Cause) -> [Member] {
         switch cause {
         case .finished, .channelClosed: []
-        case .crashed(let signal): [Member("signal", .number(Int64(signal)))]
-        case .exited(let status): [Member("status", .number(Int64(status)))]
+        case .crashed(let signal): [Member("signal", .number(signal))]
+        case .exited(let status): [Member("status", .number(status))]
         case .unresponsive(let callback, let limit):
             [Member("callback", .text(callback)), Member("limit_ms", .number(limit))]
         case .launchTimeout(let limit): [Member("limit_ms", .number(limit))]

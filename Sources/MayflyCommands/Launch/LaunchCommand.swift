@@ -34,7 +34,7 @@ struct LaunchCommand: AsyncParsableCommand {
         let (conversation, device) = (conversation, `as`)
         let display = Display(isJSON: json, hasScript: script != nil)
         let recorder = EventRecorder { event in
-            if display == .events { Output.standard.write(line: TraceValue(event, names).json) }
+            if display == .events { Output.standard.write(line: JSONValue(event, names).line) }
         }
         let failure = try await Interruption.cancels {
             let window = try await host.withWindow(on: conversation, as: device, observer: recorder.record) { window in

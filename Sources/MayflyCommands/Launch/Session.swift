@@ -82,7 +82,7 @@ struct Session: Sendable {
         if let bundle = await window.openExtension {
             events.append(.view(bundle.id, style: await window.style, await window.view))
         }
-        Output.standard.write(lines: events.map { TraceValue($0, names).json })
+        Output.standard.write(lines: events.map { JSONValue($0, names).line })
     }
 
     /// Prints what has become of the window since the last time.

@@ -35,9 +35,9 @@ public enum HostEvent: Sendable {
 
     case process(ExtensionID, ProcessStep, id: Int32?)
     /// A callback is called now.
-    case callback(ExtensionID, name: String, arguments: TraceValue)
+    case callback(ExtensionID, name: String, arguments: JSONValue)
     /// A host function was called, and this is its answer; nil means that it was done.
-    case call(ExtensionID, name: String, arguments: TraceValue, error: MessageError?)
+    case call(ExtensionID, name: String, arguments: JSONValue, error: MessageError?)
     /// The input field changed.
     case draft(Draft)
     /// The transcript changed; what it shows now.

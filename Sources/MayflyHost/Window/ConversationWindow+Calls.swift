@@ -8,7 +8,7 @@ extension ConversationWindow {
         // A worker that lingers is on no screen and in no conversation; only the host's own reader can tell.
         let isCurrent = running?.number == source.number
         let error = isCurrent ? await refusal(of: call) : Self.notActive(call)
-        observer(.call(source.bundle.id, name: call.function.name, arguments: TraceValue(call), error: error))
+        observer(.call(source.bundle.id, name: call.function.name, arguments: JSONValue(call), error: error))
         if completion != 0 {
             if isCurrent { running?.completions += 1 }
             await source.worker.complete(completion, with: error)

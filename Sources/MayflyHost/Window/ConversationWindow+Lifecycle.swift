@@ -56,7 +56,7 @@ extension ConversationWindow {
             .callback(
                 running.bundle.id,
                 name: callback.name,
-                arguments: TraceValue(Arguments(function: row, values: arguments))
+                arguments: JSONValue(Arguments(function: row, values: arguments))
             )
         )
         let deadline = callback.isResign ? host.policy.resign : host.policy.callback

@@ -16,7 +16,7 @@ extension CardInputs {
     func submission(of action: CardAction, title: String) throws(MayflyError) -> Submission {
         var fields: [String: JSONValue] =
             switch action.data {
-            case .object(let object)?: object
+            case .object(let members)?: Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
             case let other?: ["data": other]
             case nil: [:]
             }
@@ -25,11 +25,11 @@ extension CardInputs {
             for input in definitions { try checkRequired(input) }
             inputs = definitions.map { Submission.InputValue(id: $0.id, value: value(of: $0.id) ?? "") }
         }
-        for input in inputs { fields[input.id] = .string(input.value) }
+        for input in inputs { fields[input.id] = .text(input.value) }
         return Submission(
             actionID: action.id,
             title: title,
-            dataJSON: try JSONValue.object(fields).text(),
+            dataJSON: JSONValue.object(fields.map { JSONValue.Member($0, $1) }).sortedLine,
             inputs: inputs
         )
     }

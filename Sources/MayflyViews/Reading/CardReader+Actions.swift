@@ -1,3 +1,5 @@
+import MayflyModel
+
 extension CardReader {
     /// Reads a list of actions; those that cannot be used are left out.
     mutating func actions(_ values: [JSONValue], underFallback: Bool) throws(ReadingError) -> [CardAction] {
@@ -35,7 +37,7 @@ extension CardReader {
 
     private func data(_ value: JSONValue?) throws(ReadingError) -> JSONValue? {
         switch value {
-        case nil, .string?, .object?: return value
+        case nil, .text?, .object?: return value
         case let other?: throw .unusable("has a 'data' that is \(other.kind), not an object or a string")
         }
     }

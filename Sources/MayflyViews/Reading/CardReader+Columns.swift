@@ -1,3 +1,5 @@
+import MayflyModel
+
 extension CardReader {
     mutating func columnSet(_ fields: Fields, underFallback: Bool) throws(ReadingError) -> CardColumnSet {
         var columns: [CardColumn] = []
@@ -27,10 +29,11 @@ extension CardReader {
 
     /// `auto`, `stretch`, `50px`, or a weight as a number or as the digits of one; absent means `stretch`.
     private func width(_ value: JSONValue?) throws(ReadingError) -> CardColumn.Width {
-        if let weight = value?.number, weight > 0, weight.isFinite { return .weight(weight) }
         switch value {
         case nil: return .stretch
-        case .string(let text)?:
+        case .number(let number)?:
+            if let weight = number.double, weight > 0 { return .weight(weight) }
+        case .text(let text)?:
             let name = text.lowercased()
             if name == "auto" { return .auto }
             if name == "stretch" { return .stretch }

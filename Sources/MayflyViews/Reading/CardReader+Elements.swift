@@ -1,3 +1,5 @@
+import MayflyModel
+
 extension CardReader {
     /// Reads a list of elements; those that cannot be used are left out.
     mutating func elements(_ values: [JSONValue], underFallback: Bool) throws(ReadingError) -> [CardElement] {

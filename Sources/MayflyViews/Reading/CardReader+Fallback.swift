@@ -40,7 +40,7 @@ extension CardReader {
         switch fields["fallback"] {
         case nil:
             return try leaveOut("\(failure) and has no fallback", underFallback: underFallback)
-        case .string(let text)? where text.lowercased() == "drop":
+        case .text(let text)? where text.lowercased() == "drop":
             notes.add("\(failure); it is dropped, as its fallback says")
             return nil
         case .object(let replacement)?:
@@ -61,20 +61,22 @@ extension CardReader {
     private func checkRequirements(of fields: Fields) throws(ReadingError) {
         guard let value = fields["requires"] else { return }
         guard case .object(let features) = value else { throw .unusable("has a 'requires' that is not an object") }
-        for (feature, wanted) in features.sorted(by: { $0.key < $1.key }) {
-            guard case .string(let text) = wanted else { throw .unusable("requires a version that is not a string") }
+        for feature in features {
+            guard case .text(let text) = feature.value else {
+                throw .unusable("requires a version that is not a string")
+            }
             let isMet = text == "*" || CardVersion(text).map { $0 <= .supported } ?? false
-            guard feature == "adaptiveCards", isMet else {
-                let name = SafeText.line("\(feature) \(text)", limit: 80)
+            guard feature.name == "adaptiveCards", isMet else {
+                let name = SafeText.line("\(feature.name) \(text)", limit: 80)
                 throw .unusable("requires '\(name)', which this host does not offer")
             }
         }
     }
 
     private static func name(of fields: Fields) -> String {
-        guard case .string(let type)? = fields["type"] else { return "without a type" }
+        guard case .text(let type)? = fields["type"] else { return "without a type" }
         let quoted = "'\(SafeText.line(type, limit: 80))'"
-        guard case .string(let id)? = fields["id"] else { return quoted }
+        guard case .text(let id)? = fields["id"] else { return quoted }
         return "\(quoted) (id '\(SafeText.line(id, limit: 80))')"
     }
 }

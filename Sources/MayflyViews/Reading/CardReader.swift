@@ -9,7 +9,7 @@ struct CardReader {
 
     /// The tree of a card; throws `invalidView` for what no fallback can mend.
     mutating func card(_ json: String) throws(MayflyError) -> (body: [CardElement], actions: [CardAction]) {
-        guard let fields = Fields(try JSONValue.parse(json)) else {
+        guard let fields = Fields(try Self.value(of: json)) else {
             throw MayflyError(.invalidView, "the view must be a JSON object of type 'AdaptiveCard'")
         }
         do throws(ReadingError) {
@@ -25,6 +25,14 @@ struct CardReader {
             case .unusable(let reason): throw MayflyError(.invalidView, "the card \(SafeText.line(reason))")
             case .refused(let refusal): throw refusal
             }
+        }
+    }
+
+    private static func value(of json: String) throws(MayflyError) -> JSONValue {
+        do {
+            return try JSONReader(maximumBytes: CardLimits.jsonBytes, maximumDepth: CardLimits.depth).value(of: json)
+        } catch {
+            throw MayflyError(.invalidView, "the view is \(error)", cause: error)
         }
     }
 

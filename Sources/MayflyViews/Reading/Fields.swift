@@ -1,24 +1,24 @@
-import Foundation
 import MayflyModel
 
 /// Typed access to the fields of a JSON object; null counts as absent, any other wrong type is unusable.
 struct Fields {
-    private let values: [String: JSONValue]
+    private let object: JSONValue
 
     /// Nil when the value is not an object.
     init?(_ value: JSONValue) {
-        guard case .object(let values) = value else { return nil }
-        self.values = values
+        guard case .object = value else { return nil }
+        object = value
     }
 
     /// The field's value; nil when it is absent or null.
     subscript(name: String) -> JSONValue? {
-        values[name].flatMap { $0 == .null ? nil : $0 }
+        let value = object[name]
+        return value == .null ? nil : value
     }
 
     func string(_ name: String) throws(ReadingError) -> String? {
         guard let value = self[name] else { return nil }
-        guard case .string(let text) = value else { throw wrongType(name, value, expected: "a string") }
+        guard case .text(let text) = value else { throw wrongType(name, value, expected: "a string") }
         return text
     }
 
@@ -29,14 +29,14 @@ struct Fields {
 
     func bool(_ name: String, default standard: Bool) throws(ReadingError) -> Bool {
         guard let value = self[name] else { return standard }
-        guard case .bool(let flag) = value else { throw wrongType(name, value, expected: "true or false") }
+        guard case .boolean(let flag) = value else { throw wrongType(name, value, expected: "true or false") }
         return flag
     }
 
     /// A whole number from 1; nil when absent.
     func count(_ name: String) throws(ReadingError) -> Int? {
         guard let value = self[name] else { return nil }
-        guard case .integer(let number) = value, let count = Int(exactly: number), count >= 1 else {
+        guard case .number(let number) = value, let count = number.int64.flatMap(Int.init(exactly:)), count >= 1 else {
             throw .unusable("has a '\(name)' that is not a whole number from 1")
         }
         return count
@@ -45,7 +45,7 @@ struct Fields {
     /// An empty array when absent.
     func array(_ name: String) throws(ReadingError) -> [JSONValue] {
         guard let value = self[name] else { return [] }
-        guard case .array(let items) = value else { throw wrongType(name, value, expected: "an array") }
+        guard case .list(let items) = value else { throw wrongType(name, value, expected: "an array") }
         return items
     }
 

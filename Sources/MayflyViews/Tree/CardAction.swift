@@ -1,3 +1,5 @@
+internal import MayflyModel
+
 /// A button that gives the values of the inputs to the extension (`Action.Submit`, the one kind that this host knows).
 public struct CardAction: Sendable, Equatable {
     /// The extension's name for the action, by which it knows a submission; not checked to be unique.

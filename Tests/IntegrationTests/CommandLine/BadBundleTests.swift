@@ -33,7 +33,7 @@ import Testing
         Case(testDescription: "manifest not JSON", says: "manifest.json") {
             try Data("{ \"id\": ".utf8).write(to: URL(filePath: $0 + "/manifest.json"))
         },
-        Case(testDescription: "wrong type", says: "'version' must be text") { try edit($0) { $0["version"] = 3 } },
+        Case(testDescription: "wrong type", says: "'version' must be a string") { try edit($0) { $0["version"] = 3 } },
         Case(testDescription: "id not reverse DNS", says: "'Tally'") { try edit($0) { $0["id"] = "Tally" } },
         Case(testDescription: "path leaves the bundle", says: "../") {
             try edit($0) { $0["icon"] = "../../icon.png" }

@@ -38,7 +38,7 @@ import Testing
         #expect(manifest.permissions.first?.reason == "To ask the weather")
         #expect(manifest.limits == ["memory": 64.5])
         #expect(manifest.localizations == ["de": ["name": "Strichliste"]])
-        #expect(manifest.settings == ["a": .list([.number(1)])])
+        #expect(manifest.settings == .object(["a": .list([.number(1)])]))
         #expect(manifest.warnings.isEmpty)
     }
 
@@ -56,15 +56,34 @@ import Testing
     }
 
     @Test func namesTheTypeThatIsWrong() throws {
-        #expect(try failure(["version": 1]) == "manifest.json: 'version' must be text, found a number")
-        #expect(try failure(["abi": "1.0"]) == "manifest.json: 'abi' must be an object, found text")
+        #expect(try failure(["version": 1]) == "manifest.json: 'version' must be a string, found a number")
+        #expect(try failure(["abi": "1.0"]) == "manifest.json: 'abi' must be an object, found a string")
         let context = try failure(["contexts": ["messages", true]])
-        #expect(context?.contains("'contexts[1]' must be text, found true") == true)
-        #expect(try failure(["limits": ["cpu": "low"]]) == "manifest.json: 'limits.cpu' must be a number, found text")
+        #expect(context?.contains("'contexts[1]' must be a string, found true") == true)
+        #expect(
+            try failure(["limits": ["cpu": "low"]]) == "manifest.json: 'limits.cpu' must be a number, found a string"
+        )
         #expect(
             try failure(["permissions": [["name": "network"]]])
                 == "manifest.json: 'permissions[0].reason' is missing"
         )
+    }
+
+    @Test func refusesALimitThatNoNumberCanHold() {
+        let json = #"""
+            {"id":"a.b","name":"A","version":"1.0.0","kind":"sticker-pack","stickers":"S","icon":"i",
+             "limits":{"cpu":1e400}}
+            """#
+        #expect(failure(Array(json.utf8))?.message == "manifest.json: 'limits.cpu' is too large, found 1e400")
+    }
+
+    @Test func keepsTheSettingsAsTheyAreWritten() throws {
+        let settings = #"{"z":1.10,"a":[12345678901234567890]}"#
+        let json = #"""
+            {"id":"a.b","name":"A","version":"1.0.0","kind":"sticker-pack","stickers":"S","icon":"i",
+             "settings":\#(settings)}
+            """#
+        #expect(try Manifest(json: Array(json.utf8)).settings.line == settings)
     }
 
     @Test func saysWhereTheTextStopsBeingJSON() {
@@ -73,7 +92,7 @@ import Testing
     }
 
     @Test func refusesWhatIsNoObject() {
-        #expect(failure(Array("[1]".utf8))?.message == "manifest.json: must be an object, found a list")
+        #expect(failure(Array("[1]".utf8))?.message == "manifest.json: must be an object, found an array")
         #expect(failure([])?.message.contains("the text is empty") == true)
     }
 

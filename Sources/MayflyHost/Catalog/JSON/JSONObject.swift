@@ -8,15 +8,20 @@ struct JSONObject {
     let code: MayflyError.Code
     /// The way from the top to this object, such as `permissions[0].`; empty at the top.
     private let place: String
+    /// The object itself, its members in the order of the file.
+    let value: JSONValue
     let members: [String: JSONValue]
 
-    /// Reads a whole file, which must be an object.
-    init(_ bytes: [UInt8], file: String, code: MayflyError.Code) throws(MayflyError) {
+    /// As deep as the lists and objects of a file may lie in each other.
+    private static let maximumDepth = 64
+
+    /// Reads a whole file of at most `limit` bytes, which must be an object.
+    init(_ bytes: [UInt8], limit: Int, file: String, code: MayflyError.Code) throws(MayflyError) {
         let value: JSONValue
         do {
-            value = try JSONParser.value(of: bytes)
+            value = try JSONReader(maximumBytes: limit, maximumDepth: Self.maximumDepth).value(of: bytes)
         } catch {
-            throw MayflyError(code, "\(file): not JSON: line \(error.line), column \(error.column): \(error.reason)")
+            throw MayflyError(code, "\(file): \(error)", cause: error)
         }
         guard case .object(let members) = value else {
             throw MayflyError(code, "\(file): must be an object, found \(value.kind)")
@@ -24,14 +29,15 @@ struct JSONObject {
         self.init(file: file, code: code, place: "", members: members)
     }
 
-    private init(file: String, code: MayflyError.Code, place: String, members: [String: JSONValue]) {
+    private init(file: String, code: MayflyError.Code, place: String, members: [JSONValue.Member]) {
         self.file = file
         self.code = code
         self.place = place
-        self.members = members
+        value = .object(members)
+        self.members = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
     }
 
-    /// An error about a key, such as "manifest.json: 'id' must be text, found a number".
+    /// An error about a key, such as "manifest.json: 'id' must be a string, found a number".
     func problem(_ key: String, _ rule: String) -> MayflyError {
         MayflyError(code, "\(file): '\(place)\(shown(key))' \(rule)")
     }
@@ -51,7 +57,7 @@ struct JSONObject {
     /// The text of a key, or of its other spelling when the key is absent.
     func optionalText(_ key: String, or other: String? = nil) throws(MayflyError) -> String? {
         guard let value = value(key) ?? other.flatMap(value) else { return nil }
-        guard case .text(let text) = value else { throw problem(key, "must be text, found \(value.kind)") }
+        guard case .text(let text) = value else { throw problem(key, "must be a string, found \(value.kind)") }
         return text
     }
 
@@ -59,7 +65,8 @@ struct JSONObject {
     func optionalNumber(_ key: String, or other: String? = nil) throws(MayflyError) -> Double? {
         guard let value = value(key) ?? other.flatMap(value) else { return nil }
         guard case .number(let number) = value else { throw problem(key, "must be a number, found \(value.kind)") }
-        return number
+        guard let double = number.double else { throw problem(key, "is too large, found \(shown(number.text))") }
+        return double
     }
 
     func optionalObject(_ key: String) throws(MayflyError) -> JSONObject? {
@@ -87,7 +94,7 @@ struct JSONObject {
         var texts: [String] = []
         for (index, item) in items.enumerated() {
             guard case .text(let text) = item else {
-                throw problem("\(key)[\(index)]", "must be text, found \(item.kind)")
+                throw problem("\(key)[\(index)]", "must be a string, found \(item.kind)")
             }
             texts.append(text)
         }
@@ -96,11 +103,11 @@ struct JSONObject {
 
     private func optionalList(_ key: String) throws(MayflyError) -> [JSONValue]? {
         guard let value = value(key) else { return nil }
-        guard case .list(let items) = value else { throw problem(key, "must be a list, found \(value.kind)") }
+        guard case .list(let items) = value else { throw problem(key, "must be an array, found \(value.kind)") }
         return items
     }
 
-    /// All members, each of which must be text; keys in order, so that the first error is always the same.
+    /// All members, each of which must be text; keys sorted, so that the first error is always the same.
     func texts() throws(MayflyError) -> [String: String] {
         var result: [String: String] = [:]
         for key in members.keys.sorted() { result[key] = try text(key) }

@@ -20,7 +20,7 @@ extension Manifest {
 
     /// Reads the text of a manifest; every error is `.invalidManifest` and names the key, the rule and what is there.
     package init(json: [UInt8]) throws(MayflyError) {
-        let object = try JSONObject(json, file: Self.fileName, code: .invalidManifest)
+        let object = try JSONObject(json, limit: Self.maximumSize, file: Self.fileName, code: .invalidManifest)
         var warnings: [String] = []
         id = try Self.id(object)
         name = try Self.line(object, "name", limit: 80)
@@ -45,7 +45,7 @@ extension Manifest {
         permissions = try Self.permissions(object)
         limits = try Self.limits(object)
         localizations = try Self.localizations(object)
-        settings = try object.optionalObject("settings")?.members ?? [:]
+        settings = try object.optionalObject("settings")?.value ?? .object([])
         self.warnings = warnings
     }
 

@@ -27,8 +27,8 @@ public struct Manifest: Sendable, Hashable {
     public let limits: [String: Double]
     /// Texts by language tag, then by key.
     public let localizations: [String: [String: String]]
-    /// What the extension lets its user set, as the manifest has it; the host gives it no meaning here.
-    package let settings: [String: JSONValue]
+    /// What the extension lets its user set: an object as the manifest has it; the host gives it no meaning here.
+    package let settings: JSONValue
     /// What is odd without being wrong.
     public let warnings: [String]
 

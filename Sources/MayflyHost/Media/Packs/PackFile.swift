@@ -18,6 +18,6 @@ enum PackFile {
             let reason = error.kind == .missing ? "is missing" : error.reason
             throw MayflyError(.invalidPack, "\(file): \(reason)", cause: error)
         }
-        return try JSONObject(bytes, file: file, code: .invalidPack)
+        return try JSONObject(bytes, limit: maximumSize, file: file, code: .invalidPack)
     }
 }
