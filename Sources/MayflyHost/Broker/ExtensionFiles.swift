@@ -60,11 +60,27 @@ struct ExtensionFiles {
         let folder = privateFolder + "/received"
         let path = "\(folder)/\(file.digest.rawValue).\(file.type.fileExtension)"
         guard !FileManager.default.fileExists(atPath: path) else { return path }
-        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        // A copy and not a link: the extension may write to its folder, and must not reach what others read.
-        guard let bytes = try? media.read(file), FileManager.default.createFile(atPath: path, contents: Data(bytes))
+        // A copy and not a link: the extension may write to its folder, and must not reach what others read. Nor may
+        // a link of its own lead the host's copy elsewhere.
+        mkdir(folder, 0o700)
+        let place = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard place >= 0 else { return nil }
+        defer { close(place) }
+        guard let bytes = try? media.read(file), write(bytes, named: URL(filePath: path).lastPathComponent, in: place)
         else { return nil }
         return path
+    }
+
+    private func write(_ bytes: [UInt8], named name: String, in folder: Int32) -> Bool {
+        let file = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return false }
+        do {
+            try FileHandle(fileDescriptor: file, closeOnDealloc: true).write(contentsOf: bytes)
+            return true
+        } catch {
+            unlinkat(folder, name, 0)
+            return false
+        }
     }
 
     private func keep(

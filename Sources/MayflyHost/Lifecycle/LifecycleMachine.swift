@@ -113,6 +113,10 @@ package struct LifecycleMachine: Sendable {
         case .startedSending(let item) where phase == .none || phase == .resigning:
             return [.suppressed(.didStartSending(item))]
         case .cancelledSending where phase == .none || phase == .resigning: return []
+        case .close:
+            // Whoever wants to go does not wait for the stickers.
+            steps.removeAll { if case .call(.stickerAt) = $0 { true } else { false } }
+            pending.append(event)
         default: pending.append(event)
         }
         return advance()

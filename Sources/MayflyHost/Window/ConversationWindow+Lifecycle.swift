@@ -30,6 +30,8 @@ extension ConversationWindow {
 
     private func spawn(_ id: ExtensionID, _ style: PresentationStyle) async {
         let number = nextWorkerNumber()
+        // How the extension before this one ended is its own affair.
+        failure = nil
         do throws(MayflyError) {
             guard let bundle = chosen[id] else {
                 throw MayflyError(.unknownExtension, "no extension '\(id)' was opened")
@@ -76,8 +78,15 @@ extension ConversationWindow {
         show(.none, of: running.bundle.id)
         lingering[running.number] = running
         guard host.policy.linger > .zero, !isShuttingDown else { return await running.worker.finish() }
+        await endOldestLingerers()
         await running.worker.freeze()
         await running.worker.finish(after: host.policy.linger)
+    }
+
+    private func endOldestLingerers() async {
+        let surplus = lingering.count - host.policy.lingerers
+        guard surplus > 0 else { return }
+        for number in lingering.keys.sorted().prefix(surplus) { await lingering[number]?.worker.finish() }
     }
 
     // MARK: What workers report

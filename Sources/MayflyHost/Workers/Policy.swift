@@ -8,6 +8,8 @@ public struct Policy: Sendable, Hashable {
     public var resign: Duration = .milliseconds(250)
     /// How long a worker stays, frozen, after `didResignActive`; zero ends it at once (D-11).
     public var linger: Duration = .seconds(5)
+    /// How many workers of a window may linger at once; the oldest is ended first.
+    public var lingerers = 3
     /// How long what a person does waits for an extension that never comes to rest.
     public var patience: Duration = .seconds(5)
     /// How many calls and printed lines of one extension may wait for the host before it is made to wait.

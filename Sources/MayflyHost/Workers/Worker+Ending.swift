@@ -16,7 +16,7 @@ extension Worker {
         if mayfly_pidfd_signal(process.descriptor, SIGKILL) == 0 { sink(.killed) }
     }
 
-    private func cancelDeadlines() {
+    func cancelDeadlines() {
         if case .open(let running) = state, let running { loop.cancel(running.deadline) }
         for timer in [launchDeadline, completionDeadline] { timer.map(loop.cancel) }
         (launchDeadline, completionDeadline) = (nil, nil)
@@ -26,6 +26,9 @@ extension Worker {
     func processEnded() {
         guard let process else { return }
         var exit = mayfly_exit()
+        // The worker leads a group of its own, and until it is reaped the number means that group: what it has forked
+        // goes with it, unless it has left the group.
+        kill(-process.id, SIGKILL)
         guard mayfly_reap(process.descriptor, &exit) != 0 else { return }
         cancelDeadlines()
         if case .ending = state {

@@ -37,8 +37,8 @@ extension Worker {
         guard var process else { return }
         let isSent = process.completions.send(frame.bytes)
         self.process = process
-        guard isSent else { return end(.channelClosed) }
-        if process.completions.isWaiting { wantOutput(process.completions.descriptor, true) }
+        // A worker that is gone is noticed, with the cause of its end, by its process descriptor.
+        if isSent, process.completions.isWaiting { wantOutput(process.completions.descriptor, true) }
     }
 
     func readControl() {

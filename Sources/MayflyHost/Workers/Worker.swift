@@ -57,6 +57,7 @@ package actor Worker {
     var pendingCompletions = 0
     /// Calls, violations and lines that the owner was told of and has not dealt with.
     var waitingReports = 0
+    var isFrozen = false
     var callbacks = 0
     var calls = 0
     var phase: String?
@@ -132,7 +133,7 @@ package actor Worker {
 
     /// Answers a call. `nil` means success.
     package func complete(_ token: UInt64, with error: MessageError?) {
-        guard case .open = state, token != 0 else { return }
+        guard case .open = state, token != 0, !isFrozen else { return }
         pendingCompletions += 1
         if completionDeadline == nil { watchCompletions() }
         let payload = Table.completion.payload([error.map { .record($0.record) } ?? .null])
@@ -162,8 +163,13 @@ package actor Worker {
     }
 
     /// Stops the process from running, until it is ended.
+    ///
+    /// Nothing is expected of it from now on: its deadlines are off, and its open completions are dropped (3.2).
     package func freeze() {
-        if let process { _ = mayfly_pidfd_signal(process.descriptor, SIGSTOP) }
+        guard let process else { return }
+        cancelDeadlines()
+        isFrozen = true
+        _ = mayfly_pidfd_signal(process.descriptor, SIGSTOP)
     }
 
     /// Ends the process, without asking it: now, or after that time.

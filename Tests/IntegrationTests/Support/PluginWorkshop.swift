@@ -6,9 +6,17 @@ enum PluginWorkshop {
     static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
+    /// Where this run's plugins lie; removed when the run is over.
+    private static let root: String = {
+        atexit { try? FileManager.default.removeItem(atPath: PluginWorkshop.rootPath) }
+        return rootPath
+    }()
+
+    private static let rootPath = NSTemporaryDirectory() + "mayfly-plugins-\(getpid())"
+
     static let headers = repository.appending(path: "Sources/CMayfly/include").path
 
-    /// The bundle of a C file in `Tests/IntegrationTests/Plugins`, built once for each name of a test run.
+    /// The bundle of a C file in `Tests/IntegrationTests/Plugins`, built anew for each call.
     static func bundle(_ name: String, id: String? = nil, options: [String] = []) throws -> String {
         let source = repository.appending(path: "Tests/IntegrationTests/Plugins/\(name).c")
         let id = id ?? "test.mayfly.\(name)"
@@ -30,7 +38,7 @@ enum PluginWorkshop {
         folder: String? = nil,
         _ build: (String) throws -> Void
     ) throws -> String {
-        let folder = folder ?? NSTemporaryDirectory() + "mayfly-plugins-\(UUID())/\(id).mayfly"
+        let folder = folder ?? "\(root)/\(UUID())/\(id).mayfly"
         try FileManager.default.createDirectory(atPath: folder + "/lib", withIntermediateDirectories: true)
         try build(folder + "/lib/plugin.so")
         var content: [String: Any] = [
