@@ -77,7 +77,12 @@ let package = Package(
 
         tests("MayflyABITests", of: ["MayflyModel", "MayflyABI"]),
         tests("MayflyModelTests", of: ["MayflyModel"]),
-        tests("MayflyHostTests", of: ["MayflyModel", "MayflyHost", "MayflyViews", grdb]),
+        .testTarget(
+            name: "MayflyHostTests",
+            dependencies: ["MayflyModel", "MayflyHost", "MayflyViews", grdb],
+            exclude: ["Store/Databases"],
+            swiftSettings: strict
+        ),
         tests("MayflyViewsTests", of: ["MayflyModel", "MayflyViews"]),
         tests("MayflyExtensionTests", of: ["CMayfly", "MayflyExtension"]),
         tests("MayflyCommandsTests", of: ["MayflyModel", "MayflyHost", "MayflyViews", "MayflyCommands"]),

@@ -46,7 +46,7 @@ extension ExtensionHost {
 
 extension ExtensionBundle {
     /// What goes with everything that the extension stages (C-018).
-    var origin: Origin { Origin(extensionID: id, name: manifest.name, iconPath: iconPath) }
+    var origin: Origin { Origin(extensionID: id, name: manifest.name) }
 
     /// Refuses a bundle whose versions of the C ABI this host does not speak, before anything of it is opened.
     func requireSharedVersion() throws(MayflyError) {

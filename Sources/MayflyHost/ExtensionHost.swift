@@ -12,6 +12,7 @@ public final class ExtensionHost: Sendable {
     let launcher: any WorkerLauncher
     let loop: EventLoop
     let policy: Policy
+    let clock: any HostClock
     private let searchPath: SearchPath
     private let courier: Courier
     private let watcher: HomeWatcher
@@ -30,6 +31,7 @@ public final class ExtensionHost: Sendable {
         home: HomeFolder,
         searchPath: SearchPath? = nil,
         policy: Policy = Policy(),
+        clock: any HostClock = SystemClock(),
         worker: String? = nil
     ) throws(MayflyError) {
         let program = worker ?? Self.programFolder + "/mayfly-worker"
@@ -37,6 +39,7 @@ public final class ExtensionHost: Sendable {
             home: home,
             searchPath: searchPath ?? .standard(home: home.path),
             policy: policy,
+            clock: clock,
             launcher: ExecLauncher(program: program)
         )
     }
@@ -45,9 +48,11 @@ public final class ExtensionHost: Sendable {
         home: HomeFolder,
         searchPath: SearchPath,
         policy: Policy,
+        clock: any HostClock,
         launcher: any WorkerLauncher
     ) throws(MayflyError) {
-        store = try Store(home: home)
+        store = try Store(home: home, summaryFallback: policy.summaryFallback)
+        self.clock = clock
         media = MediaStore(home: home)
         courier = Courier(store: store, transport: LoopbackTransport(store: store))
         loop = try EventLoop.running()
@@ -108,10 +113,27 @@ public final class ExtensionHost: Sendable {
         try store.members(of: conversation.id)
     }
 
-    /// What a device shows of a conversation now.
-    public func state(of conversation: String, on device: String) throws(MayflyError) -> ConversationState {
+    /// What a device shows of a conversation now: the end of the transcript, and the input field.
+    ///
+    /// It only looks: what expires once it was read is read in a window.
+    public func look(
+        at conversation: String,
+        as device: String? = nil
+    ) throws(MayflyError) -> (transcript: TranscriptPage, draft: Draft) {
         let place = try find(conversation, device)
-        return try store.load(place.conversation.id, on: place.device.id).state
+        try store.expire(in: place.conversation.id, on: place.device.id, at: clock.now)
+        let snapshot = try store.look(at: place.conversation.id, on: place.device.id)
+        return (snapshot.page, snapshot.draft)
+    }
+
+    /// The rows of a transcript above those of a page.
+    public func page(
+        before later: TranscriptPage,
+        of conversation: String,
+        as device: String? = nil
+    ) throws(MayflyError) -> TranscriptPage {
+        let place = try find(conversation, device)
+        return try store.page(before: later, in: place.conversation.id, on: place.device.id)
     }
 
     // MARK: Windows

@@ -10,7 +10,7 @@ enum TraceLine {
             arguments == .object([]) ? "callback \(name)" : "callback \(name) \(arguments.line)"
         case .call(_, let name, _, let error): "call \(name)" + (error.map { " error \($0.code.rawValue)" } ?? "")
         case .draft(let draft): "draft \(describe(draft))"
-        case .transcript(let entries): "transcript \(entries.map(describe).joined(separator: ", "))"
+        case .transcript(let page): "transcript \(page.entries.map(describe).joined(separator: ", "))"
         case .view(_, let style, let view): "view \(style.name) \(describe(view))"
         case .keyboard(let isShown): "keyboard \(isShown ? "shown" : "hidden")"
         case .log(_, let level, let line): "\(level.name): \(line)"
@@ -26,7 +26,9 @@ enum TraceLine {
 
     private static func describe(_ entry: TranscriptEntry) -> String {
         switch entry {
-        case .bubble(let item, let state): "\(describe(item)) \(state.rawValue)"
+        case .bubble(let bubble):
+            "\(describe(bubble.item)) \(bubble.delivery.rawValue)"
+                + bubble.stickers.map { " with \(describe($0))" }.joined()
         case .summary(let line): "summary '\(line.text.display { _ in "someone" })'"
         }
     }

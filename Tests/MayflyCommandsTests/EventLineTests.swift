@@ -60,7 +60,7 @@ import Testing
         state.apply(.received(samples.count(1, by: samples.bob, in: session)))
         let second = samples.count(2, by: samples.alice, in: session)
         state.apply(.sent([second]))
-        let event = JSONValue(.transcript(state.transcript.entries), samples.names)
+        let event = JSONValue(.transcript(TranscriptPage(state.transcript)), samples.names)
         guard case .list(let rows) = event["entries"], rows.count == 2 else {
             Issue.record("two rows, not \(event.line)")
             return

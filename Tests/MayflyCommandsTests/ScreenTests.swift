@@ -15,7 +15,7 @@ import Testing
         state.apply(.sent([samples.count(2, by: samples.alice, in: session)]))
         state.apply(.received(samples.text("two\nlines", by: samples.bob)))
         #expect(
-            ConversationText(samples.names).lines(of: state.transcript) == [
+            ConversationText(samples.names).lines(of: TranscriptPage(state.transcript)) == [
                 "  1  -- bob counted 1 --",
                 "  2  alice: [Tally] Laps: 2 (on its way)",
                 "  3  bob: two",
@@ -30,7 +30,7 @@ import Testing
         state.apply(.sent([item]))
         state.apply(.failed([item.id], MessageError(.unknown, "the disk is full")))
         #expect(
-            ConversationText(samples.names).lines(of: state.transcript)
+            ConversationText(samples.names).lines(of: TranscriptPage(state.transcript))
                 == ["  1  alice: [Tally] Laps: 1 (not delivered: the disk is full)"]
         )
     }

@@ -13,18 +13,44 @@ struct TranscriptCommand: ParsableCommand {
     @OptionGroup var place: HomeOptions
     @Argument(help: "The conversation's name.") var name: String
     @Option(help: ArgumentHelp("The device that looks.", valueName: "device")) var `as`: String
+    @Option(help: ArgumentHelp("Show only this many entries, the newest.", valueName: "n")) var last: Int?
     @Flag(help: "Print JSON.") var json = false
+
+    func validate() throws {
+        guard last.map({ $0 >= 1 }) ?? true else { throw ValidationError("--last needs a number from 1") }
+    }
 
     func run() throws {
         let host = try place.host()
-        let state = try host.state(of: name, on: `as`)
+        let (end, draft) = try host.look(at: name, as: `as`)
+        let transcript = try host.transcript(endingWith: end, last: last, of: name, as: `as`)
         let names = try Names(host)
         if json {
-            let events: [HostEvent] = [.transcript(state.transcript.entries), .draft(state.draft)]
+            let events: [HostEvent] = [.transcript(transcript), .draft(draft)]
             Output.standard.write(lines: events.map { JSONValue($0, names).line })
         } else {
             let text = ConversationText(names)
-            Output.standard.write(lines: text.lines(of: state.transcript) + text.lines(of: state.draft))
+            Output.standard.write(lines: text.lines(of: transcript) + text.lines(of: draft))
         }
+    }
+}
+
+extension ExtensionHost {
+    /// A page with as many of the entries above it as are asked for; nil means all.
+    fileprivate func transcript(
+        endingWith end: TranscriptPage,
+        last: Int?,
+        of conversation: String,
+        as device: String
+    ) throws(MayflyError) -> TranscriptPage {
+        var pages = [end]
+        var length = end.entries.count
+        while let first = pages.last, first.hasEarlier, length < last ?? .max {
+            let page = try page(before: first, of: conversation, as: device)
+            guard !page.entries.isEmpty else { break }
+            pages.append(page)
+            length += page.entries.count
+        }
+        return TranscriptPage(pages.reversed(), last: last ?? length)
     }
 }

@@ -46,7 +46,8 @@ struct DemoStage: Sendable {
         let shown: String? =
             switch await window.transcript.entry(number: number) {
             case .summary(let line): summary ? line.text.display(name: names.name(of:)) : nil
-            case .bubble(let item, _): summary ? nil : item.message?.layout?.caption?.display(name: names.name(of:))
+            case .bubble(let bubble):
+                summary ? nil : bubble.item.message?.layout?.caption?.display(name: names.name(of:))
             case nil: nil
             }
         let kind = summary ? "the summary line" : "the bubble"

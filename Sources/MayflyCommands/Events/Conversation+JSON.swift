@@ -6,9 +6,9 @@ extension JSONValue {
     init(_ entry: TranscriptEntry, number: Int, _ names: Names) {
         let head: JSONValue = .object(["number": .number(number)])
         switch entry {
-        case .bubble(let item, let delivery):
-            guard case .object(let members) = JSONValue(item, names) else { self = head; return }
-            self = head.adding(members + [Member("delivery", .text(delivery.rawValue))])
+        case .bubble(let bubble):
+            guard case .object(let members) = JSONValue(bubble.item, names) else { self = head; return }
+            self = head.adding(members + Self.facts(of: bubble, names))
         case .summary(let line):
             self = head.adding([
                 Member("kind", .text("summary")), Member("id", .text(line.item.description)),
@@ -16,6 +16,19 @@ extension JSONValue {
                 Member("text", .text(line.text.display(name: names.name(of:)))),
             ])
         }
+    }
+
+    private static func facts(of bubble: Bubble, _ names: Names) -> [Member] {
+        var members = [Member("delivery", .text(bubble.delivery.rawValue))]
+        if !bubble.stickers.isEmpty {
+            members.append(Member("stickers", .list(bubble.stickers.map { JSONValue($0, names) })))
+        }
+        switch bubble.expiry {
+        case .due(let moment): members.append(Member("expires", .number(moment.rawValue)))
+        case .kept: members.append(Member("kept", .boolean(true)))
+        case nil: break
+        }
+        return members
     }
 
     /// What is in an input field.

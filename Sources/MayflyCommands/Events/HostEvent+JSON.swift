@@ -24,9 +24,9 @@ extension JSONValue {
                 ]
             )
         case .draft(let draft): self = .object([Member("event", .text("draft"))] + Self.members(of: draft, names))
-        case .transcript(let entries):
-            let rows = entries.enumerated().map { JSONValue($1, number: $0 + 1, names) }
-            self = .object(["event": .text("transcript"), "entries": .list(rows)])
+        case .transcript(let page):
+            let rows = page.numbered.map { JSONValue($0.entry, number: $0.number, names) }
+            self = .object(["event": .text("transcript"), "count": .number(page.count), "entries": .list(rows)])
         case .view(let id, let style, let view):
             let head = JSONValue.event("view", of: id, ["style": .text(style.name)])
             self = head.adding(Self.members(of: view, style: style))

@@ -32,10 +32,18 @@ extension JSONValue {
             ]
         case .sticker(let sticker):
             [Member("description", .text(sticker.description)), Member("file", JSONValue(sticker.file))]
+                + (sticker.placement.map { [Member("placement", JSONValue($0))] } ?? [])
         case .attachment(let attachment):
             [Member("name", .text(attachment.name)), Member("file", JSONValue(attachment.file))]
         case .text(let text): [Member("text", .text(text))]
         }
+    }
+
+    private init(_ placement: StickerPlacement) {
+        self = .object([
+            "on": .text(placement.target.description), "x": .text("\(placement.x)"), "y": .text("\(placement.y)"),
+            "scale": .text("\(placement.scale)"), "rotation": .text("\(placement.rotation)"),
+        ])
     }
 
     init(_ file: MediaFile) {

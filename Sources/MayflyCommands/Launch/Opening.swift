@@ -11,20 +11,21 @@ struct Opening: Sendable {
 
     func carryOut(in window: ConversationWindow) async throws(MayflyError) {
         if let message {
-            try await window.tapBubble(try number(of: message, in: await window.transcript))
+            try await window.tapBubble(try await number(of: message, in: window))
         } else {
             try await window.open(bundle)
         }
         if let style, await window.style != style { try await window.changeStyle(to: style) }
     }
 
-    private func number(of message: String, in transcript: Transcript) throws(MayflyError) -> Int {
-        let number = ScriptStep.number(message) ?? ItemID(message).flatMap { transcript.number(of: $0) }
-        guard let number, let entry = transcript.entry(number: number) else {
+    private func number(of message: String, in window: ConversationWindow) async throws(MayflyError) -> Int {
+        var number = ScriptStep.number(message)
+        if number == nil, let id = ItemID(message) { number = try await window.number(of: id) }
+        guard let number, let entry = try await window.entry(number: number) else {
             throw MayflyError(
                 .unknownMessage,
                 "there is no message '\(SafeText.line(message, limit: 80))'; "
-                    + "the transcript has \(transcript.entries.count) entries"
+                    + "the transcript has \(await window.transcript.count) entries"
             )
         }
         if let other = entry.item?.origin?.extensionID, other != bundle.id {

@@ -52,6 +52,11 @@ struct Session: Sendable {
         case .input(let id, let text): try await window.input(id, text)
         case .style(let style): try await window.changeStyle(to: style)
         case .type(let text): try await window.type(text)
+        case .text(let text): try await window.replaceText(text)
+        case .remove(let number): try await window.removeFromField(number)
+        case .clear: try await window.clearField()
+        case .stick(let number, let place): try await window.placeSticker(number, on: place)
+        case .keep(let number): try await window.keep(number)
         case .send: try await window.send()
         case .cancel: try await window.cancelMessage()
         case .bubble(let number): try await window.tapBubble(number)
@@ -78,7 +83,7 @@ struct Session: Sendable {
 
     private func show() async {
         guard display == .events else { return printWhole(await look()) }
-        var events: [HostEvent] = [.transcript(await window.transcript.entries), .draft(await window.draft)]
+        var events: [HostEvent] = [.transcript(await window.transcript), .draft(await window.draft)]
         if let bundle = await window.openExtension {
             events.append(.view(bundle.id, style: await window.style, await window.view))
         }

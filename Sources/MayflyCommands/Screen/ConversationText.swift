@@ -1,3 +1,4 @@
+package import MayflyHost
 package import MayflyModel
 
 /// A conversation as lines for a person. All that others wrote is made safe to show.
@@ -7,9 +8,16 @@ package struct ConversationText: Sendable {
     package init(_ names: Names) { self.names = names }
 
     /// The rows under their numbers.
-    package func lines(of transcript: Transcript) -> [String] {
-        guard !transcript.entries.isEmpty else { return ["(no messages)"] }
-        return transcript.entries.enumerated().flatMap { lines(of: $1, number: $0 + 1) }
+    package func lines(of page: TranscriptPage) -> [String] {
+        guard page.count > 0 else { return ["(no messages)"] }
+        let above = page.firstNumber - 1
+        let head = above > 0 ? ["(\(above) earlier \(above == 1 ? "entry" : "entries"))"] : []
+        return head + rows(of: page)
+    }
+
+    /// The rows of a page without a word about what is above them.
+    package func rows(of page: TranscriptPage) -> [String] {
+        page.numbered.flatMap { lines(of: $0.entry, number: $0.number) }
     }
 
     private func lines(of entry: TranscriptEntry, number: Int) -> [String] {
@@ -17,10 +25,11 @@ package struct ConversationText: Sendable {
         switch entry {
         case .summary(let line):
             return [margin + "-- \(SafeText.line(line.text.display(name: names.name(of:)))) --"]
-        case .bubble(let item, let delivery):
-            let sender = SafeText.line(names.name(of: item.sender))
-            var rows = names.text(of: item).lines
-            rows[rows.endIndex - 1] += note(on: delivery, item)
+        case .bubble(let bubble):
+            let sender = SafeText.line(names.name(of: bubble.item.sender))
+            var rows = names.text(of: bubble.item).lines
+            rows[rows.endIndex - 1] += note(on: bubble.delivery, bubble.item) + note(on: bubble.expiry)
+            rows += bubble.stickers.map(line(of:))
             return rows.enumerated().map { index, row in
                 index == 0 ? "\(margin)\(sender): \(row)" : String(repeating: " ", count: margin.count + 2) + row
             }
@@ -33,6 +42,25 @@ package struct ConversationText: Sendable {
         case .sent, .received: ""
         case .sending: " (on its way)"
         case .failed: " (not delivered\(item.message?.error.map { ": " + SafeText.line($0.message) } ?? ""))"
+        }
+    }
+
+    /// A sticker on a bubble, with what is worth knowing of how it lies there.
+    private func line(of item: Item) -> String {
+        let text = names.text(of: item).line
+        guard let placement = item.placement else { return text }
+        func percent(_ part: Double) -> String { "\(Int((part * 100).rounded())) %" }
+        return
+            "+ \(SafeText.line(names.name(of: item.sender))): \(text) at \(percent(placement.x)), \(percent(placement.y))"
+            + (placement.scale == 1 ? "" : ", scale \(percent(placement.scale))")
+            + (placement.rotation == 0 ? "" : ", turned \(Int(placement.rotation.rounded()))°")
+    }
+
+    private func note(on expiry: Expiry?) -> String {
+        switch expiry {
+        case .due(let moment): " (is deleted \(moment.text))"
+        case .kept: " (kept)"
+        case nil: ""
         }
     }
 

@@ -1,3 +1,4 @@
+internal import MayflyHost
 package import MayflyModel
 
 extension ScriptStep {
@@ -36,6 +37,17 @@ extension ScriptStep {
         case .sticker:
             guard let number = Self.number(argument) else { return nil }
             self = .sticker(number)
+        case .stick:
+            guard let step = Self.stick(argument) else { return nil }
+            self = step
+        case .keep:
+            guard let number = Self.number(argument) else { return nil }
+            self = .keep(number)
+        case .remove:
+            guard let number = Self.number(argument) else { return nil }
+            self = .remove(number)
+        case .text: self = .text(String(text))
+        case .clear where argument.isEmpty: self = .clear
         case .wait where !argument.isEmpty && !argument.contains(where: \.isWhitespace): self = .wait(argument)
         case .send where argument.isEmpty: self = .send
         case .cancel where argument.isEmpty: self = .cancel
@@ -44,6 +56,26 @@ extension ScriptStep {
         case .show where argument.isEmpty: self = .show
         default: return nil
         }
+    }
+
+    /// `N on M`, and then in any order where on the bubble, how large and how turned.
+    private static func stick(_ text: String) -> ScriptStep? {
+        var words = text.split(whereSeparator: \.isWhitespace)[...]
+        guard let sticker = words.popFirst().flatMap({ number(String($0)) }), words.popFirst() == "on",
+            let bubble = words.popFirst().flatMap({ number(String($0)) })
+        else { return nil }
+        var place = BubblePlace(bubble: bubble)
+        while let word = words.popFirst() {
+            let numbers = (words.popFirst() ?? "").split(separator: ",", omittingEmptySubsequences: false)
+                .compactMap { Double($0) }.filter(\.isFinite)
+            switch (word, numbers.count) {
+            case ("at", 2): (place.x, place.y) = (numbers[0], numbers[1])
+            case ("scale", 1): place.scale = numbers[0]
+            case ("turn", 1): place.rotation = numbers[0]
+            default: return nil
+            }
+        }
+        return .stick(sticker, place)
     }
 
     /// A number as a person counts: digits alone, so that `+1` stays the title of a control.

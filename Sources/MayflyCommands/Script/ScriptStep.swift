@@ -1,3 +1,4 @@
+package import MayflyHost
 package import MayflyModel
 
 /// One thing that a script, or a person at a terminal, does in a window.
@@ -6,6 +7,12 @@ package enum ScriptStep: Sendable, Equatable {
     case input(id: String, text: String)
     case style(PresentationStyle)
     case type(String)
+    /// Puts this into the place of the text in the field.
+    case text(String)
+    case remove(Int)
+    case clear
+    case stick(Int, BubblePlace)
+    case keep(Int)
     case send
     case cancel
     case bubble(Int)

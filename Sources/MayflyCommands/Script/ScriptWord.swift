@@ -1,6 +1,7 @@
 /// The words that lines of a script begin with.
 enum ScriptWord: String, CaseIterable {
-    case tap, input, style, type, send, cancel, bubble, sticker, dismiss, leave, show, wait
+    case tap, input, style, bubble, sticker, stick, keep
+    case type, text, remove, clear, send, cancel, dismiss, leave, show, wait
 
     /// How a line with it looks.
     var usage: String {
@@ -11,8 +12,12 @@ enum ScriptWord: String, CaseIterable {
         case .type: "type TEXT"
         case .bubble: "bubble N"
         case .sticker: "sticker N"
+        case .stick: "stick N on M [at X,Y] [scale S] [turn DEGREES]"
+        case .keep: "keep N"
+        case .text: "text [TEXT]"
+        case .remove: "remove N"
         case .wait: "wait EVENT"
-        case .send, .cancel, .dismiss, .leave, .show: rawValue
+        case .clear, .send, .cancel, .dismiss, .leave, .show: rawValue
         }
     }
 
@@ -22,6 +27,11 @@ enum ScriptWord: String, CaseIterable {
         case .input: "write into an input of the view"
         case .style: "make the extension's area smaller or larger"
         case .type: "type into the input field"
+        case .text: "put this in the place of the input field's text"
+        case .remove: "take a sticker or an attachment out of the input field"
+        case .clear: "empty the input field"
+        case .stick: "put a sticker on a bubble; X and Y go from 0 to 1"
+        case .keep: "keep a message that would expire"
         case .send: "press Send"
         case .cancel: "take the staged message out of the input field"
         case .bubble: "tap the bubble with that number in the transcript"
@@ -36,7 +46,7 @@ enum ScriptWord: String, CaseIterable {
     /// One line for each word.
     static var help: [String] {
         allCases.map { word in
-            word.usage + String(repeating: " ", count: 24 - word.usage.count) + word.meaning
+            word.usage + String(repeating: " ", count: max(2, 24 - word.usage.count)) + word.meaning
         }
     }
 }

@@ -40,8 +40,8 @@ public enum HostEvent: Sendable {
     case call(ExtensionID, name: String, arguments: JSONValue, error: MessageError?)
     /// The input field changed.
     case draft(Draft)
-    /// The transcript changed; what it shows now.
-    case transcript([TranscriptEntry])
+    /// The transcript changed; its end as it is now.
+    case transcript(TranscriptPage)
     /// What the extension shows changed, or the style did.
     case view(ExtensionID, style: PresentationStyle, ExtensionView)
     /// The keyboard came up, or not, after an extension closed itself (K-06).

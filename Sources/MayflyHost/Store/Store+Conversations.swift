@@ -26,6 +26,10 @@ extension Store {
                     sql: "INSERT INTO member (conversation, device, position) VALUES (?, ?, ?)",
                     arguments: [conversation.id.description, member.id.description, position]
                 )
+                try db.execute(
+                    sql: "INSERT INTO chat (device, conversation) VALUES (?, ?)",
+                    arguments: [member.id.description, conversation.id.description]
+                )
             }
             return conversation
         }

@@ -1,95 +1,114 @@
-import Foundation
 import GRDB
 package import MayflyModel
 
 extension Store {
-    /// The state of a conversation on one device, folded from its whole log.
-    package func load(
-        _ conversation: ConversationID,
+    /// What a device shows of a conversation now.
+    ///
+    /// - Parameter previous: what was seen last, so that only what changed is read.
+    /// - Throws: `.unknownConversation` when the device is no member.
+    package func look(
+        at conversation: ConversationID,
         on device: DeviceID,
-        summaryFallback: SummaryFallback = .remove
-    ) throws(MayflyError) -> ConversationFold {
+        since previous: ConversationSnapshot? = nil
+    ) throws(MayflyError) -> ConversationSnapshot {
         try read { db in
-            try Self.requireMember(device, of: conversation, in: db)
-            var fold = ConversationFold(summaryFallback: summaryFallback)
-            fold.apply(try Self.events(device, conversation, after: 0, in: db))
-            return fold
+            try StoredConversation(conversation, on: device, in: db).snapshot(since: previous)
         }
     }
 
-    /// The events after a place in the log, by whatever process they were written.
-    package func changes(
+    /// The rows above those of a page.
+    package func page(
+        before later: TranscriptPage,
         in conversation: ConversationID,
-        on device: DeviceID,
-        after lastSeq: Int
-    ) throws(MayflyError) -> [LoggedEvent] {
-        try read { db in try Self.events(device, conversation, after: lastSeq, in: db) }
+        on device: DeviceID
+    ) throws(MayflyError) -> TranscriptPage {
+        try read { db in try StoredConversation(conversation, on: device, in: db).page(before: later) }
     }
 
-    /// Writes events at the end of the log.
+    /// The row that a person counts as `number`; nil for a number that no row has.
+    package func entry(
+        number: Int,
+        in conversation: ConversationID,
+        on device: DeviceID
+    ) throws(MayflyError) -> TranscriptEntry? {
+        try read { db in try StoredConversation(conversation, on: device, in: db).entry(number: number) }
+    }
+
+    /// The number of an item's row, as a person counts; nil for one that is not shown.
+    package func number(
+        of item: ItemID,
+        in conversation: ConversationID,
+        on device: DeviceID
+    ) throws(MayflyError) -> Int? {
+        try read { db in try StoredConversation(conversation, on: device, in: db).number(of: item) }
+    }
+
+    /// The newest messages of one session in this device's order, collapsed ones too, the newest last.
+    package func sessionItems(
+        _ scope: SessionScope,
+        in conversation: ConversationID,
+        on device: DeviceID,
+        newest limit: Int
+    ) throws(MayflyError) -> [Item] {
+        try read { db in try StoredConversation(conversation, on: device, in: db).items(of: scope, newest: limit) }
+    }
+
+    /// Writes events at the end of the log, all or none.
     ///
-    /// - Returns: all events after `lastSeq`: first those that others wrote meanwhile, then these. An item that was received
-    ///   before is not received again, and its event is left out.
+    /// An item that was received before is not received again, and its event is left out.
+    /// - Returns: what the device shows then, what others did since `previous` included.
     /// - Throws: `.unknownConversation` when the device is no member.
     package func append(
         _ events: [ConversationEvent],
         to conversation: ConversationID,
         on device: DeviceID,
-        after lastSeq: Int
-    ) throws(MayflyError) -> [LoggedEvent] {
-        try write { db in
-            try Self.requireMember(device, of: conversation, in: db)
-            for event in events { try Self.insert(event, device, conversation, in: db) }
-            return try Self.events(device, conversation, after: lastSeq, in: db)
+        since previous: ConversationSnapshot? = nil
+    ) throws(MayflyError) -> ConversationSnapshot {
+        try change(conversation, on: device) { stored in
+            for event in events { try stored.append(event) }
+            return try stored.snapshot(since: previous)
         }
     }
 
-    /// Writes one event. The caller's transaction must hold the write lock, so that the next number is free.
-    static func insert(
-        _ event: ConversationEvent,
-        _ device: DeviceID,
+    /// Deletes what was to be deleted by that moment (model 5.10).
+    package func expire(
+        in conversation: ConversationID,
+        on device: DeviceID,
+        at now: Timestamp
+    ) throws(MayflyError) {
+        let due = try read { db in try StoredConversation(conversation, on: device, in: db).due(at: now) }
+        guard !due.isEmpty else { return }
+        try change(conversation, on: device) { stored in try stored.append(.expired(stored.due(at: now))) }
+    }
+
+    /// The whole log of a conversation on one device.
+    package func log(of conversation: ConversationID, on device: DeviceID) throws(MayflyError) -> [ConversationEvent] {
+        try read { db in
+            var events: [ConversationEvent] = []
+            try StoredConversation(conversation, on: device, in: db).walkLog { events.append($1) }
+            return events
+        }
+    }
+
+    /// Changes one conversation on one device in a transaction of its own.
+    func change<Value>(
         _ conversation: ConversationID,
-        in db: Database
-    ) throws {
-        var received: ItemID?
-        if case .received(let item) = event { received = item.id }
-        let sql = """
-            INSERT INTO event (device, conversation, seq, received, payload)
-            SELECT :device, :conversation, ifnull(max(seq), 0) + 1, :received, :payload
-            FROM event WHERE device = :device AND conversation = :conversation
-            ON CONFLICT (device, conversation, received) WHERE received IS NOT NULL DO NOTHING
-            """
-        let arguments: StatementArguments = [
-            "device": device.description, "conversation": conversation.description,
-            "received": received?.description, "payload": try StoreJSON.text(event),
-        ]
-        try db.execute(sql: sql, arguments: arguments)
+        on device: DeviceID,
+        _ body: (inout StoredConversation) throws -> Value
+    ) throws(MayflyError) -> Value {
+        try write { db in try change(conversation, on: device, in: db, body) }
     }
 
-    static func events(
-        _ device: DeviceID,
+    /// The same inside a transaction that does more.
+    func change<Value>(
         _ conversation: ConversationID,
-        after lastSeq: Int,
-        in db: Database
-    ) throws -> [LoggedEvent] {
-        let sql = "SELECT seq, payload FROM event WHERE device = ? AND conversation = ? AND seq > ? ORDER BY seq"
-        let arguments: StatementArguments = [device.description, conversation.description, lastSeq]
-        let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
-        var events: [LoggedEvent] = []
-        while let row = try rows.next() {
-            let seq = try row.decode(Int.self, forColumn: "seq")
-            let payload = try row.decode(String.self, forColumn: "payload")
-            let place = "event \(seq) of conversation \(conversation) on device \(device)"
-            events.append(LoggedEvent(seq: seq, event: try StoreJSON.value(payload, of: place)))
-        }
-        return events
-    }
-
-    static func requireMember(_ device: DeviceID, of conversation: ConversationID, in db: Database) throws {
-        let sql = "SELECT 1 FROM member WHERE conversation = ? AND device = ?"
-        let arguments: StatementArguments = [conversation.description, device.description]
-        guard try Bool.fetchOne(db, sql: sql, arguments: arguments) == true else {
-            throw MayflyError(.unknownConversation, "device \(device) has no conversation \(conversation)")
-        }
+        on device: DeviceID,
+        in db: Database,
+        _ body: (inout StoredConversation) throws -> Value
+    ) throws -> Value {
+        var stored = try StoredConversation(conversation, on: device, fallback: summaryFallback, in: db)
+        let value = try body(&stored)
+        try stored.close()
+        return value
     }
 }

@@ -5,19 +5,15 @@ extension Store {
     /// Begins to send these items, in this order: the log has them as sent and the outbox as to be delivered, both or neither.
     ///
     /// What of them is in the input field leaves it; the rest of the field stays.
-    /// - Returns: all events after `lastSeq`, and what a `Courier` must now deliver.
+    /// - Returns: what the device shows then, and what a `Courier` must now deliver.
     /// - Throws: `.notPossibleNow` for no items, `.unknownConversation` when the device is no member.
     package func send(
         _ items: [Item],
         in conversation: ConversationID,
         from device: DeviceID,
-        after lastSeq: Int
-    ) throws(MayflyError) -> (events: [LoggedEvent], envelope: Envelope) {
-        try write { db in
-            try Self.requireMember(device, of: conversation, in: db)
-            let envelope = try Self.post(items, conversation, device, in: db)
-            return (try Self.events(device, conversation, after: lastSeq, in: db), envelope)
-        }
+        since previous: ConversationSnapshot? = nil
+    ) throws(MayflyError) -> (snapshot: ConversationSnapshot, envelope: Envelope) {
+        try post(conversation, device, since: previous) { _ in items }
     }
 
     /// Begins to send what is in the input field at this very moment, so that two processes cannot send it twice.
@@ -26,15 +22,9 @@ extension Store {
     package func sendDraft(
         in conversation: ConversationID,
         from device: DeviceID,
-        after lastSeq: Int
-    ) throws(MayflyError) -> (events: [LoggedEvent], envelope: Envelope) {
-        try write { db in
-            try Self.requireMember(device, of: conversation, in: db)
-            var fold = ConversationFold()
-            fold.apply(try Self.events(device, conversation, after: 0, in: db))
-            let envelope = try Self.post(fold.state.draft.itemsToSend, conversation, device, in: db)
-            return (try Self.events(device, conversation, after: lastSeq, in: db), envelope)
-        }
+        since previous: ConversationSnapshot? = nil
+    ) throws(MayflyError) -> (snapshot: ConversationSnapshot, envelope: Envelope) {
+        try post(conversation, device, since: previous) { try $0.draft.itemsToSend }
     }
 
     /// What is still to be delivered, oldest first, by whatever process it was sent.
@@ -51,12 +41,13 @@ extension Store {
         try write { db in
             guard let envelope = try Self.takeFromOutbox(id, in: db) else { return }
             for member in try Self.members(of: envelope.conversation, in: db) where member.id != envelope.sender {
-                for item in envelope.items {
-                    try Self.insert(.received(item), member.id, envelope.conversation, in: db)
+                try change(envelope.conversation, on: member.id, in: db) { stored in
+                    for item in envelope.items { try stored.append(.received(item)) }
                 }
             }
-            let delivered = ConversationEvent.delivered(envelope.items.map(\.id))
-            try Self.insert(delivered, envelope.sender, envelope.conversation, in: db)
+            try change(envelope.conversation, on: envelope.sender, in: db) { stored in
+                try stored.append(.delivered(envelope.items.map(\.id)))
+            }
         }
     }
 
@@ -65,25 +56,29 @@ extension Store {
         try write { db in
             guard let envelope = try Self.takeFromOutbox(id, in: db) else { return }
             let items = envelope.items.map(\.id)
-            let event = error.map { ConversationEvent.failed(items, $0) } ?? .delivered(items)
-            try Self.insert(event, envelope.sender, envelope.conversation, in: db)
+            try change(envelope.conversation, on: envelope.sender, in: db) { stored in
+                try stored.append(error.map { .failed(items, $0) } ?? .delivered(items))
+            }
         }
     }
 
-    private static func post(
-        _ items: [Item],
+    private func post(
         _ conversation: ConversationID,
         _ device: DeviceID,
-        in db: Database
-    ) throws -> Envelope {
-        guard !items.isEmpty else { throw MayflyError(.notPossibleNow, "there is nothing to send") }
-        let envelope = Envelope(conversation: conversation, sender: device, items: items)
-        try insert(.sent(items), device, conversation, in: db)
-        try db.execute(
-            sql: "INSERT INTO outbox (id, envelope) VALUES (?, ?)",
-            arguments: [envelope.id.description, try StoreJSON.text(envelope)]
-        )
-        return envelope
+        since previous: ConversationSnapshot?,
+        _ items: (StoredConversation) throws -> [Item]
+    ) throws(MayflyError) -> (snapshot: ConversationSnapshot, envelope: Envelope) {
+        try change(conversation, on: device) { stored in
+            let items = try items(stored).map(\.settingOff)
+            guard !items.isEmpty else { throw MayflyError(.notPossibleNow, "there is nothing to send") }
+            let envelope = Envelope(conversation: conversation, sender: device, items: items)
+            try stored.append(.sent(items))
+            try stored.db.execute(
+                sql: "INSERT INTO outbox (id, envelope) VALUES (?, ?)",
+                arguments: [envelope.id.description, try StoreJSON.text(envelope)]
+            )
+            return (try stored.snapshot(since: previous), envelope)
+        }
     }
 
     private static func takeFromOutbox(_ id: EnvelopeID, in db: Database) throws -> Envelope? {

@@ -8,15 +8,20 @@ package import MayflyModel
 /// throw `MayflyError` only and block for a few milliseconds, or up to ten seconds while another process writes.
 package final class Store: Sendable {
     package let home: HomeFolder
+    /// What is left of a collapsed message without summary text, for all that is folded from now on (C-166).
+    package let summaryFallback: SummaryFallback
     let pool: DatabasePool
 
     /// Opens the home folder's database and makes both if they are not there.
     ///
     /// A damaged file, one of another program and one of a newer version are refused with `.store` and left untouched.
-    package init(home: HomeFolder) throws(MayflyError) {
+    package init(home: HomeFolder, summaryFallback: SummaryFallback = .remove) throws(MayflyError) {
         self.home = home
+        self.summaryFallback = summaryFallback
         try home.create()
-        pool = try Self.translating(home.database) { try StoreFile.open(home.database) }
+        pool = try Self.translating(home.database) {
+            try StoreFile.open(home.database, summaryFallback: summaryFallback)
+        }
     }
 
     /// SQLite's `synchronous` as the connections have it; 2, for FULL, on both.

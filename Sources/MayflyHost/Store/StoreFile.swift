@@ -8,13 +8,14 @@ enum StoreFile {
     ///
     /// Processes that come at the same time wait for each other, because neither the first change to a write-ahead log nor a
     /// migration can be done by two.
-    static func open(_ path: String) throws -> DatabasePool {
+    static func open(_ path: String, summaryFallback: SummaryFallback) throws -> DatabasePool {
         try FileLock.holding(path + ".lock") {
             try probe(path)
             let pool = try DatabasePool(path: path, configuration: configuration())
             try requireDurability(pool, path)
             try mark(pool)
             try StoreSchema.migrator.migrate(pool)
+            try pool.write { db in try StoredConversation.refoldWhereNeeded(fallback: summaryFallback, in: db) }
             return pool
         }
     }

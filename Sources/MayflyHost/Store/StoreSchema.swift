@@ -5,11 +5,19 @@ enum StoreSchema {
     /// Marks the file as ours in SQLite's header: the letters `Mfly`.
     static let applicationID = 0x4D66_6C79
 
+    /// Counts the changes to what `row` and `chat` hold of a log. Where the file has another number, in SQLite's
+    /// `user_version`, they are made again from the logs.
+    static let foldVersion = 1
+
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1-conversations") { db in
             try db.execute(sql: people)
             try db.execute(sql: logs)
+        }
+        migrator.registerMigration("2-folded-transcripts") { db in
+            try db.execute(sql: folds)
+            try db.execute(sql: erasure)
         }
         return migrator
     }
@@ -62,5 +70,53 @@ enum StoreSchema {
             id TEXT NOT NULL UNIQUE,
             envelope TEXT NOT NULL
         ) STRICT;
+        """
+
+    /// `chat` is a conversation on one device, `row` one item in it. `payload` has all; the other columns are for finding.
+    private static let folds = """
+        CREATE TABLE chat (
+            id INTEGER PRIMARY KEY,
+            device TEXT NOT NULL,
+            conversation TEXT NOT NULL,
+            last_seq INTEGER NOT NULL DEFAULT 0,
+            last_position INTEGER NOT NULL DEFAULT 0,
+            count INTEGER NOT NULL DEFAULT 0,
+            draft TEXT NOT NULL DEFAULT '',
+            active INTEGER NOT NULL DEFAULT 0,
+            UNIQUE (device, conversation),
+            FOREIGN KEY (conversation, device) REFERENCES member(conversation, device)
+        ) STRICT;
+        CREATE TABLE row (
+            chat INTEGER NOT NULL REFERENCES chat(id),
+            position INTEGER NOT NULL,
+            item TEXT NOT NULL,
+            changed INTEGER NOT NULL,
+            state TEXT NOT NULL,
+            shown INTEGER NOT NULL,
+            extension TEXT,
+            session TEXT,
+            target TEXT,
+            expires INTEGER,
+            payload TEXT NOT NULL,
+            PRIMARY KEY (chat, position),
+            UNIQUE (chat, item)
+        ) STRICT;
+        CREATE INDEX row_shown ON row (chat, position) WHERE shown;
+        CREATE INDEX row_session ON row (chat, extension, session, position) WHERE session IS NOT NULL;
+        CREATE UNIQUE INDEX row_current ON row (chat, extension, session)
+            WHERE session IS NOT NULL AND state = 'bubble';
+        CREATE INDEX row_target ON row (chat, target, position) WHERE target IS NOT NULL;
+        CREATE INDEX row_expires ON row (chat, expires) WHERE expires IS NOT NULL;
+        INSERT INTO chat (device, conversation) SELECT device, conversation FROM member;
+        """
+
+    /// The one change that the log allows: what a received item said may be erased.
+    private static let erasure = """
+        DROP TRIGGER event_is_not_changed;
+        CREATE TRIGGER event_is_not_changed BEFORE UPDATE ON event
+            WHEN OLD.received IS NULL OR NEW.received IS NOT OLD.received OR NEW.seq IS NOT OLD.seq
+                OR NEW.device IS NOT OLD.device OR NEW.conversation IS NOT OLD.conversation
+                OR length(NEW.payload) > length(OLD.payload)
+            BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;
         """
 }

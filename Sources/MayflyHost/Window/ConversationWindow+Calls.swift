@@ -43,6 +43,7 @@ extension ConversationWindow {
             do throws(MessageError) {
                 guard let broker = running?.broker else { return nil }
                 let item = try broker.item(for: call)
+                if let refusal = draft.refusal(of: item) { throw refusal }
                 do throws(MayflyError) {
                     try await append([.staged(item)])
                 } catch {

@@ -15,7 +15,7 @@ extension ConversationWindow {
         case .styleChanged: announceView()
         case .disconnect: break
         case .retire: await retire()
-        case .showKeyboard: observer(.keyboard(isShown: !log.state.draft.isEmpty))
+        case .showKeyboard: observer(.keyboard(isShown: !draft.isEmpty))
         case .suppressed(let callback): reportSuppressed(callback)
         case .vanished(let id): show(.none, of: id)
         }

@@ -3,54 +3,63 @@ internal import MayflyModel
 extension ConversationWindow {
     /// Adds to the conversation's log, together with what others added since, and shows what changed.
     func append(_ events: [ConversationEvent]) async throws(MayflyError) {
-        await fold(try host.store.append(events, to: conversation.id, on: device.id, after: log.lastSeq))
+        await show(try host.store.append(events, to: conversation.id, on: device.id, since: seen))
     }
 
-    /// Takes over what others added to the log.
+    /// Puts an item into the input field if the field has room for it.
+    func stage(_ item: Item) async throws(MayflyError) {
+        if let refusal = draft.refusal(of: item) { throw MayflyError(.notPossibleNow, refusal.message) }
+        try await append([.staged(item)])
+    }
+
+    /// Takes over what others added to the log, and deletes what has expired.
     func catchUp() async {
         do throws(MayflyError) {
-            await fold(try host.store.changes(in: conversation.id, on: device.id, after: log.lastSeq))
+            try host.store.expire(in: conversation.id, on: device.id, at: host.clock.now)
+            await show(try host.store.look(at: conversation.id, on: device.id, since: seen))
         } catch {
             report(.error, "what was added to the conversation cannot be read: \(error.message)")
         }
     }
 
-    /// Folds events into the state. The transcript changes before the extension is told (C-142).
-    private func fold(_ added: [LoggedEvent]) async {
-        guard !added.isEmpty else { return }
-        let before = log.state
-        log.apply(added)
-        if log.state.draft != before.draft { observer(.draft(log.state.draft)) }
-        if log.state.transcript != before.transcript { observer(.transcript(log.state.transcript.entries)) }
-        for case .received(let item) in added.map(\.event)
-        where item.message != nil && item.origin?.extensionID == machine.current {
+    /// The transcript changes before the extension is told (C-142).
+    private func show(_ new: ConversationSnapshot) async {
+        let old = seen
+        seen = new
+        if new.draft != old.draft { observer(.draft(new.draft)) }
+        if new.page != old.page { observer(.transcript(new.page)) }
+        await readWhatExpires()
+        waitForNextExpiry()
+        for item in new.arrived where item.message != nil && item.origin?.extensionID == machine.current {
             await advance(.received(item))
         }
     }
 
+    /// Sends items at once, past the input field.
+    func send(_ items: [Item]) async throws(MayflyError) {
+        let sending = try host.store.send(items, in: conversation.id, from: device.id, since: seen)
+        await show(sending.snapshot)
+        await host.deliver(sending.envelope)
+    }
+
     /// 3.9: the transcript is updated at once, then the message goes out.
     func sendDraft() async throws(MayflyError) {
-        let (added, envelope) = try host.store.sendDraft(
-            in: conversation.id,
-            from: device.id,
-            after: log.lastSeq
-        )
-        await fold(added)
-        for item in envelope.items where item.message != nil {
-            let sent = log.state.transcript.item(item.id) ?? item
-            guard sent.origin?.extensionID == machine.current else {
-                reportSuppressed(.didStartSending(sent))
+        let sending = try host.store.sendDraft(in: conversation.id, from: device.id, since: seen)
+        await show(sending.snapshot)
+        for item in sending.envelope.items where item.message != nil {
+            guard item.origin?.extensionID == machine.current else {
+                reportSuppressed(.didStartSending(item))
                 continue
             }
-            await advance(.startedSending(sent))
+            await advance(.startedSending(item))
         }
-        await host.deliver(envelope)
+        await host.deliver(sending.envelope)
     }
 
     /// 3.11.
     func cancelStaged() async throws(MayflyError) {
         await catchUp()
-        guard let item = log.state.draft.message else {
+        guard let item = draft.message else {
             throw MayflyError(.notPossibleNow, "no message is staged in the input field")
         }
         try await append([.cancelledMessage(item.id)])

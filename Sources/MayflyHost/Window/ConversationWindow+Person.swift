@@ -40,6 +40,23 @@ extension ConversationWindow {
     /// Types at the end of the input field's text.
     public func type(_ text: String) async throws(MayflyError) { try await act(.type(text)) }
 
+    /// Puts this in the place of the input field's text.
+    public func replaceText(_ text: String) async throws(MayflyError) { try await act(.replaceText(text)) }
+
+    /// Takes a sticker or an attachment out of the input field, counted from 1.
+    public func removeFromField(_ number: Int) async throws(MayflyError) { try await act(.removeFromField(number)) }
+
+    /// Empties the input field. No extension is told: what it composed is not cancelled, but gone (C-137).
+    public func clearField() async throws(MayflyError) { try await act(.clearField) }
+
+    /// Drags a sticker of the browser, counted from 1, onto a bubble; it is sent at once (model 5.9).
+    public func placeSticker(_ number: Int, on place: BubblePlace) async throws(MayflyError) {
+        try await act(.placeSticker(number, place))
+    }
+
+    /// Keeps the message of that row, which would expire (model 5.10).
+    public func keep(_ number: Int) async throws(MayflyError) { try await act(.keep(number)) }
+
     /// Presses Send (3.9).
     public func send() async throws(MayflyError) { try await act(.send) }
 
@@ -66,7 +83,13 @@ extension ConversationWindow {
             guard openExtension != nil else { throw Self.noExtension }
             closePack()
             await advance(.close)
-        case .type(let text): if !text.isEmpty { try await append([.typed(text, by: device.id.owner)]) }
+        case .type(let text): if !text.isEmpty { try await stage(Item(sender: device.id.owner, content: .text(text))) }
+        case .replaceText(let text):
+            try await append([.replacedText(Item(sender: device.id.owner, content: .text(text)))])
+        case .removeFromField(let number): try await takeOutOfField(number)
+        case .clearField: try await append([.cleared])
+        case .placeSticker(let number, let place): try await dropSticker(number, place)
+        case .keep(let number): try await keepBubble(number)
         case .send: try await sendDraft()
         case .cancelMessage: try await cancelStaged()
         case .rest, .shutDown: break
@@ -95,15 +118,7 @@ extension ConversationWindow {
     }
 
     private func openBubble(_ number: Int) async throws(MayflyError) {
-        guard let entry = transcript.entry(number: number) else {
-            throw MayflyError(
-                .unknownMessage,
-                "there is no entry \(number); the transcript has \(transcript.entries.count)"
-            )
-        }
-        guard let item = entry.item else {
-            throw MayflyError(.notPossibleNow, "entry \(number) is a summary line, which cannot be tapped (C-161)")
-        }
+        let item = try bubble(number).item
         guard item.message != nil, let origin = item.origin else {
             throw MayflyError(.notPossibleNow, "entry \(number) is not a message of an extension")
         }
@@ -153,6 +168,11 @@ extension ConversationWindow {
     }
 
     private func stageSticker(_ number: Int) async throws(MayflyError) {
+        let (sticker, bundle) = try shownSticker(number)
+        try await stage(Item(sender: device.id.owner, content: .sticker(sticker), origin: bundle.origin))
+    }
+
+    func shownSticker(_ number: Int) throws(MayflyError) -> (Sticker, ExtensionBundle) {
         guard case .stickers(let browser) = view, let bundle = openExtension else {
             throw MayflyError(.notPossibleNow, "no sticker browser is shown")
         }
@@ -162,7 +182,6 @@ extension ConversationWindow {
                 "there is no sticker \(number); the browser shows \(browser.cells.count)"
             )
         }
-        let item = Item(sender: device.id.owner, content: .sticker(sticker), origin: bundle.origin)
-        try await append([.staged(item)])
+        return (sticker, bundle)
     }
 }

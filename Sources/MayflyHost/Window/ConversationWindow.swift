@@ -27,7 +27,10 @@ public actor ConversationWindow {
     let observer: @Sendable (HostEvent) -> Void
 
     var machine = LifecycleMachine()
-    var log: ConversationFold
+    /// What the person sees of the conversation.
+    var seen: ConversationSnapshot
+    var expiryWait: Task<Void, Never>?
+    var awaitedExpiry: Timestamp?
     var running: RunningExtension?
     /// The bundles that the person has opened, from which the life cycle's wish to start one is met.
     var chosen: [ExtensionID: ExtensionBundle] = [:]
@@ -59,16 +62,17 @@ public actor ConversationWindow {
         self.conversation = conversation
         self.observer = observer
         members = try host.store.members(of: conversation.id)
-        log = try host.store.load(conversation.id, on: device.id)
+        try host.store.expire(in: conversation.id, on: device.id, at: host.clock.now)
+        seen = try host.store.look(at: conversation.id, on: device.id)
         (mail, mailbox) = AsyncStream<Mail>.makeStream()
     }
 
     // MARK: What can be read
 
-    /// What the person sees of the conversation, newest last.
-    public var transcript: Transcript { log.state.transcript }
+    /// The end of the transcript, newest last.
+    public var transcript: TranscriptPage { seen.page }
     /// What is in the input field.
-    public var draft: Draft { log.state.draft }
+    public var draft: Draft { seen.draft }
     /// The style of the extension that is open.
     public var style: PresentationStyle { machine.style }
     /// The extension or sticker pack that is open.
@@ -79,10 +83,29 @@ public actor ConversationWindow {
         members.first { $0.id.owner == participant }?.name ?? "unknown"
     }
 
+    /// The rows of the transcript above those of a page.
+    public func page(before later: TranscriptPage) throws(MayflyError) -> TranscriptPage {
+        try host.store.page(before: later, in: conversation.id, on: device.id)
+    }
+
+    /// The row that a person counts as `number` in the whole transcript; nil for a number that no row has.
+    public func entry(number: Int) throws(MayflyError) -> TranscriptEntry? {
+        if let entry = transcript.entry(number: number) { return entry }
+        return try host.store.entry(number: number, in: conversation.id, on: device.id)
+    }
+
+    /// The number of an item's row in the whole transcript; nil for one that is not shown.
+    public func number(of item: ItemID) throws(MayflyError) -> Int? {
+        if let number = transcript.number(of: item) { return number }
+        return try host.store.number(of: item, in: conversation.id, on: device.id)
+    }
+
     // MARK: The queue
 
     /// Takes mail until the window is shut down and every worker of it is gone.
     func run() async {
+        await readWhatExpires()
+        waitForNextExpiry()
         for await letter in mail {
             await take(letter)
             backlog.remove()
@@ -94,6 +117,9 @@ public actor ConversationWindow {
         for await case .act(_, let waiter) in mail { waiter.resume(throwing: Self.closed) }
         for act in settling { act.waiter.resume() }
         settling = []
+        let expiryWait = expiryWait
+        stopWaitingForExpiry()
+        await expiryWait?.value
     }
 
     private static let closed = MayflyError(.notPossibleNow, "the window is closed")

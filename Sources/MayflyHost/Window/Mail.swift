@@ -21,6 +21,11 @@ enum PersonalAct {
     case requestStyle(PresentationStyle)
     case closeExtension
     case type(String)
+    case replaceText(String)
+    case removeFromField(Int)
+    case clearField
+    case placeSticker(Int, BubblePlace)
+    case keep(Int)
     case send
     case cancelMessage
     /// Nothing: to wait until what is under way is done.

@@ -1,4 +1,6 @@
-/// What the host allows an extension, in time. The defaults are those of the design's policy table.
+public import MayflyModel
+
+/// What the host allows an extension, and how it keeps a conversation. The defaults are those of the design's policy table.
 public struct Policy: Sendable, Hashable {
     /// From the start of the process to the return of `viewDidAppear`.
     public var launch: Duration = .seconds(5)
@@ -14,6 +16,10 @@ public struct Policy: Sendable, Hashable {
     public var patience: Duration = .seconds(5)
     /// How many calls and printed lines of one extension may wait for the host before it is made to wait.
     public var waitingReports = 1024
+    /// How long a message that expires stays after it was read (D-26).
+    public var expiry: Duration = .seconds(120)
+    /// What is left of a collapsed message without summary text (C-166).
+    public var summaryFallback = SummaryFallback.remove
 
     public init() {}
 }

@@ -18,6 +18,12 @@ public enum ConversationEvent: Sendable, Hashable, Codable {
     case delivered([ItemID])
     /// They could not be delivered (C-138).
     case failed([ItemID], MessageError)
+    /// The user of this device has read these, which their sender lets expire: each is deleted at that moment (model 5.10).
+    case willExpire([ItemID], at: Timestamp)
+    /// The user keeps a message that would expire.
+    case kept(ItemID)
+    /// The moment has come: of those that were not kept nothing stays.
+    case expired([ItemID])
 
     /// The user typed text at the end of the field.
     public static func typed(_ text: String, by sender: ParticipantID) -> ConversationEvent {

@@ -27,7 +27,48 @@ public struct Draft: Sendable, Hashable, Codable {
     /// What Send would send now: the message, then stickers and attachments, then the text (D-19).
     public var itemsToSend: [Item] { [message].compactMap(\.self) + media + [textItem].compactMap(\.self) }
 
-    mutating func stage(_ item: Item) {
+    /// How many stickers and attachments a field holds, and how many bytes of text.
+    public static let mostMedia = 64
+    public static let mostTextBytes = 1024 * 1024
+    /// How many times a text can be added to before it is replaced or sent.
+    private static let mostPieces = 4096
+
+    /// Why the field has no room for an item; nil when it has. Without a limit an extension could fill the disk.
+    public func refusal(of item: Item) -> MessageError? {
+        switch item.content {
+        case .interactive: return nil
+        case .sticker, .attachment:
+            guard media.count >= Self.mostMedia else { return nil }
+            return MessageError(
+                .limitExceeded,
+                "the input field holds \(media.count) stickers and attachments, and no more than \(Self.mostMedia)"
+            )
+        case .text(let more):
+            let size = text.utf8.count + more.utf8.count
+            guard size > Self.mostTextBytes || pieces.count >= Self.mostPieces else { return nil }
+            return MessageError(
+                .limitExceeded,
+                "the input field's text would have \(size) bytes in \(pieces.count + 1) pieces; "
+                    + "the limits are \(Self.mostTextBytes) and \(Self.mostPieces)"
+            )
+        }
+    }
+
+    /// Takes up one event of the conversation's log.
+    package mutating func apply(_ event: ConversationEvent) {
+        switch event {
+        case .staged(let item): stage(item)
+        case .replacedText(let item): replaceText(with: item)
+        case .cancelledMessage(let id): cancelMessage(id)
+        case .removed(let id): remove(id)
+        case .cleared: self = Draft()
+        // Only these items leave the field: a direct send leaves it alone, and so does what came in meanwhile.
+        case .sent(let items): for item in items { remove(item.id) }
+        case .received, .delivered, .failed, .willExpire, .kept, .expired: break
+        }
+    }
+
+    private mutating func stage(_ item: Item) {
         switch item.content {
         case .interactive: message = Self.unsent(item)
         case .sticker, .attachment: if !media.contains(where: { $0.id == item.id }) { media.append(item) }
@@ -35,20 +76,20 @@ public struct Draft: Sendable, Hashable, Codable {
         }
     }
 
-    mutating func replaceText(with item: Item) {
+    private mutating func replaceText(with item: Item) {
         guard case .text(let text) = item.content else { return }
         pieces = text.isEmpty ? [] : [item]
     }
 
     /// Removes the item, and of the text all pieces up to the named one. An unknown id changes nothing.
-    mutating func remove(_ id: ItemID) {
+    private mutating func remove(_ id: ItemID) {
         if message?.id == id { message = nil }
         media.removeAll { $0.id == id }
         if let index = pieces.firstIndex(where: { $0.id == id }) { pieces.removeSubrange(...index) }
     }
 
     /// Removes the interactive message if it is still this one: another may have replaced it meanwhile.
-    mutating func cancelMessage(_ id: ItemID) {
+    private mutating func cancelMessage(_ id: ItemID) {
         if message?.id == id { message = nil }
     }
 

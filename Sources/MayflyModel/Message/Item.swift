@@ -28,6 +28,34 @@ public struct Item: Sendable, Hashable, Codable, Identifiable {
         return SessionScope(extensionID: origin.extensionID, session: session)
     }
 
+    /// Where it lies on a bubble; nil for what has a row of its own.
+    public var placement: StickerPlacement? {
+        guard case .sticker(let sticker) = content else { return nil }
+        return sticker.placement
+    }
+
+    /// The item as it is from the moment in which sending begins: neither pending nor failed (C-138, C-139).
+    package var settingOff: Item {
+        var item = self
+        item.updateMessage { message in
+            message.isPending = false
+            message.error = nil
+        }
+        return item
+    }
+
+    /// Takes away what a person could read or see. Who sent it, with what and in which session stays.
+    mutating func erase() {
+        switch content {
+        case .interactive(let message): content = .interactive(InteractiveMessage(session: message.session))
+        case .sticker, .attachment, .text: content = .text("")
+        }
+        updateMessage { [sender] in
+            $0.sender = sender
+            $0.isPending = false
+        }
+    }
+
     /// Changes an interactive message in place; leaves other content alone.
     mutating func updateMessage(_ change: (inout InteractiveMessage) -> Void) {
         guard case .interactive(var message) = content else { return }

@@ -3,12 +3,9 @@ public struct Origin: Sendable, Hashable, Codable {
     public let extensionID: ExtensionID
     /// The extension's name as the sender saw it. Untrusted.
     public let name: String
-    /// An absolute path on the device that staged the item; elsewhere it may name nothing.
-    public let iconPath: String?
 
-    public init(extensionID: ExtensionID, name: String, iconPath: String? = nil) {
+    public init(extensionID: ExtensionID, name: String) {
         self.extensionID = extensionID
         self.name = name
-        self.iconPath = iconPath
     }
 }

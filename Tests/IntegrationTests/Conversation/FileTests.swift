@@ -54,7 +54,7 @@ import Testing
             try await window.tap("stickers")
             try await window.tap("delete")
             try await window.send()
-            let received = try test.host.state(of: test.conversation, on: "bob").transcript.entries
+            let received = try test.host.look(at: test.conversation, as: "bob").transcript.entries
             guard case .sticker(let sticker) = received.first?.item?.content else {
                 Issue.record("no sticker arrived")
                 return

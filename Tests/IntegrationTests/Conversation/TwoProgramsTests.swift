@@ -16,7 +16,7 @@ import Testing
                     try await theirs.send()
                 }
                 await trace.wait { events in
-                    events.contains { if case .transcript(let entries) = $0 { !entries.isEmpty } else { false } }
+                    events.contains { if case .transcript(let page) = $0 { page.count > 0 } else { false } }
                 }
                 #expect(await window.transcript.entries.count == 1)
                 // Plain text is nobody's message: no callback (3.13).

@@ -23,7 +23,7 @@ import Testing
             }
             #expect(trace.lifecycle.isEmpty)
             let pack = try test.bundle("org.mayfly.smileys").stickerPack()
-            let received = try test.host.state(of: test.conversation, on: "bob").transcript.entries
+            let received = try test.host.look(at: test.conversation, as: "bob").transcript.entries
             #expect(received.count == 2)
             for (entry, original) in zip(received, pack.stickers) {
                 guard case .sticker(let sticker) = entry.item?.content else {

@@ -18,15 +18,16 @@ import Testing
     @Test func sendsTheDraftThatIsThereAtThatMoment() throws {
         let fixture = StoreFixture()
         let chat = try fixture.chat()
-        let stale = try chat.store.load(chat.id, on: chat.alice)
+        let stale = try chat.store.look(at: chat.id, on: chat.alice)
         let item = chat.text("late", from: chat.alice)
-        _ = try fixture.open().append([.staged(item)], to: chat.id, on: chat.alice, after: 0)
-        let sending = try chat.store.sendDraft(in: chat.id, from: chat.alice, after: stale.lastSeq)
+        _ = try fixture.open().append([.staged(item)], to: chat.id, on: chat.alice)
+        let sending = try chat.store.sendDraft(in: chat.id, from: chat.alice, since: stale)
         #expect(sending.envelope.items == [item])
-        #expect(sending.events.map(\.event) == [.staged(item), .sent([item])])
-        #expect(try chat.store.load(chat.id, on: chat.alice).state.draft.isEmpty)
+        #expect(try chat.store.log(of: chat.id, on: chat.alice) == [.staged(item), .sent([item])])
+        #expect(sending.snapshot.draft.isEmpty)
+        #expect(try chat.store.look(at: chat.id, on: chat.alice).draft.isEmpty)
         #expect(throws: MayflyError.self) {
-            try chat.store.sendDraft(in: chat.id, from: chat.alice, after: 0)
+            try chat.store.sendDraft(in: chat.id, from: chat.alice)
         }
         #expect(try chat.store.pendingEnvelopes().count == 1)
     }
@@ -35,23 +36,23 @@ import Testing
         let fixture = StoreFixture()
         let chat = try fixture.chat()
         do {
-            _ = try chat.store.send([], in: chat.id, from: chat.alice, after: 0)
+            _ = try chat.store.send([], in: chat.id, from: chat.alice)
             Issue.record("nothing was sent")
         } catch {
             #expect(error.code == .notPossibleNow)
         }
-        #expect(try chat.store.changes(in: chat.id, on: chat.alice, after: 0).isEmpty)
+        #expect(try chat.store.log(of: chat.id, on: chat.alice).isEmpty)
     }
 
     @Test func takesAnEnvelopeThatComesAgainOnlyOnce() async throws {
         let fixture = StoreFixture()
         let chat = try fixture.chat()
         let item = chat.text("once", from: chat.alice)
-        let envelope = try chat.store.send([item], in: chat.id, from: chat.alice, after: 0).envelope
+        let envelope = try chat.store.send([item], in: chat.id, from: chat.alice).envelope
         let courier = Courier(store: chat.store, transport: LoopbackTransport(store: chat.store))
         for _ in 0..<3 { #expect(try await courier.deliver(envelope)) }
-        #expect(try chat.store.load(chat.id, on: chat.bob).lastSeq == 1)
-        #expect(try chat.store.load(chat.id, on: chat.alice).lastSeq == 2)
+        #expect(try chat.store.look(at: chat.id, on: chat.bob).lastSeq == 1)
+        #expect(try chat.store.look(at: chat.id, on: chat.alice).lastSeq == 2)
     }
 
     @Test func takesAnItemOfTwoEnvelopesOnlyOnce() async throws {
@@ -60,15 +61,16 @@ import Testing
         let item = chat.text("once", from: chat.alice)
         try await chat.exchange([item], from: chat.alice)
         try await chat.exchange([item], from: chat.alice)
-        let received = try chat.store.append([.received(item)], to: chat.id, on: chat.bob, after: 0)
-        #expect(received.map(\.event) == [.received(item)])
+        let received = try chat.store.append([.received(item)], to: chat.id, on: chat.bob)
+        #expect(received.lastSeq == 1)
+        #expect(try chat.store.log(of: chat.id, on: chat.bob) == [.received(item)])
     }
 
     @Test func deliversWhatAKilledProcessLeft() async throws {
         let fixture = StoreFixture()
         let chat = try fixture.chat()
         for word in ["one", "two"] {
-            _ = try chat.store.send([chat.text(word, from: chat.alice)], in: chat.id, from: chat.alice, after: 0)
+            _ = try chat.store.send([chat.text(word, from: chat.alice)], in: chat.id, from: chat.alice)
         }
         #expect(try chat.rows(chat.bob).isEmpty)
         let reborn = try fixture.open()
@@ -83,10 +85,10 @@ import Testing
         let fixture = StoreFixture()
         let chat = try fixture.chat()
         let item = try chat.message("m", in: nil, from: chat.alice)
-        let envelope = try chat.store.send([item], in: chat.id, from: chat.alice, after: 0).envelope
+        let envelope = try chat.store.send([item], in: chat.id, from: chat.alice).envelope
         let courier = Courier(store: chat.store, transport: BrokenTransport(error: MayflyError(.files, "no\nroute")))
         #expect(try await courier.deliver(envelope))
-        let transcript = try chat.store.load(chat.id, on: chat.alice).state.transcript
+        let transcript = try chat.store.look(at: chat.id, on: chat.alice).page
         #expect(try deliveries(chat, chat.alice) == [.failed])
         #expect(transcript.item(item.id)?.message?.error?.message == "the message was not delivered: no\\nroute")
         #expect(try chat.store.pendingEnvelopes().isEmpty)
@@ -97,7 +99,7 @@ import Testing
         let fixture = StoreFixture()
         let chat = try fixture.chat()
         let item = chat.text("later", from: chat.alice)
-        let envelope = try chat.store.send([item], in: chat.id, from: chat.alice, after: 0).envelope
+        let envelope = try chat.store.send([item], in: chat.id, from: chat.alice).envelope
         let courier = Courier(store: chat.store, transport: BrokenTransport(error: CancellationError()))
         #expect(try await courier.deliver(envelope) == false)
         #expect(try chat.store.pendingEnvelopes() == [envelope])
@@ -105,10 +107,7 @@ import Testing
     }
 
     private func deliveries(_ chat: Chat, _ device: DeviceID) throws -> [DeliveryState] {
-        try chat.store.load(chat.id, on: device).state.transcript.entries.compactMap { entry in
-            guard case .bubble(_, let delivery) = entry else { return nil }
-            return delivery
-        }
+        try chat.store.look(at: chat.id, on: device).page.entries.compactMap(\.bubble?.delivery)
     }
 }
 

@@ -13,7 +13,7 @@ import Testing
         try await chat.exchange([try chat.message("ask", in: session, from: chat.alice)], from: chat.alice)
         let envelopes = try [(chat.bob, "bob"), (carol, "carol")].map { device, word in
             let answer = try chat.message(word, in: session, from: device)
-            return try chat.store.send([answer], in: chat.id, from: device, after: 0).envelope
+            return try chat.store.send([answer], in: chat.id, from: device).envelope
         }
         let transport = LoopbackTransport(store: chat.store)
         for envelope in bobFirst ? envelopes : envelopes.reversed() { try await transport.deliver(envelope) }

@@ -32,11 +32,11 @@ import Testing
         let fixture = StoreFixture()
         var chat = try fixture.chat()
         let sticker = try chat.message("s", in: SessionID(), from: chat.alice)
-        _ = try chat.store.append([.staged(sticker)], to: chat.id, on: chat.alice, after: 0)
-        let before = try chat.store.load(chat.id, on: chat.alice)
+        _ = try chat.store.append([.staged(sticker)], to: chat.id, on: chat.alice)
+        let before = try chat.store.look(at: chat.id, on: chat.alice)
         chat = Chat(store: try fixture.open(), devices: chat.devices, id: chat.id)
-        #expect(try chat.store.load(chat.id, on: chat.alice) == before)
-        #expect(before.state.draft.message?.id == sticker.id)
+        #expect(try chat.store.look(at: chat.id, on: chat.alice).draft == before.draft)
+        #expect(before.draft.message?.id == sticker.id)
         #expect(try chat.store.devices() == chat.devices)
         #expect(try chat.store.conversation(named: "chat").id == chat.id)
         #expect(try chat.store.members(of: chat.id) == chat.devices)
@@ -108,11 +108,11 @@ import Testing
     @Test func neverChangesOrDeletesAnEvent() throws {
         let fixture = StoreFixture()
         let chat = try fixture.chat()
-        _ = try chat.store.append([.cleared], to: chat.id, on: chat.alice, after: 0)
+        _ = try chat.store.append([.cleared], to: chat.id, on: chat.alice)
         for sql in ["UPDATE event SET payload = ''", "DELETE FROM event"] {
             #expect(throws: MayflyError.self) { try chat.store.write { db in try db.execute(sql: sql) } }
         }
-        #expect(try chat.store.changes(in: chat.id, on: chat.alice, after: 0).map(\.event) == [.cleared])
+        #expect(try chat.store.log(of: chat.id, on: chat.alice) == [.cleared])
     }
 
     @Test func namesTheEventThatItCannotRead() throws {
@@ -125,7 +125,7 @@ import Testing
             )
         }
         do {
-            _ = try chat.store.load(chat.id, on: chat.alice)
+            _ = try chat.store.log(of: chat.id, on: chat.alice)
             Issue.record("an unreadable event was read")
         } catch {
             #expect(error.code == .store)

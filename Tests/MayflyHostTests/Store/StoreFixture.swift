@@ -55,21 +55,21 @@ struct Chat {
 
     /// Sends and delivers by loopback.
     func exchange(_ items: [Item], from device: DeviceID) async throws {
-        let envelope = try store.send(items, in: id, from: device, after: 0).envelope
+        let envelope = try store.send(items, in: id, from: device).envelope
         try await LoopbackTransport(store: store).deliver(envelope)
     }
 
     /// What a device shows, one word a row: the text or summary, or `*summary` for a bubble.
     func rows(_ device: DeviceID, in other: Store? = nil) throws -> [String] {
-        try (other ?? store).load(id, on: device).state.transcript.entries.map(Self.row)
+        try (other ?? store).look(at: id, on: device).page.entries.map(Self.row)
     }
 
     private static func row(_ entry: TranscriptEntry) -> String {
         switch entry {
         case .summary(let line): return line.text.display { _ in "?" }
-        case .bubble(let item, _):
-            if case .text(let text) = item.content { return text }
-            return "*" + (item.message?.summaryText?.display { _ in "?" } ?? "")
+        case .bubble(let bubble):
+            if case .text(let text) = bubble.item.content { return text }
+            return "*" + (bubble.item.message?.summaryText?.display { _ in "?" } ?? "")
         }
     }
 }

@@ -11,46 +11,37 @@ import Testing
         let fixture = StoreFixture()
         let chat = try fixture.chat()
         let other = try fixture.open()
-        var fold = try chat.store.load(chat.id, on: chat.alice)
+        let before = try chat.store.look(at: chat.id, on: chat.alice)
         let theirs = ConversationEvent.staged(chat.text("theirs ", from: chat.alice))
+        let arriving = chat.text("for alice", from: chat.bob)
         let mine = ConversationEvent.staged(chat.text("mine", from: chat.alice))
-        _ = try other.append([theirs], to: chat.id, on: chat.alice, after: 0)
-        let events = try chat.store.append([mine], to: chat.id, on: chat.alice, after: fold.lastSeq)
-        #expect(events == [LoggedEvent(seq: 1, event: theirs), LoggedEvent(seq: 2, event: mine)])
-        fold.apply(events)
-        #expect(fold.state.draft.text == "theirs mine")
-        #expect(try other.load(chat.id, on: chat.alice) == fold)
-        #expect(try other.changes(in: chat.id, on: chat.alice, after: 1).map(\.event) == [mine])
-    }
-
-    @Test func passesOverEventsThatAreInTheFoldAlready() throws {
-        let fixture = StoreFixture()
-        let chat = try fixture.chat()
-        let event = ConversationEvent.staged(chat.text("once", from: chat.alice))
-        let events = try chat.store.append([event], to: chat.id, on: chat.alice, after: 0)
-        var fold = ConversationFold()
-        fold.apply(events)
-        fold.apply(events)
-        #expect(fold.state.draft.text == "once")
+        _ = try other.append([theirs, .received(arriving)], to: chat.id, on: chat.alice)
+        let after = try chat.store.append([mine], to: chat.id, on: chat.alice, since: before)
+        #expect(after.lastSeq == 3)
+        #expect(after.draft.text == "theirs mine")
+        #expect(after.arrived == [arriving])
+        #expect(after.page.entries.compactMap(\.item) == [arriving])
+        #expect(try other.log(of: chat.id, on: chat.alice) == [theirs, .received(arriving), mine])
+        #expect(try chat.store.look(at: chat.id, on: chat.alice, since: after).arrived.isEmpty)
     }
 
     @Test func keepsDevicesApart() throws {
         let fixture = StoreFixture()
         let chat = try fixture.chat()
-        _ = try chat.store.append([.cleared], to: chat.id, on: chat.alice, after: 0)
-        #expect(try chat.store.load(chat.id, on: chat.bob).lastSeq == 0)
+        _ = try chat.store.append([.cleared], to: chat.id, on: chat.alice)
+        #expect(try chat.store.look(at: chat.id, on: chat.bob).lastSeq == 0)
     }
 
     @Test func refusesADeviceThatIsNoMember() throws {
         let fixture = StoreFixture()
         let chat = try fixture.chat()
         let stranger = try chat.store.createDevice("mallory").id
-        #expect(throws: MayflyError.self) { try chat.store.load(chat.id, on: stranger) }
+        #expect(throws: MayflyError.self) { try chat.store.look(at: chat.id, on: stranger) }
         #expect(throws: MayflyError.self) {
-            try chat.store.append([.cleared], to: chat.id, on: stranger, after: 0)
+            try chat.store.append([.cleared], to: chat.id, on: stranger)
         }
         #expect(throws: MayflyError.self) {
-            try chat.store.send([chat.text("x", from: stranger)], in: chat.id, from: stranger, after: 0)
+            try chat.store.send([chat.text("x", from: stranger)], in: chat.id, from: stranger)
         }
     }
 
@@ -59,27 +50,24 @@ import Testing
         let chat = try fixture.chat()
         let stores = [chat.store, try fixture.open(), try fixture.open()]
         let perWriter = 40
-        let folds = try await withThrowingTaskGroup(of: ConversationFold.self) { group in
+        let seen = try await withThrowingTaskGroup(of: ConversationSnapshot.self) { group in
             for (writer, store) in stores.enumerated() {
                 group.addTask {
-                    var fold = ConversationFold()
+                    var seen: ConversationSnapshot?
                     for number in 0..<perWriter {
                         let item = chat.text("\(writer):\(number) ", from: chat.alice)
-                        fold.apply(
-                            try store.append([.staged(item)], to: chat.id, on: chat.alice, after: fold.lastSeq)
-                        )
+                        seen = try store.append([.staged(item)], to: chat.id, on: chat.alice, since: seen)
                     }
-                    fold.apply(try store.changes(in: chat.id, on: chat.alice, after: fold.lastSeq))
-                    return fold
+                    return try #require(seen)
                 }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        let whole = try chat.store.load(chat.id, on: chat.alice)
+        let whole = try chat.store.look(at: chat.id, on: chat.alice)
         #expect(whole.lastSeq == stores.count * perWriter)
-        let words = whole.state.draft.text.split(separator: " ")
+        let words = whole.draft.text.split(separator: " ")
         #expect(Set(words).count == stores.count * perWriter)
-        for fold in folds { #expect(whole.state.draft.text.hasPrefix(fold.state.draft.text)) }
+        for snapshot in seen { #expect(whole.draft.text.hasPrefix(snapshot.draft.text)) }
     }
 
     @Test(arguments: 0..<10) func opensOneNewFileFromManySidesAtOnce(round: Int) throws {

@@ -56,7 +56,7 @@ extension Transcript {
     func rows(names: [ItemID: String]) -> [String] {
         entries.map { entry in
             switch entry {
-            case .bubble(let item, _): "* " + (names[item.id] ?? "?")
+            case .bubble(let bubble): "* " + (names[bubble.item.id] ?? "?")
             case .summary(let line): "- " + line.text.display { _ in "?" }
             }
         }

@@ -77,13 +77,10 @@ import Testing
         ]
         let readEvents = try JSONDecoder().decode([ConversationEvent].self, from: JSONEncoder().encode(events))
         #expect(readEvents == events)
-        let state = folded(events)
-        #expect(try JSONDecoder().decode(ConversationState.self, from: JSONEncoder().encode(state)) == state)
     }
 
     private static func delivery(_ entry: TranscriptEntry) -> DeliveryState? {
-        guard case .bubble(_, let delivery) = entry else { return nil }
-        return delivery
+        entry.bubble?.delivery
     }
 
     private static func randomEvent(_ items: [Item], _ dice: inout Dice) -> ConversationEvent {

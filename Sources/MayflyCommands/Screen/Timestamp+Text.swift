@@ -1,0 +1,11 @@
+internal import Foundation
+internal import MayflyModel
+
+extension Timestamp {
+    /// The moment for a person, such as `at 2026-05-01 12:30:05 UTC`.
+    var text: String {
+        let date = Date(timeIntervalSince1970: Double(rawValue) / 1000)
+        let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: .gmt)
+        return "at " + date.formatted(style.year().month().day().time(includingFractionalSeconds: false)) + " UTC"
+    }
+}

@@ -1,0 +1,101 @@
+// The rules of model 5. Any event is possible in any state: events of several processes may come between each other,
+// so one that names what is no longer there changes nothing.
+extension TranscriptRows {
+    /// Takes up one event of the conversation's log.
+    ///
+    /// - Parameter fallback: what is left of a message without summary text (C-166).
+    package mutating func apply(_ event: ConversationEvent, fallback: SummaryFallback) throws(Failure) {
+        switch event {
+        case .sent(let items):
+            for item in items { try add(item, .sending, fallback) }
+        case .received(let item): try add(item, .received, fallback)
+        case .delivered(let ids):
+            for id in ids { try mark(id, .sent, nil) }
+        case .failed(let ids, let error):
+            for id in ids { try mark(id, .failed, error) }
+        case .willExpire(let ids, let moment):
+            for id in ids { try change(id) { row in row.willExpire(at: moment) } }
+        case .kept(let id): try change(id) { row in row.keep() }
+        case .expired(let ids):
+            for id in ids { try change(id) { row in row.expire() } }
+        case .staged, .replacedText, .cancelledMessage, .removed, .cleared: break
+        }
+    }
+
+    /// Puts an item at the bottom and collapses the bubble that its session had (5.3). A known item changes nothing.
+    private mutating func add(
+        _ item: Item,
+        _ delivery: DeliveryState,
+        _ fallback: SummaryFallback
+    ) throws(Failure) {
+        guard try row(of: item.id) == nil else { return }
+        let new = TranscriptRow(adding: item, delivery)
+        if let scope = new.currentScope, var older = try currentRow(of: scope) {
+            older.collapse(fallback: fallback)
+            try update(older)
+        }
+        try insert(new)
+    }
+
+    private mutating func mark(_ id: ItemID, _ delivery: DeliveryState, _ error: MessageError?) throws(Failure) {
+        try change(id) { row in row.mark(delivery, error) }
+    }
+
+    private mutating func change(_ id: ItemID, _ change: (inout TranscriptRow) -> Bool) throws(Failure) {
+        guard var row = try row(of: id), change(&row) else { return }
+        try update(row)
+    }
+}
+
+extension TranscriptRow {
+    fileprivate init(adding item: Item, _ delivery: DeliveryState) {
+        self.item = item.settingOff
+        self.delivery = delivery
+        state = item.placement == nil ? .bubble : .placed
+    }
+
+    /// The OLD message's summary takes its old place; without one it leaves no trace (C-154, C-156).
+    fileprivate mutating func collapse(fallback: SummaryFallback) {
+        summary = item.message?.summaryText.flatMap { $0.isEmpty ? nil : $0 } ?? fallback.text
+        state = summary == nil ? .collapsed : .summary
+        expiry = nil
+    }
+
+    /// Marks what the user sent. Whether it arrived is worth knowing of a collapsed message too: its error is read back.
+    fileprivate mutating func mark(_ delivery: DeliveryState, _ error: MessageError?) -> Bool {
+        guard self.delivery != .received else { return false }
+        self.delivery = delivery
+        item.updateMessage { $0.error = error }
+        return true
+    }
+
+    /// Only what others sent expires here, and only once; a kept message stays kept.
+    fileprivate mutating func willExpire(at moment: Timestamp) -> Bool {
+        guard state == .bubble, delivery == .received, item.message?.shouldExpire == true, expiry == nil else {
+            return false
+        }
+        expiry = .due(moment)
+        return true
+    }
+
+    fileprivate mutating func keep() -> Bool {
+        guard state == .bubble, item.message?.shouldExpire == true, expiry != .kept else { return false }
+        expiry = .kept
+        return true
+    }
+
+    fileprivate mutating func expire() -> Bool {
+        guard state == .bubble, case .due = expiry else { return false }
+        state = .expired
+        expiry = nil
+        item.erase()
+        return true
+    }
+}
+
+extension SummaryFallback {
+    fileprivate var text: MentionText? {
+        guard case .text(let text) = self, !text.isEmpty else { return nil }
+        return MentionText(literal: text)
+    }
+}
