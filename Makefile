@@ -8,11 +8,14 @@ WARNINGS = -Wall -Wextra -Werror -pedantic
 SWIFT_FILES = Package.swift Sources Tests Plugins
 ARGS ?=
 
-.PHONY: run build test lint plugins setup format clean help
+CONFORMANCE = .build/conformance
+
+.PHONY: run build test conformance lint plugins setup format clean help
 
 help:
 	@echo "make run      install what is missing, build, and play the demo"
 	@echo "make test     lint, build and run every test"
+	@echo "make conformance   run every test and print which statement of the model each one proves"
 	@echo "make build    build the mayfly command in $(BIN)"
 	@echo "make plugins  pack the sample extensions, so that 'mayfly list' shows them"
 	@echo "make lint     check the style of all Swift files"
@@ -34,6 +37,17 @@ test: lint
 	swift build --build-tests
 	$(MAKE) --no-print-directory pack CONFIG=debug
 	swift test --skip-build
+
+# Every test again, with its claims recorded; then the matrix. Status 1 if a core statement is not proved.
+conformance: setup
+	swift build --build-tests
+	$(MAKE) --no-print-directory pack CONFIG=debug
+	@rm -rf $(CONFORMANCE) && mkdir -p $(CONFORMANCE)
+	@echo "running every test; its output is in $(CONFORMANCE)/tests.log"
+	@MAYFLY_CONFORMANCE=$(CURDIR)/$(CONFORMANCE)/claims swift test --skip-build \
+		--event-stream-output-path $(CONFORMANCE)/events --event-stream-version 6.3 \
+		>$(CONFORMANCE)/tests.log 2>&1 || echo "the test run ended with status $$?"
+	@.build/debug/conformance-report $(CONFORMANCE)/claims $(CONFORMANCE)/events
 
 lint: setup
 	swift format lint --strict --recursive $(SWIFT_FILES)

@@ -29,7 +29,7 @@ func library(_ name: String, uses dependencies: [Target.Dependency] = []) -> Tar
 
 /// A test target of ours with the common settings.
 func tests(_ name: String, of dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+    .testTarget(name: name, dependencies: dependencies + ["MayflyConformance"], swiftSettings: strict)
 }
 
 let package = Package(
@@ -75,6 +75,16 @@ let package = Package(
             linkerSettings: exportTheEntryOnly
         ),
 
+        // Which statement of the specification is proved by which test.
+        .target(name: "MayflyConformance", path: "Tests/Conformance", swiftSettings: strict),
+        .executableTarget(
+            name: "conformance-report",
+            dependencies: ["MayflyConformance"],
+            path: "Tests/ConformanceReport",
+            swiftSettings: strict
+        ),
+
+        tests("MayflyConformanceTests", of: []),
         tests("MayflyABITests", of: ["MayflyModel", "MayflyABI"]),
         tests("MayflyModelTests", of: ["MayflyModel"]),
         .testTarget(
@@ -89,7 +99,7 @@ let package = Package(
         tests("MayflyWorkerCoreTests", of: ["MayflyModel", "MayflyABI", "MayflyWorkerCore", "CLibFFI"]),
         .testTarget(
             name: "IntegrationTests",
-            dependencies: ["CMayflyLinux", "MayflyModel", "MayflyHost", "MayflyTesting"],
+            dependencies: ["CMayflyLinux", "MayflyConformance", "MayflyModel", "MayflyHost", "MayflyTesting"],
             exclude: ["Plugins"],
             swiftSettings: strict
         ),

@@ -1,0 +1,71 @@
+package import Foundation
+
+/// How the tests of one run went, as the event stream of Swift Testing tells it.
+package struct TestRun: Sendable {
+    /// How one test went.
+    package enum Outcome: String, Sendable {
+        case passed = "pass"
+        case failed = "FAIL"
+        /// Skipped, cancelled, without a case, or never come to its end.
+        case notRun = "not run"
+    }
+
+    private var tests: [String: Progress] = [:]
+    /// False when the process ended before the run did.
+    package private(set) var isWhole = false
+    /// Failures that belong to no test, such as those of a detached task.
+    package private(set) var strayFailures = 0
+
+    /// Reads an event stream: a JSON object a line. Kinds of records that mean nothing here are skipped.
+    package init(_ stream: Data) throws {
+        let decoder = JSONDecoder()
+        for line in stream.split(separator: UInt8(ascii: "\n")) {
+            add(try decoder.decode(StreamRecord.self, from: line))
+        }
+    }
+
+    /// How that test went; `notRun` for one that the stream does not name.
+    package func outcome(of test: String) -> Outcome { tests[test]?.outcome ?? .notRun }
+
+    /// The ids of all tests that failed.
+    package var failures: [String] { tests.filter { $0.value.outcome == .failed }.keys.sorted() }
+
+    private mutating func add(_ record: StreamRecord) {
+        let payload = record.payload
+        if record.kind == "test", let id = payload.id {
+            tests[id, default: Progress()].needsCase = payload.isParameterized ?? false
+            return
+        }
+        if payload.kind == "runEnded" { isWhole = true }
+        let isFailure = payload.issue.map { $0.isFailure ?? true || $0.isKnown ?? false } ?? false
+        guard let id = payload.testID else {
+            strayFailures += isFailure ? 1 : 0
+            return
+        }
+        tests[id, default: Progress()].add(payload.kind ?? "", isFailure: isFailure)
+    }
+
+    /// What the stream has told about one test so far.
+    private struct Progress {
+        var needsCase = false
+        private var hasFailed = false
+        private var hasEnded = false
+        private var hasCase = false
+        private var isCutShort = false
+
+        mutating func add(_ kind: String, isFailure: Bool) {
+            hasFailed = hasFailed || isFailure
+            switch kind {
+            case "testEnded": hasEnded = true
+            case "testCaseStarted": hasCase = true
+            case "testSkipped", "testCancelled", "testCaseCancelled": isCutShort = true
+            default: break
+            }
+        }
+
+        var outcome: Outcome {
+            if hasFailed { return .failed }
+            return hasEnded && !isCutShort && (hasCase || !needsCase) ? .passed : .notRun
+        }
+    }
+}
