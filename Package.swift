@@ -89,7 +89,7 @@ let package = Package(
         tests("MayflyModelTests", of: ["MayflyModel"]),
         .testTarget(
             name: "MayflyHostTests",
-            dependencies: ["MayflyModel", "MayflyHost", "MayflyViews", grdb],
+            dependencies: ["MayflyConformance", "MayflyModel", "MayflyHost", "MayflyViews", grdb],
             exclude: ["Store/Databases"],
             swiftSettings: strict
         ),
