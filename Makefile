@@ -10,12 +10,13 @@ ARGS ?=
 
 CONFORMANCE = .build/conformance
 
-.PHONY: run build test conformance lint plugins setup format clean help
+.PHONY: run build test conformance bench lint plugins setup format clean help
 
 help:
 	@echo "make run      install what is missing, build, and play the demo"
 	@echo "make test     lint, build and run every test"
 	@echo "make conformance   run every test and print which statement of the model each one proves"
+	@echo "make bench    time what must not grow with a conversation"
 	@echo "make build    build the mayfly command in $(BIN)"
 	@echo "make plugins  pack the sample extensions, so that 'mayfly list' shows them"
 	@echo "make lint     check the style of all Swift files"
@@ -48,6 +49,9 @@ conformance: setup
 		--event-stream-output-path $(CONFORMANCE)/events --event-stream-version 6.3 \
 		>$(CONFORMANCE)/tests.log 2>&1 || echo "the test run ended with status $$?"
 	@.build/debug/conformance-report $(CONFORMANCE)/claims $(CONFORMANCE)/events
+
+bench: build
+	$(BIN)/benchmarks $(ARGS)
 
 lint: setup
 	swift format lint --strict --recursive $(SWIFT_FILES)

@@ -84,6 +84,13 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        .executableTarget(
+            name: "benchmarks",
+            dependencies: ["MayflyModel", "MayflyHost", "MayflyCommands"],
+            path: "Tests/Benchmarks",
+            swiftSettings: strict
+        ),
+
         tests("MayflyConformanceTests", of: []),
         tests("MayflyABITests", of: ["MayflyModel", "MayflyABI"]),
         tests("MayflyModelTests", of: ["MayflyModel"]),

@@ -81,7 +81,8 @@ public final class ExtensionHost: Sendable {
     /// Removes a bundle that `install` put there, its private folders and its identities (3.16).
     public func uninstall(_ id: ExtensionID) throws(MayflyError) {
         try Installer(home: store.home.path).uninstall(id, searchPath: searchPath)
-        try store.forgetInstalls(of: id)
+        try store.endInstalls(of: id)
+        wakeWindows()
         for device in try store.devices() {
             let folder = store.home.privateFolder(of: id, on: device.id)
             guard FileManager.default.fileExists(atPath: folder) else { continue }
@@ -108,6 +109,12 @@ public final class ExtensionHost: Sendable {
     }
 
     public func conversations() throws(MayflyError) -> [ConversationRecord] { try store.conversations() }
+
+    /// All conversations with their members; with a device, its own, the last active first, and how each ends there.
+    public func overviews(as device: String? = nil) throws(MayflyError) -> [ConversationOverview] {
+        guard let device else { return try store.overviews() }
+        return try store.overviews(on: store.device(named: device).id)
+    }
 
     public func members(of conversation: ConversationRecord) throws(MayflyError) -> [DeviceRecord] {
         try store.members(of: conversation.id)

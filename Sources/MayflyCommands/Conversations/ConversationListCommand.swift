@@ -6,18 +6,20 @@ internal import MayflyModel
 struct ConversationListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the conversations and their members."
+        abstract: "List the conversations and their members.",
+        discussion: "With --as, those of one device, the last active first, each with the end of its transcript."
     )
 
     @OptionGroup var place: HomeOptions
+    @Option(help: ArgumentHelp("The device that looks.", valueName: "device")) var `as`: String?
     @Flag(help: "Print one JSON object a line.") var json = false
 
     func run() throws {
         let host = try place.host()
-        for conversation in try host.conversations() {
-            let members = try host.members(of: conversation)
-            let text = "\(conversation.name): \(members.map(\.name).joined(separator: ", "))"
-            Output.standard.write(line: json ? JSONValue(conversation, members: members).line : text)
-        }
+        let overviews = try host.overviews(as: `as`)
+        let names = try Names(host)
+        Output.standard.write(
+            lines: overviews.map { json ? JSONValue($0, names).line : ConversationText(names).line(of: $0) }
+        )
     }
 }

@@ -12,4 +12,13 @@ extension JSONValue {
             "members": .texts(members.map(\.name)),
         ])
     }
+
+    /// The last row has no number: how many there are is not counted for a list.
+    init(_ overview: ConversationOverview, _ names: Names) {
+        let head = JSONValue(overview.conversation, members: overview.members)
+        self = head.adding([
+            Member("newest", overview.newest.map { JSONValue($0, number: nil, names) } ?? .null),
+            Member("draft", .boolean(overview.hasDraft)),
+        ])
+    }
 }

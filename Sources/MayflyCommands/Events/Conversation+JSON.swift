@@ -3,8 +3,8 @@ internal import MayflyModel
 
 extension JSONValue {
     /// A row of the transcript under the number that a person counts it by.
-    init(_ entry: TranscriptEntry, number: Int, _ names: Names) {
-        let head: JSONValue = .object(["number": .number(number)])
+    init(_ entry: TranscriptEntry, number: Int?, _ names: Names) {
+        let head: JSONValue = .object(number.map { [Member("number", .number($0))] } ?? [])
         switch entry {
         case .bubble(let bubble):
             guard case .object(let members) = JSONValue(bubble.item, names) else { self = head; return }

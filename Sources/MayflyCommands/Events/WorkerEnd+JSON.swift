@@ -22,6 +22,8 @@ extension JSONValue {
         case .unresponsive(let callback, let limit):
             [Member("callback", .text(callback)), Member("limit_ms", .number(limit))]
         case .launchTimeout(let limit): [Member("limit_ms", .number(limit))]
+        case .memory(let use, let limit):
+            [Member("memory_kib", .number(use)), Member("limit_kib", .number(limit))]
         case .refused(let reason), .protocolViolation(let reason): [Member("reason", .text(reason))]
         }
     }

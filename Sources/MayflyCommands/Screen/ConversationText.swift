@@ -36,6 +36,20 @@ package struct ConversationText: Sendable {
         }
     }
 
+    /// A conversation in a list of them.
+    package func line(of overview: ConversationOverview) -> String {
+        let members = overview.members.map { SafeText.line($0.name) }.joined(separator: ", ")
+        let end = overview.newest.map { entry in
+            switch entry {
+            case .summary(let line): "-- \(SafeText.line(line.text.display(name: names.name(of:)))) --"
+            case .bubble(let bubble):
+                "\(SafeText.line(names.name(of: bubble.item.sender))): \(names.text(of: bubble.item).line)"
+            }
+        }
+        return "\(SafeText.line(overview.conversation.name)): \(members)" + (end.map { "; \($0)" } ?? "")
+            + (overview.hasDraft ? "; not sent yet: something in the input field" : "")
+    }
+
     /// What is worth knowing of the delivery: nothing when all is well.
     private func note(on delivery: DeliveryState, _ item: Item) -> String {
         switch delivery {

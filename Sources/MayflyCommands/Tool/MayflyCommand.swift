@@ -9,7 +9,8 @@ struct MayflyCommand: AsyncParsableCommand {
         version: "\(HostInfo.name) \(HostInfo.version)",
         subcommands: [
             ListCommand.self, InfoCommand.self, LaunchCommand.self, DeviceCommand.self, ConversationCommand.self,
-            TranscriptCommand.self, InstallCommand.self, UninstallCommand.self, DemoCommand.self,
+            TranscriptCommand.self, InstallCommand.self, UninstallCommand.self, EnableCommand.self,
+            DisableCommand.self, DemoCommand.self,
         ]
     )
 

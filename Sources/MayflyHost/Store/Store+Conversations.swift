@@ -83,7 +83,7 @@ extension Store {
         }
     }
 
-    private static func conversations(in db: Database) throws -> [ConversationRecord] {
+    static func conversations(in db: Database) throws -> [ConversationRecord] {
         try Row.fetchAll(db, sql: "SELECT id, name FROM conversation ORDER BY name").map(conversationRecord)
     }
 
@@ -92,7 +92,7 @@ extension Store {
         return try Row.fetchOne(db, sql: sql, arguments: [name]).map(conversationRecord)
     }
 
-    private static func conversationRecord(_ row: Row) throws -> ConversationRecord {
+    static func conversationRecord(_ row: Row) throws -> ConversationRecord {
         ConversationRecord(id: ConversationID(try uuid(row, "id")), name: try row.decode(forColumn: "name"))
     }
 }

@@ -19,6 +19,7 @@ enum StoreSchema {
             try db.execute(sql: folds)
             try db.execute(sql: erasure)
         }
+        migrator.registerMigration("5-switches") { db in try db.execute(sql: switches) }
         return migrator
     }
 
@@ -108,6 +109,14 @@ enum StoreSchema {
         CREATE INDEX row_target ON row (chat, target, position) WHERE target IS NOT NULL;
         CREATE INDEX row_expires ON row (chat, expires) WHERE expires IS NOT NULL;
         INSERT INTO chat (device, conversation) SELECT device, conversation FROM member;
+        """
+
+    private static let switches = """
+        CREATE TABLE switched_off (
+            device TEXT NOT NULL REFERENCES device(id),
+            extension TEXT NOT NULL,
+            PRIMARY KEY (device, extension)
+        ) STRICT, WITHOUT ROWID;
         """
 
     /// The one change that the log allows: what a received item said may be erased.

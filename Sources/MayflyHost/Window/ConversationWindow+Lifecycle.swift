@@ -113,6 +113,10 @@ extension ConversationWindow {
         case .printed(let line):
             observer(.log(id, .info, SafeText.line(line, limit: 4096)))
             await source.worker.reportTaken()
+        case .memoryIsShort(let use, let limit):
+            guard running?.number == number else { return }
+            report(.warning, "it uses \(use / 1024) MiB of memory, and may use \(limit / 1024)")
+            await advance(.memoryWarning)
         case .killed: observer(.process(id, .killed, id: source.processID))
         case .ended(let end): await ended(source, end)
         }

@@ -15,6 +15,10 @@ extension ConversationWindow {
     /// Takes over what others added to the log, and deletes what has expired.
     func catchUp() async {
         do throws(MayflyError) {
+            if let id = machine.current, try !host.store.hasInstall(of: id, on: device.id) {
+                // 3.16: it was disabled or removed under our hands.
+                await advance(.close)
+            }
             try host.store.expire(in: conversation.id, on: device.id, at: host.clock.now)
             await show(try host.store.look(at: conversation.id, on: device.id, since: seen))
         } catch {

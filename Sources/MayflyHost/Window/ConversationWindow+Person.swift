@@ -99,6 +99,7 @@ extension ConversationWindow {
     private static let noExtension = MayflyError(.notPossibleNow, "no extension is open")
 
     private func openFromDrawer(_ bundle: ExtensionBundle) async throws(MayflyError) {
+        try requireEnabled(bundle)
         closePack()
         guard bundle.manifest.kind == .stickerPack else {
             return await open(bundle, selecting: nil)
@@ -109,6 +110,16 @@ extension ConversationWindow {
         openPack = bundle
         for problem in pack.problems { report(.warning, SafeText.line(problem, limit: 400)) }
         show(.stickers(browser), of: bundle.id)
+    }
+
+    /// C-191: what is switched off is as good as not installed.
+    private func requireEnabled(_ bundle: ExtensionBundle) throws(MayflyError) {
+        guard try host.isEnabled(bundle.id, on: device) else {
+            throw MayflyError(
+                .notPossibleNow,
+                "\(SafeText.line(bundle.manifest.name)) is disabled on device '\(device.name)'"
+            )
+        }
     }
 
     private func closePack() {
@@ -123,6 +134,7 @@ extension ConversationWindow {
             throw MayflyError(.notPossibleNow, "entry \(number) is not a message of an extension")
         }
         let bundle = try host.catalog().find(origin.extensionID.rawValue)
+        try requireEnabled(bundle)
         closePack()
         await open(bundle, selecting: item)
     }

@@ -16,6 +16,10 @@ public struct Policy: Sendable, Hashable {
     public var patience: Duration = .seconds(5)
     /// How many calls and printed lines of one extension may wait for the host before it is made to wait.
     public var waitingReports = 1024
+    /// How much memory of its own a worker may have, in KiB. It is warned at four fifths of it.
+    public var memoryLimitKiB = 128 * 1024
+    /// How often the memory of an extension on screen is looked at.
+    public var memoryCheck: Duration = .milliseconds(100)
     /// How long a message that expires stays after it was read (D-26).
     public var expiry: Duration = .seconds(120)
     /// What is left of a collapsed message without summary text (C-166).

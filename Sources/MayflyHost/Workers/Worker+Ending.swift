@@ -18,8 +18,8 @@ extension Worker {
 
     func cancelDeadlines() {
         if case .open(let running) = state, let running { loop.cancel(running.deadline) }
-        for timer in [launchDeadline, completionDeadline] { timer.map(loop.cancel) }
-        (launchDeadline, completionDeadline) = (nil, nil)
+        for timer in [launchDeadline, completionDeadline, memoryCheck] { timer.map(loop.cancel) }
+        (launchDeadline, completionDeadline, memoryCheck) = (nil, nil, nil)
     }
 
     /// The kernel says that the process is gone: takes what it still said, reaps it and lets go of everything.

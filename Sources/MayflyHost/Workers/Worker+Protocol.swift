@@ -93,6 +93,7 @@ extension Worker {
             guard case .opening = state else { throw WireError("an instance was made twice") }
             state = .open(running: nil)
             phase = nil
+            watchMemory()
             sink(.opened)
         case .returned: try takeReturn(frame)
         case .call: try takeCall(frame)

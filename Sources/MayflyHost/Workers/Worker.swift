@@ -61,6 +61,8 @@ package actor Worker {
     var callbacks = 0
     var calls = 0
     var phase: String?
+    var memoryCheck: EventLoop.Token?
+    var isMemoryWarned = false
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 

@@ -19,6 +19,8 @@ extension WorkerEnd {
         case .launchTimeout(let limit): (.extensionUnresponsive, "it was not on screen within \(limit) ms")
         case .refused(let reason): (.loadFailed, SafeText.line(reason, limit: 500))
         case .protocolViolation(let what): (.protocolViolation, "it broke the protocol: \(SafeText.line(what))")
+        case .memory(let use, let limit):
+            (.extensionUnresponsive, "it used \(use / 1024) MiB of memory, over the limit of \(limit / 1024)")
         case .channelClosed: (.protocolViolation, "it shut its connection to the host")
         }
     }

@@ -16,6 +16,8 @@ public struct WorkerEnd: Sendable, Hashable, Codable {
         case refused(reason: String)
         /// It sent something that is not in the protocol.
         case protocolViolation(String)
+        /// It used more memory than it may, both in KiB.
+        case memory(kibibytes: Int, limit: Int)
         /// It closed its socket and lived on.
         case channelClosed
     }
@@ -50,6 +52,7 @@ extension WorkerEnd.Cause {
         case .launchTimeout: "launchTimeout"
         case .refused: "refused"
         case .protocolViolation: "protocolViolation"
+        case .memory: "memory"
         case .channelClosed: "channelClosed"
         }
     }

@@ -17,6 +17,8 @@ package enum WorkerEvent: Sendable {
     case violated(function: String, MessageError)
     /// The extension printed a line.
     case printed(String)
+    /// It has used most of the memory that it may have. Told once.
+    case memoryIsShort(kibibytes: Int, limit: Int)
     /// The host has sent the signal that ends it.
     case killed
     /// The process is gone and reaped. The last event of all.

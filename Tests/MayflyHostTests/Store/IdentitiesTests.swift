@@ -14,7 +14,7 @@ import Testing
         #expect(salt.count == 32)
         #expect(try fixture.open().install(of: tally, on: chat.alice) == salt)
         #expect(Set([salt, other, try chat.store.install(of: tally, on: chat.bob)]).count == 3)
-        try chat.store.forgetInstalls(of: tally)
+        try chat.store.endInstalls(of: tally)
         #expect(try chat.store.install(of: tally, on: chat.alice) != salt)
         #expect(try chat.store.install(of: poll, on: chat.alice) == other)
         #expect(throws: MayflyError.self) { try chat.store.install(of: tally, on: DeviceID()) }

@@ -1,6 +1,7 @@
 import GRDB
 import MayflyModel
 
+// The queries name their indexes: what the planner would choose without statistics may read the whole transcript.
 extension StoredConversation {
     /// What a person sees now: the end of the transcript and the input field.
     ///
@@ -32,7 +33,8 @@ extension StoredConversation {
         guard number >= 1, number <= count else { return nil }
         // Rows are mostly asked for near the bottom, so they are counted from there.
         let statement = try db.cachedStatement(
-            sql: "SELECT position FROM row WHERE chat = ? AND shown ORDER BY position DESC LIMIT 1 OFFSET ?"
+            sql:
+                "SELECT position FROM row INDEXED BY row_shown WHERE chat = ? AND shown ORDER BY position DESC LIMIT 1 OFFSET ?"
         )
         guard let position = try Int.fetchOne(statement, arguments: [id, count - number]) else { return nil }
         var kept: [Int: StoredRow] = [:]
@@ -44,7 +46,9 @@ extension StoredConversation {
     func number(of item: ItemID) throws -> Int? {
         let place = try db.cachedStatement(sql: "SELECT position FROM row WHERE chat = ? AND item = ? AND shown")
         guard let position = try Int.fetchOne(place, arguments: [id, item.description]) else { return nil }
-        let below = try db.cachedStatement(sql: "SELECT count(*) FROM row WHERE chat = ? AND shown AND position > ?")
+        let below = try db.cachedStatement(
+            sql: "SELECT count(*) FROM row INDEXED BY row_shown WHERE chat = ? AND shown AND position > ?"
+        )
         return count - (try Int.fetchOne(below, arguments: [id, position]) ?? 0)
     }
 
@@ -52,7 +56,7 @@ extension StoredConversation {
     func items(of scope: SessionScope, newest limit: Int) throws -> [Item] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT payload FROM row WHERE chat = ? AND extension = ? AND session = ? AND state != 'expired'
+                SELECT payload FROM row INDEXED BY row_session WHERE chat = ? AND extension = ? AND session = ? AND state != 'expired'
                 ORDER BY position DESC LIMIT ?
                 """
         )
@@ -90,7 +94,7 @@ extension StoredConversation {
     private func shown(before position: Int?, limit: Int, known: inout [Int: StoredRow]) throws -> [StoredRow] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT position, changed, payload FROM row WHERE chat = ? AND shown AND position < ?
+                SELECT position, changed, payload FROM row INDEXED BY row_shown WHERE chat = ? AND shown AND position < ?
                 ORDER BY position DESC LIMIT ?
                 """
         )
@@ -120,7 +124,7 @@ extension StoredConversation {
         guard !ids.isEmpty else { return [] }
         let statement = try db.makeStatement(
             sql: """
-                SELECT position, changed, payload FROM row
+                SELECT position, changed, payload FROM row INDEXED BY row_target
                 WHERE chat = ? AND target IS NOT NULL AND target IN (\(ids.joined(separator: ","))) AND state = 'placed'
                 ORDER BY position DESC LIMIT 1000
                 """
