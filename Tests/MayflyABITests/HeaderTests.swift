@@ -1,5 +1,6 @@
 import Foundation
 import MayflyABI
+import MayflyConformance
 import MayflyModel
 import Testing
 
@@ -44,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func errorNumbersAreThoseOfTheModel() throws {
+    @Test(.proves("C-276")) func errorNumbersAreThoseOfTheModel() throws {
         let constants = try headers.get().enums["mayfly_error_code"] ?? [:]
         #expect(constants["MAYFLY_OK"] == 0)
         let numbers = Set(constants.values).subtracting([0])
@@ -53,7 +54,7 @@ import Testing
         #expect(constants["MAYFLY_ERROR_NOT_ACTIVE"] == 1001)
     }
 
-    @Test func styleNumbersAreThoseOfTheModel() throws {
+    @Test(.proves("C-277")) func styleNumbersAreThoseOfTheModel() throws {
         let constants = try headers.get().enums["mayfly_presentation_style"] ?? [:]
         #expect(
             constants == [

@@ -1,4 +1,5 @@
 import Foundation
+import MayflyConformance
 import Testing
 
 /// Bundles that break a rule: the list shows each with its reason and goes on, and a launch says it with status 4.
@@ -176,7 +177,7 @@ import Testing
         }
     }
 
-    @Test func installedBundlesAreFoundAndRemovedWithAllTheyKept() async throws {
+    @Test(.proves("C-190", "C-192", "C-193")) func installedBundlesAreFoundAndRemovedWithAllTheyKept() async throws {
         let bundle = try PluginWorkshop.bundle("recorder")
         try await Tool.with { tool in
             try await tool.setUp()

@@ -1,9 +1,10 @@
 import Foundation
+import MayflyConformance
 import Testing
 
 /// `mayfly launch`, through the real command.
 @Suite struct LaunchTests {
-    @Test func tallyShowsItsWholeLifeInOrder() async throws {
+    @Test(.proves("C-023")) func tallyShowsItsWholeLifeInOrder() async throws {
         try await Tool.with { tool in
             try await tool.setUp()
             let outcome = try await tool.run(
@@ -34,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func eachCommandSeesWhatTheLastOneDid() async throws {
+    @Test(.proves("C-154", "C-160")) func eachCommandSeesWhatTheLastOneDid() async throws {
         try await Tool.with { tool in
             try await tool.setUp()
             let sent = try await tool.run(
@@ -71,7 +72,10 @@ import Testing
         }
     }
 
-    @Test(arguments: [("crash", "crashed with signal 11"), ("hang", "did not answer didPerformAction within 2000 ms")])
+    @Test(
+        .proves("C-038"),
+        arguments: [("crash", "crashed with signal 11"), ("hang", "did not answer didPerformAction within 2000 ms")]
+    )
     func anExtensionThatFailsGivesStatusThreeAndOneSentence(button: String, says: String) async throws {
         try await Tool.with(bundles: [try PluginWorkshop.bundle("recorder")]) { tool in
             try await tool.setUp()

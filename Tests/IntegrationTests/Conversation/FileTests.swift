@@ -1,4 +1,5 @@
 import Foundation
+import MayflyConformance
 import MayflyHost
 import MayflyModel
 import MayflyTesting
@@ -23,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func attachmentsAreRefusedWithTheModelsNumbers() async throws {
+    @Test(.proves("C-104", "C-109", "C-110", "C-111")) func attachmentsAreRefusedWithTheModelsNumbers() async throws {
         try await with { _, trace, window in
             try await window.tap("attachments")
             // C-110, C-111: the domain and the number of each.
@@ -49,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatIsDeletedAfterTheInsertIsStillSent() async throws {
+    @Test(.proves("C-105", "C-246")) func aFileThatIsDeletedAfterTheInsertIsStillSent() async throws {
         try await with { test, _, window in
             try await window.tap("stickers")
             try await window.tap("delete")
@@ -65,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func theBrowserAsksForEachStickerAndKeepsEmptyCells() async throws {
+    @Test(.proves("C-239")) func theBrowserAsksForEachStickerAndKeepsEmptyCells() async throws {
         try await with { _, trace, window in
             try await window.tap("browser")
             guard case .stickers(let browser) = await window.view else {

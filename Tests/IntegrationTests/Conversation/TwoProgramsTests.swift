@@ -1,3 +1,4 @@
+import MayflyConformance
 import MayflyHost
 import MayflyModel
 import MayflyTesting
@@ -5,7 +6,7 @@ import Testing
 
 /// Two programs on one home folder, as two commands are.
 @Suite struct TwoProgramsTests {
-    @Test func aWindowSeesWhatAnotherProgramSends() async throws {
+    @Test(.proves("C-134")) func aWindowSeesWhatAnotherProgramSends() async throws {
         try await Recorder.with { test in
             let other = try ExtensionHost(home: HomeFolder(path: test.home))
             let trace = Trace()

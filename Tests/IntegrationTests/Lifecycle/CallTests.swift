@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import MayflyConformance
 import MayflyHost
 import MayflyModel
 import MayflyTesting
@@ -7,7 +8,9 @@ import Testing
 
 /// What an extension may call when, and what it is answered (model 2.5, 4.6 to 4.8).
 @Suite struct CallTests {
-    @Test func callsAreAcceptedUntilWillResignActiveReturnsAndRefusedAfter() async throws {
+    @Test(.proves("C-033", "C-034", "C-121")) func callsAreAcceptedUntilWillResignActiveReturnsAndRefusedAfter()
+        async throws
+    {
         try await Recorder.with { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
@@ -22,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func aRefusedMessageLeavesTheFieldAsItWas() async throws {
+    @Test(.proves("C-101", "C-113")) func aRefusedMessageLeavesTheFieldAsItWas() async throws {
         try await Recorder.with { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
@@ -37,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func everyCallIsAnsweredOnceAndInOrder() async throws {
+    @Test(.proves("C-101", "C-103", "C-112")) func everyCallIsAnsweredOnceAndInOrder() async throws {
         try await Recorder.with { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
@@ -113,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func aLingeringWorkerIsFrozenAndEndsWithItsWindow() async throws {
+    @Test(.proves("C-036")) func aLingeringWorkerIsFrozenAndEndsWithItsWindow() async throws {
         var policy = Policy.immediate
         policy.linger = .seconds(300)
         try await Recorder.with(policy: policy) { test in
@@ -136,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func aLingeringWorkerEndsWhenItsTimeIsOver() async throws {
+    @Test(.proves("C-035", "C-036")) func aLingeringWorkerEndsWhenItsTimeIsOver() async throws {
         var policy = Policy.immediate
         policy.linger = .milliseconds(50)
         try await Recorder.with(policy: policy) { test in

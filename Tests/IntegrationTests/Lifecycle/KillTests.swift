@@ -1,4 +1,5 @@
 import Foundation
+import MayflyConformance
 import MayflyHost
 import MayflyModel
 import MayflyTesting
@@ -30,10 +31,12 @@ import Testing
     }
 
     @Test(
+        .proves("C-043"),
         arguments: [
             "spawned", "viewDidLoad", "willBecomeActive", "didBecomeActive", "viewDidAppear", "willTransition",
             "viewWillDisappear", "willResignActive", "didResignActive",
-        ])
+        ]
+    )
     func aKillAtAnyMomentLeavesTheHostWhole(moment: String) async throws {
         try await Recorder.with { test in
             let killer = Killer(moment)

@@ -1,10 +1,11 @@
+import MayflyConformance
 import MayflyHost
 import MayflyModel
 import MayflyTesting
 import Testing
 
 /// The sequences of section 3 of the model, as a plugin in a real worker sees them (C-278).
-@Suite struct SequenceTests {
+@Suite(.proves("C-278")) struct SequenceTests {
     private static let launch = [
         "viewDidLoad compact no-conversation", "willBecomeActive compact selected=none",
         "didBecomeActive compact selected=none", "viewWillAppear compact selected=none",
@@ -17,7 +18,26 @@ import Testing
         }
     }
 
-    @Test("3.1 launch from the drawer, 3.2 deactivation")
+    @Test(
+        "3.1 launch from the drawer, 3.2 deactivation",
+        .proves(
+            "C-020",
+            "C-022",
+            "C-023",
+            "C-024",
+            "C-025",
+            "C-026",
+            "C-028",
+            "C-029",
+            "C-030",
+            "C-031",
+            "C-032",
+            "C-034",
+            "C-035",
+            "C-039",
+            "C-070"
+        )
+    )
     func launchesCompactAndEndsInOrder() async throws {
         try await Recorder.with { test in
             let trace = Trace()
@@ -36,7 +56,10 @@ import Testing
         }
     }
 
-    @Test("3.3 bubble tap, extension inactive")
+    @Test(
+        "3.3 bubble tap, extension inactive",
+        .proves("C-004", "C-024", "C-026", "C-028", "C-050", "C-051", "C-052", "C-053", "C-054")
+    )
     func bubbleTapLaunchesExpandedWithTheMessageSelected() async throws {
         try await Recorder.with { test in
             try await Self.send("stage", in: test)
@@ -55,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("3.4 bubble tap, extension active in compact")
+    @Test("3.4 bubble tap, extension active in compact", .proves("C-055", "C-056", "C-057", "C-058", "C-059", "C-060"))
     func bubbleTapWhileCompactSelectsInsideTheTransition() async throws {
         try await Recorder.with { test in
             try await Self.send("stage", in: test)
@@ -77,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("3.5 bubble tap while already expanded; the same bubble twice (D-13)")
+    @Test("3.5 bubble tap while already expanded; the same bubble twice (D-13)", .proves("C-063", "C-064"))
     func bubbleTapWhileExpandedSelectsOnly() async throws {
         try await Recorder.with { test in
             try await Self.send("stage", in: test)
@@ -97,7 +120,10 @@ import Testing
         }
     }
 
-    @Test("3.6 bubble of another extension; 3.1 with another extension active")
+    @Test(
+        "3.6 bubble of another extension; 3.1 with another extension active",
+        .proves("C-039", "C-047", "C-062", "C-065")
+    )
     func anotherExtensionStartsOnlyAfterTheFirstHasResigned() async throws {
         let other = try PluginWorkshop.bundle("recorder", id: "test.mayfly.other")
         let first = try PluginWorkshop.bundle("recorder")
@@ -143,7 +169,10 @@ import Testing
         }
     }
 
-    @Test("3.8 style change by the person and by request")
+    @Test(
+        "3.8 style change by the person and by request",
+        .proves("C-079", "C-080", "C-081", "C-082", "C-083", "C-084", "C-085", "C-086", "C-088", "C-090")
+    )
     func styleChangesAreAnnouncedBeforeAndAfter() async throws {
         try await Recorder.with { test in
             let trace = Trace()
@@ -178,7 +207,7 @@ import Testing
         }
     }
 
-    @Test("3.9 extension stages, person sends while it is active")
+    @Test("3.9 extension stages, person sends while it is active", .proves("C-130"))
     func sendingTellsTheExtensionAndEmptiesTheField() async throws {
         try await Recorder.with { test in
             let trace = Trace()
@@ -196,7 +225,7 @@ import Testing
         }
     }
 
-    @Test("3.10 extension stages and dismisses, then the person sends; 3.15 dismiss")
+    @Test("3.10 extension stages and dismisses, then the person sends; 3.15 dismiss", .proves("C-042", "C-141"))
     func whatWasStagedBeforeDismissStaysAndIsSentWithoutCallback() async throws {
         try await Recorder.with { test in
             let trace = Trace()
@@ -216,7 +245,7 @@ import Testing
         }
     }
 
-    @Test("3.11 person cancels the staged message, 3.12 code replaces it")
+    @Test("3.11 person cancels the staged message, 3.12 code replaces it", .proves("C-108", "C-132", "C-137"))
     func cancellingTellsTheExtensionAndReplacingDoesNot() async throws {
         try await Recorder.with { test in
             let trace = Trace()
@@ -235,7 +264,7 @@ import Testing
         }
     }
 
-    @Test("3.13 remote message arrives")
+    @Test("3.13 remote message arrives", .proves("C-133", "C-142"))
     func arrivalTellsTheActiveExtensionAfterTheTranscript() async throws {
         try await Recorder.with { test in
             let trace = Trace()
@@ -255,7 +284,11 @@ import Testing
         }
     }
 
-    @Test("3.14 the process goes away in every state", arguments: ["crash", "exit", "hang", "stop", "never-done"])
+    @Test(
+        "3.14 the process goes away in every state",
+        .proves("C-038"),
+        arguments: ["crash", "exit", "hang", "stop", "never-done"]
+    )
     func anEndThatNobodyAskedForLeavesTheHostWhole(how: String) async throws {
         // With the real deadlines: shorter ones could be overrun by a healthy callback on a busy machine.
         try await Recorder.with { test in

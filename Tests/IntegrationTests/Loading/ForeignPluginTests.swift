@@ -1,4 +1,5 @@
 import Foundation
+import MayflyConformance
 import MayflyHost
 import MayflyModel
 import MayflyTesting
@@ -6,7 +7,7 @@ import Testing
 
 /// Plugins written from the headers alone, outside of this package, in other languages.
 @Suite struct ForeignPluginTests {
-    @Test func aPluginInCNeedsNothingButLibc() async throws {
+    @Test(.proves("C-274")) func aPluginInCNeedsNothingButLibc() async throws {
         try await runs("minimal.c", needs: ["libc.so"]) { source, library in
             try run(
                 "cc",

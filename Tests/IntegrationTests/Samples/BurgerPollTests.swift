@@ -1,3 +1,4 @@
+import MayflyConformance
 import MayflyHost
 import MayflyModel
 import MayflyTesting
@@ -7,7 +8,7 @@ import Testing
 @Suite struct BurgerPollTests {
     private static let id = "org.mayfly.burgerpoll"
 
-    @Test func aSecondVoteOfOnePersonReplacesTheFirst() async throws {
+    @Test(.proves("C-160", "C-167")) func aSecondVoteOfOnePersonReplacesTheFirst() async throws {
         try await Samples.with(devices: ["alice", "bob", "carol"]) { test in
             try await test.window(as: "alice") { window in
                 try await window.open(test.bundle(Self.id))

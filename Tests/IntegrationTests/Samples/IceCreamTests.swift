@@ -1,4 +1,5 @@
 import Foundation
+import MayflyConformance
 import MayflyHost
 import MayflyModel
 import MayflyTesting
@@ -25,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func theSummaryNamesThePersonOnEveryDevice() async throws {
+    @Test(.proves("C-153", "C-188")) func theSummaryNamesThePersonOnEveryDevice() async throws {
         try await Samples.with { test in
             try await test.window(as: "alice") { window in
                 try await window.open(test.bundle(Self.id))

@@ -1,4 +1,5 @@
 import Foundation
+import MayflyConformance
 import MayflyHost
 import MayflyModel
 import MayflyTesting
@@ -6,7 +7,7 @@ import Testing
 
 /// The sticker pack: assets only, and no process (C-002).
 @Suite struct SmileysTests {
-    @Test func stickersAreStagedAndSentByteForByteWithoutAProcess() async throws {
+    @Test(.proves("C-002", "C-245")) func stickersAreStagedAndSentByteForByteWithoutAProcess() async throws {
         try await Samples.with { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in

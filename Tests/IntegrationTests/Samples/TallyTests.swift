@@ -1,3 +1,4 @@
+import MayflyConformance
 import MayflyHost
 import MayflyModel
 import MayflyTesting
@@ -7,7 +8,7 @@ import Testing
 @Suite struct TallyTests {
     private static let id = "org.mayfly.tally"
 
-    @Test func countsStagesAndGoesOnFromTheBubble() async throws {
+    @Test(.proves("C-066", "C-152")) func countsStagesAndGoesOnFromTheBubble() async throws {
         try await Samples.with { test in
             try await test.window(as: "alice") { window in
                 try await window.open(test.bundle(Self.id))
@@ -44,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func theTitleTakesTheKeyboardWhichCompactLacks() async throws {
+    @Test(.proves("C-072")) func theTitleTakesTheKeyboardWhichCompactLacks() async throws {
         try await Samples.with { test in
             try await test.window(as: "alice") { window in
                 try await window.open(test.bundle(Self.id))

@@ -1,4 +1,5 @@
 import Foundation
+import MayflyConformance
 import MayflyHost
 import MayflyModel
 import Testing
@@ -74,7 +75,7 @@ import Testing
         #expect(problem()?.contains("the limit is 65,536") == true)
     }
 
-    @Test func refusesABundleWithoutItsIcon() throws {
+    @Test(.proves("C-015")) func refusesABundleWithoutItsIcon() throws {
         try scratch.makeBundle("x/A.mayfly")
         try scratch.remove("x/A.mayfly/icon.png")
         #expect(problem() == "invalidBundle: the icon icon.png: no such file")

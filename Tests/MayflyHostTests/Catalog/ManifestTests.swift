@@ -1,3 +1,4 @@
+import MayflyConformance
 import MayflyHost
 import MayflyModel
 import Testing
@@ -46,7 +47,7 @@ import Testing
         #expect(try Manifest(json: ScratchFolder.manifest()).contexts == [.messages])
     }
 
-    @Test(arguments: ["id", "name", "version", "kind", "abi", "libraries", "icon"])
+    @Test(.proves("C-015"), arguments: ["id", "name", "version", "kind", "abi", "libraries", "icon"])
     func namesTheKeyThatIsMissing(key: String) throws {
         #expect(try failure([key: nil]) == "manifest.json: '\(key)' is missing")
     }

@@ -1,3 +1,4 @@
+import MayflyConformance
 import MayflyModel
 import Testing
 
@@ -99,7 +100,7 @@ import Testing
         #expect(machine.isIdle)
     }
 
-    @Test func callsAreCutOffBetweenTheResignCallbacks() {
+    @Test(.proves("C-029", "C-033")) func callsAreCutOffBetweenTheResignCallbacks() {
         var machine = active(tally)
         var actions = machine.handle(.close)
         for expected in ["viewWillDisappear", "viewDidDisappear", "willResignActive"] {
@@ -113,7 +114,7 @@ import Testing
         #expect(!machine.hasConversation && machine.current == nil)
     }
 
-    @Test func anEarlyStyleRequestWaitsForTheScreen() {
+    @Test(.proves("C-089")) func anEarlyStyleRequestWaitsForTheScreen() {
         var machine = LifecycleMachine()
         var actions = machine.handle(.open(tally, selecting: nil))
         actions += machine.handle(.requestStyle(.expanded, byPerson: false))
@@ -124,7 +125,7 @@ import Testing
         )
     }
 
-    @Test func thePersonsStyleBeatsTheExtensions() {
+    @Test(.proves("C-087")) func thePersonsStyleBeatsTheExtensions() {
         var machine = active(tally)
         var actions = machine.handle(.memoryWarning)
         actions += machine.handle(.requestStyle(.expanded, byPerson: false))
@@ -134,7 +135,7 @@ import Testing
         #expect(machine.style == .compact)
     }
 
-    @Test func transitionsNeverNest() {
+    @Test(.proves("C-088")) func transitionsNeverNest() {
         var machine = active(tally)
         var actions = machine.handle(.requestStyle(.expanded, byPerson: false))
         actions += machine.handle(.requestStyle(.compact, byPerson: false))
@@ -169,7 +170,7 @@ import Testing
         #expect(machine.style == .expanded)
     }
 
-    @Test func arrivalsDoNotChangeTheSelection() {
+    @Test(.proves("C-067")) func arrivalsDoNotChangeTheSelection() {
         var machine = active(tally)
         let selected = item("a", of: tally)
         _ = finish(&machine, machine.handle(.open(tally, selecting: selected)))

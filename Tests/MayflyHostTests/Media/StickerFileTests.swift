@@ -1,4 +1,5 @@
 import Foundation
+import MayflyConformance
 import MayflyHost
 import MayflyModel
 import Testing
@@ -24,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func keepsTheFileByteForByte() throws {
+    @Test(.proves("C-230")) func keepsTheFileByteForByte() throws {
         let pictures = [
             SamplePicture.png(), SamplePicture.png(animation: true), SamplePicture.gif(), SamplePicture.jpeg(),
         ]
@@ -35,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func answersInTheOrderOfTheModel() throws {
+    @Test(.proves("C-230")) func answersInTheOrderOfTheModel() throws {
         let large = [UInt8](repeating: 0, count: StickerFile.maximumSize + 1)
         #expect(code("sticker.png") == .improperFileURL)
         #expect(code(scratch.at("none.png")) == .fileNotFound)
@@ -45,7 +46,7 @@ import Testing
         #expect(code(try scratch.write("text", to: "text.png")) == .stickerImproperFormat)
     }
 
-    @Test func takes500000BytesAndNotOneMore() throws {
+    @Test(.proves("C-231")) func takes500000BytesAndNotOneMore() throws {
         let frame = SamplePicture.png(padding: 1).count - 1
         let fits = SamplePicture.png(padding: 500_000 - frame)
         #expect(fits.count == 500_000)
@@ -54,14 +55,14 @@ import Testing
         #expect(code(try scratch.write(exceeds, to: "b.png")) == .stickerImproperSize)
     }
 
-    @Test func judgesByContentAndNotByName() throws {
+    @Test(.proves("C-230")) func judgesByContentAndNotByName() throws {
         #expect(code(try scratch.write(SamplePicture.gif(), to: "picture.txt")) == nil)
         #expect(code(try scratch.write([0x42, 0x4D, 0, 0], to: "bitmap.png")) == .stickerImproperFormat)
         let cut = Array(SamplePicture.png().dropLast(3))
         #expect(code(try scratch.write(cut, to: "cut.png")) == .stickerImproperFormat)
     }
 
-    @Test func onlyWarnsOfOddSizes() throws {
+    @Test(.proves("C-244")) func onlyWarnsOfOddSizes() throws {
         let small = try read(try scratch.write(SamplePicture.png(width: 299, height: 408), to: "a.png"))
         #expect(small.warnings == ["299 x 408 pixels; sides of 300 to 618 look best"])
         let largest = try scratch.write(SamplePicture.gif(width: 300, height: 618), to: "b.gif")
@@ -70,7 +71,7 @@ import Testing
         #expect(try read(larger).warnings.count == 1)
     }
 
-    @Test func cutsTheDescriptionAt150Scalars() throws {
+    @Test(.proves("C-233")) func cutsTheDescriptionAt150Scalars() throws {
         let path = try scratch.write(SamplePicture.png(), to: "a.png")
         let flags = String(repeating: "🇩🇪", count: 100)
         #expect(try read(path, description: flags).description == String(repeating: "🇩🇪", count: 75))

@@ -1,4 +1,5 @@
 import Foundation
+import MayflyConformance
 import MayflyHost
 import MayflyModel
 import Testing
@@ -57,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func keepsTheOrderAndReadsEveryKind() throws {
+    @Test(.proves("C-234", "C-240", "C-243")) func keepsTheOrderAndReadsEveryKind() throws {
         let pack = try read()
         #expect(pack.name == "Fun")
         #expect(pack.gridSize == .large)
@@ -72,7 +73,7 @@ import Testing
         #expect(pack.problems.isEmpty && pack.warnings.isEmpty)
     }
 
-    @Test func readsFixedAndFrameRateDurations() throws {
+    @Test(.proves("C-241")) func readsFixedAndFrameRateDurations() throws {
         #expect(try timing()?.frameDuration == 0.5)
         #expect(try timing()?.repetitions == 3)
         try sequence(#""duration": 3, "duration-type": "fixed", "repetitions": 0"#, frames: ["a.png", "b.png"])
@@ -80,14 +81,14 @@ import Testing
         #expect(try timing() != nil && timing()?.repetitions == nil)
     }
 
-    @Test func takesTheMisspeltKeysOfPublishedSamples() throws {
+    @Test(.proves("C-242")) func takesTheMisspeltKeysOfPublishedSamples() throws {
         try catalogue(["wave.stickersequence"], #""grid-space": "small""#)
         try sequence(#""duration": 15, "duration-type": "fps", "repetions": 2"#, frames: ["a.png"])
         #expect(try read().gridSize == .small)
         #expect(try timing()?.repetitions == 2)
     }
 
-    @Test func takesRegularWhenTheGridSizeIsMissingOrUnknown() throws {
+    @Test(.proves("C-234")) func takesRegularWhenTheGridSizeIsMissingOrUnknown() throws {
         try catalogue(["smile.sticker"], "")
         #expect(try read().gridSize == .regular)
         try catalogue(["smile.sticker"], #""grid-size": "huge""#)
@@ -136,7 +137,7 @@ import Testing
         #expect(try read().problems == ["sticker 'blink': p.bin: leads out of the folder"])
     }
 
-    @Test func warnsOfOddSizes() throws {
+    @Test(.proves("C-244")) func warnsOfOddSizes() throws {
         try sticker("blink", SamplePicture.png(width: 64, height: 64))
         #expect(try read().warnings == ["sticker 'blink': 64 x 64 pixels; sides of 300 to 618 look best"])
     }
@@ -159,7 +160,7 @@ import Testing
         #expect(refusal() == "S.xcstickers/Fun.stickerpack: no usable sticker")
     }
 
-    @Test func refusesAPackThatGainedAProgramAfterItWasListed() throws {
+    @Test(.proves("C-002")) func refusesAPackThatGainedAProgramAfterItWasListed() throws {
         let bundle = try ExtensionBundle.read(scratch.at("S.mayfly"))
         try scratch.write(SampleLibrary.good.get(), to: Self.pack + "smile.sticker/x.so")
         #expect(throws: MayflyError.self) { try bundle.stickerPack() }

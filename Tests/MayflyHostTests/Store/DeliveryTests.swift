@@ -1,3 +1,4 @@
+import MayflyConformance
 import MayflyModel
 import Testing
 
@@ -81,7 +82,7 @@ import Testing
         #expect(try deliveries(chat, chat.alice) == [.sent, .sent])
     }
 
-    @Test func marksWhatATransportRefused() async throws {
+    @Test(.proves("C-131", "C-138")) func marksWhatATransportRefused() async throws {
         let fixture = StoreFixture()
         let chat = try fixture.chat()
         let item = try chat.message("m", in: nil, from: chat.alice)

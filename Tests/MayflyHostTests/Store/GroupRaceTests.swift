@@ -1,3 +1,4 @@
+import MayflyConformance
 import MayflyModel
 import Testing
 
@@ -5,7 +6,9 @@ import Testing
 
 /// Two members answer one question at the same moment (model 5.7, C-168).
 @Suite struct GroupRaceTests {
-    @Test(arguments: [true, false]) func endsOnEachDeviceByTheOrderOfArrival(bobFirst: Bool) async throws {
+    @Test(.proves("C-168"), arguments: [true, false]) func endsOnEachDeviceByTheOrderOfArrival(bobFirst: Bool)
+        async throws
+    {
         let fixture = StoreFixture()
         let chat = try fixture.chat(["alice", "bob", "carol"])
         let carol = chat.devices[2].id

@@ -1,10 +1,11 @@
+import MayflyConformance
 import MayflyModel
 import Testing
 
 @testable import MayflyHost
 
 @Suite struct IdentitiesTests {
-    @Test func keepsAnInstallsSaltUntilItIsForgotten() throws {
+    @Test(.proves("C-190", "C-193")) func keepsAnInstallsSaltUntilItIsForgotten() throws {
         let fixture = StoreFixture()
         let chat = try fixture.chat()
         let tally = try #require(ExtensionID(rawValue: "org.example.tally"))
@@ -20,7 +21,7 @@ import Testing
         #expect(throws: MayflyError.self) { try chat.store.install(of: tally, on: DeviceID()) }
     }
 
-    @Test func givesEachInstallItsOwnUUIDsForTheSamePeople() throws {
+    @Test(.proves("C-189", "C-194")) func givesEachInstallItsOwnUUIDsForTheSamePeople() throws {
         let alice = ParticipantID()
         let bob = ParticipantID()
         let here = Identities(salt: Array(repeating: 1, count: 32), local: alice, remote: [bob])
@@ -43,7 +44,7 @@ import Testing
         #expect(one.local == two.local)
     }
 
-    @Test func carriesAMentionFromOneInstallToAnother() throws {
+    @Test(.proves("C-195")) func carriesAMentionFromOneInstallToAnother() throws {
         let alice = ParticipantID()
         let bob = ParticipantID()
         let sender = Identities(salt: [1], local: alice, remote: [bob])

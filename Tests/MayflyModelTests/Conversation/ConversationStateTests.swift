@@ -1,4 +1,5 @@
 import Foundation
+import MayflyConformance
 import MayflyModel
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
         #expect(state.transcript.entries.map(Self.delivery) == [.sent])
     }
 
-    @Test func writesTheErrorIntoAMessageThatFailed() throws {
+    @Test(.proves("C-138")) func writesTheErrorIntoAMessageThatFailed() throws {
         let item = try ConversationSamples.message()
         let error = MessageError(.unknown, "no route")
         var state = folded([.sent([item]), .failed([item.id], error)])
@@ -56,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func survivesEncodingWithAllItsEvents() throws {
+    @Test(.proves("C-164")) func survivesEncodingWithAllItsEvents() throws {
         let mention = MentionText(segments: [.literal("by "), .participant(ConversationSamples.bob)])
         var layout = TemplateLayout()
         layout.image = try ConversationSamples.file()

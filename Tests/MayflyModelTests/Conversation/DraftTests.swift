@@ -1,8 +1,9 @@
+import MayflyConformance
 import MayflyModel
 import Testing
 
 @Suite struct DraftTests {
-    @Test func sendsMessageThenMediaThenText() throws {
+    @Test(.proves("C-119")) func sendsMessageThenMediaThenText() throws {
         let text = ConversationSamples.text("look")
         let sticker = try ConversationSamples.sticker()
         let attachment = Item(
@@ -14,13 +15,13 @@ import Testing
         #expect(draft.itemsToSend.map(\.id) == [message.id, sticker.id, attachment.id, text.id])
     }
 
-    @Test func keepsOnlyTheNewestInteractiveMessage() throws {
+    @Test(.proves("C-108")) func keepsOnlyTheNewestInteractiveMessage() throws {
         let second = try ConversationSamples.message("two")
         let draft = folded([.staged(try ConversationSamples.message("one")), .staged(second)]).draft
         #expect(draft.itemsToSend.map(\.id) == [second.id])
     }
 
-    @Test func stagesAMessageAsPendingAndNamesItsSender() throws {
+    @Test(.proves("C-198")) func stagesAMessageAsPendingAndNamesItsSender() throws {
         var message = InteractiveMessage(url: "?a=b")
         message.isPending = false
         message.error = MessageError(.unknown, "left from before")
@@ -31,7 +32,7 @@ import Testing
         #expect(staged?.sender == ConversationSamples.bob)
     }
 
-    @Test func stagingCollapsesNothingAndSendingClearsTheField() throws {
+    @Test(.proves("C-159")) func stagingCollapsesNothingAndSendingClearsTheField() throws {
         let session = SessionID()
         let old = try ConversationSamples.message("old", in: session)
         let new = try ConversationSamples.message("new", in: session)

@@ -1,8 +1,9 @@
+import MayflyConformance
 import MayflyModel
 import Testing
 
 @Suite struct TranscriptTests {
-    @Test func leavesSummariesOfOlderMessagesAtTheirOldPlaces() throws {
+    @Test(.proves("C-154", "C-155", "C-158", "C-160")) func leavesSummariesOfOlderMessagesAtTheirOldPlaces() throws {
         let session = SessionID()
         let first = try ConversationSamples.message("one", in: session)
         let between = ConversationSamples.text("hello")
@@ -13,7 +14,7 @@ import Testing
         #expect(state.transcript.rows(names: names) == ["- one", "* hello", "- two", "* three"])
     }
 
-    @Test(arguments: [nil, ""]) func leavesNoTraceOfAMessageWithoutSummary(summary: String?) throws {
+    @Test(.proves("C-156"), arguments: [nil, ""]) func leavesNoTraceOfAMessageWithoutSummary(summary: String?) throws {
         let session = SessionID()
         let first = try ConversationSamples.message(summary, in: session)
         let second = try ConversationSamples.message("two", in: session)
@@ -21,7 +22,7 @@ import Testing
         #expect(state.transcript.rows(names: [second.id: "two"]) == ["* two"])
     }
 
-    @Test func usesTheDefaultSummaryOnlyWhenThePolicyHasOne() throws {
+    @Test(.proves("C-166")) func usesTheDefaultSummaryOnlyWhenThePolicyHasOne() throws {
         let session = SessionID()
         let events: [ConversationEvent] = [
             .sent([try ConversationSamples.message(nil, in: session)]),
@@ -32,13 +33,13 @@ import Testing
         #expect(state.transcript.rows(names: [:]) == ["- a message", "- mine", "* ?"])
     }
 
-    @Test func keepsMessagesWithoutSessionForEver() throws {
+    @Test(.proves("C-162")) func keepsMessagesWithoutSessionForEver() throws {
         let items = [try ConversationSamples.message("one"), try ConversationSamples.message("two")]
         let state = folded([.sent([items[0]]), .sent([items[1]])])
         #expect(state.transcript.entries.compactMap(\.item?.id) == items.map(\.id))
     }
 
-    @Test func keepsTheSameSessionOfTwoExtensionsApart() throws {
+    @Test(.proves("C-165")) func keepsTheSameSessionOfTwoExtensionsApart() throws {
         let session = SessionID()
         let tally = try ConversationSamples.message("one", in: session, of: "org.example.tally")
         let poll = try ConversationSamples.message("two", in: session, of: "org.example.poll")
@@ -46,7 +47,7 @@ import Testing
         #expect(state.transcript.entries.compactMap(\.item?.id) == [tally.id, poll.id])
     }
 
-    @Test func collapsesInTheOrderOfArrivalWhenTwoAnswersRace() throws {
+    @Test(.proves("C-168")) func collapsesInTheOrderOfArrivalWhenTwoAnswersRace() throws {
         let session = SessionID()
         let question = try ConversationSamples.message("asked", in: session)
         let bob = try ConversationSamples.message("bob", in: session, from: ConversationSamples.bob)
@@ -65,7 +66,7 @@ import Testing
         #expect(state.transcript.rows(names: [second.id: "two"]) == ["- one", "* two"])
     }
 
-    @Test func hidesTheItemBehindASummaryLine() throws {
+    @Test(.proves("C-161")) func hidesTheItemBehindASummaryLine() throws {
         let session = SessionID()
         let first = try ConversationSamples.message("one", in: session)
         let second = try ConversationSamples.message("two", in: session)

@@ -1,3 +1,4 @@
+import MayflyConformance
 import MayflyModel
 import Testing
 
@@ -9,14 +10,14 @@ import Testing
         MentionText(text) { $0 == token ? bob : nil }
     }
 
-    @Test func findsMentionsInEitherCase() {
+    @Test(.proves("C-196")) func findsMentionsInEitherCase() {
         for form in [token.description, token.description.lowercased()] {
             let text = read("Ask $\(form), not $\(form)!")
             #expect(text.display { $0 == bob ? "Bob" : "?" } == "Ask Bob, not Bob!")
         }
     }
 
-    @Test func leavesUnknownUUIDsAsTheyAre() {
+    @Test(.proves("C-196")) func leavesUnknownUUIDsAsTheyAre() {
         let text = "$\(UUID128()) and \(token) and $\(token.description.dropLast())"
         #expect(read(text).segments == [.literal(text)])
     }

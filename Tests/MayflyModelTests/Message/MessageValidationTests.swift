@@ -1,3 +1,4 @@
+import MayflyConformance
 import MayflyModel
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func acceptsTheSchemesOfTheModelAndNone() {
+    @Test(.proves("C-115")) func acceptsTheSchemesOfTheModelAndNone() {
         for url in [
             "http://a.example", "HTTPS://a.example/?x=y:z", "data:text/plain,x", "?scoop=1&x=a:b", "#a:b", "/a:b",
             "a/b?c", "//a.example/",
@@ -20,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func refusesOtherSchemesAndWhatMightBeRead() {
+    @Test(.proves("C-117")) func refusesOtherSchemesAndWhatMightBeRead() {
         for url in [
             "file:///etc/passwd", "tally://x", "javascript:x()", " javascript:x", "java\tscript:x", ":x", "1:x",
         ] {
@@ -28,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func counts5000Characters() {
+    @Test(.proves("C-114")) func counts5000Characters() {
         let start = "https://a.example/?"
         let room = MessageURL.maximumLength - start.count
         #expect(code(start + String(repeating: "x", count: room)) == nil)

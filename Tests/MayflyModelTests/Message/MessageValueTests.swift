@@ -1,9 +1,10 @@
 import Foundation
+import MayflyConformance
 import MayflyModel
 import Testing
 
 @Suite struct MessageValueTests {
-    @Test func cutsAStickerDescriptionAt150Scalars() throws {
+    @Test(.proves("C-233")) func cutsAStickerDescriptionAt150Scalars() throws {
         let file = try ConversationSamples.file()
         let long = String(repeating: "e\u{301}", count: 100)
         let sticker = Sticker(file: file, description: long)
@@ -11,7 +12,7 @@ import Testing
         #expect(Sticker(file: file, description: "short").description == "short")
     }
 
-    @Test func namesAnAttachmentByItsFileUnlessToldOtherwise() throws {
+    @Test(.proves("C-109")) func namesAnAttachmentByItsFileUnlessToldOtherwise() throws {
         let file = try ConversationSamples.file("photo.png")
         #expect(Attachment(file: file).name == "photo.png")
         #expect(Attachment(file: file, name: "Holiday").name == "Holiday")
@@ -29,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func comparesSessionsByValue() throws {
+    @Test(.proves("C-163")) func comparesSessionsByValue() throws {
         let session = SessionID()
         let copy = try #require(SessionID(session.description.lowercased()))
         #expect(copy == session)

@@ -1,0 +1,176 @@
+import Foundation
+import MayflyConformance
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// What an extension puts into the input field, through a real worker (model 4).
+@Suite struct InsertTests {
+    @Test(.proves("C-001", "C-003", "C-005", "C-100", "C-101", "C-103", "C-104", "C-105", "C-119"))
+    func everyKindOfContentIsStagedAndSentInOrder() async throws {
+        try await Puppet.with { test in
+            try test.givePicture(to: "alice")
+            let folder = try test.privateFolder(of: "alice")
+            let movie = Array("\0\0\0\u{10}ftypisom\0\0\0\0\0\0\0\u{8}mdat".utf8)
+            try Data(movie).write(to: URL(filePath: folder + "/clip.mp4"))
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await test.play(
+                    "text https://example.org/a-link",
+                    "attach good.png|photo.png",
+                    "message url=?a|caption=bubble",
+                    "sticker good.png|a cup",
+                    "attach clip.mp4",
+                    in: window
+                )
+                #expect(trace.answers.count == 5)
+                #expect(trace.answers.allSatisfy { $0.hasSuffix(" 0 aside") })
+                #expect(await window.draft.message?.brief == "bubble")
+                #expect(await window.draft.media.map(\.brief) == ["file photo.png", "sticker a cup", "file clip.mp4"])
+                #expect(await window.draft.text == "https://example.org/a-link")
+                try await window.send()
+            }
+            let order = [
+                "* bubble", "* file photo.png", "* sticker a cup", "* file clip.mp4", "* https://example.org/a-link",
+            ]
+            for device in ["alice", "bob"] { #expect(try test.rows(of: device) == order) }
+        }
+    }
+
+    @Test(.proves("C-106", "C-107")) func nothingLeavesTheFieldUntilThePersonSends() async throws {
+        try await Puppet.with { test in
+            try test.givePicture(to: "alice")
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                for style in [PresentationStyle.expanded, .compact] {
+                    try await window.changeStyle(to: style)
+                    try await test.play(
+                        "message url=?a|caption=bubble",
+                        "text words",
+                        "sticker good.png|a cup",
+                        "attach good.png",
+                        "text-send sneaked",
+                        in: window
+                    )
+                }
+                #expect(trace.answers.filter { $0 == "done send 1000 aside" }.count == 2)
+                #expect(!trace.sightings.contains { $0.name == "didStartSending" })
+                for device in ["alice", "bob"] { #expect(try test.rows(of: device).isEmpty) }
+                try await window.send()
+                #expect(try test.rows(of: "bob").count == 6)
+            }
+        }
+    }
+
+    @Test(.proves("C-102")) func aCompletionMayBeLeftOut() async throws {
+        try await Puppet.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await test.play("text-unanswered words", in: window)
+                #expect(await window.draft.text == "words")
+                #expect(trace.answers.isEmpty)
+            }
+        }
+    }
+
+    /// The completion needs a lock that the caller holds until its call has returned.
+    @Test(.proves("C-112")) func aCallReturnsBeforeItsCompletionWhichComesOnceOnAnotherThread() async throws {
+        try await Puppet.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await test.play("text-locked words", in: window)
+                try await window.settle()
+                #expect(trace.answers.sorted() == ["done locked 0 aside", "returned locked"])
+            }
+            #expect(trace.answers.count == 2)
+        }
+    }
+
+    @Test(
+        .proves("C-115", "C-116"),
+        arguments: [
+            "http://example.org/a?b=c", "https://example.org/%7Ea?b=%C3%BC#d", "data:text/plain;base64,aGk=",
+            "?scoop=1&sauce=%20x+y&=&&e=\u{E9}",
+        ]
+    )
+    func aURLComesBackByteForByte(url: String) async throws {
+        try await Puppet.with { test in
+            try await test.send("message url=\(url)", from: "alice")
+            let trace = Trace()
+            try await test.window(as: "bob", trace: trace) { try await $0.tapBubble(1) }
+            #expect(try trace.sighting("willBecomeActive")["selected.url"]?.utf8.elementsEqual(url.utf8) == true)
+        }
+    }
+
+    @Test(.proves("C-113", "C-117"), arguments: ["tally://count", "file:///etc/passwd", "javascript:x()"])
+    func aURLOfAnotherSchemeIsRefusedAndTheFieldStays(url: String) async throws {
+        try await Puppet.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await test.play("message url=?before|caption=before", "text words", in: window)
+                let before = await window.draft
+                try await test.play("message url=\(url)|caption=after", in: window)
+                #expect(trace.answers.last == "done message 1002 aside")
+                #expect(await window.draft == before)
+            }
+        }
+    }
+
+    /// The puppet writes over all that it gave, as soon as the call has returned.
+    @Test(.proves("C-122")) func whatIsChangedAfterTheInsertChangesNothing() async throws {
+        try await Puppet.with { test in
+            try await test.send("message session=A|url=?first|caption=first|summary=was first", from: "alice")
+            try await test.send("message session=A|url=?second|caption=second", from: "alice")
+            #expect(try test.rows(of: "bob") == ["- was first", "* second"])
+            #expect(try test.messages(of: "bob").map(\.url) == ["?second"])
+        }
+    }
+
+    @Test(.proves("C-019", "C-123")) func aFileThatIsDeletedAfterTheInsertIsSent() async throws {
+        try await Puppet.with { test in
+            let folder = try test.privateFolder(of: "alice")
+            try Data("some notes\n".utf8).write(to: URL(filePath: folder + "/notes.txt"))
+            try test.givePicture(to: "alice")
+            try await test.window(as: "alice") { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await test.play("attach notes.txt", "attach good.png", in: window)
+                try await test.play("delete notes.txt", "delete good.png", in: window)
+                #expect(!FileManager.default.fileExists(atPath: folder + "/notes.txt"))
+                try await window.send()
+            }
+            let files = try test.host.state(of: test.conversation, on: "bob").transcript.entries.compactMap {
+                if case .attachment(let attachment) = $0.item?.content { attachment.file } else { MediaFile?.none }
+            }
+            #expect(files.count == 2)
+            for file in files {
+                let copy = URL(filePath: "\(test.home)/media/\(file.digest.rawValue).\(file.type.fileExtension)")
+                #expect(try Data(contentsOf: copy).count == file.byteCount)
+            }
+        }
+    }
+
+    @Test(.proves("C-018")) func everyItemSaysWhichExtensionStagedIt() async throws {
+        try await Puppet.with { test in
+            try test.givePicture(to: "alice")
+            try await test.send(
+                "message url=?a",
+                "text words",
+                "sticker good.png|cup",
+                "attach good.png",
+                from: "alice"
+            )
+            let entries = try test.host.state(of: test.conversation, on: "bob").transcript.entries
+            #expect(entries.count == 4)
+            for entry in entries {
+                #expect(entry.item?.origin?.extensionID.rawValue == Puppet.id)
+                #expect(entry.item?.origin?.name == "puppet")
+            }
+        }
+    }
+}

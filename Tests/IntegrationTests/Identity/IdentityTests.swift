@@ -1,0 +1,149 @@
+import MayflyConformance
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// Whom an extension knows, and by what (model 6).
+@Suite struct IdentityTests {
+    private static let people = ["annabel", "bartholomew", "clementine"]
+
+    /// What each person's extension was told when it was opened and each of the others had sent one message.
+    private func everybody(
+        _ body: @Sendable (TestHost, [String: Trace]) async throws -> Void
+    ) async throws {
+        try await Puppet.with(devices: Self.people) { test in
+            for name in Self.people {
+                for number in 1...2 { try await test.send("message url=?\(name)\(number)", from: name) }
+            }
+            var traces: [String: Trace] = [:]
+            for name in Self.people {
+                let trace = Trace()
+                try await test.window(as: name, trace: trace) { window in
+                    for number in 1...6 { try await window.tapBubble(number) }
+                }
+                traces[name] = trace
+            }
+            try await body(test, traces)
+        }
+    }
+
+    @Test(.proves("C-180", "C-181", "C-183", "C-185", "C-189"))
+    func peopleAreUUIDsThatNoOtherDeviceKnows() async throws {
+        try await everybody { _, traces in
+            var known: [String] = []
+            for (_, trace) in traces {
+                let told = try trace.sighting("didSelect")
+                // A group of three: the local person and two others.
+                let ids = [try #require(told["local"])] + told.remotes
+                #expect(ids.count == 3)
+                #expect(ids.allSatisfy { UUID128($0) != nil })
+                known += ids
+                // Of all that is said of people, only `local` is told from the others.
+                let keys = told.fields.keys.filter { !$0.contains(".") }
+                #expect(Set(keys) == ["style", "local", "remote0", "remote1"])
+                let all = trace.said.joined() + trace.lines.filter { $0.hasPrefix("callback") }.joined()
+                for name in Self.people { #expect(!all.contains("\(name);") && !all.contains("\"\(name)\"")) }
+            }
+            #expect(Set(known).count == 9)
+        }
+    }
+
+    @Test(.proves("C-182", "C-186")) func senderIsTheSameKnownParticipantInEachMessageOfAPerson() async throws {
+        try await everybody { _, traces in
+            for (owner, trace) in traces {
+                let told = try trace.sighting("didSelect")
+                var senders: [String: Set<String>] = [:]
+                for sighting in trace.sightings where sighting["selected.url"] != nil {
+                    let person = try #require(sighting["selected.url"]).dropFirst().dropLast()
+                    senders[String(person), default: []].insert(try #require(sighting["selected.sender"]))
+                }
+                #expect(Set(senders.keys) == Set(Self.people))
+                #expect(senders.values.allSatisfy { $0.count == 1 })
+                #expect(senders[owner] == [try #require(told["local"])])
+                let others = Set(senders.filter { $0.key != owner }.values.flatMap(\.self))
+                #expect(others == Set(told.remotes))
+            }
+        }
+    }
+
+    @Test(.proves("C-194")) func anotherExtensionHasOtherIdsForTheSamePeople() async throws {
+        try await Puppet.with { test in
+            var ids: [Set<String>] = []
+            for id in [Puppet.id, Puppet.otherID] {
+                let trace = Trace()
+                try await test.window(as: "alice", trace: trace) { try await $0.open(test.bundle(id)) }
+                let told = try trace.sighting("didBecomeActive")
+                ids.append(Set(told.remotes + [try #require(told["local"])]))
+            }
+            #expect(ids.map(\.count) == [2, 2])
+            #expect(ids[0].isDisjoint(with: ids[1]))
+        }
+    }
+
+    private static let fields = ["title", "subtitle", "caption", "subcaption", "trailing", "trailing-sub"]
+
+    @Test(.proves("C-187", "C-188", "C-195", "C-199")) func aMentionIsANameForPeopleAndALocalIdForExtensions()
+        async throws
+    {
+        try await Puppet.with(devices: Self.people) { test in
+            let texts = Self.fields.map { "\($0)=\($0) ${me} {0}" } + ["summary=by ${me}", "label=says ${me}"]
+            let message = "message session=A|url=?to=${me}|" + texts.joined(separator: "|")
+            let sent = Trace()
+            try await test.window(as: "annabel", trace: sent) { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await test.play(message, in: window)
+                try await window.send()
+            }
+            let written = try #require(try sent.sighting("didStartSending")["local"])
+            for reader in Self.people {
+                let trace = Trace()
+                try await test.window(as: reader, trace: trace) { window in
+                    let layout = try #require(try test.messages(of: reader).first?.layout)
+                    let shown = [
+                        layout.imageTitle, layout.imageSubtitle, layout.caption, layout.subcaption,
+                        layout.trailingCaption, layout.trailingSubcaption,
+                    ].map { $0?.display(name: window.name(of:)) ?? "" }
+                    for (field, text) in zip(Self.fields, shown) { #expect(text.hasPrefix("\(field) annabel ")) }
+                    try await window.tapBubble(1)
+                }
+                let told = try trace.sighting("willBecomeActive")
+                let annabel = try #require(told["selected.sender"])
+                for field in Self.fields {
+                    #expect(told["selected.\(field)"]?.hasPrefix("\(field) $\(annabel) ") == true)
+                }
+                #expect(told["selected.summary"] == "by $\(annabel)")
+                #expect(told["selected.label"] == "says $\(annabel)")
+                // C-199: the payload is nobody's to rewrite.
+                #expect(told["selected.url"] == "?to=$\(written)")
+                #expect((annabel == written) == (reader == "annabel"))
+            }
+            try await test.send("message session=A|url=?2|caption=second", from: "bartholomew")
+            for reader in Self.people {
+                try await test.window(as: reader) { window in
+                    guard case .summary(let line) = await window.transcript.entry(number: 1) else {
+                        Issue.record("the first message of the session is no summary line")
+                        return
+                    }
+                    #expect(line.text.display(name: window.name(of:)) == "by annabel")
+                }
+            }
+        }
+    }
+
+    @Test(.proves("C-196")) func anUnknownMentionStaysAsItIsAndEitherCaseIsUnderstood() async throws {
+        try await Puppet.with { test in
+            let stranger = "$01234567-89AB-CDEF-0123-456789abcdef"
+            try await test.send("message url=?1|caption=${me-lower} and \(stranger) and $$", from: "alice")
+            let trace = Trace()
+            try await test.window(as: "bob", trace: trace) { window in
+                let caption = try #require(try test.messages(of: "bob").first?.layout?.caption)
+                #expect(caption.display(name: window.name(of:)) == "alice and \(stranger) and $$")
+                try await window.tapBubble(1)
+            }
+            let told = try trace.sighting("willBecomeActive")
+            let alice = try #require(told["selected.sender"])
+            #expect(told["selected.caption"] == "$\(alice) and \(stranger) and $$")
+        }
+    }
+}

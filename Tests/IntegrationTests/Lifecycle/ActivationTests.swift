@@ -1,0 +1,56 @@
+import MayflyConformance
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// What an extension is told while it becomes active (model 3.1, 3.3).
+@Suite struct ActivationTests {
+    @Test(.proves("C-021", "C-027", "C-029"))
+    func theConversationIsTheSameFromTheFirstCallbackThatHasItToTheLast() async throws {
+        try await Puppet.with(devices: ["alice", "bob", "carol"]) { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await window.changeStyle(to: .expanded)
+            }
+            let told = trace.sightings
+            #expect(told.map(\.name).prefix(2) == ["viewDidLoad", "willBecomeActive"])
+            #expect(told.first?["local"] == nil)
+            let people = told.dropFirst().map { [$0["local"]] + $0.remotes }
+            #expect(people.count == 10)
+            #expect(people.first?.count == 3)
+            #expect(Set(people).count == 1)
+        }
+    }
+
+    @Test(.proves("C-021")) func eachConversationIsTheOneThatIsOnScreen() async throws {
+        try await Puppet.with(devices: ["alice", "bob", "carol"]) { test in
+            try test.host.createConversation("pair", with: ["alice", "carol"])
+            var people: [[String]] = []
+            for name in [test.conversation, "pair"] {
+                let trace = Trace()
+                try await test.host.withWindow(on: name, as: "alice", observer: { trace.record($0) }) { window in
+                    try await window.open(test.bundle(Puppet.id))
+                }
+                people.append(try trace.sighting("didBecomeActive").remotes)
+            }
+            #expect(people.map(\.count) == [2, 1])
+            #expect(people[0].contains(people[1][0]))
+        }
+    }
+
+    @Test(.proves("C-046")) func twoActivationsShareNoMemory() async throws {
+        try await Puppet.with { test in
+            try test.script(["didBecomeActive count"], as: "alice")
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                for _ in 0..<2 {
+                    try await window.open(test.bundle(Puppet.id))
+                    try await window.closeExtension()
+                }
+            }
+            #expect(trace.answers == ["count 1", "count 1"])
+        }
+    }
+}

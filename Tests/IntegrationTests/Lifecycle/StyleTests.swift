@@ -1,0 +1,54 @@
+import MayflyConformance
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// Presentation styles, as a plugin is told them (model 2.4, 3.8, 4.5).
+@Suite struct StyleTests {
+    @Test(.proves("C-078")) func anInsertWhileExpandedIsStaged() async throws {
+        try await Puppet.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await window.changeStyle(to: .expanded)
+                try await test.play("message url=?a|caption=from above", in: window)
+                #expect(trace.answers == ["done message 0 aside"])
+                #expect(await window.draft.message?.brief == "from above")
+                #expect(await window.style == .expanded)
+            }
+        }
+    }
+
+    @Test(.proves("C-089"), arguments: ["willBecomeActive", "didBecomeActive", "viewWillAppear"])
+    func aRequestBeforeTheViewHasAppearedWaitsForIt(callback: String) async throws {
+        try await Puppet.with { test in
+            try test.script(["\(callback) style 1"], as: "alice")
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                let names = trace.sightings.map(\.name)
+                #expect(names.suffix(3) == ["viewDidAppear", "willTransition", "didTransition"])
+                #expect(trace.sightings.prefix(5).allSatisfy { $0["style"] == "0" })
+                #expect(await window.style == .expanded)
+            }
+        }
+    }
+
+    @Test(.proves("C-088")) func aRequestInsideATransitionWaitsForItsEnd() async throws {
+        try await Puppet.with { test in
+            try test.script(["willTransition style 0", "didTransition count"], as: "alice")
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                trace.clear()
+                try await window.changeStyle(to: .expanded)
+                #expect(
+                    trace.sightings.map { "\($0.name) \($0["to"] ?? "")" } == [
+                        "willTransition 1", "didTransition 1", "willTransition 0", "didTransition 0",
+                    ]
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// The puppet plugin: it reports all that it is told, and does what a test writes into its private folder.
+enum Puppet {
+    static let id = "test.mayfly.puppet"
+    /// The same library under another id: another extension.
+    static let otherID = "test.mayfly.puppet-two"
+    private static let paths = Result {
+        try [id, otherID].map { try PluginWorkshop.bundle("puppet", id: $0, options: ["-pthread"]) }
+    }
+
+    static var bundles: [String] { get throws { try paths.get() } }
+
+    static func with<Value: Sendable>(
+        devices: [String] = ["alice", "bob"],
+        policy: Policy = .immediate,
+        _ body: @Sendable (TestHost) async throws -> Value
+    ) async throws -> Value {
+        try await TestHost.with(bundles: try bundles, devices: devices, policy: policy, body)
+    }
+}
+
+extension TestHost {
+    /// The private folder of a puppet, made if it is not there.
+    func privateFolder(of device: String, _ id: String = Puppet.id) throws -> String {
+        let record = try #require(try host.devices().first { $0.name == device })
+        let extensionID = try #require(ExtensionID(rawValue: id))
+        return try HomeFolder(path: home).createPrivateFolder(of: extensionID, on: record.id)
+    }
+
+    /// Tells a puppet what to do from now on: a callback, a command and its argument in each line.
+    func script(_ lines: [String], as device: String, _ id: String = Puppet.id) throws {
+        let text = lines.joined(separator: "\n")
+        try Data(text.utf8).write(to: URL(filePath: try privateFolder(of: device, id) + "/script"))
+    }
+
+    /// Has the puppet that is open in a window carry out these commands.
+    func play(_ commands: String..., in window: ConversationWindow, _ id: String = Puppet.id) async throws {
+        try script(commands.map { "didPerformAction \($0)" }, as: window.device.name, id)
+        try await window.tap("run")
+        try script([], as: window.device.name, id)
+    }
+
+    /// Opens a puppet on a device, has it carry out the commands, presses Send and closes the window.
+    func send(_ commands: String..., from device: String, _ id: String = Puppet.id) async throws {
+        try await window(as: device) { window in
+            try await window.open(bundle(id))
+            try script(commands.map { "didPerformAction \($0)" }, as: device, id)
+            try await window.tap("run")
+            try script([], as: device, id)
+            try await window.send()
+        }
+    }
+
+    /// What a device shows of the conversation, a short line a row: `* caption` or `- summary`.
+    func rows(of device: String) throws -> [String] {
+        try host.state(of: conversation, on: device).transcript.entries.map { entry in
+            switch entry {
+            case .bubble(let item, _): "* \(item.brief)"
+            case .summary(let line): "- \(line.text.display { _ in "?" })"
+            }
+        }
+    }
+
+    /// The messages that a device shows as bubbles.
+    func messages(of device: String) throws -> [InteractiveMessage] {
+        try host.state(of: conversation, on: device).transcript.entries.compactMap { $0.item?.message }
+    }
+}
+
+extension Item {
+    /// The caption, the text or the name, for comparisons.
+    var brief: String {
+        switch content {
+        case .interactive(let message): message.layout?.caption?.display { _ in "?" } ?? message.url ?? ""
+        case .sticker(let sticker): "sticker \(sticker.description)"
+        case .attachment(let attachment): "file \(attachment.name)"
+        case .text(let text): text
+        }
+    }
+}
+
+extension TestHost {
+    /// Puts a good picture, 600 x 600 pixels, into a puppet's private folder.
+    func givePicture(_ name: String = "good.png", to device: String, _ id: String = Puppet.id) throws {
+        try FileManager.default.copyItem(
+            atPath: Samples.folder + "/IceCream.mayfly/Resources/cup-none-none.png",
+            toPath: try privateFolder(of: device, id) + "/" + name
+        )
+    }
+}
