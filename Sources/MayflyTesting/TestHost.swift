@@ -19,6 +19,7 @@ public struct TestHost: Sendable {
         bundles: [String] = [],
         devices: [String] = ["alice", "bob"],
         policy: Policy = Policy(),
+        clock: any HostClock = SystemClock(),
         _ body: @Sendable (TestHost) async throws -> Result
     ) async throws -> Result {
         let home = FileManager.default.temporaryDirectory.path + "/mayfly-test-\(UUID())"
@@ -34,7 +35,7 @@ public struct TestHost: Sendable {
             executableFolder: nil,
             currentFolder: home
         )
-        let host = try ExtensionHost(home: HomeFolder(path: home), searchPath: searchPath, policy: policy)
+        let host = try ExtensionHost(home: HomeFolder(path: home), searchPath: searchPath, policy: policy, clock: clock)
         for device in devices { try host.createDevice(device) }
         let conversation = "chat"
         if devices.count > 1 { try host.createConversation(conversation, with: devices) }

@@ -92,7 +92,7 @@ import Testing
             let before = try test.messages(of: "bob")
             #expect(before.count == 1)
             let reborn = try ExtensionHost(home: HomeFolder(path: test.home))
-            let after = try reborn.state(of: test.conversation, on: "bob").transcript.entries.map(\.item?.message)
+            let after = try reborn.look(at: test.conversation, as: "bob").transcript.entries.map(\.item?.message)
             #expect(after == before)
         }
     }

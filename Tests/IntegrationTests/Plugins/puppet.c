@@ -22,6 +22,7 @@ static const mayfly_view_functions *view;
 static const mayfly_sticker_functions *stickers;
 static const mayfly_log_functions *logger;
 static char folder[1000], cells[1000];
+static char *hoard;
 static pthread_t main_thread;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -333,6 +334,14 @@ static void carry_out(const char *command, char *argument, const mayfly_conversa
         stickers->present_sticker_browser(host, (int32_t)atoi(argument));
     } else if (!strcmp(command, "reload")) {
         stickers->reload_stickers(host);
+    } else if (!strcmp(command, "hog")) {
+        size_t size = (size_t)atoi(argument) << 20;
+        char *more = malloc(size);
+        free(hoard);
+        hoard = more ? memset(more, 1, size) : NULL;
+    } else if (!strcmp(command, "let-go")) {
+        free(hoard);
+        hoard = NULL;
     } else if (!strcmp(command, "crash-open")) {
         pthread_mutex_lock(&lock);
         conversation->insert_text(host, mayfly_text(argument), completed, (void *)"open");
@@ -410,6 +419,7 @@ static void view_did_load(void *context, const mayfly_state *state) {
         saw(name, state, NULL, (int)style);                                                                            \
     }
 
+REPORT(did_receive_memory_warning, "didReceiveMemoryWarning")
 REPORT(will_become_active, "willBecomeActive")
 REPORT(did_become_active, "didBecomeActive")
 REPORT(will_resign_active, "willResignActive")
@@ -444,6 +454,7 @@ static const mayfly_controller controller = {
     .did_cancel_sending = did_cancel_sending,
     .will_transition = will_transition,
     .did_transition = did_transition,
+    .did_receive_memory_warning = did_receive_memory_warning,
 };
 
 static void did_perform_action(void *context, const mayfly_state *state, const mayfly_action *action) {

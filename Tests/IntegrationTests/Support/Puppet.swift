@@ -18,9 +18,10 @@ enum Puppet {
     static func with<Value: Sendable>(
         devices: [String] = ["alice", "bob"],
         policy: Policy = .immediate,
+        clock: any HostClock = SystemClock(),
         _ body: @Sendable (TestHost) async throws -> Value
     ) async throws -> Value {
-        try await TestHost.with(bundles: try bundles, devices: devices, policy: policy, body)
+        try await TestHost.with(bundles: try bundles, devices: devices, policy: policy, clock: clock, body)
     }
 }
 
@@ -58,9 +59,9 @@ extension TestHost {
 
     /// What a device shows of the conversation, a short line a row: `* caption` or `- summary`.
     func rows(of device: String) throws -> [String] {
-        try host.state(of: conversation, on: device).transcript.entries.map { entry in
+        try host.look(at: conversation, as: device).transcript.entries.map { entry in
             switch entry {
-            case .bubble(let item, _): "* \(item.brief)"
+            case .bubble(let bubble): "* \(bubble.item.brief)"
             case .summary(let line): "- \(line.text.display { _ in "?" })"
             }
         }
@@ -68,7 +69,7 @@ extension TestHost {
 
     /// The messages that a device shows as bubbles.
     func messages(of device: String) throws -> [InteractiveMessage] {
-        try host.state(of: conversation, on: device).transcript.entries.compactMap { $0.item?.message }
+        try host.look(at: conversation, as: device).transcript.entries.compactMap { $0.item?.message }
     }
 }
 

@@ -1,0 +1,100 @@
+import Foundation
+import MayflyConformance
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// Messages that expire once they were read (model 5.10), by a clock that the test moves.
+@Suite struct ExpiryTests {
+    private static let message = "message url=?secret|caption=secret|session=A|expires=1"
+
+    /// Waits until the transcript on the screen has so many rows.
+    private static func wait(_ trace: Trace, until count: Int) async {
+        await trace.wait { events in
+            let pages = events.compactMap { if case .transcript(let page) = $0 { page } else { nil } }
+            return pages.last?.count == count
+        }
+    }
+
+    private static func expiry(_ window: ConversationWindow) async -> Expiry? {
+        await window.transcript.entries.first?.bubble?.expiry
+    }
+
+    @Test(.proves("C-146")) func isDeletedSomeTimeAfterItWasRead() async throws {
+        let clock = TestClock()
+        try await Puppet.with(clock: clock) { test in
+            try await test.send(Self.message, from: "alice")
+            clock.advance(by: .seconds(1_000_000))
+            #expect(try test.rows(of: "bob") == ["* secret"])
+            let trace = Trace()
+            try await test.window(as: "bob", trace: trace) { window in
+                await trace.wait { !$0.isEmpty }
+                #expect(await Self.expiry(window) == .due(clock.now.advanced(by: .seconds(120))))
+                clock.advance(by: .milliseconds(119_999))
+                try await window.settle()
+                #expect(await window.transcript.count == 1)
+                clock.advance(by: .milliseconds(1))
+                await Self.wait(trace, until: 0)
+                #expect(await window.transcript.entries.isEmpty)
+            }
+            // Who sent it keeps it, and has nothing that expires.
+            #expect(try test.rows(of: "alice") == ["* secret"])
+            try await test.window(as: "alice") { #expect(await Self.expiry($0) == nil) }
+        }
+    }
+
+    @Test(.proves("C-146")) func staysWhenTheReaderKeepsItAndWhereItIsNotAskedFor() async throws {
+        let clock = TestClock()
+        try await Puppet.with(clock: clock) { test in
+            try await test.send(Self.message, from: "alice")
+            try await test.send("message url=?plain|caption=plain", from: "alice")
+            try await test.window(as: "bob") { window in
+                try await window.keep(1)
+                #expect(await Self.expiry(window) == .kept)
+                await #expect(throws: MayflyError.self) { try await window.keep(2) }
+            }
+            clock.advance(by: .seconds(1_000))
+            #expect(try test.rows(of: "bob") == ["* secret", "* plain"])
+        }
+    }
+
+    @Test func expiresWhileNoHostRuns() async throws {
+        let clock = TestClock()
+        try await Puppet.with(clock: clock) { test in
+            try await test.send(Self.message, from: "alice")
+            try await test.window(as: "bob") { try await $0.settle() }
+            clock.advance(by: .seconds(120))
+            let reborn = try ExtensionHost(home: HomeFolder(path: test.home), clock: clock)
+            #expect(try reborn.look(at: test.conversation, as: "bob").transcript.count == 0)
+        }
+    }
+
+    @Test func collapsesAsUsualBeforeItExpires() async throws {
+        let clock = TestClock()
+        try await Puppet.with(clock: clock) { test in
+            try await test.send(Self.message + "|summary=gone by", from: "alice")
+            try await test.window(as: "bob") { try await $0.settle() }
+            try await test.send("message url=?2|caption=second|session=A", from: "alice")
+            clock.advance(by: .seconds(1_000))
+            #expect(try test.rows(of: "bob") == ["- gone by", "* second"])
+        }
+    }
+
+    @Test func leavesNothingOfItInTheDatabase() async throws {
+        let clock = TestClock()
+        try await Puppet.with(clock: clock) { test in
+            try await test.send("message url=?very-hidden-token|caption=x|expires=1", from: "alice")
+            try await test.window(as: "bob") { try await $0.settle() }
+            let bob = try #require(try test.host.devices().first { $0.name == "bob" })
+            clock.advance(by: .seconds(120))
+            _ = try test.host.look(at: test.conversation, as: "bob")
+            let home = HomeFolder(path: test.home)
+            let store = try Store(home: home)
+            let chat = try store.conversation(named: test.conversation)
+            let log = try store.log(of: chat.id, on: bob.id).map { "\($0)" }
+            #expect(log.count == 3)
+            #expect(!log.contains { $0.contains("very-hidden-token") })
+        }
+    }
+}

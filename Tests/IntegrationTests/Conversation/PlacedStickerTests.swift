@@ -1,0 +1,92 @@
+import MayflyConformance
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// Stickers that people put on bubbles (model 5.9).
+@Suite struct PlacedStickerTests {
+    private static let smileys = "org.mayfly.smileys"
+
+    private static func with(_ body: @Sendable (TestHost) async throws -> Void) async throws {
+        let bundles = try Puppet.bundles + [Samples.folder + "/Smileys.mayfly"]
+        try await TestHost.with(bundles: bundles, policy: .immediate, body)
+    }
+
+    private static func stickers(_ test: TestHost, _ device: String, row: Int = 1) throws -> [Sticker] {
+        let page = try test.host.look(at: test.conversation, as: device).transcript
+        return try #require(page.entry(number: row)?.bubble).stickers.compactMap { item in
+            if case .sticker(let sticker) = item.content { sticker } else { nil }
+        }
+    }
+
+    @Test(.proves("C-236")) func tapStagesAndDragPutsOnABubbleOnEveryDevice() async throws {
+        try await Self.with { test in
+            try await test.send("message url=?1|caption=hello|session=A", from: "alice")
+            try await test.window(as: "bob") { window in
+                try await window.open(test.bundle(Self.smileys))
+                var place = BubblePlace(bubble: 1)
+                (place.x, place.y, place.scale, place.rotation) = (0.25, 0.75, 1.5, -30)
+                try await window.placeSticker(1, on: place)
+                try await window.placeSticker(2, on: BubblePlace(bubble: 1))
+                // A drag is sent at once and leaves the field alone; a tap does the opposite.
+                #expect(await window.draft.isEmpty)
+                #expect(await window.transcript.count == 1)
+                try await window.tapSticker(3)
+                #expect(await window.draft.media.count == 1)
+            }
+            for device in ["alice", "bob"] {
+                let stickers = try Self.stickers(test, device)
+                #expect(stickers.count == 2)
+                let place = try #require(stickers.first?.placement)
+                #expect([place.x, place.y, place.scale, place.rotation] == [0.25, 0.75, 1.5, 330])
+                #expect(try test.rows(of: device) == ["* hello"])
+            }
+        }
+    }
+
+    @Test func goWithTheBubbleWhenItCollapses() async throws {
+        try await Self.with { test in
+            try await test.send("message url=?1|caption=one|summary=was one|session=A", from: "alice")
+            try await test.window(as: "bob") { window in
+                try await window.open(test.bundle(Self.smileys))
+                try await window.placeSticker(1, on: BubblePlace(bubble: 1))
+            }
+            #expect(try Self.stickers(test, "alice").count == 1)
+            try await test.send("message url=?2|caption=two|session=A", from: "alice")
+            for device in ["alice", "bob"] {
+                #expect(try test.rows(of: device) == ["- was one", "* two"])
+                #expect(try Self.stickers(test, device, row: 2).isEmpty)
+            }
+            try await test.window(as: "bob") { window in
+                try await window.open(test.bundle(Self.smileys))
+                await #expect(throws: MayflyError.self) { try await window.placeSticker(1, on: BubblePlace(bubble: 1)) }
+                await #expect(throws: MayflyError.self) { try await window.placeSticker(1, on: BubblePlace(bubble: 9)) }
+                await #expect(throws: MayflyError.self) {
+                    try await window.placeSticker(99, on: BubblePlace(bubble: 2))
+                }
+            }
+        }
+    }
+
+    @Test func theCommandPutsThemThereAndTheTranscriptShowsThem() async throws {
+        try await Tool.with(bundles: [Samples.folder + "/Smileys.mayfly"]) { tool in
+            try await tool.setUp()
+            let script =
+                "type hello\nsend\nstick 1 on 1 at 0.1,0.9 scale 2 turn 45\nsticker 2\nremove 1\ntext bye\nclear\n"
+            let play = ["launch", Self.smileys, "--conversation", "chat", "--as", "alice", "--script", "-"]
+            let outcome = try await tool.run(all: play, script: script)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let shown = try await tool.run("transcript", "chat", "--as", "bob").output
+            #expect(shown.contains("alice: hello"))
+            #expect(shown.contains("+ alice: sticker: A smiling face"))
+            #expect(shown.contains("at 10 %, 90 %, scale 200 %, turned 45°"))
+            #expect(shown.contains("field: (empty)"))
+            let events = try await tool.run("transcript", "chat", "--as", "bob", "--json").events()
+            let entries = try #require(events.first?["entries"] as? [[String: any Sendable]])
+            let stickers = try #require(entries.first?["stickers"] as? [[String: any Sendable]])
+            let placement = try #require(stickers.first?["placement"] as? [String: any Sendable])
+            #expect(placement["rotation"] as? String == "45.0")
+        }
+    }
+}
