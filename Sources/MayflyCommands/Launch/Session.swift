@@ -101,7 +101,9 @@ struct Session: Sendable {
         }
     }
 
-    private func look() async -> Screen { await Screen(window, names, ansi: display == .screen(ansi: true)) }
+    private func look() async -> Screen {
+        await Screen(window, names, ansi: display == .screen(ansi: true), after: screen)
+    }
 
     private func printWhole() { printWhole(screen) }
 

@@ -7,6 +7,8 @@ package struct Screen: Sendable, Equatable {
     package var field: [String]
     /// Empty when no extension is open.
     package var view: [String]
+    /// Whether the view hides the transcript and the field.
+    package var isCovered = false
 
     package init(transcript: [String], field: [String], view: [String]) {
         self.transcript = transcript
@@ -15,13 +17,20 @@ package struct Screen: Sendable, Equatable {
     }
 
     /// Looks at a window as it is now.
-    package init(_ window: ConversationWindow, _ names: Names, ansi: Bool) async {
+    ///
+    /// An expanded extension fills the view: of what it covers the person sees what was there before (C-075, C-076).
+    package init(_ window: ConversationWindow, _ names: Names, ansi: Bool, after old: Screen? = nil) async {
         let text = ConversationText(names)
         transcript = text.lines(of: await window.transcript)
         field = text.lines(of: await window.draft)
         view = []
         guard let bundle = await window.openExtension else { return }
         let style = await window.style
+        isCovered = style == .expanded && bundle.manifest.kind == .app
+        if isCovered {
+            transcript = old?.transcript ?? []
+            field = old?.field ?? []
+        }
         let lines = ViewText.lines(of: await window.view, style: style, ansi: ansi)
         let title = SafeText.line(bundle.manifest.name)
         let heading = bundle.manifest.kind == .stickerPack ? "\(title), stickers" : "\(title), \(style.name)"
@@ -29,7 +38,9 @@ package struct Screen: Sendable, Equatable {
     }
 
     /// All of it.
-    package func lines(title: String) -> [String] { [Self.rule(title)] + transcript + field + view }
+    package func lines(title: String) -> [String] {
+        [Self.rule(title)] + (isCovered ? [] : transcript + field) + view
+    }
 
     /// What is not as it was: rows of the transcript that are new or changed, the field and the view as a whole.
     package func changes(since old: Screen) -> [String] {
