@@ -52,4 +52,12 @@ package enum Callback: Sendable, Equatable {
 
     /// Whether the short deadline of the resign callbacks holds.
     package var isResign: Bool { self == .willResignActive || self == .didResignActive }
+
+    /// Whether it belongs to a change of style.
+    package var isTransition: Bool {
+        switch self {
+        case .willTransition, .didTransition: true
+        default: false
+        }
+    }
 }

@@ -99,7 +99,9 @@ extension ConversationWindow {
             running?.processID = process
             observer(.process(id, .spawned, id: process))
         case .opened: await advance(.opened)
-        case .returned(_, let result, _): await returned(result.unsigned ?? 0)
+        case .returned(_, let result, let microseconds):
+            reportIfSlow(.microseconds(microseconds))
+            await returned(result.unsigned ?? 0)
         case .called(let call, let completion):
             await take(call, completion: completion, from: source)
             await source.worker.reportTaken()

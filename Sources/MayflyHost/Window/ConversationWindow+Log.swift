@@ -35,6 +35,8 @@ extension ConversationWindow {
         await readWhatExpires()
         waitForNextExpiry()
         for item in new.arrived where item.message != nil && item.origin?.extensionID == machine.current {
+            // D-16: what the person sent from another device is no news to the extension.
+            guard item.sender != device.id.owner else { continue }
             await advance(.received(item))
         }
     }

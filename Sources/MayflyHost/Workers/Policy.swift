@@ -6,6 +6,8 @@ public struct Policy: Sendable, Hashable {
     public var launch: Duration = .seconds(5)
     /// For each callback and each completion (D-11).
     public var callback: Duration = .seconds(2)
+    /// How long each callback of a change of style may take before it is reported as slow (C-092).
+    public var transition: Duration = .milliseconds(100)
     /// For each of the two resign callbacks.
     public var resign: Duration = .milliseconds(250)
     /// How long a worker stays, frozen, after `didResignActive`; zero ends it at once (D-11).
