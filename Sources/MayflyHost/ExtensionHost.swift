@@ -49,12 +49,13 @@ public final class ExtensionHost: Sendable {
         searchPath: SearchPath,
         policy: Policy,
         clock: any HostClock,
-        launcher: any WorkerLauncher
+        launcher: any WorkerLauncher,
+        transport: (any Transport)? = nil
     ) throws(MayflyError) {
         store = try Store(home: home, summaryFallback: policy.summaryFallback)
         self.clock = clock
         media = MediaStore(home: home)
-        courier = Courier(store: store, transport: LoopbackTransport(store: store))
+        courier = Courier(store: store, transport: transport ?? LoopbackTransport(store: store))
         loop = try EventLoop.running()
         watcher = HomeWatcher(home, loop: loop)
         self.searchPath = searchPath
