@@ -7,9 +7,17 @@ extension Section {
             .core(232, "Only APNG and GIF animate"),
             .core(233, "A description has at most 150 characters and is spoken"),
             .core(234, "Cells are 300, 408 and 618 pixels wide; regular is the default"),
-            .core(235, "A larger image is scaled down to the cell, a smaller one is centred and not enlarged"),
+            .untestable(
+                235,
+                "A larger image is scaled down to the cell, a smaller one is centred and not enlarged",
+                because: "no face draws pictures yet: the terminal names a sticker and its size"
+            ),
             .core(236, "A tap stages; press, hold and drag attaches to a bubble"),
-            .core(237, "Animating starts at the first frame"),
+            .untestable(
+                237,
+                "Animating starts at the first frame",
+                because: "no face draws pictures yet: the terminal names a sticker and its size"
+            ),
             .core(238, "The browser asks for the count and for items by index; a reload asks again"),
             .core(239, "No sticker from a data source is an empty cell, not a crash"),
             .core(240, "Packs, stickers and sequences are read from their JSON, and order is kept"),

@@ -4,7 +4,7 @@ import Testing
 
 /// `mayfly launch`, through the real command.
 @Suite struct LaunchTests {
-    @Test(.proves("C-023")) func tallyShowsItsWholeLifeInOrder() async throws {
+    @Test(.proves("C-023", "C-039")) func tallyShowsItsWholeLifeInOrder() async throws {
         try await Tool.with { tool in
             try await tool.setUp()
             let outcome = try await tool.run(

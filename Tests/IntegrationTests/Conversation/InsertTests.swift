@@ -144,7 +144,7 @@ import Testing
                 #expect(!FileManager.default.fileExists(atPath: folder + "/notes.txt"))
                 try await window.send()
             }
-            let files = try test.host.look(at: test.conversation, as: "bob").transcript.entries.compactMap {
+            let files = try test.entries(of: "bob").compactMap {
                 if case .attachment(let attachment) = $0.item?.content { attachment.file } else { MediaFile?.none }
             }
             #expect(files.count == 2)
@@ -165,7 +165,7 @@ import Testing
                 "attach good.png",
                 from: "alice"
             )
-            let entries = try test.host.look(at: test.conversation, as: "bob").transcript.entries
+            let entries = try test.entries(of: "bob")
             #expect(entries.count == 4)
             for entry in entries {
                 #expect(entry.item?.origin?.extensionID.rawValue == Puppet.id)

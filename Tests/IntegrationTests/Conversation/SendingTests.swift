@@ -1,3 +1,4 @@
+import Foundation
 import MayflyConformance
 import MayflyHost
 import MayflyModel
@@ -92,4 +93,69 @@ import Testing
             }
         }
     }
+
+    @Test(.proves("C-131", "C-138")) func sendingMayFailAfterItHasStarted() async throws {
+        try await Puppet.with { test in
+            let broken = try ExtensionHost(
+                home: HomeFolder(path: test.home),
+                searchPath: SearchPath(
+                    home: test.home,
+                    environment: [SearchPath.variable: try Puppet.folders],
+                    executableFolder: nil,
+                    currentFolder: "/"
+                ),
+                policy: .immediate,
+                clock: SystemClock(),
+                launcher: ExecLauncher(program: Bundle.main.bundlePath + "/mayfly-worker"),
+                transport: BrokenTransport()
+            )
+            let trace = Trace()
+            try await broken.withWindow(on: test.conversation, as: "alice", observer: { trace.record($0) }) { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await test.play("message url=?1|caption=lost", in: window)
+                try await window.send()
+                try await window.settle()
+                #expect(try trace.sighting("didStartSending")["message.error"] == "0")
+                #expect(await window.draft.isEmpty)
+                try await window.tapBubble(1)
+                #expect(try trace.sighting("didSelect")["selected.error"] == "-1")
+            }
+            #expect(try test.rows(of: "bob").isEmpty)
+            try await test.send("message url=?2|caption=fine", from: "alice")
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.tapBubble(2)
+                #expect(try trace.sighting("willBecomeActive")["selected.error"] == "0")
+            }
+            #expect(try test.rows(of: "bob") == ["* fine"])
+        }
+    }
+
+    /// As a second device of the same person would send it.
+    @Test(.proves("C-147")) func whatThePersonSentElsewhereIsNotReceived() async throws {
+        try await Puppet.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                trace.clear()
+                let origin = Origin(extensionID: try test.bundle(Puppet.id).id, name: "puppet")
+                let message = InteractiveMessage(url: "?elsewhere")
+                let item = Item(sender: window.device.id.owner, content: .interactive(message), origin: origin)
+                let store = try Store(home: HomeFolder(path: test.home))
+                _ = try store.append([.received(item)], to: window.conversation.id, on: window.device.id)
+                await trace.wait { $0.contains { if case .transcript = $0 { true } else { false } } }
+                try await window.settle()
+                #expect(try test.rows(of: "alice") == ["* ?elsewhere"])
+                #expect(trace.sightings.isEmpty)
+                // What another person sends in the same way is received.
+                try await test.send("message url=?theirs", from: "bob")
+                try await window.settle()
+                #expect(trace.sightings.map(\.name) == ["didReceive"])
+            }
+        }
+    }
+}
+
+/// Loses everything.
+private struct BrokenTransport: Transport {
+    func deliver(_ envelope: Envelope) async throws { throw MayflyError(.files, "no route") }
 }

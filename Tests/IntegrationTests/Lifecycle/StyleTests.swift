@@ -51,4 +51,27 @@ import Testing
             }
         }
     }
+
+    @Test(.proves("C-092"), arguments: ["willTransition", "didTransition"])
+    func aSlowAnswerToAChangeOfStyleIsReported(callback: String) async throws {
+        let reports = try await slowness(limit: .milliseconds(10), of: callback)
+        #expect(reports.contains { $0.hasPrefix("warning: \(callback) took ") })
+        #expect(!reports.contains { $0.contains("viewDidAppear") })
+        #expect(try await slowness(limit: .seconds(3_600), of: callback) == [])
+    }
+
+    /// What is reported of a change of style in which one callback takes 20 ms, and another one before it too.
+    private func slowness(limit: Duration, of callback: String) async throws -> [String] {
+        var policy = Policy.immediate
+        policy.transition = limit
+        let trace = Trace()
+        try await Puppet.with(policy: policy) { test in
+            try test.script(["\(callback) sleep 20", "viewDidAppear sleep 20"], as: "alice")
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await window.changeStyle(to: .expanded)
+            }
+        }
+        return trace.lines.filter { $0.hasPrefix("warning: ") && $0.contains(" took ") }
+    }
 }

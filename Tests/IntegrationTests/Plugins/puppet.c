@@ -328,6 +328,9 @@ static void carry_out(const char *command, char *argument, const mayfly_conversa
     } else if (!strcmp(command, "thread")) {
         pthread_t thread;
         pthread_create(&thread, NULL, wait_for_ever, NULL);
+    } else if (!strcmp(command, "sleep")) {
+        struct timespec time = {.tv_nsec = atol(argument) * 1000000};
+        nanosleep(&time, NULL);
     } else if (!strcmp(command, "cells")) {
         snprintf(cells, sizeof cells, "%s", argument);
     } else if (!strcmp(command, "browse")) {

@@ -15,13 +15,20 @@ enum Puppet {
 
     static var bundles: [String] { get throws { try paths.get() } }
 
+    /// The folders of the bundles, as a search path.
+    static var folders: String {
+        get throws { try bundles.map { URL(filePath: $0).deletingLastPathComponent().path }.joined(separator: ":") }
+    }
+
     static func with<Value: Sendable>(
         devices: [String] = ["alice", "bob"],
         policy: Policy = .immediate,
         clock: any HostClock = SystemClock(),
         _ body: @Sendable (TestHost) async throws -> Value
     ) async throws -> Value {
-        try await TestHost.with(bundles: try bundles, devices: devices, policy: policy, clock: clock, body)
+        try await Turnstile.hosts.pass {
+            try await TestHost.with(bundles: try bundles, devices: devices, policy: policy, clock: clock, body)
+        }
     }
 }
 
@@ -57,9 +64,14 @@ extension TestHost {
         }
     }
 
+    /// The rows that a device shows of the conversation.
+    func entries(of device: String) throws -> [TranscriptEntry] {
+        try host.look(at: conversation, as: device).transcript.entries
+    }
+
     /// What a device shows of the conversation, a short line a row: `* caption` or `- summary`.
     func rows(of device: String) throws -> [String] {
-        try host.look(at: conversation, as: device).transcript.entries.map { entry in
+        try entries(of: device).map { entry in
             switch entry {
             case .bubble(let bubble): "* \(bubble.item.brief)"
             case .summary(let line): "- \(line.text.display { _ in "?" })"
@@ -69,7 +81,7 @@ extension TestHost {
 
     /// The messages that a device shows as bubbles.
     func messages(of device: String) throws -> [InteractiveMessage] {
-        try host.look(at: conversation, as: device).transcript.entries.compactMap { $0.item?.message }
+        try entries(of: device).compactMap { $0.item?.message }
     }
 }
 

@@ -11,7 +11,9 @@ enum Recorder {
         policy: Policy = .immediate,
         _ body: @Sendable (TestHost) async throws -> Value
     ) async throws -> Value {
-        try await TestHost.with(bundles: [try path.get()], devices: devices, policy: policy, body)
+        try await Turnstile.hosts.pass {
+            try await TestHost.with(bundles: [try path.get()], devices: devices, policy: policy, body)
+        }
     }
 }
 

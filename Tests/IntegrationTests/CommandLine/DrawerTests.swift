@@ -1,0 +1,130 @@
+import Foundation
+import MayflyConformance
+import MayflyHost
+import MayflyTesting
+import Testing
+
+/// What a person sees at the terminal: the drawer, the styles and where things came from.
+@Suite struct DrawerTests {
+    private func session(_ tool: Tool, _ script: String) async throws -> [String] {
+        let arguments = ["launch", "org.mayfly.tally", "--conversation", "chat", "--as", "alice", "--script", "-"]
+        let outcome = try await tool.run(all: arguments, script: script)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return outcome.lines
+    }
+
+    /// The lines that a step of the script brought.
+    private func lines(after step: String, in lines: [String]) throws -> [String] {
+        let start = try #require(lines.firstIndex(of: "> \(step)"), "\(lines)")
+        let rest = lines[(start + 1)...]
+        return Array(rest.prefix { !$0.hasPrefix("> ") })
+    }
+
+    @Test(.proves("C-007")) func everyExtensionIsListedAndOpensWithOneCommand() async throws {
+        try await Tool.with(bundles: try Puppet.bundles) { tool in
+            try await tool.setUp()
+            let list = try await tool.run("list", "--json")
+            #expect(list.status == 0)
+            let ids = try list.events().compactMap { $0["id"] as? String }
+            let samples = ["org.mayfly.burgerpoll", "org.mayfly.icecream", "org.mayfly.smileys", "org.mayfly.tally"]
+            #expect(Set(ids).isSuperset(of: samples + [Puppet.id, Puppet.otherID]))
+            for id in ids {
+                let outcome = try await tool.run("launch", id, "--conversation", "chat", "--script", "-", "--json")
+                #expect(outcome.status == 0, "\(outcome.errors)")
+                #expect(try outcome.events().contains { $0["event"] as? String == "view" })
+            }
+        }
+    }
+
+    @Test(.proves("C-017", "C-070", "C-074")) func fromTheDrawerAnExtensionLiesCompactBelowTheField() async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let lines = try await session(tool, "tap plus\ntap stage\n")
+            let first = Array(lines.prefix { !$0.hasPrefix("> ") })
+            let field = try #require(first.firstIndex(of: "field: (empty)"), "\(first)")
+            let view = try #require(first.firstIndex { $0.hasPrefix("── Tally, compact ") })
+            #expect(field < view)
+            #expect(!first[(view + 1)...].contains { $0.hasPrefix("──") })
+            // An insert shows at once.
+            #expect(try self.lines(after: "tap stage", in: lines).contains("field: [Tally] Tally: 1"))
+        }
+    }
+
+    @Test(.proves("C-075", "C-076")) func anExpandedExtensionCoversTheTranscriptAndTheField() async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let lines = try await session(
+                tool,
+                "type hello\nsend\nstyle expanded\nshow\ntap plus\ntap stage\nshow\nstyle compact\n"
+            )
+            for step in ["show", "tap plus", "tap stage"] {
+                let shown = try self.lines(after: step, in: lines)
+                #expect(!shown.contains { $0.hasPrefix("field:") || $0.contains("hello") }, "\(step): \(shown)")
+            }
+            #expect(try self.lines(after: "show", in: lines).contains { $0.hasPrefix("── Tally, expanded ") })
+            let compact = try self.lines(after: "style compact", in: lines)
+            #expect(compact.contains("field: [Tally] Tally: 1"))
+        }
+    }
+
+    @Test(.proves("C-124")) func theFieldShowsTheBubbleThatTheRecipientWillSee() async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let lines = try await session(tool, "tap plus\ntap plus\ntap stage\nsend\n")
+            let field = try #require(try self.lines(after: "tap stage", in: lines).first { $0.hasPrefix("field: ") })
+            let received = try await tool.run("transcript", "chat", "--as", "bob").lines
+            #expect(received.first?.hasSuffix("alice: " + field.dropFirst("field: ".count)) == true, "\(received)")
+        }
+    }
+
+    @Test(.proves("C-008", "C-010")) func whoLacksTheExtensionIsToldItsNameUnderEachKindOfContent() async throws {
+        try await Puppet.with { test in
+            try test.givePicture(to: "alice")
+            try await test.send(
+                "message url=?a",
+                "text words",
+                "sticker good.png|cup",
+                "attach good.png",
+                from: "alice"
+            )
+            try await test.window(as: "alice") { window in
+                try await window.type("typed by hand")
+                try await window.send()
+            }
+            let show = ["transcript", "chat", "--as", "bob", "--home", test.home]
+            try await Tool.with { lacking in
+                let lines = try await lacking.run(all: show).lines
+                #expect(
+                    lines.filter { $0.trimmingCharacters(in: .whitespaces) == "from puppet" }.count == 3,
+                    "\(lines)"
+                )
+                #expect(lines.contains { $0.contains("[puppet]") })
+                #expect(lines.contains { $0.hasSuffix("typed by hand") })
+            }
+            try await Tool.with(bundles: try Puppet.bundles) { having in
+                let lines = try await having.run(all: show).lines
+                #expect(lines.count >= 5)
+                #expect(!lines.contains { $0.contains("from puppet") })
+            }
+        }
+    }
+
+    @Test(.proves("C-200")) func theLayoutDeterminesHowTheBubbleLooks() async throws {
+        try await Puppet.with { test in
+            try test.givePicture(to: "alice")
+            let texts = "title=Title|subtitle=Below|caption=Left|trailing=Right|subcaption=Small|trailing-sub=Far"
+            try await test.send("message url=?a|image=good.png|\(texts)", from: "alice")
+            try await test.send("message url=?a|caption=Only this", from: "alice")
+            try await Tool.with(bundles: try Puppet.bundles) { tool in
+                let output = try await tool.run("transcript", "chat", "--as", "bob", "--home", test.home).output
+                let start = try #require(output.range(of: "Only this")).lowerBound
+                var rest = output[..<start]
+                for word in ["Title", "Below", "Left", "Right", "Small", "Far"] {
+                    let place = try #require(rest.range(of: word), "\(word) in \(output)")
+                    rest = rest[place.upperBound...]
+                }
+                #expect(!output[start...].contains("Title"))
+            }
+        }
+    }
+}
