@@ -12,8 +12,7 @@ public enum MessageURL {
                 "a message's URL may have \(maximumLength) characters, and this one has \(length)"
             )
         }
-        guard let colon = colonOfScheme(in: url) else { return }
-        let scheme = String(url[..<colon])
+        guard let scheme = scheme(of: url) else { return }
         guard ["http", "https", "data"].contains(scheme.lowercased()) else {
             throw MessageError(
                 .unsupportedURLScheme,
@@ -36,8 +35,9 @@ public enum MessageURL {
         }
     }
 
-    /// A colon before any `/`, `?` or `#` ends the scheme, or what a lenient reader might take for one.
-    private static func colonOfScheme(in url: String) -> String.Index? {
+    /// What stands before the first colon, if no `/`, `?` or `#` comes earlier: the scheme, or what a lenient reader might take
+    /// for one.
+    static func scheme(of url: String) -> String? {
         let view = url.utf8
         guard
             let end = view.firstIndex(where: { byte in
@@ -45,7 +45,7 @@ public enum MessageURL {
                     || byte == UInt8(ascii: "#")
             }), view[end] == UInt8(ascii: ":")
         else { return nil }
-        return end
+        return String(url[..<end])
     }
 
     private static let percent = UInt8(ascii: "%")
