@@ -1,5 +1,6 @@
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyViews
 
 extension JSONValue {
     /// An item, with the lines that a person reads of it.

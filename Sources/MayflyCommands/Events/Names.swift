@@ -1,5 +1,6 @@
 package import MayflyHost
 package import MayflyModel
+package import MayflyViews
 
 /// What people and extensions are called here, as things were when a command began.
 package struct Names: Sendable {

@@ -1,5 +1,6 @@
 package import MayflyHost
 package import MayflyModel
+internal import MayflyViews
 
 /// A conversation as lines for a person. All that others wrote is made safe to show.
 package struct ConversationText: Sendable {
@@ -28,7 +29,8 @@ package struct ConversationText: Sendable {
         case .bubble(let bubble):
             let sender = SafeText.line(names.name(of: bubble.item.sender))
             var rows = names.text(of: bubble.item).lines
-            rows[rows.endIndex - 1] += note(on: bubble.delivery, bubble.item) + note(on: bubble.expiry)
+            if let note = DeliveryNote.text(bubble.delivery, of: bubble.item) { rows[rows.endIndex - 1] += " (\(note))" }
+            rows[rows.endIndex - 1] += note(on: bubble.expiry)
             rows += bubble.stickers.map(line(of:))
             return rows.enumerated().map { index, row in
                 index == 0 ? "\(margin)\(sender): \(row)" : String(repeating: " ", count: margin.count + 2) + row
@@ -48,15 +50,6 @@ package struct ConversationText: Sendable {
         }
         return "\(SafeText.line(overview.conversation.name)): \(members)" + (end.map { "; \($0)" } ?? "")
             + (overview.hasDraft ? "; not sent yet: something in the input field" : "")
-    }
-
-    /// What is worth knowing of the delivery: nothing when all is well.
-    private func note(on delivery: DeliveryState, _ item: Item) -> String {
-        switch delivery {
-        case .sent, .received: ""
-        case .sending: " (on its way)"
-        case .failed: " (not delivered\(item.message?.error.map { ": " + SafeText.line($0.message) } ?? ""))"
-        }
     }
 
     /// A sticker on a bubble, with what is worth knowing of how it lies there.

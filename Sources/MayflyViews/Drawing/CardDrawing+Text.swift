@@ -9,10 +9,7 @@ extension CardDrawing {
             text.wraps
             ? TextWrap.lines(safe, width: width)
             : safe.split(separator: "\n", omittingEmptySubsequences: false).map { TextWidth.cut(String($0), to: width) }
-        if let maxLines = text.maxLines, lines.count > maxLines {
-            lines = Array(lines.prefix(maxLines))
-            lines[maxLines - 1] = TextWidth.cut(lines[maxLines - 1] + " …", to: width)
-        }
+        if let maxLines = text.maxLines { lines = TextWrap.limited(lines, to: maxLines, width: width) }
         let style = TextStyle(text)
         return lines.map { aligned(DrawnLine($0, style: style), text.alignment, width: width) }
     }

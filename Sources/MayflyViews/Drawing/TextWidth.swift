@@ -20,16 +20,7 @@ enum TextWidth {
 
     /// The text cut to at most `width` cells; what is cut ends in `…`.
     static func cut(_ text: String, to width: Int) -> String {
-        guard of(text) > width else { return text }
-        var kept = ""
-        var used = 0
-        for character in text {
-            let next = of(character)
-            guard used + next <= width - 1 else { break }
-            kept.append(character)
-            used += next
-        }
-        return width > 0 ? kept + "…" : ""
+        TextMeasure.cells.cut(text, to: width)
     }
 
     /// The blocks of Unicode whose characters are wide (UAX #11, W and F), joined where nothing but gaps lies between.

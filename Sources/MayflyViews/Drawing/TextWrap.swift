@@ -1,50 +1,61 @@
-/// Breaks text into lines that fit a number of cells.
+/// Breaks text into lines that fit a width.
 enum TextWrap {
     /// Breaks at line breaks and spaces, and inside a word only if it is longer than a line.
     ///
     /// A line that fits stays as it is, spaces and all, so that drawings made of text survive.
     ///
     /// Stops after the first line above `CardLimits.drawnLines`, which no printer shows.
-    static func lines(_ text: String, width: Int) -> [String] {
+    static func lines(_ text: String, width: Int, measure: TextMeasure = .cells) -> [String] {
         var lines: [String] = []
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             guard lines.count <= CardLimits.drawnLines else { break }
-            if TextWidth.of(String(line)) <= width {
+            if measure.of(line) <= width {
                 lines.append(String(line))
             } else {
-                lines += wrapped(line, width: max(1, width))
+                lines += wrapped(line, max(1, width), measure)
             }
         }
         return lines
     }
 
-    private static func wrapped(_ line: Substring, width: Int) -> [String] {
+    /// At most `limit` lines; the last one ends in `…` when some are left out.
+    static func lines(_ text: String, width: Int, upTo limit: Int, measure: TextMeasure = .cells) -> [String] {
+        limited(lines(text, width: width, measure: measure), to: limit, width: width, measure: measure)
+    }
+
+    /// Leaves out the lines after the first `limit`, of which the last one then ends in `…`.
+    static func limited(_ lines: [String], to limit: Int, width: Int, measure: TextMeasure = .cells) -> [String] {
+        guard lines.count > limit, limit > 0 else { return lines }
+        return Array(lines.prefix(limit - 1)) + [measure.cut(lines[limit - 1] + " …", to: width)]
+    }
+
+    private static func wrapped(_ line: Substring, _ width: Int, _ measure: TextMeasure) -> [String] {
         var lines: [String] = []
         var current = ""
         var used = 0
         for word in line.split(separator: " ") {
-            let length = TextWidth.of(String(word))
-            if used > 0, used + 1 + length <= width {
+            let length = measure.of(word)
+            if used > 0, used + measure.space + length <= width {
                 current += " " + word
-                used += 1 + length
+                used += measure.space + length
                 continue
             }
             if used > 0 { lines.append(current) }
-            var pieces = length <= width ? [String(word)] : pieces(of: word, width: width)
+            var pieces = length <= width ? [String(word)] : pieces(of: word, width, measure)
             current = pieces.popLast() ?? ""
-            used = TextWidth.of(current)
+            used = measure.of(current)
             lines += pieces
         }
         return current.isEmpty && !lines.isEmpty ? lines : lines + [current]
     }
 
-    /// Cuts a word into pieces of at most `width` cells, each of at least one character.
-    private static func pieces(of word: Substring, width: Int) -> [String] {
+    /// Cuts a word into pieces of at most `width`, each of at least one character.
+    private static func pieces(of word: Substring, _ width: Int, _ measure: TextMeasure) -> [String] {
         var pieces: [String] = []
         var current = ""
         var used = 0
         for character in word {
-            let next = TextWidth.of(character)
+            let next = measure.of(character)
             if used + next > width, !current.isEmpty {
                 pieces.append(current)
                 current = ""

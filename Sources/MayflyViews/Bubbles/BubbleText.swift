@@ -1,0 +1,53 @@
+public import MayflyModel
+
+/// An item in plain text, for a terminal and for what is spoken (model 7.10).
+///
+/// The rows of a message are those of the drawn bubble, see `BubbleRows`. All that came from others is made safe to show.
+public struct BubbleText: Sendable, Hashable {
+    /// The rows in the order of model 7.10, each of one or more lines.
+    private let rows: [[String]]
+
+    /// The lines from top to bottom; the first of an interactive message begins with its app's name in brackets.
+    public var lines: [String] { rows.flatMap(\.self) }
+
+    /// The rows in one line, joined by ` / `.
+    public var line: String { rows.map { $0.joined(separator: " ") }.joined(separator: " / ") }
+
+    /// The usual width, in cells of a terminal.
+    public static let standardWidth = 72
+
+    /// - Parameters:
+    ///   - width: in cells; the rows of a message are wrapped or cut to it. Other content keeps its lines.
+    ///   - name: the name of a mentioned participant on this device.
+    ///   - lacks: whether this device lacks an extension; plain content from such a one gets a line that names it (model 10.4).
+    public init(
+        _ item: Item,
+        width: Int = BubbleText.standardWidth,
+        name: (ParticipantID) -> String,
+        lacks: (ExtensionID) -> Bool = { _ in false }
+    ) {
+        switch item.content {
+        case .interactive(let message):
+            let app = SafeText.line(item.origin?.name ?? "unknown app")
+            rows = BubbleLines(width: width).rows(of: BubbleRows(message.layout, name: name), app: app)
+        case .sticker(let sticker):
+            rows = [["sticker: \(SafeText.line(sticker.description)) (\(Self.facts(sticker.file)))"]] + attribution()
+        case .attachment(let attachment):
+            rows = [["attachment: \(SafeText.line(attachment.name)) (\(Self.facts(attachment.file)))"]] + attribution()
+        case .text(let text):
+            let lines = SafeText.block(text).split(separator: "\n", omittingEmptySubsequences: false)
+            rows = lines.map { [String($0)] } + attribution()
+        }
+
+        func attribution() -> [[String]] {
+            guard let origin = item.origin, lacks(origin.extensionID) else { return [] }
+            return [["from \(SafeText.line(origin.name))"]]
+        }
+    }
+
+    /// Type and size of a file, such as `png, 300 x 300 px, 20480 bytes`.
+    public static func facts(_ file: MediaFile) -> String {
+        let pixels = file.pixelSize.map { ", \($0.width) x \($0.height) px" } ?? ""
+        return "\(file.type.rawValue)\(pixels), \(file.byteCount) bytes"
+    }
+}

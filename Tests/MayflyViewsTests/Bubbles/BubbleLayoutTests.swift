@@ -1,0 +1,127 @@
+import MayflyModel
+import Testing
+
+@testable import MayflyViews
+
+@Suite struct BubbleLayoutTests {
+    private static let words = MentionText(literal: (1...60).map { "word\($0)" }.joined(separator: " "))
+
+    private func layout(
+        width: Double = 264,
+        size: MediaFile.PixelSize? = MediaFile.PixelSize(width: 300, height: 200),
+        _ set: (inout TemplateLayout) throws -> Void
+    ) rethrows -> BubbleLayout {
+        let rows = BubbleRows(try BubbleSamples.layout(set), name: BubbleSamples.name)
+        return BubbleLayout(rows, mediaSize: size, width: width)
+    }
+
+    /// C-216.
+    @Test func cutsSixPointsOffEachSideOfTheMedia() throws {
+        let bubble = try layout { $0.image = try BubbleSamples.file() }
+        #expect(bubble.media == Frame(x: 0, y: 0, width: 264, height: 184))
+        #expect(bubble.picture == Frame(x: -6, y: 0, width: 276, height: 184))
+        #expect(bubble.body == bubble.media)
+        #expect(bubble.lines.isEmpty)
+    }
+
+    /// C-211.
+    @Test func putsTheIconOverTheUpperLeftCorner() throws {
+        for bubble in [
+            try layout { $0.image = try BubbleSamples.file() }, layout { $0.caption = Self.words }, layout { _ in },
+        ] {
+            #expect(bubble.icon.x < 0 && bubble.icon.y < 0)
+            #expect(bubble.icon.maxX > 0 && bubble.icon.maxY > 0)
+        }
+    }
+
+    /// C-208.
+    @Test func putsTheTitlesAtTheLowerLeftOfTheMedia() throws {
+        let bubble = try layout {
+            $0.image = try BubbleSamples.file()
+            ($0.imageTitle, $0.imageSubtitle) = (MentionText(literal: "Title"), Self.words)
+            $0.caption = MentionText(literal: "caption")
+        }
+        let (media, title, subtitle) = (try #require(bubble.media), bubble.lines[0], bubble.lines[1])
+        #expect(bubble.lines.map(\.role) == [.imageTitle, .imageSubtitle, .caption])
+        #expect(title.text == "Title")
+        #expect(subtitle.text.hasSuffix("…"))
+        #expect(title.frame.maxY == subtitle.frame.y)
+        #expect(subtitle.frame.maxY < media.maxY)
+        #expect(title.frame.y > media.height / 2)
+        #expect(title.frame.x < 20 && !title.isTrailing)
+    }
+
+    /// C-209, C-212, C-213.
+    @Test func putsTheCaptionsBelowTheMediaInTheirRows() throws {
+        let bubble = try layout {
+            $0.image = try BubbleSamples.file()
+            ($0.caption, $0.trailingCaption, $0.subcaption, $0.trailingSubcaption) =
+                (Self.words, Self.words, Self.words, MentionText(literal: "now"))
+        }
+        let area = try #require(bubble.captionArea)
+        #expect(area.y == bubble.media?.maxY)
+        #expect(area.maxY == bubble.body.maxY)
+        for isTrailing in [false, true] {
+            let captions = bubble.lines.filter { $0.role == .caption && $0.isTrailing == isTrailing }
+            #expect(captions.count == 3)
+            #expect(captions.map { $0.text.hasSuffix("…") } == [false, false, true])
+        }
+        let subcaptions = bubble.lines.filter { $0.role == .subcaption }
+        #expect(subcaptions.map(\.isTrailing) == [false, true])
+        #expect(subcaptions[0].text.hasSuffix("…") && subcaptions[1].text == "now")
+        let lowest = bubble.lines.filter { $0.role == .caption }.map(\.frame.maxY).max() ?? 0
+        #expect(subcaptions.allSatisfy { $0.frame.y == lowest })
+        #expect(subcaptions.allSatisfy { $0.frame.maxY <= area.maxY })
+        for line in bubble.lines where !line.isTrailing {
+            let beside = bubble.lines.filter { $0.isTrailing && $0.frame.y == line.frame.y }
+            #expect(beside.allSatisfy { $0.frame.x > line.frame.maxX })
+        }
+    }
+
+    /// C-210, C-226.
+    @Test func hasACaptionAreaForAnyCaptionOnly() throws {
+        #expect(try layout { $0.image = try BubbleSamples.file() }.captionArea == nil)
+        #expect(layout { _ in }.captionArea == nil)
+        // Not drawn itself, but the area is there.
+        let area = layout { $0.subcaption = Self.words }
+        #expect(area.captionArea != nil && area.lines.isEmpty)
+    }
+
+    @Test func keepsTheTextsClearOfTheIcon() {
+        let bubble = layout { $0.caption = Self.words }
+        #expect(bubble.lines.count == 3)
+        #expect(bubble.lines.allSatisfy { $0.frame.x >= bubble.icon.maxX })
+    }
+
+    @Test(arguments: [
+        (1, 1_000_000), (1_000_000, 1), (Int.max, 1), (1, Int.max), (0, 0), (-5, -5),
+    ])
+    func givesAnyMediaAUsableFrame(width: Int, height: Int) throws {
+        let bubble = try layout(size: MediaFile.PixelSize(width: width, height: height)) {
+            $0.image = try BubbleSamples.file()
+        }
+        let media = try #require(bubble.media)
+        #expect((60...400).contains(media.height))
+        #expect(media.width == 264)
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -1, 0, 1e300])
+    func takesAnyWidth(width: Double) throws {
+        let bubble = try layout(width: width, size: nil) {
+            $0.image = try BubbleSamples.file()
+            ($0.caption, $0.trailingCaption, $0.subcaption) = (Self.words, Self.words, Self.words)
+        }
+        #expect((100...20_000).contains(bubble.body.height))
+        #expect(bubble.lines.allSatisfy { $0.frame.width > 0 && $0.frame.maxX <= bubble.body.width })
+    }
+
+    @Test func placesStickersByTheirMiddle() throws {
+        let bubble = Frame(x: 100, y: 50, width: 200, height: 100)
+        let place = StickerPlace(x: 0.25, y: 1, scale: 2, rotation: 390)
+        let size = MediaFile.PixelSize(width: 400, height: 200)
+        #expect(place.frame(of: size, on: bubble) == Frame(x: 78, y: 114, width: 144, height: 72))
+        #expect(place.rotation == 30)
+        let wild = StickerPlace(x: .nan, y: 9, scale: .infinity, rotation: .nan)
+        #expect((wild.x, wild.y, wild.scale, wild.rotation) == (0.5, 1, 1, 0))
+    }
+}

@@ -1,0 +1,141 @@
+import MayflyModel
+import Testing
+
+@testable import MayflyViews
+
+@Suite struct BubbleTextTests {
+    private func text(_ layout: TemplateLayout?, app: String = "Tally", width: Int = 72) throws -> BubbleText {
+        BubbleText(try BubbleSamples.item(layout, app: app), width: width, name: BubbleSamples.name)
+    }
+
+    @Test func printsAllRowsInOrder() throws {
+        let bubble = try text(
+            BubbleSamples.layout {
+                $0.image = try BubbleSamples.file()
+                $0.media = try BubbleSamples.file("b.mp4", type: .mp4)
+                $0.imageTitle = MentionText(literal: "Title")
+                $0.imageSubtitle = MentionText(literal: "Subtitle")
+                $0.caption = MentionText(segments: [.literal("for "), .participant(BubbleSamples.bob)])
+                $0.trailingCaption = MentionText(literal: "$5")
+                $0.subcaption = MentionText(literal: "sub")
+                $0.trailingSubcaption = MentionText(literal: "trail")
+            }
+        )
+        let line = "[Tally] Title / Subtitle / for Bob | $5 / sub | trail / (png, 300 x 200 px, 2048 bytes)"
+        #expect(bubble.line == line)
+        #expect(bubble.lines.count == 5)
+    }
+
+    @Test func hidesTitlesWithoutMediaAndASubcaptionWithoutCaption() throws {
+        let bubble = try text(
+            BubbleSamples.layout {
+                $0.imageTitle = MentionText(literal: "Title")
+                $0.imageSubtitle = MentionText(literal: "Subtitle")
+                $0.caption = MentionText(literal: "")
+                $0.subcaption = MentionText(literal: "sub")
+                $0.trailingSubcaption = MentionText(literal: "trail")
+            }
+        )
+        #expect(bubble.lines == ["[Tally] | trail"])
+    }
+
+    @Test func showsTheAppAloneWithoutALayout() throws {
+        #expect(try text(nil).lines == ["[Tally]"])
+    }
+
+    @Test func makesUntrustedTextSafe() throws {
+        let bubble = try text(
+            BubbleSamples.layout { $0.caption = MentionText(literal: "a\n[Bank] b\u{1B}[2J") },
+            app: "T\u{7}"
+        )
+        #expect(bubble.lines.count == 1)
+        #expect(!bubble.line.unicodeScalars.contains { $0.value < 0x20 })
+    }
+
+    @Test func namesTheAppOfPlainContentOnlyWhereItIsMissing() throws {
+        let origin = try BubbleSamples.origin()
+        let item = Item(sender: BubbleSamples.alice, content: .text("one\ntwo"), origin: origin)
+        #expect(BubbleText(item, name: { _ in "?" }).lines == ["one", "two"])
+        let lacking = BubbleText(item, name: { _ in "?" }, lacks: { $0 == origin.extensionID })
+        #expect(lacking.lines == ["one", "two", "from Tally"])
+    }
+
+    @Test func describesStickersAndAttachments() throws {
+        let sticker = BubbleText(
+            Item(
+                sender: BubbleSamples.alice,
+                content: .sticker(Sticker(file: try BubbleSamples.file(), description: "a cat"))
+            ),
+            name: { _ in "?" }
+        )
+        #expect(sticker.lines == ["sticker: a cat (png, 300 x 200 px, 2048 bytes)"])
+        let file = MediaFile(
+            digest: try BubbleSamples.file().digest,
+            name: "notes.txt",
+            type: .text,
+            byteCount: 9
+        )
+        let attachment = Item(sender: BubbleSamples.alice, content: .attachment(Attachment(file: file)))
+        #expect(BubbleText(attachment, name: { _ in "?" }).lines == ["attachment: notes.txt (text, 9 bytes)"])
+    }
+
+    /// C-212.
+    @Test func breaksCaptionsIntoThreeLines() throws {
+        let words = (1...60).map { "word\($0)" }.joined(separator: " ")
+        let bubble = try text(
+            BubbleSamples.layout {
+                $0.caption = MentionText(literal: words)
+                $0.trailingCaption = MentionText(literal: words)
+                $0.trailingSubcaption = MentionText(literal: "end")
+            },
+            width: 40
+        )
+        #expect(
+            bubble.lines == [
+                "[Tally] word1 word2 word3 word4 word5", "word6 word7 word8 word9 word10",
+                "word11 word12 word13 word14 …",
+                "| word1 word2 word3 word4 word5", "word6 word7 word8 word9 word10", "word11 word12 word13 word14 …",
+                "| end",
+            ]
+        )
+    }
+
+    @Test func putsBothCaptionsInOneLineWhereTheyFit() throws {
+        let layout = BubbleSamples.layout {
+            $0.caption = MentionText(literal: "a caption of some length")
+            $0.trailingCaption = MentionText(literal: "12:30")
+        }
+        #expect(try text(layout, width: 40).lines == ["[Tally] a caption of some length | 12:30"])
+        #expect(try text(layout, width: 39).lines == ["[Tally] a caption of some length", "| 12:30"])
+    }
+
+    /// C-213.
+    @Test func cutsASubcaptionToOneLine() throws {
+        let words = (1...60).map { "word\($0)" }.joined(separator: " ")
+        let bubble = try text(
+            BubbleSamples.layout {
+                $0.caption = MentionText(literal: "caption")
+                $0.subcaption = MentionText(literal: words)
+                $0.trailingSubcaption = MentionText(literal: "now")
+            },
+            width: 30
+        )
+        #expect(bubble.lines == ["[Tally] caption", "word1 word2 word3 word4… | now"])
+    }
+
+    @Test(arguments: [Int.min, 0, 1, 16, 72, 500, .max / 8])
+    func neverGetsWiderThanItMay(width: Int) throws {
+        let long = MentionText(literal: String(repeating: "日本 long ", count: 300))
+        let bubble = try text(
+            BubbleSamples.layout {
+                $0.image = try BubbleSamples.file()
+                ($0.imageTitle, $0.imageSubtitle) = (long, long)
+                ($0.caption, $0.trailingCaption, $0.subcaption, $0.trailingSubcaption) = (long, long, long, long)
+            },
+            app: String(repeating: "App", count: 100),
+            width: width
+        )
+        for line in bubble.lines { #expect(TextWidth.of(line) <= max(16, width)) }
+        #expect(bubble.lines.count <= 10)
+    }
+}
