@@ -7,7 +7,10 @@ struct TranscriptCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "transcript",
         abstract: "Show a conversation as one of its devices shows it.",
-        discussion: "With --json, two lines: a transcript event and a draft event, as 'mayfly launch --json' has them."
+        discussion: """
+            With --json, two lines: a transcript event and a draft event, as 'mayfly launch --json' has them. With --svg, a \
+            picture of the transcript in a file.
+            """
     )
 
     @OptionGroup var place: HomeOptions
@@ -15,9 +18,12 @@ struct TranscriptCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The device that looks.", valueName: "device")) var `as`: String
     @Option(help: ArgumentHelp("Show only this many entries, the newest.", valueName: "n")) var last: Int?
     @Flag(help: "Print JSON.") var json = false
+    @Option(help: ArgumentHelp("Draw it into this file, or to standard output for '-'.", valueName: "file"))
+    var svg: String?
 
     func validate() throws {
         guard last.map({ $0 >= 1 }) ?? true else { throw ValidationError("--last needs a number from 1") }
+        guard !json || svg == nil else { throw ValidationError("--json and --svg do not go together") }
     }
 
     func run() throws {
@@ -25,7 +31,9 @@ struct TranscriptCommand: ParsableCommand {
         let (end, draft) = try host.look(at: name, as: `as`)
         let transcript = try host.transcript(endingWith: end, last: last, of: name, as: `as`)
         let names = try Names(host)
-        if json {
+        if let svg {
+            try ConversationPicture(host, names, as: `as`).write(transcript, title: name, to: svg)
+        } else if json {
             let events: [HostEvent] = [.transcript(transcript), .draft(draft)]
             Output.standard.write(lines: events.map { JSONValue($0, names).line })
         } else {

@@ -56,7 +56,7 @@ extension ExtensionBundle {
     }
 
     /// A larger icon is refused.
-    private static let maximumIconSize = 1024 * 1024
+    static let maximumIconSize = 1024 * 1024
 }
 
 extension ExtensionBundle {

@@ -1,0 +1,32 @@
+internal import Foundation
+internal import MayflyHost
+internal import MayflyModel
+internal import MayflyViews
+
+/// A conversation as an SVG file.
+struct ConversationPicture {
+    private let surroundings: TranscriptPicture.Surroundings
+
+    /// - Parameter device: the name of the one whose owner's bubbles are at the right.
+    init(_ host: ExtensionHost, _ names: Names, as device: String) throws(MayflyError) {
+        let bundles = host.catalog().bundles
+        surroundings = TranscriptPicture.Surroundings(
+            viewer: try host.devices().first { $0.name == device }?.id.owner,
+            name: names.name(of:),
+            lacks: names.lacks,
+            picture: host.picture(of:),
+            icon: { id in bundles.first { $0.id == id }.flatMap(host.icon(of:)) }
+        )
+    }
+
+    /// Writes the file whole or not at all; `-` is standard output.
+    func write(_ page: TranscriptPage, title: String, to path: String) throws(MayflyError) {
+        let text = TranscriptPicture(page.entries, title: title, surroundings).svg
+        guard path != "-" else { return Output.standard.write(text) }
+        do {
+            try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+        } catch {
+            throw MayflyError(.files, "the picture '\(SafeText.line(path))' cannot be written", cause: error)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import MayflyModel
+
+/// The pictures that a drawing shows, each embedded once however often it is shown.
+struct PictureShelf {
+    private var definitions = SVGWriter()
+    private var names: [String: String?] = [:]
+    private var byteCount = 0
+
+    /// More than this is not embedded: the drawing must stay fit to be opened.
+    private static let largestTotal = 32 << 20
+
+    /// The elements to be put into `defs`.
+    var contents: SVGWriter { definitions }
+
+    /// The name of a picture on the shelf; nil for one that cannot be had or does not fit any more.
+    ///
+    /// - Parameter key: names the picture; asked for again, it is not loaded again.
+    mutating func name(of key: String, size: MediaFile.PixelSize?, load: () -> PictureData?) -> String? {
+        if let known = names[key] { return known }
+        let name = add(load(), size, name: "picture-\(names.count + 1)")
+        names[key] = .some(name)
+        return name
+    }
+
+    private mutating func add(_ picture: PictureData?, _ size: MediaFile.PixelSize?, name: String) -> String? {
+        guard let picture, byteCount + picture.bytes.count <= Self.largestTotal else { return nil }
+        byteCount += picture.bytes.count
+        let width = Double(max(1, size?.width ?? 100))
+        let height = Double(max(1, size?.height ?? 100))
+        definitions.element(
+            "symbol",
+            [
+                "id": .text(name), "viewBox": .text("0 0 \(Int(width)) \(Int(height))"),
+                "preserveAspectRatio": "xMidYMid slice",
+            ]
+        ) {
+            $0.element(
+                "image",
+                [
+                    "width": .number(width), "height": .number(height), "preserveAspectRatio": "xMidYMid slice",
+                    "href": .text(picture.dataURI),
+                ]
+            )
+        }
+        return name
+    }
+}

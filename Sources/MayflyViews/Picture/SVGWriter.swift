@@ -1,0 +1,82 @@
+import MayflyModel
+
+/// Writes SVG elements. Whatever text it is given, what comes out is well-formed XML 1.0.
+struct SVGWriter {
+    /// The value of an attribute.
+    enum Value {
+        case text(String)
+        case number(Double)
+    }
+
+    private(set) var text = ""
+
+    /// An element with other elements inside.
+    mutating func element(
+        _ name: StaticString,
+        _ attributes: KeyValuePairs<StaticString, Value?> = [:],
+        _ content: (inout SVGWriter) -> Void
+    ) {
+        open(name, attributes)
+        text += ">\n"
+        content(&self)
+        text += "</\(name)>\n"
+    }
+
+    /// An element with text inside, or with nothing.
+    mutating func element(
+        _ name: StaticString,
+        _ attributes: KeyValuePairs<StaticString, Value?> = [:],
+        text content: String? = nil
+    ) {
+        open(name, attributes)
+        text += content.map { ">\(Self.escaped($0))</\(name)>\n" } ?? "/>\n"
+    }
+
+    /// Elements that were written by another writer.
+    mutating func append(_ other: SVGWriter) { text += other.text }
+
+    private mutating func open(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, Value?>) {
+        text += "<\(name)"
+        for case (let key, let value?) in attributes {
+            switch value {
+            case .text(let text): self.text += " \(key)=\"\(Self.escaped(text))\""
+            case .number(let number): text += " \(key)=\"\(Self.shown(number))\""
+            }
+        }
+    }
+
+    /// Two places behind the point are plenty for a picture.
+    private static func shown(_ number: Double) -> String {
+        guard number.isFinite, abs(number) < 1e9 else { return "0" }
+        let hundredths = Int((number * 100).rounded())
+        return hundredths % 100 == 0 ? "\(hundredths / 100)" : "\(Double(hundredths) / 100)"
+    }
+
+    /// Text between tags or inside of quotation marks.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&apos;"
+            default: result.unicodeScalars.append(isAllowed(scalar) ? scalar : "\u{FFFD}")
+            }
+        }
+        return result
+    }
+
+    /// XML 1.0, 2.2, less the controls that are allowed there but not wanted, and the noncharacters it advises against.
+    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar == "\n" || scalar == "\t" { return true }
+        return !SafeText.isHarmful(scalar) && scalar.value & 0xFFFE != 0xFFFE
+    }
+}
+
+extension SVGWriter.Value: ExpressibleByStringInterpolation, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+    init(stringLiteral value: String) { self = .text(value) }
+    init(floatLiteral value: Double) { self = .number(value) }
+    init(integerLiteral value: Int) { self = .number(Double(value)) }
+}

@@ -1,0 +1,114 @@
+import MayflyModel
+
+extension TranscriptDrawing {
+    /// What an item looks like, still without a place.
+    func content(of item: Item, isOwn: Bool) -> ItemShape {
+        switch item.content {
+        case .interactive(let message):
+            let rows = BubbleRows(message.layout, name: surroundings.name)
+            return .message(
+                BubbleLayout(rows, mediaSize: rows.media?.pixelSize, width: TranscriptPicture.bubbleWidth)
+            )
+        case .sticker(let sticker): return ItemShape(picture: sticker.file, limit: 120)
+        case .attachment(let attachment) where attachment.file.type.isPicture:
+            return ItemShape(picture: attachment.file, limit: 220)
+        case .attachment(let attachment):
+            return ItemShape(text: "\(SafeText.line(attachment.name))\n\(BubbleText.facts(attachment.file))")
+        case .text(let text): return ItemShape(text: SafeText.block(text))
+        }
+    }
+
+    mutating func draw(
+        _ shape: ItemShape,
+        of item: Item,
+        in frame: Frame,
+        isOwn: Bool,
+        _ writer: inout SVGWriter
+    ) {
+        switch shape {
+        case .message(let layout): draw(layout, of: item, at: frame, &writer)
+        case .text(let lines, _): draw(lines, in: frame, isOwn: isOwn, &writer)
+        case .picture(let file, _): draw(file, in: frame, radius: 0, seen: frame, &writer)
+        }
+    }
+
+    private func draw(_ lines: [String], in frame: Frame, isOwn: Bool, _ writer: inout SVGWriter) {
+        writer.element(rounded: frame, BubbleLayout.cornerRadius, fill: isOwn ? "#0a6cdb" : "#e9e9eb")
+        var y = frame.y + ItemShape.inset + ItemShape.fontSize
+        for line in lines {
+            writer.element(
+                "text",
+                [
+                    "x": .number(frame.x + ItemShape.inset), "y": .number(y),
+                    "font-size": .number(ItemShape.fontSize), "fill": isOwn ? "#ffffff" : "#1c1c1e",
+                ],
+                text: line
+            )
+            y += ItemShape.lineHeight
+        }
+    }
+
+    // MARK: Pictures
+
+    /// A sticker on a bubble is drawn over all of it, and spoken by itself (model 5.9).
+    mutating func add(_ item: Item, on bubble: Frame) {
+        guard case .sticker(let sticker) = item.content, let placement = sticker.placement else { return }
+        let frame = placement.frame(of: sticker.file.pixelSize, on: bubble)
+        let spoken = SafeText.line(item.spokenText(name: surroundings.name))
+        let middle = "\(Int(frame.x + frame.width / 2)) \(Int(frame.y + frame.height / 2))"
+        var group = SVGWriter()
+        group.element("title", text: spoken)
+        draw(sticker.file, in: frame, radius: 0, seen: frame, &group)
+        body.element(
+            "g",
+            [
+                "role": "img", "aria-label": .text(spoken),
+                "transform": placement.rotation == 0 ? nil : "rotate(\(Int(placement.rotation)) \(middle))",
+            ]
+        ) { $0.append(group) }
+    }
+
+    /// Puts a file's picture into a frame, of which `seen` shows through. What has none is a grey field with its type.
+    mutating func draw(
+        _ file: MediaFile,
+        in frame: Frame,
+        radius: Double,
+        seen: Frame,
+        _ writer: inout SVGWriter
+    ) {
+        let source = surroundings.picture
+        let name = shelf.name(of: file.digest.rawValue, size: file.pixelSize) {
+            file.type.isPicture ? source(file) : nil
+        }
+        let clip = radius > 0 ? self.clip(seen, radius: radius) : nil
+        writer.element("g", ["clip-path": clip.map { .text($0) }]) { writer in
+            guard let name else { return Self.drawPlaceholder(file, in: seen, &writer) }
+            writer.element(use: name, in: frame)
+        }
+    }
+
+    private static func drawPlaceholder(_ file: MediaFile, in frame: Frame, _ writer: inout SVGWriter) {
+        writer.element(rounded: frame, 0, fill: "#3a3a3c")
+        let label = file.type.isPicture || file.type == .text ? file.type.rawValue : "▶ \(file.type.rawValue)"
+        writer.element(
+            "text",
+            [
+                "x": .number(frame.x + frame.width / 2), "y": .number(frame.y + frame.height / 2 + 5),
+                "font-size": 14, "fill": "#ffffff", "text-anchor": "middle",
+            ],
+            text: label
+        )
+    }
+}
+
+extension SVGWriter {
+    mutating func element(use name: String, in frame: Frame, transform: String? = nil) {
+        element(
+            "use",
+            [
+                "href": .text("#\(name)"), "x": .number(frame.x), "y": .number(frame.y),
+                "width": .number(frame.width), "height": .number(frame.height), "transform": transform.map(Value.text),
+            ]
+        )
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import MayflyModel
+import Testing
+
+@testable import MayflyViews
+
+@Suite struct TranscriptPictureTests {
+    private func tree(
+        _ entries: [TranscriptEntry],
+        title: String = "chat",
+        lacks: Bool = false,
+        picture: @escaping @Sendable (MediaFile) -> PictureData? = { PictureData(type: $0.type, bytes: [1, 2, 3, 4]) }
+    ) throws -> XMLTree {
+        let surroundings = TranscriptPicture.Surroundings(
+            viewer: BubbleSamples.alice,
+            name: BubbleSamples.name,
+            lacks: { _ in lacks },
+            picture: picture
+        )
+        return try #require(XMLTree(TranscriptPicture(entries, title: title, surroundings).svg))
+    }
+
+    private func full(from sender: ParticipantID = BubbleSamples.alice) throws -> Item {
+        let layout = try BubbleSamples.layout {
+            $0.image = try BubbleSamples.file()
+            $0.imageTitle = MentionText(literal: "Title")
+            $0.caption = MentionText(segments: [.literal("for "), .participant(BubbleSamples.bob)])
+            $0.trailingCaption = MentionText(literal: "$5")
+        }
+        return try BubbleSamples.item(layout, from: sender)
+    }
+
+    /// C-208, C-209, C-211, C-216.
+    @Test func drawsMediaTextsAndIcon() throws {
+        let tree = try tree([.bubble(try full(), .sent)])
+        let texts = tree["text"]
+        #expect(texts.map(\.text) == ["Title", "for Bob", "$5", "T"])
+        #expect(texts.map { $0.attributes["class"] } == ["imageTitle", "caption", "caption", nil])
+        #expect(texts[2].attributes["text-anchor"] == "end")
+        let image = try #require(tree["image"].first)
+        #expect(image.attributes["href"] == "data:image/png;base64,AQIDBA==")
+        let use = try #require(tree["use"].first)
+        let clip = try #require(tree["clipPath"].first)
+        #expect(use.path == ["svg", "g", "g"])
+        let seen = try #require(tree["rect"].first { $0.path.last == "clipPath" })
+        #expect(seen.attributes["width"] == "264" && use.attributes["width"] == "276")
+        #expect(seen.attributes["rx"] == "16")
+        #expect(tree["g"].contains { $0.attributes["clip-path"] == "url(#\(clip.attributes["id"] ?? ""))" })
+    }
+
+    /// C-215.
+    @Test func speaksEachBubble() throws {
+        let labelled = try BubbleSamples.item(nil) { $0.accessibilityLabel = MentionText(literal: "a <label>") }
+        let plain = Item(sender: BubbleSamples.bob, content: .text("hi & bye"))
+        let tree = try tree([
+            .bubble(try full(), .sent), .bubble(labelled, .sent), .bubble(plain, .received),
+            .bubble(try BubbleSamples.item(nil), .sent),
+        ])
+        let expected = ["for Bob", "a <label>", "hi & bye", "Tally message"]
+        let groups = tree["g"].filter { $0.attributes["role"] == "img" }
+        #expect(groups.map { $0.attributes["aria-label"] } == expected)
+        #expect(tree["title"].map(\.text) == ["chat"] + expected)
+    }
+
+    @Test func putsOwnBubblesRightAndOthersLeft() throws {
+        let tree = try tree([
+            .bubble(try full(from: BubbleSamples.alice), .sent), .bubble(try full(from: BubbleSamples.bob), .received),
+        ])
+        let bodies = tree["rect"].filter { $0.path == ["svg", "g"] && $0.attributes["rx"] == "16" }
+        #expect(bodies.map { $0.attributes["x"] } == ["106", "20"])
+        #expect(tree["text"].contains { $0.text == "Bob" })
+        #expect(!tree["text"].contains { $0.text == "Alice" })
+    }
+
+    @Test func embedsAPictureOnceHoweverOftenItIsShown() throws {
+        let entry = TranscriptEntry.bubble(try full(), .sent)
+        let tree = try tree([entry, entry, entry])
+        #expect(tree["image"].count == 1)
+        #expect(tree["use"].count == 3)
+        #expect(Set(tree["use"].map { $0.attributes["href"] }).count == 1)
+    }
+
+    /// C-201.
+    @Test func marksWhatCannotBeDrawnWithItsType() throws {
+        let movie = try BubbleSamples.file("a.mp4", type: .mp4)
+        let item = try BubbleSamples.item(BubbleSamples.layout { $0.media = movie })
+        #expect(try tree([.bubble(item, .sent)])["text"].map(\.text) == ["▶ mp4", "T"])
+        let lost = try tree([.bubble(try full(), .sent)], picture: { _ in nil })
+        #expect(lost["image"].isEmpty)
+        #expect(lost["text"].contains { $0.text == "png" })
+    }
+
+    @Test func drawsSummariesStickersFilesAndNotes() throws {
+        let session = SessionID()
+        var state = ConversationState()
+        state.apply(
+            .received(
+                try BubbleSamples.item(nil, from: BubbleSamples.bob) {
+                    $0.session = session
+                    $0.summaryText = MentionText(literal: "Bob voted")
+                }
+            )
+        )
+        let newer = try BubbleSamples.item(nil, from: BubbleSamples.bob) { $0.session = session }
+        state.apply(.received(newer))
+        let sticker = Sticker(file: try BubbleSamples.file("s.gif", type: .gif, digest: 8), description: "a cat")
+        let notes = Attachment(file: try BubbleSamples.file("notes.txt", type: .text, digest: 9))
+        state.apply(
+            .sent([
+                Item(sender: BubbleSamples.alice, content: .sticker(sticker), origin: try BubbleSamples.origin()),
+                Item(sender: BubbleSamples.alice, content: .attachment(notes)),
+            ])
+        )
+        let tree = try tree(state.transcript.entries, lacks: true)
+        let texts = tree["text"].map(\.text)
+        #expect(texts.first == "Bob voted")
+        #expect(texts.contains("from Tally"))
+        #expect(texts.contains("notes.txt"))
+        #expect(texts.filter { $0 == "on its way" }.count == 2)
+        #expect(tree["image"].map { $0.attributes["href"]?.prefix(14) } == ["data:image/gif"])
+        #expect(tree["g"].contains { $0.attributes["aria-label"] == "a cat" })
+    }
+
+    @Test(arguments: [
+        "]]><script>alert(1)</script>", "\" onload=\"x", "' /><!-- ", "&amp;&lt;&#0;&bogus;",
+        "\u{0}\u{1}\u{B}\u{1B}[2J\u{7F}\u{85}\u{9B}", "\u{FFFE}\u{FFFF}\u{1FFFE}\u{10FFFF}",
+        "\u{202E}\u{2066}\u{FEFF}\u{2028}",
+        "e\u{301}\u{301}\u{301}👩‍👩‍👧日本", "<![CDATA[", "<?xml?>", String(repeating: "x", count: 5_000),
+    ])
+    func staysWellFormedForAnyText(text: String) throws {
+        let mention = MentionText(literal: text)
+        let layout = try BubbleSamples.layout {
+            $0.image = try BubbleSamples.file(text)
+            ($0.imageTitle, $0.imageSubtitle) = (mention, mention)
+            ($0.caption, $0.trailingCaption, $0.subcaption, $0.trailingSubcaption) = (
+                mention, mention, mention, mention
+            )
+        }
+        var state = ConversationState()
+        let session = SessionID()
+        for _ in 0..<2 {
+            state.apply(
+                .received(
+                    try BubbleSamples.item(layout, from: BubbleSamples.bob, app: text) {
+                        $0.session = session
+                        $0.summaryText = mention
+                    }
+                )
+            )
+        }
+        let failing = Item(sender: BubbleSamples.alice, content: .text(text), origin: try BubbleSamples.origin(text))
+        state.apply(.sent([failing]))
+        let name = Attachment(file: try BubbleSamples.file(text, type: .text), name: text)
+        state.apply(.sent([Item(sender: BubbleSamples.alice, content: .attachment(name))]))
+        let tree = try tree(state.transcript.entries, title: text, lacks: true)
+        let allowed: Set = ["svg", "title", "defs", "symbol", "image", "clipPath", "rect", "g", "use", "text"]
+        #expect(Set(tree.elements.map(\.name)).isSubset(of: allowed))
+        let all = tree.elements.flatMap { [$0.text] + Array($0.attributes.values) }
+        for scalar in all.joined().unicodeScalars where scalar != "\n" {
+            #expect(!SafeText.isHarmful(scalar), "U+\(String(scalar.value, radix: 16))")
+        }
+        #expect(tree.elements.allSatisfy { $0.attributes.keys.allSatisfy { !$0.hasPrefix("on") } })
+    }
+
+    @Test func drawsAnEmptyConversation() throws {
+        #expect(try tree([])["svg"].first?.attributes["height"] == "40")
+    }
+}
