@@ -97,9 +97,11 @@ public final class ExtensionHost: Sendable {
 
     // MARK: Devices and conversations
 
-    /// Makes a device, the profile of one person on this machine.
+    /// Makes a device, that of one person on this machine. What its profile is decides what it gets and can do.
     @discardableResult
-    public func createDevice(_ name: String) throws(MayflyError) -> DeviceRecord { try store.createDevice(name) }
+    public func createDevice(_ name: String, profile: DeviceProfile = .full) throws(MayflyError) -> DeviceRecord {
+        try store.createDevice(name, profile: profile)
+    }
 
     public func devices() throws(MayflyError) -> [DeviceRecord] { try store.devices() }
 

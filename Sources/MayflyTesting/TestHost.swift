@@ -14,10 +14,12 @@ public struct TestHost: Sendable {
 
     /// Makes a host with these devices and bundles, runs `body` and cleans up, however it ends.
     ///
+    /// `profiles` are those of the devices, by their names; a device without one is full.
     /// `bundles` are bundle folders; they are found where they lie and are not installed.
     public static func with<Result: Sendable>(
         bundles: [String] = [],
         devices: [String] = ["alice", "bob"],
+        profiles: [String: DeviceProfile] = [:],
         policy: Policy = Policy(),
         clock: any HostClock = SystemClock(),
         _ body: @Sendable (TestHost) async throws -> Result
@@ -36,7 +38,7 @@ public struct TestHost: Sendable {
             currentFolder: home
         )
         let host = try ExtensionHost(home: HomeFolder(path: home), searchPath: searchPath, policy: policy, clock: clock)
-        for device in devices { try host.createDevice(device) }
+        for device in devices { try host.createDevice(device, profile: profiles[device] ?? .full) }
         let conversation = "chat"
         if devices.count > 1 { try host.createConversation(conversation, with: devices) }
         return try await body(TestHost(host: host, home: home, conversation: conversation))

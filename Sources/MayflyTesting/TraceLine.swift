@@ -13,6 +13,7 @@ enum TraceLine {
         case .transcript(let page): "transcript \(page.entries.map(describe).joined(separator: ", "))"
         case .view(_, let style, let view): "view \(style.name) \(describe(view))"
         case .keyboard(let isShown): "keyboard \(isShown ? "shown" : "hidden")"
+        case .openURL(let url): "openURL \(url)"
         case .log(_, let level, let line): "\(level.name): \(line)"
         case .receipt(_, let end): "receipt \(end.cause.name)"
         }

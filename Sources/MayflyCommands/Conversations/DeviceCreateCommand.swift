@@ -8,10 +8,12 @@ struct DeviceCreateCommand: ParsableCommand {
 
     @OptionGroup var place: HomeOptions
     @Argument(help: "Its name, and its owner's in every transcript.") var name: String
+    @Option(help: "What it can do with messages.") var profile: ProfileArgument = .full
     @Flag(help: "Print one JSON object.") var json = false
 
     func run() throws {
-        let device = try place.host().createDevice(name)
-        Output.standard.write(line: json ? JSONValue(device).line : "created device '\(device.name)'")
+        let device = try place.host().createDevice(name, profile: profile.profile)
+        let kind = device.profile == .full ? "" : " (\(device.profile.rawValue))"
+        Output.standard.write(line: json ? JSONValue(device).line : "created device '\(device.name)'\(kind)")
     }
 }

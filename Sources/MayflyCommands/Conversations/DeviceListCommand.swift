@@ -11,6 +11,8 @@ struct DeviceListCommand: ParsableCommand {
 
     func run() throws {
         let devices = try place.host().devices()
-        Output.standard.write(lines: devices.map { json ? JSONValue($0).line : $0.name })
+        guard !json else { return Output.standard.write(lines: devices.map { JSONValue($0).line }) }
+        let table = TextTable(header: ["NAME", "PROFILE"], rows: devices.map { [$0.name, $0.profile.rawValue] })
+        if !devices.isEmpty { Output.standard.write(lines: table.lines) }
     }
 }

@@ -3,7 +3,9 @@ package import MayflyModel
 
 extension JSONValue {
     package init(_ device: DeviceRecord) {
-        self = .object(["name": .text(device.name), "id": .text(device.id.description)])
+        self = .object([
+            "name": .text(device.name), "id": .text(device.id.description), "profile": .text(device.profile.rawValue),
+        ])
     }
 
     package init(_ conversation: ConversationRecord, members: [DeviceRecord]) {

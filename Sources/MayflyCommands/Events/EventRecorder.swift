@@ -6,6 +6,7 @@ internal import Synchronization
 package final class EventRecorder: Sendable {
     private struct State {
         var names: [String] = []
+        var addresses: [String] = []
         var listeners: [Int: AsyncStream<String>.Continuation] = [:]
         var lastListener = 0
     }
@@ -20,6 +21,7 @@ package final class EventRecorder: Sendable {
         let name = event.name
         let listeners = state.withLock { state in
             state.names.append(name)
+            if case .openURL(let url) = event { state.addresses.append(url) }
             return Array(state.listeners.values)
         }
         for listener in listeners { listener.yield(name) }
@@ -27,6 +29,14 @@ package final class EventRecorder: Sendable {
 
     /// How many events there were so far.
     package var count: Int { state.withLock { $0.names.count } }
+
+    /// The addresses that were to be opened since the last time.
+    func takeAddresses() -> [String] {
+        state.withLock { state in
+            defer { state.addresses = [] }
+            return state.addresses
+        }
+    }
 
     /// Waits for an event of that name which is not among the first `passed`. False when none came in time.
     package func awaits(_ name: String, after passed: Int, within limit: Duration) async -> Bool {
@@ -72,6 +82,7 @@ extension HostEvent {
         case .transcript: "transcript"
         case .view: "view"
         case .keyboard: "keyboard"
+        case .openURL: "openURL"
         case .log: "log"
         case .receipt: "receipt"
         }

@@ -31,6 +31,7 @@ extension JSONValue {
             let head = JSONValue.event("view", of: id, ["style": .text(style.name)])
             self = head.adding(Self.members(of: view, style: style))
         case .keyboard(let isShown): self = .object(["event": .text("keyboard"), "shown": .boolean(isShown)])
+        case .openURL(let url): self = .object(["event": .text("openURL"), "url": .text(url)])
         case .log(let id, let level, let line):
             self = .object([
                 "event": .text("log"), "extension": .optional(id?.rawValue), "level": .text(level.name),

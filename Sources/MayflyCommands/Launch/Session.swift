@@ -21,6 +21,7 @@ struct Session: Sendable {
         self.display = display
         screen = await Screen(window, names, ansi: display == .screen(ansi: true))
         printWhole()
+        printAddresses()
     }
 
     // MARK: Steps
@@ -99,6 +100,7 @@ struct Session: Sendable {
         case .changes: Output.standard.write(lines: screen.changes(since: old))
         case .screen: printWhole()
         }
+        printAddresses()
     }
 
     private func look() async -> Screen {
@@ -113,6 +115,12 @@ struct Session: Sendable {
         if display == .screen(ansi: true) { Output.standard.write("\u{1B}[H\u{1B}[2J") }
         let title = "\(SafeText.line(window.conversation.name)), \(SafeText.line(window.device.name))"
         Output.standard.write(lines: screen.lines(title: title))
+    }
+
+    /// A terminal has no browser: the person is told what one would open.
+    private func printAddresses() {
+        let lines = recorder.takeAddresses().map { "opens in a browser: \(SafeText.line($0, limit: .max))" }
+        if display != .events { Output.standard.write(lines: lines) }
     }
 
     /// Repeats what was asked for, where it cannot be seen beside the answer.

@@ -29,7 +29,9 @@ package struct ConversationText: Sendable {
         case .bubble(let bubble):
             let sender = SafeText.line(names.name(of: bubble.item.sender))
             var rows = names.text(of: bubble.item).lines
-            if let note = DeliveryNote.text(bubble.delivery, of: bubble.item) { rows[rows.endIndex - 1] += " (\(note))" }
+            if let note = DeliveryNote.text(bubble.delivery, of: bubble.item) {
+                rows[rows.endIndex - 1] += " (\(note))"
+            }
             rows[rows.endIndex - 1] += note(on: bubble.expiry)
             rows += bubble.stickers.map(line(of:))
             return rows.enumerated().map { index, row in

@@ -46,6 +46,9 @@ public enum HostEvent: Sendable {
     case view(ExtensionID, style: PresentationStyle, ExtensionView)
     /// The keyboard came up, or not, after an extension closed itself (K-06).
     case keyboard(isShown: Bool)
+    /// The person tapped a message whose address, http or https, is to be opened in a browser (C-252, C-260). It is as the
+    /// message's sender wrote it.
+    case openURL(String)
     /// A line of an extension's, or about it; nil where it concerns none.
     case log(ExtensionID?, LogLevel, String)
     /// How a worker's life ended.

@@ -5,9 +5,12 @@ public struct DeviceRecord: Sendable, Hashable {
     public let id: DeviceID
     /// Unique among the devices of a home folder; the name of its owner in every transcript.
     public let name: String
+    /// What it can do with messages (model 9).
+    public let profile: DeviceProfile
 
-    public init(id: DeviceID, name: String) {
+    public init(id: DeviceID, name: String, profile: DeviceProfile = .full) {
         self.id = id
         self.name = name
+        self.profile = profile
     }
 }

@@ -67,7 +67,7 @@ extension Store {
 
     static func members(of conversation: ConversationID, in db: Database) throws -> [DeviceRecord] {
         let sql = """
-            SELECT device.id, device.name FROM member JOIN device ON device.id = member.device
+            SELECT device.id, device.name, device.profile FROM member JOIN device ON device.id = member.device
             WHERE member.conversation = ? ORDER BY member.position
             """
         return try Row.fetchAll(db, sql: sql, arguments: [conversation.description]).map(record)

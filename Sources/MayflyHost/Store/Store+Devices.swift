@@ -5,16 +5,16 @@ extension Store {
     /// Adds a device, whose owner is a new participant.
     ///
     /// - Throws: `.invalidName`, `.alreadyExists`.
-    package func createDevice(_ name: String) throws(MayflyError) -> DeviceRecord {
+    package func createDevice(_ name: String, profile: DeviceProfile = .full) throws(MayflyError) -> DeviceRecord {
         let name = try RecordName.checked(name, of: "device")
         return try write { db in
             guard try Self.device(named: name, in: db) == nil else {
                 throw MayflyError(.alreadyExists, "there is a device '\(name)' already")
             }
-            let device = DeviceRecord(id: DeviceID(), name: name)
+            let device = DeviceRecord(id: DeviceID(), name: name, profile: profile)
             try db.execute(
-                sql: "INSERT INTO device (id, name, created) VALUES (?, ?, ?)",
-                arguments: [device.id.description, name, Self.now()]
+                sql: "INSERT INTO device (id, name, profile, created) VALUES (?, ?, ?, ?)",
+                arguments: [device.id.description, name, profile.rawValue, Self.now()]
             )
             return device
         }
@@ -40,7 +40,7 @@ extension Store {
     }
 
     static func devices(in db: Database) throws -> [DeviceRecord] {
-        try Row.fetchAll(db, sql: "SELECT id, name FROM device ORDER BY name").map(record)
+        try Row.fetchAll(db, sql: "SELECT id, name, profile FROM device ORDER BY name").map(record)
     }
 
     /// The end of a message that refuses a name: what there is instead.
@@ -51,7 +51,14 @@ extension Store {
     }
 
     static func record(_ row: Row) throws -> DeviceRecord {
-        DeviceRecord(id: DeviceID(try uuid(row, "id")), name: try row.decode(forColumn: "name"))
+        let profile = try row.decode(String.self, forColumn: "profile")
+        guard let known = DeviceProfile(rawValue: profile) else {
+            throw MayflyError(
+                .store,
+                "the database holds '\(SafeText.line(profile, limit: 80))' where a device's profile must be"
+            )
+        }
+        return DeviceRecord(id: DeviceID(try uuid(row, "id")), name: try row.decode(forColumn: "name"), profile: known)
     }
 
     static func uuid(_ row: Row, _ column: String) throws -> UUID128 {
@@ -63,6 +70,6 @@ extension Store {
     }
 
     private static func device(named name: String, in db: Database) throws -> DeviceRecord? {
-        try Row.fetchOne(db, sql: "SELECT id, name FROM device WHERE name = ?", arguments: [name]).map(record)
+        try Row.fetchOne(db, sql: "SELECT id, name, profile FROM device WHERE name = ?", arguments: [name]).map(record)
     }
 }

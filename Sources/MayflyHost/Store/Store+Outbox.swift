@@ -34,15 +34,19 @@ extension Store {
         }
     }
 
-    /// Puts an envelope's items into the log of every other member on this machine and settles it as delivered.
+    /// Puts an envelope's items into the log of every other member on this machine, each in the form for its device (model
+    /// 9.6), and settles it as delivered.
     ///
     /// All of it happens or nothing. An envelope that was settled before changes nothing.
     package func handOver(_ id: EnvelopeID) throws(MayflyError) {
         try write { db in
             guard let envelope = try Self.takeFromOutbox(id, in: db) else { return }
-            for member in try Self.members(of: envelope.conversation, in: db) where member.id != envelope.sender {
+            let members = try Self.members(of: envelope.conversation, in: db)
+            let legacy = LegacyForm(members: members)
+            for member in members where member.id != envelope.sender {
                 try change(envelope.conversation, on: member.id, in: db) { stored in
-                    for item in envelope.items { try stored.append(.received(item)) }
+                    let items = member.profile.form(of: envelope.items, legacy: legacy)
+                    for item in items { try stored.append(.received(item)) }
                 }
             }
             try change(envelope.conversation, on: envelope.sender, in: db) { stored in

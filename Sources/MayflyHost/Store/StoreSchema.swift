@@ -19,9 +19,13 @@ enum StoreSchema {
             try db.execute(sql: folds)
             try db.execute(sql: erasure)
         }
+        migrator.registerMigration("4-device-profiles") { db in try db.execute(sql: profiles) }
         migrator.registerMigration("5-switches") { db in try db.execute(sql: switches) }
         return migrator
     }
+
+    /// Devices of before were all full ones.
+    private static let profiles = "ALTER TABLE device ADD COLUMN profile TEXT NOT NULL DEFAULT 'full'"
 
     private static let people = """
         CREATE TABLE device (

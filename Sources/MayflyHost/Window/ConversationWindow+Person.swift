@@ -6,13 +6,16 @@ extension ConversationWindow {
 
     /// Opens an extension from the drawer, or a sticker pack (3.1). The one that is open resigns first.
     ///
-    /// Throws when it cannot be started or did not live until it was on screen.
+    /// Throws on a device whose profile is not full, and when it cannot be started or did not live until it was on screen.
     public func open(_ bundle: ExtensionBundle) async throws(MayflyError) {
         try await act(.openExtension(bundle))
         if let failure { throw failure }
     }
 
-    /// Taps the entry of the transcript with that number, counted from 1 (3.3 to 3.7). Throws as `open` does.
+    /// Taps the entry of the transcript with that number, counted from 1 (3.3 to 3.7).
+    ///
+    /// It launches the message's extension; where that cannot be, a web address is opened with `HostEvent.openURL` (9.2,
+    /// 9.3). Throws as `open` does, and where the tap does nothing.
     public func tapBubble(_ number: Int) async throws(MayflyError) {
         try await act(.tapBubble(number))
         if let failure { throw failure }
@@ -99,6 +102,14 @@ extension ConversationWindow {
     private static let noExtension = MayflyError(.notPossibleNow, "no extension is open")
 
     private func openFromDrawer(_ bundle: ExtensionBundle) async throws(MayflyError) {
+        // C-012, C-251
+        guard device.profile.runsExtensions else {
+            throw MayflyError(
+                .notPossibleNow,
+                "\(SafeText.line(bundle.manifest.name)) cannot be opened on '\(device.name)': "
+                    + "only full devices run extensions, and this one is of the profile '\(device.profile.rawValue)'"
+            )
+        }
         try requireEnabled(bundle)
         closePack()
         guard bundle.manifest.kind == .stickerPack else {
@@ -113,7 +124,7 @@ extension ConversationWindow {
     }
 
     /// C-191: what is switched off is as good as not installed.
-    private func requireEnabled(_ bundle: ExtensionBundle) throws(MayflyError) {
+    func requireEnabled(_ bundle: ExtensionBundle) throws(MayflyError) {
         guard try host.isEnabled(bundle.id, on: device) else {
             throw MayflyError(
                 .notPossibleNow,
@@ -122,24 +133,13 @@ extension ConversationWindow {
         }
     }
 
-    private func closePack() {
+    func closePack() {
         guard let pack = openPack else { return }
         show(.none, of: pack.id)
         openPack = nil
     }
 
-    private func openBubble(_ number: Int) async throws(MayflyError) {
-        let item = try bubble(number).item
-        guard item.message != nil, let origin = item.origin else {
-            throw MayflyError(.notPossibleNow, "entry \(number) is not a message of an extension")
-        }
-        let bundle = try host.catalog().find(origin.extensionID.rawValue)
-        try requireEnabled(bundle)
-        closePack()
-        await open(bundle, selecting: item)
-    }
-
-    private func open(_ bundle: ExtensionBundle, selecting item: Item?) async {
+    func open(_ bundle: ExtensionBundle, selecting item: Item?) async {
         failure = nil
         chosen[bundle.id] = bundle
         await advance(.open(bundle.id, selecting: item))

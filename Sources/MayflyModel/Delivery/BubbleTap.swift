@@ -4,7 +4,7 @@ public enum BubbleTap: Sendable, Hashable {
     case launch
     /// The browser opens the message's address, which is http or https.
     case openURL(String)
-    /// Nothing; the reason is one line for a person.
+    /// Nothing; the reason is one line for a person, the end of a sentence.
     case nothing(reason: String)
 }
 
@@ -17,12 +17,12 @@ extension DeviceProfile {
         case .full where hasExtension: return .launch
         case .full, .desktop:
             if let url = message.webURL { return .openURL(url) }
-            let address = (message.url ?? "").isEmpty ? "it has no address" : "its address is neither http nor https"
-            let lack = self == .full ? "its extension is not installed" : "a desktop device runs no extensions"
-            return .nothing(reason: "the message does nothing here: \(lack), and \(address)")
+            let address = (message.url ?? "").isEmpty ? "no address" : "an address that is neither http nor https"
+            let lack = self == .full ? "its extension cannot be launched" : "a desktop device runs no extensions"
+            return .nothing(reason: "\(lack), and the message has \(address)")
         // 9.4: the paired full device takes over there.
-        case .watch: return .nothing(reason: "the message does nothing here: a watch device only displays")
-        case .legacy: return .nothing(reason: "the message does nothing here: a legacy device knows no such messages")
+        case .watch: return .nothing(reason: "a watch device only displays messages")
+        case .legacy: return .nothing(reason: "a legacy device knows no messages of extensions")
         }
     }
 }

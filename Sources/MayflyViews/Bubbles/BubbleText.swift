@@ -19,7 +19,7 @@ public struct BubbleText: Sendable, Hashable {
     /// - Parameters:
     ///   - width: in cells; the rows of a message are wrapped or cut to it. Other content keeps its lines.
     ///   - name: the name of a mentioned participant on this device.
-    ///   - lacks: whether this device lacks an extension; plain content from such a one gets a line that names it (model 10.4).
+    ///   - lacks: whether this device lacks an extension; content from such a one gets a line that names it (model 10.4).
     public init(
         _ item: Item,
         width: Int = BubbleText.standardWidth,
@@ -29,7 +29,7 @@ public struct BubbleText: Sendable, Hashable {
         switch item.content {
         case .interactive(let message):
             let app = SafeText.line(item.origin?.name ?? "unknown app")
-            rows = BubbleLines(width: width).rows(of: BubbleRows(message.layout, name: name), app: app)
+            rows = BubbleLines(width: width).rows(of: BubbleRows(message.layout, name: name), app: app) + attribution()
         case .sticker(let sticker):
             rows = [["sticker: \(SafeText.line(sticker.description)) (\(Self.facts(sticker.file)))"]] + attribution()
         case .attachment(let attachment):
