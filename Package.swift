@@ -106,7 +106,9 @@ let package = Package(
         tests("MayflyWorkerCoreTests", of: ["MayflyModel", "MayflyABI", "MayflyWorkerCore", "CLibFFI"]),
         .testTarget(
             name: "IntegrationTests",
-            dependencies: ["CMayflyLinux", "MayflyConformance", "MayflyModel", "MayflyHost", "MayflyTesting"],
+            dependencies: [
+                "CMayflyLinux", "MayflyConformance", "MayflyModel", "MayflyHost", "MayflyTesting", "MayflyViews",
+            ],
             exclude: ["Plugins"],
             swiftSettings: strict
         ),

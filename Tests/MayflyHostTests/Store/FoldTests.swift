@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import MayflyModel
+import MayflyViews
 import Testing
 
 @testable import MayflyHost

@@ -1,9 +1,10 @@
+import MayflyConformance
 import MayflyModel
 import Testing
 
 @Suite struct DeviceProfileTests {
-    /// C-012, C-251.
-    @Test func onlyAFullDeviceRunsExtensions() {
+    @Test(.proves("C-012", "C-251"))
+    func onlyAFullDeviceRunsExtensions() {
         #expect(DeviceProfile.allCases.filter(\.runsExtensions) == [.full])
         #expect(DeviceProfile.allCases.filter(\.showsInteractiveMessages) == [.full, .desktop, .watch])
         #expect(DeviceProfile.allCases.filter(\.opensURLs) == [.full, .desktop, .legacy])
@@ -13,8 +14,8 @@ import Testing
         #expect(DeviceProfile.allCases.map(\.rawValue) == ["full", "desktop", "watch", "legacy"])
     }
 
-    /// C-250, C-261, C-262.
-    @Test func givesEachDeviceItsFormOfTheSameItems() throws {
+    @Test(.proves("C-250", "C-261", "C-262"))
+    func givesEachDeviceItsFormOfTheSameItems() throws {
         let message = try ConversationSamples.message("one", in: SessionID())
         let text = ConversationSamples.text("hi")
         let legacy = LegacyForm(name: { _ in "?" }, partID: { id, _ in id })
@@ -26,20 +27,24 @@ import Testing
         #expect(DeviceProfile.legacy.form(of: [], legacy: legacy) == [])
     }
 
-    /// C-252, C-253, C-260.
-    @Test(arguments: [
-        ("https://a.example", DeviceProfile.full, true, BubbleTap.launch),
-        ("?a", .full, true, .launch),
-        ("https://a.example", .full, false, .openURL("https://a.example")),
-        ("https://a.example", .desktop, true, .openURL("https://a.example")),
-        ("HTTP://a.example/é", .desktop, false, .openURL("HTTP://a.example/é")),
-    ])
+    @Test(
+        .proves("C-252", "C-253", "C-260"),
+        arguments: [
+            ("https://a.example", DeviceProfile.full, true, BubbleTap.launch),
+            ("?a", .full, true, .launch),
+            ("https://a.example", .full, false, .openURL("https://a.example")),
+            ("https://a.example", .desktop, true, .openURL("https://a.example")),
+            ("HTTP://a.example/é", .desktop, false, .openURL("HTTP://a.example/é")),
+        ]
+    )
     func tapsLaunchOrOpenTheAddress(url: String, profile: DeviceProfile, hasExtension: Bool, expected: BubbleTap) {
         #expect(profile.tap(on: InteractiveMessage(url: url), hasExtension: hasExtension) == expected)
     }
 
-    /// C-253.
-    @Test(arguments: ["data:text/html,<script>", "?a=https://a.example", "file:///etc/passwd", "javascript:x", ""])
+    @Test(
+        .proves("C-253"),
+        arguments: ["data:text/html,<script>", "?a=https://a.example", "file:///etc/passwd", "javascript:x", ""]
+    )
     func opensNothingButWebAddresses(url: String) {
         for profile in [DeviceProfile.full, .desktop] {
             guard case .nothing(let reason) = profile.tap(on: InteractiveMessage(url: url), hasExtension: false) else {

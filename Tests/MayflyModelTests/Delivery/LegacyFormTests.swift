@@ -1,3 +1,4 @@
+import MayflyConformance
 import MayflyModel
 import Testing
 
@@ -24,8 +25,8 @@ import Testing
 
     private func contents(_ item: Item) -> [ItemContent] { form.items(for: item).map(\.content) }
 
-    /// C-255, C-256, C-257.
-    @Test func sendsTheImageAndThenTheAddress() throws {
+    @Test(.proves("C-255", "C-256", "C-257"))
+    func sendsTheImageAndThenTheAddress() throws {
         let image = try ConversationSamples.file()
         let item = try message("https://a.example/?x=ü y") { $0.layout?.image = image }
         #expect(
@@ -44,10 +45,12 @@ import Testing
         #expect(contents(both) == [.attachment(Attachment(file: image))])
     }
 
-    /// C-258.
-    @Test(arguments: [
-        "data:text/plain,x", "?count=1", "", "//a.example/", " https://a.example/", "x:https://a.example",
-    ])
+    @Test(
+        .proves("C-258"),
+        arguments: [
+            "data:text/plain,x", "?count=1", "", "//a.example/", " https://a.example/", "x:https://a.example",
+        ]
+    )
     func sendsNoOtherAddress(url: String) throws {
         let image = try ConversationSamples.file()
         #expect(contents(try message(url) { $0.layout?.image = image }) == [.attachment(Attachment(file: image))])
@@ -59,8 +62,8 @@ import Testing
         #expect(contents(try message(url) { $0.layout = nil }) == [.text(url)])
     }
 
-    /// C-259.
-    @Test func describesAMessageThatHasNeither() throws {
+    @Test(.proves("C-259"))
+    func describesAMessageThatHasNeither() throws {
         var item = try message("?a")
         #expect(contents(item) == [.text("Tally message")])
         item = try message("?a") { $0.layout?.caption = MentionText(literal: "caption") }

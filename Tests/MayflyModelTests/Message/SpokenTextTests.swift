@@ -1,3 +1,4 @@
+import MayflyConformance
 import MayflyModel
 import Testing
 
@@ -10,8 +11,8 @@ import Testing
             .spokenText { $0 == ConversationSamples.bob ? "Bob" : "?" }
     }
 
-    /// C-215.
-    @Test func speaksTheLabelElseTheSummaryElseTheCaption() throws {
+    @Test(.proves("C-215"))
+    func speaksTheLabelElseTheSummaryElseTheCaption() throws {
         var message = InteractiveMessage(url: "?a", layout: TemplateLayout())
         #expect(try spoken(message) == "Tally message")
         #expect(try spoken(message, app: nil) == "unknown app message")

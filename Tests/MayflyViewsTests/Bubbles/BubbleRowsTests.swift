@@ -1,3 +1,4 @@
+import MayflyConformance
 import MayflyModel
 import MayflyViews
 import Testing
@@ -9,8 +10,8 @@ import Testing
 
     private let text = MentionText(literal: "text")
 
-    /// C-210.
-    @Test func hasNoCaptionAreaWithoutCaptions() throws {
+    @Test(.proves("C-210"))
+    func hasNoCaptionAreaWithoutCaptions() throws {
         let none = try rows {
             $0.image = try BubbleSamples.file()
             $0.imageTitle = text
@@ -20,16 +21,16 @@ import Testing
         #expect(!rows { $0.caption = MentionText(literal: "") }.hasCaptionArea)
     }
 
-    /// C-226.
-    @Test func hasOneForAnyOfTheFour() {
+    @Test(.proves("C-226"))
+    func hasOneForAnyOfTheFour() {
         #expect(rows { $0.caption = text }.hasCaptionArea)
         #expect(rows { $0.subcaption = text }.hasCaptionArea)
         #expect(rows { $0.trailingCaption = text }.hasCaptionArea)
         #expect(rows { $0.trailingSubcaption = text }.hasCaptionArea)
     }
 
-    /// C-213.
-    @Test func hidesASubcaptionWithoutCaption() {
+    @Test(.proves("C-213"))
+    func hidesASubcaptionWithoutCaption() {
         let hidden = rows {
             $0.subcaption = text
             $0.trailingCaption = text
@@ -44,8 +45,8 @@ import Testing
         #expect(shown.subcaption?.leading == "text")
     }
 
-    /// C-214.
-    @Test func ignoresTitlesWithoutMedia() throws {
+    @Test(.proves("C-214"))
+    func ignoresTitlesWithoutMedia() throws {
         let without = rows {
             $0.imageTitle = text
             $0.imageSubtitle = text
@@ -59,8 +60,8 @@ import Testing
         #expect(with.imageTitle == "text" && with.imageSubtitle == "text")
     }
 
-    /// C-201, C-202.
-    @Test func showsTheImageBeforeTheMediaFile() throws {
+    @Test(.proves("C-201", "C-202"))
+    func showsTheImageBeforeTheMediaFile() throws {
         let movie = try BubbleSamples.file("a.mp4", type: .mp4)
         let image = try BubbleSamples.file()
         #expect(rows { $0.media = movie }.media == movie)

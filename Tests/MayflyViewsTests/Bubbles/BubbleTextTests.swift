@@ -1,3 +1,4 @@
+import MayflyConformance
 import MayflyModel
 import Testing
 
@@ -79,8 +80,8 @@ import Testing
         #expect(BubbleText(attachment, name: { _ in "?" }).lines == ["attachment: notes.txt (text, 9 bytes)"])
     }
 
-    /// C-212.
-    @Test func breaksCaptionsIntoThreeLines() throws {
+    @Test(.proves("C-212"))
+    func breaksCaptionsIntoThreeLines() throws {
         let words = (1...60).map { "word\($0)" }.joined(separator: " ")
         let bubble = try text(
             BubbleSamples.layout {
@@ -109,8 +110,8 @@ import Testing
         #expect(try text(layout, width: 39).lines == ["[Tally] a caption of some length", "| 12:30"])
     }
 
-    /// C-213.
-    @Test func cutsASubcaptionToOneLine() throws {
+    @Test(.proves("C-213"))
+    func cutsASubcaptionToOneLine() throws {
         let words = (1...60).map { "word\($0)" }.joined(separator: " ")
         let bubble = try text(
             BubbleSamples.layout {

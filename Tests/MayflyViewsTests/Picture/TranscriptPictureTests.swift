@@ -1,4 +1,5 @@
 import Foundation
+import MayflyConformance
 import MayflyModel
 import Testing
 
@@ -30,9 +31,9 @@ import Testing
         return try BubbleSamples.item(layout, from: sender)
     }
 
-    /// C-208, C-209, C-211, C-216.
-    @Test func drawsMediaTextsAndIcon() throws {
-        let tree = try tree([.bubble(try full(), .sent)])
+    @Test(.proves("C-208", "C-209", "C-211", "C-216"))
+    func drawsMediaTextsAndIcon() throws {
+        let tree = try tree([.bubble(Bubble(try full(), .sent))])
         let texts = tree["text"]
         #expect(texts.map(\.text) == ["Title", "for Bob", "$5", "T"])
         #expect(texts.map { $0.attributes["class"] } == ["imageTitle", "caption", "caption", nil])
@@ -48,13 +49,13 @@ import Testing
         #expect(tree["g"].contains { $0.attributes["clip-path"] == "url(#\(clip.attributes["id"] ?? ""))" })
     }
 
-    /// C-215.
-    @Test func speaksEachBubble() throws {
+    @Test(.proves("C-215"))
+    func speaksEachBubble() throws {
         let labelled = try BubbleSamples.item(nil) { $0.accessibilityLabel = MentionText(literal: "a <label>") }
         let plain = Item(sender: BubbleSamples.bob, content: .text("hi & bye"))
         let tree = try tree([
-            .bubble(try full(), .sent), .bubble(labelled, .sent), .bubble(plain, .received),
-            .bubble(try BubbleSamples.item(nil), .sent),
+            .bubble(Bubble(try full(), .sent)), .bubble(Bubble(labelled, .sent)), .bubble(Bubble(plain, .received)),
+            .bubble(Bubble(try BubbleSamples.item(nil), .sent)),
         ])
         let expected = ["for Bob", "a <label>", "hi & bye", "Tally message"]
         let groups = tree["g"].filter { $0.attributes["role"] == "img" }
@@ -64,7 +65,8 @@ import Testing
 
     @Test func putsOwnBubblesRightAndOthersLeft() throws {
         let tree = try tree([
-            .bubble(try full(from: BubbleSamples.alice), .sent), .bubble(try full(from: BubbleSamples.bob), .received),
+            .bubble(Bubble(try full(from: BubbleSamples.alice), .sent)),
+            .bubble(Bubble(try full(from: BubbleSamples.bob), .received)),
         ])
         let bodies = tree["rect"].filter { $0.path == ["svg", "g"] && $0.attributes["rx"] == "16" }
         #expect(bodies.map { $0.attributes["x"] } == ["106", "20"])
@@ -73,19 +75,19 @@ import Testing
     }
 
     @Test func embedsAPictureOnceHoweverOftenItIsShown() throws {
-        let entry = TranscriptEntry.bubble(try full(), .sent)
+        let entry = TranscriptEntry.bubble(Bubble(try full(), .sent))
         let tree = try tree([entry, entry, entry])
         #expect(tree["image"].count == 1)
         #expect(tree["use"].count == 3)
         #expect(Set(tree["use"].map { $0.attributes["href"] }).count == 1)
     }
 
-    /// C-201.
-    @Test func marksWhatCannotBeDrawnWithItsType() throws {
+    @Test(.proves("C-201"))
+    func marksWhatCannotBeDrawnWithItsType() throws {
         let movie = try BubbleSamples.file("a.mp4", type: .mp4)
         let item = try BubbleSamples.item(BubbleSamples.layout { $0.media = movie })
-        #expect(try tree([.bubble(item, .sent)])["text"].map(\.text) == ["▶ mp4", "T"])
-        let lost = try tree([.bubble(try full(), .sent)], picture: { _ in nil })
+        #expect(try tree([.bubble(Bubble(item, .sent))])["text"].map(\.text) == ["▶ mp4", "T"])
+        let lost = try tree([.bubble(Bubble(try full(), .sent))], picture: { _ in nil })
         #expect(lost["image"].isEmpty)
         #expect(lost["text"].contains { $0.text == "png" })
     }
@@ -160,6 +162,23 @@ import Testing
             #expect(!SafeText.isHarmful(scalar), "U+\(String(scalar.value, radix: 16))")
         }
         #expect(tree.elements.allSatisfy { $0.attributes.keys.allSatisfy { !$0.hasPrefix("on") } })
+    }
+
+    @Test func drawsStickersOverTheBubbleThatBearsThem() throws {
+        let target = Item(sender: BubbleSamples.alice, content: .text("look"))
+        let file = try BubbleSamples.file("s.png", width: 150, height: 150, digest: 9)
+        let stickers = [0.0, 30].map { rotation in
+            let placement = StickerPlacement(on: target.id, x: 1, y: 0, scale: 2, rotation: rotation)
+            let sticker = Sticker(file: file, description: "a cat", placement: placement)
+            return Item(sender: BubbleSamples.bob, content: .sticker(sticker))
+        }
+        let tree = try tree([.bubble(Bubble(target, .sent, stickers: stickers))])
+        let groups = tree["g"].filter { $0.attributes["role"] == "img" }
+        #expect(groups.map { $0.attributes["aria-label"] } == ["look", "a cat", "a cat"])
+        #expect(groups.map { $0.attributes["transform"] } == [nil, nil, "rotate(30 370 20)"])
+        // The bubble ends 20 points from the right edge, at 370; its top is at 20.
+        let use = try #require(tree["use"].first).attributes
+        #expect([use["x"], use["y"], use["width"]] == ["320", "-30", "100"])
     }
 
     @Test func drawsAnEmptyConversation() throws {
