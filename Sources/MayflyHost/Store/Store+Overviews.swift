@@ -45,7 +45,8 @@ extension Store {
 
     private static func allMembers(in db: Database) throws -> [ConversationID: [DeviceRecord]] {
         let sql = """
-            SELECT member.conversation, device.id, device.name FROM member JOIN device ON device.id = member.device
+            SELECT member.conversation, device.id, device.name, device.profile
+            FROM member JOIN device ON device.id = member.device
             ORDER BY member.conversation, member.position
             """
         var members: [ConversationID: [DeviceRecord]] = [:]
