@@ -16,10 +16,13 @@ package struct TestRun: Sendable {
     /// Failures that belong to no test, such as those of a detached task.
     package private(set) var strayFailures = 0
 
-    /// Reads an event stream: a JSON object a line. Kinds of records that mean nothing here are skipped.
+    /// Reads an event stream: a JSON object a line. Kinds of records that mean nothing here are skipped, and so is a
+    /// last line that a process which crashed did not write to its end.
     package init(_ stream: Data) throws {
         let decoder = JSONDecoder()
-        for line in stream.split(separator: UInt8(ascii: "\n")) {
+        let newline = UInt8(ascii: "\n")
+        let whole = stream.lastIndex(of: newline).map { stream[...$0] } ?? Data()
+        for line in whole.split(separator: newline) {
             add(try decoder.decode(StreamRecord.self, from: line))
         }
     }

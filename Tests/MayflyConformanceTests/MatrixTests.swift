@@ -7,7 +7,7 @@ import Testing
     private static let statements = Array(Catalogue.statements.prefix(2))
 
     private static func matrix(_ claims: [String: [String]], events: [String]) throws -> Matrix {
-        let stream = events.joined(separator: "\n")
+        let stream = events.map { $0 + "\n" }.joined()
         return Matrix(
             statements: statements,
             claims: claims.map { Claim(test: $0, statements: $1) },
@@ -84,6 +84,13 @@ import Testing
         let matrix = try Self.matrix(["T": ["C-001", "C-002", "C-999"]], events: Self.good)
         #expect(matrix.unknown == ["C-999"])
         #expect(!matrix.isWhole)
+    }
+
+    @Test func aLineThatIsCutShortEndsTheStream() throws {
+        let stream = Data((Self.good.dropLast().joined(separator: "\n") + "\n" + #"{"kind":"ev"#).utf8)
+        let run = try TestRun(stream)
+        #expect(run.outcome(of: "T") == .passed)
+        #expect(!run.isWhole)
     }
 
     @Test func aBrokenStreamIsAnError() {

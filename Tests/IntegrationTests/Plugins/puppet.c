@@ -422,6 +422,7 @@ static void view_did_load(void *context, const mayfly_state *state) {
         saw(name, state, NULL, (int)style);                                                                            \
     }
 
+#ifndef BARE
 REPORT(did_receive_memory_warning, "didReceiveMemoryWarning")
 REPORT(will_become_active, "willBecomeActive")
 REPORT(did_become_active, "didBecomeActive")
@@ -438,9 +439,18 @@ REPORT_MESSAGE(did_start_sending, "didStartSending")
 REPORT_MESSAGE(did_cancel_sending, "didCancelSending")
 REPORT_STYLE(will_transition, "willTransition")
 REPORT_STYLE(did_transition, "didTransition")
+#endif
 
+/* BARE leaves out every callback that can be left out, CUT ends the table before those of messages. */
+#if defined BARE
+static const mayfly_controller controller = {.size = sizeof controller, .view_did_load = view_did_load};
+#else
 static const mayfly_controller controller = {
+#ifdef CUT
+    .size = offsetof(mayfly_controller, will_select),
+#else
     .size = sizeof controller,
+#endif
     .view_did_load = view_did_load,
     .will_become_active = will_become_active,
     .did_become_active = did_become_active,
@@ -459,6 +469,7 @@ static const mayfly_controller controller = {
     .did_transition = did_transition,
     .did_receive_memory_warning = did_receive_memory_warning,
 };
+#endif
 
 static void did_perform_action(void *context, const mayfly_state *state, const mayfly_action *action) {
     (void)context, (void)action;
