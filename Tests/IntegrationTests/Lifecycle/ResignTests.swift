@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test(.proves("C-037"), .timeLimit(.minutes(2)))
+    @Test(.proves("C-037"))
     func workThatIsStartedWhileResigningIsNotWaitedFor() async throws {
         try await Puppet.with { test in
             try test.script(["willResignActive thread", "didResignActive thread"], as: "alice")
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test(.proves("C-044"), .timeLimit(.minutes(2)))
+    @Test(.proves("C-044"))
     func completionsThatAreOpenWhenAWorkerDiesNeverCome() async throws {
         try await Puppet.with { test in
             let trace = Trace()
