@@ -10,13 +10,14 @@ extension Section {
             .untestable(
                 235,
                 "A larger image is scaled down to the cell, a smaller one is centred and not enlarged",
-                because: "no face draws pictures yet: the terminal names a sticker and its size"
+                because: "no face draws the cells of a browser yet: the terminal names each sticker and its size"
             ),
             .core(236, "A tap stages; press, hold and drag attaches to a bubble"),
             .untestable(
                 237,
                 "Animating starts at the first frame",
-                because: "no face draws pictures yet: the terminal names a sticker and its size"
+                because:
+                    "no face plays a sticker itself: the terminal names it, and a picture of the transcript embeds its file"
             ),
             .core(238, "The browser asks for the count and for items by index; a reload asks again"),
             .core(239, "No sticker from a data source is an empty cell, not a crash"),

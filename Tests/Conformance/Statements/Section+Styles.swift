@@ -6,7 +6,7 @@ extension Section {
             .untestable(
                 71,
                 "The compact area is the lower quarter of the message view",
-                because: "a terminal scrolls: it has no message view of a fixed height, and no other face draws yet"
+                because: "no face has a message view of a fixed height yet: a terminal scrolls"
             ),
             .core(72, "Compact: no keyboard input reaches the extension"),
             .core(73, "Compact: no horizontal scrolling and no swipe reaches it"),
