@@ -14,6 +14,7 @@ package enum MayflyTool {
             } else {
                 try command.run()
             }
+            if let failure = Output.standard.failure { throw failure }
             return .done
         } catch let error as MayflyError {
             complain(error.message)

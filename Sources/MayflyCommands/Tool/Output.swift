@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MayflyModel
 internal import Synchronization
 
 /// A descriptor that takes whole lines: those of different threads never mix, and nothing waits in a buffer.
@@ -8,6 +9,7 @@ final class Output: Sendable {
 
     private let descriptor: Int32
     private let turn = Mutex(())
+    private let problem = Mutex<Int32>(0)
 
     private init(descriptor: Int32) { self.descriptor = descriptor }
 
@@ -18,14 +20,25 @@ final class Output: Sendable {
         if !lines.isEmpty { write(lines.joined(separator: "\n") + "\n") }
     }
 
-    /// Writes text as it is, such as a prompt. What a closed pipe does not take is lost.
+    /// Why something could not be written; nil as long as all was. A pipe that its reader has closed is no failure: who
+    /// has read enough goes.
+    var failure: MayflyError? {
+        problem.withLock { code in
+            code == 0 ? nil : MayflyError(.files, "the output cannot be written: \(String(cString: strerror(code)))")
+        }
+    }
+
+    /// Writes text as it is, such as a prompt. What is not taken is lost; see `failure`.
     func write(_ text: String) {
         turn.withLock { _ in
             var rest = Array(text.utf8)[...]
             while !rest.isEmpty {
                 let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
                 if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return }
+                guard count > 0 else {
+                    if errno != EPIPE { problem.withLock { [code = errno] in $0 = code } }
+                    return
+                }
                 rest = rest.dropFirst(count)
             }
         }

@@ -9,6 +9,7 @@ actor HomeWatcher {
     private let home: HomeFolder
     private let loop: EventLoop
     private var descriptor: Int32 = -1
+    private var token: EventLoop.Token?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -17,7 +18,9 @@ actor HomeWatcher {
         self.loop = loop
     }
 
-    deinit {
+    // On the loop, which otherwise would go on to watch a number that soon means another file.
+    isolated deinit {
+        if let token { loop.unwatch(descriptor, token) }
         if descriptor >= 0 { close(descriptor) }
     }
 
@@ -26,7 +29,7 @@ actor HomeWatcher {
         guard descriptor < 0 else { return }
         descriptor = mayfly_watch_writes(home.path)
         guard descriptor >= 0 else { return }
-        _ = loop.watch(descriptor) { [weak self] in
+        token = loop.watch(descriptor) { [weak self] in
             self?.assumeIsolated { watcher in
                 if watcher.takeEvents() { changed() }
             }

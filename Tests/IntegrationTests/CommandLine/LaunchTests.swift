@@ -198,4 +198,13 @@ import Testing
             #expect(outcome.errors.contains("no extension 'org.mayfly.icecream'"))
         }
     }
+
+    @Test func anOutputThatTakesNothingIsAFailure() async throws {
+        try await Tool.with { tool in
+            let command = "exec '\(Bundle.main.bundlePath)/mayfly' list > /dev/full"
+            let outcome = try await tool.run(program: "/bin/sh", all: ["-c", command])
+            #expect(outcome.status == 1)
+            #expect(outcome.errors == "mayfly: the output cannot be written: No space left on device\n")
+        }
+    }
 }

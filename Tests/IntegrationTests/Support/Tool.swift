@@ -6,6 +6,7 @@ import Testing
 struct Tool: Sendable {
     /// How one command went.
     struct Outcome: Sendable {
+        /// The exit status, or the signal that ended it with a minus.
         let status: Int32
         let output: String
         let errors: String
@@ -62,7 +63,7 @@ struct Tool: Sendable {
         let complaint = try errors.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         return Outcome(
-            status: process.terminationStatus,
+            status: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
             output: String(decoding: text, as: UTF8.self),
             errors: String(decoding: complaint, as: UTF8.self)
         )
