@@ -37,4 +37,8 @@ HOLDS(mayfly_sticker_functions, supply_sticker, 24);
 HOLDS(mayfly_sticker_source, sticker_at, 16);
 HOLDS(mayfly_log_functions, log, 8);
 HOLDS(mayfly_storage_functions, private_folder, 8);
+HOLDS(mayfly_gesture_delegate, did_swipe, 8);
+HOLDS(mayfly_session_history_functions, read_session, 8);
+HOLDS(mayfly_session_state_functions, get_state, 8);
+HOLDS(mayfly_session_state_functions, put_state, 16);
 #endif

@@ -19,10 +19,14 @@ package indirect enum ABIType: Sendable, Hashable {
     case structure(Record)
     /// `const T *` to a struct.
     case pointer(Record, nullable: Bool)
-    /// `const T *` to as many elements as the field of the given name says.
+    /// `const T *` to as many elements as the field or parameter of the given name says.
     case array(ABIType, countedBy: String)
     /// The `uint32_t` that counts an array; follows from it, so it does not travel.
     case count
+    /// `const void *` to as many bytes as the field or parameter of the given name says; NULL is allowed.
+    case bytes(countedBy: String)
+    /// The `uint64_t` that counts bytes; follows from them, so it does not travel.
+    case length
     /// The `uint32_t` that every growing struct begins with.
     case size
     /// Bytes that keep a struct in shape.
@@ -31,8 +35,9 @@ package indirect enum ABIType: Sendable, Hashable {
     case address
     /// `const mayfly_host *`: names the instance in a host function.
     case host
-    /// `mayfly_completion`; travels as a number that the worker chose, 0 for NULL.
-    case completion
+    /// A pointer to a function that answers the call, of the type of the named row (`Table.completions`); travels as a
+    /// number that the worker chose, 0 for NULL.
+    case completion(String)
     /// `T *` to a value that the callee writes.
     case output(ABIType)
     /// `char *` that the callee writes; its capacity is the parameter after it.
@@ -50,8 +55,8 @@ extension ABIType {
         case .void: 0
         case .boolean: 1
         case .int32, .uint32, .enumeration, .count, .size: 4
-        case .uint64, .double, .uuidPointer, .pointer, .array, .address, .host, .completion, .output, .buffer,
-            .function, .functions:
+        case .uint64, .double, .length, .uuidPointer, .pointer, .array, .bytes, .address, .host, .completion, .output,
+            .buffer, .function, .functions:
             8
         case .string, .uuid: 16
         case .structure(let record): record.byteCount
@@ -70,10 +75,18 @@ extension ABIType {
         }
     }
 
+    /// The name of the field or parameter that counts what this points to; nil for what is not counted.
+    package var counter: String? {
+        switch self {
+        case .array(_, let counter), .bytes(let counter): counter
+        default: nil
+        }
+    }
+
     /// Whether a value of this type is sent at all.
     package var travels: Bool {
         switch self {
-        case .void, .count, .size, .reserved, .address, .host, .output, .buffer, .function, .functions: false
+        case .void, .count, .length, .size, .reserved, .address, .host, .output, .buffer, .function, .functions: false
         default: true
         }
     }

@@ -48,6 +48,8 @@ package struct Function: Sendable, Hashable {
     package let result: ABIType
     /// The parameters that are sent, as indices into `parameters`.
     package let travelling: [Int]
+    /// The row that answers a call, by its name; nil for a function without a completion.
+    package let completionName: String?
 
     package init(
         _ id: UInt16,
@@ -68,5 +70,10 @@ package struct Function: Sendable, Hashable {
         self.parameters = parameters
         self.result = result
         travelling = parameters.indices.filter { parameters[$0].type.travels }
+        completionName =
+            parameters.lazy.compactMap { if case .completion(let name) = $0.type { name } else { nil } }.first
     }
+
+    /// The place of the parameter of that name; nil for one that the function does not have.
+    package func index(of name: String) -> Int? { parameters.firstIndex { $0.name == name } }
 }

@@ -9,6 +9,7 @@ package enum Value: Sendable, Hashable {
     case unsigned(UInt64)
     case double(Double)
     case text(String)
+    case bytes([UInt8])
     case uuid(UUID128)
     case record(RecordValue)
     case list([Value])
@@ -53,6 +54,7 @@ package struct RecordValue: Sendable, Hashable {
 
 extension Value {
     package var text: String? { if case .text(let text) = self { text } else { nil } }
+    package var bytes: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
     package var uuid: UUID128? { if case .uuid(let uuid) = self { uuid } else { nil } }
     package var record: RecordValue? { if case .record(let record) = self { record } else { nil } }
     package var list: [Value]? { if case .list(let list) = self { list } else { nil } }

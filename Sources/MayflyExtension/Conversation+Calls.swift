@@ -3,21 +3,24 @@ internal import CMayfly
 extension Conversation {
     /// Stages a message. It replaces the interactive message that is staged, if there is one (C-108).
     public func insert(_ message: Message, completion: Completion? = nil) throws(MessageError) {
-        try perform("insert_message", completion) { memory, answer, context in
+        try perform("insert_message", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
             host.conversation.insert_message?(host.pointer, memory.message(message), answer, context)
         }
     }
 
     /// Adds a sticker to the input field. The errors are of the stickers domain.
     public func insert(_ sticker: Sticker, completion: Completion? = nil) throws(MessageError) {
-        try perform("insert_sticker", domain: .stickers, completion) { memory, answer, context in
+        try perform("insert_sticker", Pending.calls, Pending.answerCall, completion, domain: .stickers) {
+            memory,
+            answer,
+            context in
             host.conversation.insert_sticker?(host.pointer, memory.sticker(sticker), answer, context)
         }
     }
 
     /// Adds text at the end of what is typed.
     public func insertText(_ text: String, completion: Completion? = nil) throws(MessageError) {
-        try perform("insert_text", completion) { memory, answer, context in
+        try perform("insert_text", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
             host.conversation.insert_text?(host.pointer, memory.text(text), answer, context)
         }
     }
@@ -28,7 +31,7 @@ extension Conversation {
         alternateFilename: String? = nil,
         completion: Completion? = nil
     ) throws(MessageError) {
-        try perform("insert_attachment", completion) { memory, answer, context in
+        try perform("insert_attachment", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
             let name = memory.text(alternateFilename)
             return host.conversation.insert_attachment?(host.pointer, memory.text(file), name, answer, context)
         }
@@ -37,21 +40,24 @@ extension Conversation {
     /// Sends without the input field. Off by default: ``MessageError/Code/directSendDisabled`` (C-144). One touch of
     /// the person allows one such call.
     public func send(_ message: Message, completion: Completion? = nil) throws(MessageError) {
-        try perform("send_message", completion) { memory, answer, context in
+        try perform("send_message", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
             host.conversation.send_message?(host.pointer, memory.message(message), answer, context)
         }
     }
 
     /// As ``send(_:completion:)-(Message,_)``, for a sticker.
     public func send(_ sticker: Sticker, completion: Completion? = nil) throws(MessageError) {
-        try perform("send_sticker", domain: .stickers, completion) { memory, answer, context in
+        try perform("send_sticker", Pending.calls, Pending.answerCall, completion, domain: .stickers) {
+            memory,
+            answer,
+            context in
             host.conversation.send_sticker?(host.pointer, memory.sticker(sticker), answer, context)
         }
     }
 
     /// As ``send(_:completion:)-(Message,_)``, for text.
     public func sendText(_ text: String, completion: Completion? = nil) throws(MessageError) {
-        try perform("send_text", completion) { memory, answer, context in
+        try perform("send_text", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
             host.conversation.send_text?(host.pointer, memory.text(text), answer, context)
         }
     }
@@ -62,30 +68,9 @@ extension Conversation {
         alternateFilename: String? = nil,
         completion: Completion? = nil
     ) throws(MessageError) {
-        try perform("send_attachment", completion) { memory, answer, context in
+        try perform("send_attachment", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
             let name = memory.text(alternateFilename)
             return host.conversation.send_attachment?(host.pointer, memory.text(file), name, answer, context)
         }
-    }
-}
-
-extension Conversation {
-    /// Makes one call. The completion waits under its context, and is forgotten if the host will not call it. `call`
-    /// gives `nil` where the host has no such function.
-    private func perform(
-        _ function: StaticString,
-        domain: MessageError.Domain = .messages,
-        _ completion: Completion?,
-        _ call: (inout CallMemory, mayfly_completion?, UnsafeMutableRawPointer?) -> Int32?
-    ) throws(MessageError) {
-        var memory = CallMemory()
-        let context = completion.flatMap { Completions.pending.add($0) }
-        let code = call(&memory, completion == nil ? nil : Completions.answer, context)
-        guard code != MAYFLY_OK.rawValue else { return }
-        _ = Completions.pending.take(context)
-        guard let code else {
-            throw MessageError(.unknown, domain: domain, message: "This host has no \(function)")
-        }
-        throw MessageError(.init(rawValue: code), domain: domain, message: "The host refused \(function)")
     }
 }

@@ -8,6 +8,8 @@ public struct ExtensionHost: @unchecked Sendable {
     // takes these calls on any thread.
     let pointer: UnsafePointer<mayfly_host>
     let conversation: mayfly_conversation_functions
+    let sessionHistory: mayfly_session_history_functions
+    let sessionState: mayfly_session_state_functions
     private let views: mayfly_view_functions
     private let logs: mayfly_log_functions
     private let storage: mayfly_storage_functions
@@ -24,6 +26,16 @@ public struct ExtensionHost: @unchecked Sendable {
             MAYFLY_CONVERSATION,
             as: mayfly_conversation_functions.self,
             else: mayfly_conversation_functions()
+        )
+        sessionHistory = table(
+            MAYFLY_SESSION_HISTORY,
+            as: mayfly_session_history_functions.self,
+            else: mayfly_session_history_functions()
+        )
+        sessionState = table(
+            MAYFLY_SESSION_STATE,
+            as: mayfly_session_state_functions.self,
+            else: mayfly_session_state_functions()
         )
         views = table(MAYFLY_VIEW, as: mayfly_view_functions.self, else: mayfly_view_functions())
         logs = table(MAYFLY_LOG, as: mayfly_log_functions.self, else: mayfly_log_functions())

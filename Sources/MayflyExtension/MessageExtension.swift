@@ -43,6 +43,8 @@ open class MessageExtension {
     open func viewDidDisappear() {}
     /// The person tapped a button of the card.
     open func didPerform(_ action: Action) {}
+    /// The person swiped over the view in expanded style (C-077). In compact style swipes are the host's (C-073).
+    open func didSwipe(_ direction: SwipeDirection) {}
 
     // MARK: The conversation
 

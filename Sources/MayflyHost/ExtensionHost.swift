@@ -13,6 +13,7 @@ public final class ExtensionHost: Sendable {
     let loop: EventLoop
     let policy: Policy
     let clock: any HostClock
+    let sessionStates: any SessionStateProvider
     private let searchPath: SearchPath
     private let courier: Courier
     private let watcher: HomeWatcher
@@ -26,21 +27,23 @@ public final class ExtensionHost: Sendable {
     /// the first window.
     ///
     /// `searchPath` nil means the standard one; `worker` is the path of the `mayfly-worker` program, nil the one beside
-    /// the running program. Throws `.store` when the database is not ours to open.
+    /// the running program; `sessionStates` nil keeps the states of sessions in the home folder. Throws `.store` when
+    /// the database is not ours to open.
     public convenience init(
         home: HomeFolder,
         searchPath: SearchPath? = nil,
         policy: Policy = Policy(),
         clock: any HostClock = SystemClock(),
-        worker: String? = nil
+        worker: String? = nil,
+        sessionStates: (any SessionStateProvider)? = nil
     ) throws(MayflyError) {
-        let program = worker ?? Self.programFolder + "/mayfly-worker"
         try self.init(
             home: home,
             searchPath: searchPath ?? .standard(home: home.path),
             policy: policy,
             clock: clock,
-            launcher: ExecLauncher(program: program)
+            launcher: ExecLauncher(program: worker ?? Self.workerProgram),
+            sessionStates: sessionStates
         )
     }
 
@@ -50,10 +53,12 @@ public final class ExtensionHost: Sendable {
         policy: Policy,
         clock: any HostClock,
         launcher: any WorkerLauncher,
+        sessionStates: (any SessionStateProvider)? = nil,
         transport: (any Transport)? = nil
     ) throws(MayflyError) {
         store = try Store(home: home, summaryFallback: policy.summaryFallback)
         self.clock = clock
+        self.sessionStates = sessionStates ?? LocalSessionStates(store: store)
         media = MediaStore(home: home)
         courier = Courier(store: store, transport: transport ?? LoopbackTransport(store: store))
         loop = try EventLoop.running()
@@ -63,9 +68,9 @@ public final class ExtensionHost: Sendable {
         self.launcher = launcher
     }
 
-    /// The folder of the running program, where its worker and its sample extensions lie.
-    private static var programFolder: String {
-        Bundle.main.executableURL?.deletingLastPathComponent().path ?? "."
+    /// The worker that lies beside the running program.
+    package static var workerProgram: String {
+        (Bundle.main.executableURL?.deletingLastPathComponent().path ?? ".") + "/mayfly-worker"
     }
 
     // MARK: Extensions

@@ -27,6 +27,14 @@ public enum MessageErrorCode: Int32, Sendable, Codable, CaseIterable {
     case limitExceeded = 1007
     /// The function may not be called from this thread.
     case wrongThread = 1008
+    /// No message is selected, or the selected one has no session.
+    case noSession = 1009
+    /// What was to be replaced is not what stands there any more.
+    case versionConflict = 1010
+    /// As many things are kept already as may be.
+    case quotaExceeded = 1011
+    /// No answer came in time; what was asked for may have happened or not.
+    case timedOut = 1012
 }
 
 /// A refusal with its number and one line that names the item, the rule and the value.

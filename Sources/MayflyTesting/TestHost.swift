@@ -15,13 +15,16 @@ public struct TestHost: Sendable {
     /// Makes a host with these devices and bundles, runs `body` and cleans up, however it ends.
     ///
     /// `profiles` are those of the devices, by their names; a device without one is full.
-    /// `bundles` are bundle folders; they are found where they lie and are not installed.
+    /// `bundles` are bundle folders; they are found where they lie and are not installed. `sessionStates` nil keeps the
+    /// states of sessions in the home folder, `transport` nil carries messages within it.
     public static func with<Result: Sendable>(
         bundles: [String] = [],
         devices: [String] = ["alice", "bob"],
         profiles: [String: DeviceProfile] = [:],
         policy: Policy = Policy(),
         clock: any HostClock = SystemClock(),
+        sessionStates: (any SessionStateProvider)? = nil,
+        transport: (any Transport)? = nil,
         _ body: @Sendable (TestHost) async throws -> Result
     ) async throws -> Result {
         let home = FileManager.default.temporaryDirectory.path + "/mayfly-test-\(UUID())"
@@ -37,7 +40,15 @@ public struct TestHost: Sendable {
             executableFolder: nil,
             currentFolder: home
         )
-        let host = try ExtensionHost(home: HomeFolder(path: home), searchPath: searchPath, policy: policy, clock: clock)
+        let host = try ExtensionHost(
+            home: HomeFolder(path: home),
+            searchPath: searchPath,
+            policy: policy,
+            clock: clock,
+            launcher: ExecLauncher(program: ExtensionHost.workerProgram),
+            sessionStates: sessionStates,
+            transport: transport
+        )
         for device in devices { try host.createDevice(device, profile: profiles[device] ?? .full) }
         let conversation = "chat"
         if devices.count > 1 { try host.createConversation(conversation, with: devices) }

@@ -5,7 +5,9 @@ internal import Synchronization
 final class Completions: Sendable {
     /// A function of the extension and what it wants to be called with.
     struct Pending: @unchecked Sendable {
-        // Safe because both are only passed on to the extension, which gave them for this.
+        // Safe because both pointers are only passed on to the extension, which gave them for this.
+        /// The row that says how the function is called.
+        let row: Function
         let function: UnsafeMutableRawPointer
         let context: UnsafeMutableRawPointer?
     }

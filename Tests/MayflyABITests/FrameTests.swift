@@ -76,4 +76,17 @@ import Testing
         #expect(arguments["completion"] == .unsigned(9))
     }
 
+    @Test(arguments: [Value.null, .bytes([]), .bytes([0, 255, 1])])
+    func bytesSurviveTheWire(bytes: Value) throws {
+        let row = try #require(Table.function(291))
+        let sent: [Value] = [.uuid(UUID128()), .unsigned(UInt64.max), bytes, .unsigned(3)]
+        #expect(try row.arguments(of: row.payload(sent)).values == sent)
+    }
+
+    @Test func bytesLongerThanTheirFrameAreRefusedBeforeMemoryIsTaken() throws {
+        var writer = WireWriter()
+        writer.write(UInt32.max - 1)
+        var reader = WireReader(writer.bytes)
+        #expect(throws: WireError.self) { try reader.readValue(.bytes(countedBy: "size")) }
+    }
 }

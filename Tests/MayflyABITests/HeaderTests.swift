@@ -31,7 +31,7 @@ import Testing
         #expect(headers.functionPointers["mayfly_host.ability"] == Table.hostAbility.pointerType)
         #expect(headers.functionPointers["mayfly_instance.ability"] == Table.extensionAbility.pointerType)
         #expect(headers.functionPointers["mayfly_extension.make_instance"] == Table.makeInstance.pointerType)
-        #expect(headers.typedefs["mayfly_completion"] == Table.completion.pointerType)
+        for row in Table.completions { #expect(headers.typedefs[row.cName] == row.pointerType, "\(row.name)") }
         #expect(headers.functions[Table.entry.cName] == Table.entry.functionType)
         let rows = Table.interfaces.reduce(0) { $0 + $1.functions.count } + 3
         #expect(headers.functionPointers.count == rows)
@@ -64,6 +64,18 @@ import Testing
         )
     }
 
+    @Test func swipeNumbersAreThoseOfTheModel() throws {
+        let constants = try headers.get().enums["mayfly_swipe_direction"] ?? [:]
+        let (left, right) = (Int(SwipeDirection.left.rawValue), Int(SwipeDirection.right.rawValue))
+        #expect(constants == ["MAYFLY_SWIPE_LEFT": left, "MAYFLY_SWIPE_RIGHT": right])
+    }
+
+    @Test func everyFunctionIsAnsweredByARowOfCompletions() {
+        for function in Table.interfaces.flatMap(\.functions) {
+            #expect((Table.completion(of: function) == nil) == (function.completionName == nil), "\(function.name)")
+        }
+    }
+
     @Test func idsOfTablesAreThoseOfTheHeaders() throws {
         let text = try Headers.texts().joined()
         for interface in Table.interfaces where interface.id != Table.controller.id {
@@ -73,7 +85,8 @@ import Testing
 
     @Test func everyFunctionOfTheHeadersCarriesItsTag() throws {
         let text = try Headers.texts().joined()
-        for function in Table.interfaces.flatMap(\.functions) + [Table.makeInstance, Table.hostAbility] {
+        let gates = [Table.makeInstance, Table.hostAbility] + Table.completions
+        for function in Table.interfaces.flatMap(\.functions) + gates {
             let tag = "[\(function.state.rawValue), \(function.thread.rawValue)]"
             let tags = Headers.tags(before: function.cName, in: text)
             #expect(tags.contains(tag), "\(function.cName) should be documented as \(tag), is as \(tags)")

@@ -9,7 +9,7 @@ import Testing
         ("tap +1", .tap("+1")),
         ("input title Laps of  \"x\" ", .input(id: "title", text: "Laps of  \"x\" ")),
         ("input title", .input(id: "title", text: "")),
-        ("style expanded", .style(.expanded)),
+        ("style expanded", .style(.expanded)), ("swipe left", .swipe(.left)), ("swipe  right ", .swipe(.right)),
         ("type  two spaces first", .type(" two spaces first")),
         ("type # no comment", .type("# no comment")),
         ("send", .send), ("cancel ", .cancel), ("dismiss", .dismiss), ("leave", .leave), ("show", .show),
@@ -20,7 +20,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "tpa 1", "tap", "tap   ", "input", "style", "style big", "style transcript", "type", "type ", "send now",
+        "tpa 1", "tap", "tap   ", "input", "style", "style big", "style transcript", "swipe", "swipe up",
+        "swipe left now", "type", "type ", "send now",
         "bubble",
         "bubble 0", "bubble -1", "bubble +1", "bubble one", "bubble 1 2", "bubble 99999999999999999999", "sticker x",
         "wait", "wait for it", "Send", "leave!",

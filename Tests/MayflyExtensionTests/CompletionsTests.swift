@@ -6,15 +6,15 @@ import Testing
 @Suite struct CompletionsTests {
     @Test func isCalledOnceHoweverOftenTheHostAnswers() {
         let calls = Calls()
-        let context = Completions.pending.add { _ in calls.count.withLock { $0 += 1 } }
-        Completions.answer(context, nil)
-        Completions.answer(context, nil)
+        let context = Pending.calls.add { _ in calls.count.withLock { $0 += 1 } }
+        Pending.answerCall(context, nil)
+        Pending.answerCall(context, nil)
         #expect(calls.count.withLock(\.self) == 1)
     }
 
     @Test func anUnknownContextIsIgnored() {
-        #expect(Completions.pending.take(nil) == nil)
-        #expect(Completions.pending.take(UnsafeMutableRawPointer(bitPattern: UInt.max)) == nil)
+        #expect(Pending.calls.take(nil) == nil)
+        #expect(Pending.calls.take(UnsafeMutableRawPointer(bitPattern: UInt.max)) == nil)
     }
 
     private final class Calls: Sendable {

@@ -9,7 +9,9 @@ final class FakeHost: @unchecked Sendable {
     private let block: UnsafeMutablePointer<mayfly_host>
     private let table: UnsafeMutablePointer<mayfly_conversation_functions>
     private let views: UnsafeMutablePointer<mayfly_view_functions>
+    private let sessions = FakeSessions()
     private let state = Mutex(State())
+    private let isOlder: Bool
 
     private struct State {
         var insertedURLs: [String?] = []
@@ -20,8 +22,9 @@ final class FakeHost: @unchecked Sendable {
 
     private static let all = Mutex<[UInt: FakeHost]>([:])
 
-    /// `tableSize` is what the conversation table says of itself.
-    init(tableSize: UInt32 = statedSize(mayfly_conversation_functions.self)) {
+    /// `tableSize` is what the conversation table says of itself. A host of the first release has no sessions' abilities.
+    init(tableSize: UInt32 = statedSize(mayfly_conversation_functions.self), isOlder: Bool = false) {
+        self.isOlder = isOlder
         block = .allocate(capacity: 1)
         table = .allocate(capacity: 1)
         views = .allocate(capacity: 1)
@@ -33,7 +36,7 @@ final class FakeHost: @unchecked Sendable {
             switch String(id) {
             case MAYFLY_CONVERSATION: UnsafeRawPointer(FakeHost.at(host)?.table)
             case MAYFLY_VIEW: UnsafeRawPointer(FakeHost.at(host)?.views)
-            default: nil
+            default: FakeHost.at(host)?.later(id)
             }
         }
         table.pointee.size = tableSize
@@ -86,6 +89,8 @@ final class FakeHost: @unchecked Sendable {
             return state.answer
         }
     }
+
+    private func later(_ id: mayfly_string) -> UnsafeRawPointer? { isOlder ? nil : sessions.table(id) }
 
     private static func at(_ pointer: UnsafePointer<mayfly_host>?) -> FakeHost? {
         all.withLock { $0[UInt(bitPattern: pointer)] }

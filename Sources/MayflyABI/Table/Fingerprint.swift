@@ -52,13 +52,15 @@ struct Fingerprint {
         case .reserved(let count): add(16 + 256 * UInt64(count))
         case .address: add(17)
         case .host: add(18)
-        case .completion: add(19)
+        case .completion(let name): add(19, name)
         case .output(let type):
             add(20)
             add(type)
         case .buffer: add(21)
         case .function(let name): add(22, name)
         case .functions(let name): add(23, name)
+        case .bytes(let counter): add(24, counter)
+        case .length: add(25)
         }
     }
 

@@ -51,6 +51,21 @@ extension Table {
         ]
     )
 
+    /// What an extension that takes gestures is told.
+    package static let gestureDelegate = Interface(
+        "mayfly.gestures/1",
+        c: "mayfly_gesture_delegate",
+        .extension,
+        [
+            callback(
+                170,
+                "didSwipe",
+                c: "did_swipe",
+                taking: .init("direction", .enumeration("mayfly_swipe_direction"))
+            )
+        ]
+    )
+
     private static let aMessage = Function.Parameter("message", .pointer(message, nullable: false))
     private static let aStyle = Function.Parameter("style", .enumeration("mayfly_presentation_style"))
 

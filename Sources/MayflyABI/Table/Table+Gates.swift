@@ -57,4 +57,39 @@ extension Table {
         .background,
         [.init("context", .address), .init("error", .pointer(error, nullable: true))]
     )
+
+    /// Answers `readSession`.
+    package static let sessionPageCompletion = Function(
+        6,
+        "sessionPageCompletion",
+        c: "mayfly_session_page_completion",
+        .any,
+        .background,
+        [
+            .init("context", .address), .init("error", .pointer(error, nullable: true)),
+            .init("messages", .array(.pointer(message, nullable: false), countedBy: "count")), .init("count", .count),
+            .init("has_older", .boolean),
+        ]
+    )
+
+    /// Answers the functions of the session state.
+    package static let sessionStateCompletion = Function(
+        7,
+        "sessionStateCompletion",
+        c: "mayfly_session_state_completion",
+        .any,
+        .background,
+        [
+            .init("context", .address), .init("error", .pointer(error, nullable: true)), .init("version", .uint64),
+            .init("bytes", .bytes(countedBy: "size")), .init("size", .length),
+        ]
+    )
+
+    /// The rows by which calls are answered. The first parameter of each is the caller's context, the second the error.
+    package static let completions: [Function] = [completion, sessionPageCompletion, sessionStateCompletion]
+
+    /// The row that answers a function; nil for one that is not answered.
+    package static func completion(of function: Function) -> Function? {
+        completions.first { $0.name == function.completionName }
+    }
 }

@@ -86,6 +86,44 @@ extension Table {
         ]
     )
 
+    /// The messages of the selected message's session.
+    package static let sessionHistory = Interface(
+        "mayfly.session-history/1",
+        c: "mayfly_session_history_functions",
+        .host,
+        [
+            answered(
+                280,
+                "readSession",
+                c: "read_session",
+                by: sessionPageCompletion,
+                .init("skip", .uint32),
+                .init("limit", .uint32)
+            )
+        ]
+    )
+
+    /// Bytes that all devices of a conversation share under a session.
+    package static let sessionState = Interface(
+        "mayfly.session-state/1",
+        c: "mayfly_session_state_functions",
+        .host,
+        [
+            answered(290, "getState", c: "get_state", by: sessionStateCompletion, aSession),
+            answered(
+                291,
+                "putState",
+                c: "put_state",
+                by: sessionStateCompletion,
+                aSession,
+                .init("expected_version", .uint64),
+                .init("bytes", .bytes(countedBy: "size")),
+                .init("size", .length)
+            ),
+        ]
+    )
+
+    private static let aSession = Function.Parameter("session", .uuidPointer)
     private static let aMessage = Function.Parameter("message", .pointer(message, nullable: false))
     private static let aSticker = Function.Parameter("sticker", .pointer(sticker, nullable: false))
     private static let aFile = Function.Parameter("file", .string)
@@ -117,6 +155,7 @@ extension Table {
         _ id: UInt16,
         _ name: String,
         c cName: String,
+        by completion: Function = completion,
         _ parameters: Function.Parameter...
     ) -> Function {
         Function(
@@ -126,7 +165,7 @@ extension Table {
             .active,
             .any,
             [.init("host", .host)] + parameters + [
-                .init("completion", .completion), .init("completion_context", .address),
+                .init("completion", .completion(completion.name)), .init("completion_context", .address),
             ],
             result: .int32
         )

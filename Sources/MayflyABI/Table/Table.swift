@@ -8,11 +8,12 @@ package enum Table {
     package static let newestVersion: UInt32 = 0x0001_0000
 
     /// The functions that are reached by other ways than a table of functions.
-    package static let gates: [Function] = [entry, makeInstance, extensionAbility, hostAbility, completion]
+    package static let gates: [Function] = [entry, makeInstance, extensionAbility, hostAbility] + completions
 
     /// All tables of functions, in the order of their ids.
     package static let interfaces: [Interface] = [
-        controller, viewDelegate, stickerSource, conversation, view, stickers, log, storage,
+        controller, viewDelegate, stickerSource, gestureDelegate, conversation, view, stickers, log, storage,
+        sessionHistory, sessionState,
     ]
 
     /// The structs that cross the border, without the tables of functions.

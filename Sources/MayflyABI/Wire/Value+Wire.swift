@@ -10,6 +10,7 @@ extension WireWriter {
         case .uint64, .completion: write(value.unsigned ?? 0)
         case .double: write(value.double.bitPattern)
         case .string: write(text: value.text)
+        case .bytes: write(bytes: value.bytes)
         case .uuid: write(raw: value.uuid?.bytes ?? Array(repeating: 0, count: 16))
         case .uuidPointer:
             write(value.uuid == nil ? UInt8(0) : 1)
@@ -22,7 +23,7 @@ extension WireWriter {
             let elements = value.list ?? []
             write(UInt32(clamping: elements.count))
             for each in elements { write(each, as: element) }
-        case .void, .count, .size, .reserved, .address, .host, .output, .buffer, .function, .functions: break
+        case .void, .count, .length, .size, .reserved, .address, .host, .output, .buffer, .function, .functions: break
         }
     }
 
@@ -44,6 +45,7 @@ extension WireReader {
         case .uint64, .completion: return .unsigned(try read())
         case .double: return .double(Double(bitPattern: try read()))
         case .string: return try readText().map(Value.text) ?? .null
+        case .bytes: return try readBytes().map(Value.bytes) ?? .null
         case .uuid: return .uuid(try readUUID())
         case .uuidPointer: return try readPresence() ? .uuid(try readUUID()) : .null
         case .structure(let record): return .record(try readRecord(record))
@@ -55,7 +57,7 @@ extension WireReader {
             var elements: [Value] = []
             for _ in 0..<(try readCount()) { elements.append(try readValue(element)) }
             return .list(elements)
-        case .void, .count, .size, .reserved, .address, .host, .output, .buffer, .function, .functions:
+        case .void, .count, .length, .size, .reserved, .address, .host, .output, .buffer, .function, .functions:
             return .null
         }
     }

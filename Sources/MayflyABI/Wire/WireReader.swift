@@ -34,7 +34,7 @@ package struct WireReader {
         return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[start..<start + count])) }
     }
 
-    /// The length of the text that follows; nil for "no text".
+    /// The length of the text or the bytes that follow; nil for "no text" and for NULL.
     package mutating func readTextLength() throws(WireError) -> Int? {
         let length: UInt32 = try read()
         return length == WireWriter.noText ? nil : Int(length)
@@ -46,6 +46,11 @@ package struct WireReader {
             throw WireError("a text of \(length) bytes is not UTF-8")
         }
         return text
+    }
+
+    package mutating func readBytes() throws(WireError) -> [UInt8]? {
+        guard let length = try readTextLength() else { return nil }
+        return try read(count: length) { Array($0) }
     }
 
     /// A byte that says whether something follows.

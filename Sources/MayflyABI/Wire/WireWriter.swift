@@ -22,6 +22,13 @@ package struct WireWriter {
         }
     }
 
+    /// Bytes as their count and themselves; nil as a count that no bytes can have.
+    package mutating func write(bytes: [UInt8]?) {
+        guard let bytes else { return write(WireWriter.noText) }
+        write(UInt32(clamping: bytes.count))
+        write(raw: bytes)
+    }
+
     /// Replaces four bytes that were written before, such as a length that is known only at the end.
     package mutating func patch(at offset: Int, with number: UInt32) {
         withUnsafeBytes(of: number.littleEndian) { source in

@@ -52,6 +52,7 @@ struct Session: Sendable {
         case .tap(let control): try await window.tap(control)
         case .input(let id, let text): try await window.input(id, text)
         case .style(let style): try await window.changeStyle(to: style)
+        case .swipe(let direction): try await window.swipe(direction)
         case .type(let text): try await window.type(text)
         case .text(let text): try await window.replaceText(text)
         case .remove(let number): try await window.removeFromField(number)

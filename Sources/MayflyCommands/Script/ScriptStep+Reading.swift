@@ -30,6 +30,9 @@ extension ScriptStep {
         case .style:
             guard let style = PresentationStyle(name: argument), style != .transcript else { return nil }
             self = .style(style)
+        case .swipe:
+            guard let direction = SwipeDirection(name: argument) else { return nil }
+            self = .swipe(direction)
         case .type where !text.isEmpty: self = .type(String(text))
         case .bubble:
             guard let number = Self.number(argument) else { return nil }

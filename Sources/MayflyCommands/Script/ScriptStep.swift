@@ -6,6 +6,7 @@ package enum ScriptStep: Sendable, Equatable {
     case tap(String)
     case input(id: String, text: String)
     case style(PresentationStyle)
+    case swipe(SwipeDirection)
     case type(String)
     /// Puts this into the place of the text in the field.
     case text(String)

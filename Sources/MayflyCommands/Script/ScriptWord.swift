@@ -1,6 +1,6 @@
 /// The words that lines of a script begin with.
 enum ScriptWord: String, CaseIterable {
-    case tap, input, style, bubble, sticker, stick, keep
+    case tap, input, style, swipe, bubble, sticker, stick, keep
     case type, text, remove, clear, send, cancel, dismiss, leave, show, wait
 
     /// How a line with it looks.
@@ -9,6 +9,7 @@ enum ScriptWord: String, CaseIterable {
         case .tap: "tap CONTROL"
         case .input: "input ID TEXT"
         case .style: "style compact|expanded"
+        case .swipe: "swipe left|right"
         case .type: "type TEXT"
         case .bubble: "bubble N"
         case .sticker: "sticker N"
@@ -26,6 +27,7 @@ enum ScriptWord: String, CaseIterable {
         case .tap: "tap a control of the view: its number, its id or its title"
         case .input: "write into an input of the view"
         case .style: "make the extension's area smaller or larger"
+        case .swipe: "swipe over the view; in compact style this opens the next extension"
         case .type: "type into the input field"
         case .text: "put this in the place of the input field's text"
         case .remove: "take a sticker or an attachment out of the input field"

@@ -84,4 +84,15 @@ extension Callbacks {
         }
         return table
     }
+
+    static func makeGestures() -> mayfly_gesture_delegate {
+        var table = mayfly_gesture_delegate()
+        table.size = statedSize(mayfly_gesture_delegate.self)
+        table.did_swipe = { context, state, direction in
+            // A direction that a newer host knows and this library does not is no swipe that it can tell of.
+            guard let direction = SwipeDirection(rawValue: direction) else { return }
+            deliver(context, state) { $0.didSwipe(direction) }
+        }
+        return table
+    }
 }

@@ -6,12 +6,14 @@ enum Callbacks {
     nonisolated(unsafe) static let controller = kept(makeController())
     nonisolated(unsafe) private static let viewDelegate = kept(makeViewDelegate())
     nonisolated(unsafe) private static let stickerSource = kept(makeStickerSource())
+    nonisolated(unsafe) private static let gestures = kept(makeGestures())
 
     /// Finds the tables beside the controller.
     static let ability: @convention(c) (UnsafeMutableRawPointer?, mayfly_string) -> UnsafeRawPointer? = { _, id in
         switch String(id) {
         case MAYFLY_VIEW_DELEGATE: UnsafeRawPointer(viewDelegate)
         case MAYFLY_STICKER_SOURCE: UnsafeRawPointer(stickerSource)
+        case MAYFLY_GESTURES: UnsafeRawPointer(gestures)
         default: nil
         }
     }

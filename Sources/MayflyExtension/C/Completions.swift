@@ -1,13 +1,11 @@
 internal import CMayfly
 internal import Synchronization
 
-/// The completions that have not been called yet, under numbers that go through C as context pointers.
+/// The completions of one kind that have not been called yet, under numbers that go through C as context pointers.
 ///
 /// A number that is unknown is ignored, so that a second call of the same completion does nothing.
-struct Completions: ~Copyable {
-    typealias Completion = @Sendable (MessageError?) -> Void
-
-    static let pending = Completions()
+struct Completions<Answer>: ~Copyable {
+    typealias Completion = @Sendable (Answer) -> Void
 
     private struct State {
         var next: UInt = 1
@@ -31,9 +29,44 @@ struct Completions: ~Copyable {
         let number = UInt(bitPattern: context)
         return state.withLock { $0.waiting.removeValue(forKey: number) }
     }
+}
 
-    /// What the host calls.
-    static let answer: mayfly_completion = { context, error in
-        Completions.pending.take(context)?(MessageError(error))
+/// The completions of all calls, and for each kind what the host calls.
+enum Pending {
+    static let calls = Completions<MessageError?>()
+    static let pages = Completions<Result<SessionPage, MessageError>>()
+    static let states = Completions<Result<SessionState, MessageError>>()
+    static let writes = Completions<Result<SessionStateWrite, MessageError>>()
+
+    static let answerCall: mayfly_completion = { context, error in
+        calls.take(context)?(MessageError(error))
+    }
+
+    static let answerPage: mayfly_session_page_completion = { context, error, messages, count, hasOlder in
+        let answer = pages.take(context)
+        if let error = MessageError(error) {
+            answer?(.failure(error))
+        } else {
+            answer?(.success(SessionPage(messages, count: count, hasOlder: hasOlder)))
+        }
+    }
+
+    static let answerState: mayfly_session_state_completion = { context, error, version, bytes, size in
+        let answer = states.take(context)
+        if let error = MessageError(error) {
+            answer?(.failure(error))
+        } else {
+            answer?(.success(SessionState(version, bytes, size)))
+        }
+    }
+
+    static let answerWrite: mayfly_session_state_completion = { context, error, version, bytes, size in
+        let answer = writes.take(context)
+        switch MessageError(error) {
+        case nil: answer?(.success(.stored(version: version)))
+        case let error? where error.code == .versionConflict:
+            answer?(.success(.conflict(SessionState(version, bytes, size))))
+        case let error?: answer?(.failure(error))
+        }
     }
 }

@@ -86,3 +86,17 @@ extension Action {
         self.init(id: String(action.id), data: String(action.data) ?? "{}", inputs: inputs)
     }
 }
+
+extension SessionPage {
+    init(_ pointers: UnsafePointer<UnsafePointer<mayfly_message>?>?, count: UInt32, hasOlder: UInt8) {
+        let messages = UnsafeBufferPointer(start: pointers, count: pointers == nil ? 0 : Int(count))
+        self.init(messages: messages.compactMap { Message($0) }, hasOlder: hasOlder != 0)
+    }
+}
+
+extension SessionState {
+    init(_ version: UInt64, _ bytes: UnsafeRawPointer?, _ size: UInt64) {
+        let count = bytes == nil ? 0 : Int(clamping: size)
+        self.init(version: version, bytes: Array(UnsafeRawBufferPointer(start: bytes, count: count)))
+    }
+}

@@ -29,6 +29,14 @@ extension MessageError {
         /// More bytes or items than the host takes.
         public static let limitExceeded = Code(rawValue: 1007)
         public static let wrongThread = Code(rawValue: 1008)
+        /// No message is selected, or the selected one has no session.
+        public static let noSession = Code(rawValue: 1009)
+        /// Somebody else has written meanwhile.
+        public static let versionConflict = Code(rawValue: 1010)
+        /// As many things are kept already as may be.
+        public static let quotaExceeded = Code(rawValue: 1011)
+        /// No answer came in time; what was asked for may have happened or not.
+        public static let timedOut = Code(rawValue: 1012)
 
         public let rawValue: Int32
 

@@ -75,6 +75,7 @@ struct Broker {
             .didCancelSending(let item):
             [.record(coder.record(of: item))]
         case .willTransition(let style), .didTransition(let style): [.integer(Int64(style.rawValue))]
+        case .didSwipe(let direction): [.integer(Int64(direction.rawValue))]
         case .stickerAt(let index): [.unsigned(UInt64(index))]
         case .didPerformAction(let action): [.record(record(of: action))]
         default: []

@@ -65,8 +65,8 @@ struct MessageCoder {
 
     // MARK: To the extension
 
-    /// The message of an item as the extension sees it.
-    func record(of item: Item) -> RecordValue {
+    /// The message of an item as the extension sees it. Without files nothing is copied, and its layout names none.
+    func record(of item: Item, withFiles: Bool = true) -> RecordValue {
         guard let message = item.message else { return RecordValue(Table.message) }
         return RecordValue(
             Table.message,
@@ -76,7 +76,7 @@ struct MessageCoder {
                 "session": message.session.map { .uuid($0.value) } ?? .null,
                 "sender": (message.sender ?? item.sender).uuidValue(for: identities),
                 "url": .optional(message.url),
-                "layout": message.layout.map { .record(record(of: $0)) } ?? .null,
+                "layout": message.layout.map { .record(record(of: $0, withFiles: withFiles)) } ?? .null,
                 "summary_text": text(message.summaryText),
                 "accessibility_label": text(message.accessibilityLabel),
                 "error": message.error.map { .record($0.record) } ?? .null,
@@ -84,12 +84,13 @@ struct MessageCoder {
         )
     }
 
-    private func record(of layout: TemplateLayout) -> RecordValue {
-        RecordValue(
+    private func record(of layout: TemplateLayout, withFiles: Bool) -> RecordValue {
+        let (image, media) = withFiles ? (layout.image, layout.media) : (nil, nil)
+        return RecordValue(
             Table.layout,
             [
-                "image_file": .optional(layout.image.flatMap { files.handOver($0) }),
-                "media_file": .optional(layout.media.flatMap { files.handOver($0) }),
+                "image_file": .optional(image.flatMap { files.handOver($0) }),
+                "media_file": .optional(media.flatMap { files.handOver($0) }),
                 "image_title": text(layout.imageTitle),
                 "image_subtitle": text(layout.imageSubtitle),
                 "caption": text(layout.caption),

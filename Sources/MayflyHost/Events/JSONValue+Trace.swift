@@ -20,6 +20,8 @@ extension JSONValue {
         case .unsigned(let number): self = .number(number)
         case .double(let number): self = .text("\(number)")
         case .text(let text): self = .text(text)
+        // What they say is the extension's own affair, and there may be many.
+        case .bytes(let bytes): self = .text("\(bytes.count) bytes")
         case .uuid(let uuid): self = .text(uuid.description)
         case .list(let values): self = .list(values.map { JSONValue($0) })
         case .record(let record):

@@ -21,6 +21,7 @@ package enum Callback: Sendable, Equatable {
     case didTransition(PresentationStyle)
     case didReceiveMemoryWarning
     case didPerformAction(Submission)
+    case didSwipe(SwipeDirection)
     case stickerCount
     case stickerAt(UInt32)
 
@@ -45,6 +46,7 @@ package enum Callback: Sendable, Equatable {
         case .didTransition: "didTransition"
         case .didReceiveMemoryWarning: "didReceiveMemoryWarning"
         case .didPerformAction: "didPerformAction"
+        case .didSwipe: "didSwipe"
         case .stickerCount: "stickerCount"
         case .stickerAt: "stickerAt"
         }

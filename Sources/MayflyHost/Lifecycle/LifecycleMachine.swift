@@ -19,6 +19,8 @@ package struct LifecycleMachine: Sendable {
         case startedSending(Item)
         case cancelledSending(Item)
         case performed(Submission)
+        /// The person swiped over the view.
+        case swiped(SwipeDirection)
         case memoryWarning
         case loadStickers
         case dismiss
@@ -207,6 +209,8 @@ package struct LifecycleMachine: Sendable {
         case .startedSending(let item): steps = [.call(.didStartSending(item))]
         case .cancelledSending(let item): steps = [.call(.didCancelSending(item))]
         case .performed(let action): steps = [.call(.didPerformAction(action))]
+        // In compact style a swipe is the host's (C-073, C-091).
+        case .swiped(let direction): if style == .expanded { steps = [.call(.didSwipe(direction))] }
         case .memoryWarning: steps = [.call(.didReceiveMemoryWarning)]
         case .loadStickers: steps = [.call(.stickerCount)]
         case .dismiss:

@@ -51,6 +51,15 @@ package final class Store: Sendable {
         try Self.translating(home.database) { try pool.read(body) }
     }
 
+    /// Runs something that suspends instead of blocking. Errors that are the host's own come through as they are.
+    func translating<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch let error as DatabaseError {
+            return try Self.translating(home.database) { throw error }
+        }
+    }
+
     static func now() -> Int {
         Int(Date().timeIntervalSince1970 * 1000)
     }

@@ -19,6 +19,7 @@ enum StoreSchema {
             try db.execute(sql: folds)
             try db.execute(sql: erasure)
         }
+        migrator.registerMigration("3-session-state") { db in try db.execute(sql: sessionStates) }
         migrator.registerMigration("4-device-profiles") { db in try db.execute(sql: profiles) }
         migrator.registerMigration("5-switches") { db in try db.execute(sql: switches) }
         return migrator

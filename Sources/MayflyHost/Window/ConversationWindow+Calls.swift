@@ -7,53 +7,62 @@ extension ConversationWindow {
     func take(_ call: Arguments, completion: UInt64, from source: RunningExtension) async {
         // A worker that lingers is on no screen and in no conversation; only the host's own reader can tell.
         let isCurrent = running?.number == source.number
-        let error = isCurrent ? await refusal(of: call) : Self.notActive(call)
-        observer(.call(source.bundle.id, name: call.function.name, arguments: JSONValue(call), error: error))
+        var error = isCurrent ? notActive(call) : Self.notActive(call)
+        if error == nil {
+            do throws(MessageError) {
+                if try begin(call, completion: completion, from: source) { return }
+                try await carryOut(call)
+            } catch let refusal {
+                error = refusal
+            }
+        }
+        await answer(call, CallAnswer(error: error), completion: completion, from: source)
+        if isCurrent { await follow(call, error) }
+    }
+
+    /// Says what became of a call, to its completion and to whoever watches.
+    func answer(_ call: Arguments, _ answer: CallAnswer, completion: UInt64, from source: RunningExtension) async {
+        let (id, name, error) = (source.bundle.id, call.function.name, answer.error)
+        observer(.call(id, name: name, arguments: JSONValue(call), error: error))
         if completion != 0 {
-            if isCurrent { running?.completions += 1 }
-            await source.worker.complete(completion, with: error)
+            if running?.number == source.number { running?.completions += 1 }
+            await source.worker.complete(completion, of: call.function, with: answer)
         }
         // An answer that nobody waits for is said in the log, or the author would never learn of it.
         if let error, completion == 0 {
-            observer(.log(source.bundle.id, .error, "\(call.function.name) is refused: \(SafeText.line("\(error)"))"))
+            observer(.log(id, .error, "\(name) is refused: \(SafeText.line("\(error)"))"))
         }
-        if isCurrent { await follow(call, error) }
     }
 
     private static func notActive(_ call: Arguments) -> MessageError {
         MessageError(.notActive, "\(call.function.name): the extension is not active")
     }
 
-    /// Does the part of a call that can be refused; nil means that it was done.
-    private func refusal(of call: Arguments) async -> MessageError? {
-        // 4.7: from the start of willBecomeActive to the return of willResignActive.
-        if call.function.state == .active, !machine.isConnected {
-            return Self.notActive(call)
-        }
+    /// 4.7: from the start of willBecomeActive to the return of willResignActive.
+    private func notActive(_ call: Arguments) -> MessageError? {
+        call.function.state == .active && !machine.isConnected ? Self.notActive(call) : nil
+    }
+
+    /// Does the part of a call that can be refused.
+    private func carryOut(_ call: Arguments) async throws(MessageError) {
         switch call.function.name {
         case "requestPresentationStyle":
             let style = call["style"].int32.flatMap(PresentationStyle.init(rawValue:))
             if style == nil || style == .transcript {
-                return MessageError(.invalidArgument, "style \(call["style"].int32 ?? -1) cannot be asked for")
+                throw MessageError(.invalidArgument, "style \(call["style"].int32 ?? -1) cannot be asked for")
             }
-        case "presentView": return present(call["card_json"].text ?? "")
-        case "supplySticker": return supply(call)
+        case "presentView": try present(call["card_json"].text ?? "")
+        case "supplySticker": try supply(call)
         case "dismiss", "presentStickerBrowser", "reloadStickers", "log": break
         default:
-            do throws(MessageError) {
-                guard let broker = running?.broker else { return nil }
-                let item = try broker.item(for: call)
-                if let refusal = draft.refusal(of: item) { throw refusal }
-                do throws(MayflyError) {
-                    try await append([.staged(item)])
-                } catch {
-                    throw MessageError(.unknown, error.message)
-                }
+            guard let item = try running?.broker.item(for: call) else { return }
+            if let refusal = draft.refusal(of: item) { throw refusal }
+            do throws(MayflyError) {
+                try await append([.staged(item)])
             } catch {
-                return error
+                throw MessageError(.unknown, error.message)
             }
         }
-        return nil
     }
 
     /// Does the part of a call that comes after its answer.
@@ -78,34 +87,28 @@ extension ConversationWindow {
         }
     }
 
-    private func present(_ json: String) -> MessageError? {
-        guard let id = running?.bundle.id else { return nil }
+    private func present(_ json: String) throws(MessageError) {
+        guard let id = running?.bundle.id else { return }
         do throws(MayflyError) {
             let card = try Card(json: json)
             for note in card.notes { report(.warning, note) }
             show(.card(card, CardInputs(card)), of: id)
-            return nil
         } catch {
-            return MessageError(.invalidArgument, error.message)
+            throw MessageError(.invalidArgument, error.message)
         }
     }
 
     /// Only inside `stickerAt`, and only for its index: nothing else can fill a cell.
-    private func supply(_ call: Arguments) -> MessageError? {
+    private func supply(_ call: Arguments) throws(MessageError) {
         guard let running, case .stickerAt(let index) = running.callback, case .stickers(var browser) = view,
             call["index"].unsigned == UInt64(index)
-        else { return MessageError(.invalidArgument, "supplySticker belongs into sticker_at, for the same index") }
-        do throws(MessageError) {
-            let sticker = try call["sticker"].record.map { record throws(MessageError) in
-                try running.broker.coder.files.sticker(from: record)
-            }
-            while browser.cells.count <= Int(index) { browser.cells.append(nil) }
-            browser.cells[Int(index)] = sticker
-            view = .stickers(browser)
-            return nil
-        } catch {
-            return error
+        else { throw MessageError(.invalidArgument, "supplySticker belongs into sticker_at, for the same index") }
+        let sticker = try call["sticker"].record.map { record throws(MessageError) in
+            try running.broker.coder.files.sticker(from: record)
         }
+        while browser.cells.count <= Int(index) { browser.cells.append(nil) }
+        browser.cells[Int(index)] = sticker
+        view = .stickers(browser)
     }
 
     // MARK: The view

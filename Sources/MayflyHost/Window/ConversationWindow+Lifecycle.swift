@@ -41,7 +41,13 @@ extension ConversationWindow {
             let worker = Worker(launcher: host.launcher, policy: host.policy, loop: host.loop) { [weak self] event in
                 self?.post(.worker(number, event))
             }
-            running = RunningExtension(number: number, bundle: bundle, worker: worker, broker: broker)
+            running = RunningExtension(
+                number: number,
+                bundle: bundle,
+                worker: worker,
+                broker: broker,
+                lane: services.openLane()
+            )
             try await worker.start(order)
         } catch {
             running = nil
@@ -66,7 +72,9 @@ extension ConversationWindow {
     }
 
     func drainIfPossible() async {
-        guard let running, running.isDraining, running.completions == 0 else { return }
+        guard let running, running.isDraining, running.completions == 0, openCalls[running.number] == nil else {
+            return
+        }
         self.running?.isDraining = false
         await advance(.drained)
     }
@@ -136,6 +144,7 @@ extension ConversationWindow {
 
     private func ended(_ source: RunningExtension, _ end: WorkerEnd) async {
         let id = source.bundle.id
+        source.lane.close()
         switch end.cause {
         case .crashed: observer(.process(id, .crashed, id: source.processID))
         case .exited: observer(.process(id, .exited, id: source.processID))

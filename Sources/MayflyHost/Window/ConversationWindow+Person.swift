@@ -37,6 +37,15 @@ extension ConversationWindow {
         try await act(.requestStyle(style))
     }
 
+    /// Swipes over the view. In expanded style that reaches the extension (C-077). In compact style it is the host's, and
+    /// opens the next extension of the catalogue, or with a swipe to the right the one before (C-073, C-091).
+    ///
+    /// Throws `.notPossibleNow` at either end of the catalogue, and otherwise as `open` does.
+    public func swipe(_ direction: SwipeDirection) async throws(MayflyError) {
+        try await act(.swipe(direction))
+        if let failure { throw failure }
+    }
+
     /// Closes the extension (3.2).
     public func closeExtension() async throws(MayflyError) { try await act(.closeExtension) }
 
@@ -82,6 +91,7 @@ extension ConversationWindow {
         case .requestStyle(let style):
             guard machine.current != nil else { throw Self.noExtension }
             await advance(.requestStyle(style, byPerson: true))
+        case .swipe(let direction): try await takeSwipe(direction)
         case .closeExtension:
             guard openExtension != nil else { throw Self.noExtension }
             closePack()
@@ -99,9 +109,9 @@ extension ConversationWindow {
         }
     }
 
-    private static let noExtension = MayflyError(.notPossibleNow, "no extension is open")
+    static let noExtension = MayflyError(.notPossibleNow, "no extension is open")
 
-    private func openFromDrawer(_ bundle: ExtensionBundle) async throws(MayflyError) {
+    func openFromDrawer(_ bundle: ExtensionBundle) async throws(MayflyError) {
         // C-012, C-251
         guard device.profile.runsExtensions else {
             throw MayflyError(

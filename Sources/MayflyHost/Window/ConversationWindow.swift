@@ -38,6 +38,9 @@ public actor ConversationWindow {
     var lingering: [Int: RunningExtension] = [:]
     /// The sticker pack that is open; packs have no code and so no life cycle.
     var openPack: ExtensionBundle?
+    /// Calls that were accepted and are not answered yet, by the worker's number.
+    var openCalls: [Int: Int] = [:]
+    nonisolated let services = ServiceDesk()
     private var lastWorker = 0
     private var mode = Running.open
     private var settling: [SettlingAct] = []
@@ -106,11 +109,10 @@ public actor ConversationWindow {
     func run() async {
         await readWhatExpires()
         waitForNextExpiry()
-        for await letter in mail {
-            await take(letter)
-            backlog.remove()
-            wakeSettled()
-            if case .shuttingDown = mode, running == nil, lingering.isEmpty { break }
+        await withDiscardingTaskGroup { group in
+            group.addTask { [services] in await services.run() }
+            await takeMail()
+            services.close()
         }
         mailbox.finish()
         // What came too late is answered all the same.
@@ -120,6 +122,16 @@ public actor ConversationWindow {
         let expiryWait = expiryWait
         stopWaitingForExpiry()
         await expiryWait?.value
+    }
+
+    private func takeMail() async {
+        for await letter in mail {
+            await take(letter)
+            backlog.remove()
+            wakeSettled()
+            // What an extension asked for while it could is done, even if nobody waits for the answer any more.
+            if case .shuttingDown = mode, running == nil, lingering.isEmpty, openCalls.isEmpty { break }
+        }
     }
 
     private static let closed = MayflyError(.notPossibleNow, "the window is closed")
@@ -158,13 +170,15 @@ public actor ConversationWindow {
                 waiter.resume(throwing: error)
             }
         case .worker(let number, let event): await take(event, of: number)
+        case .answered(let call, let answer): await finish(call, answer)
         case .logGrew: await catchUp()
         }
     }
 
     private func wakeSettled() {
         if case .shuttingDown = mode { return }
-        let isQuiet = backlog.isEmpty && machine.isIdle && (running?.completions ?? 0) == 0
+        let isQuiet =
+            backlog.isEmpty && machine.isIdle && (running?.completions ?? 0) == 0 && openCalls.isEmpty
         // An extension that keeps itself busy for ever, say by a call in each completion, must not hold the person up.
         // Looking at the clock here is enough: such an extension keeps the letters coming.
         let limit = ContinuousClock.now - host.policy.patience

@@ -7,6 +7,8 @@ enum Mail {
     case act(PersonalAct, CheckedContinuation<Void, any Error>)
     /// The worker of that number reports.
     case worker(Int, WorkerEvent)
+    /// A call that took time has its answer.
+    case answered(OpenCall, CallAnswer)
     /// The log of the conversation has grown, by a delivery or by another process.
     case logGrew
 }
@@ -19,6 +21,7 @@ enum PersonalAct {
     case input(id: String, value: String)
     case tapSticker(Int)
     case requestStyle(PresentationStyle)
+    case swipe(SwipeDirection)
     case closeExtension
     case type(String)
     case replaceText(String)

@@ -2,12 +2,14 @@ internal import MayflyABI
 internal import MayflyModel
 
 /// The extension of a window that is launching, active or resigning.
-struct RunningExtension {
+struct RunningExtension: Sendable {
     /// Tells this worker's reports from those of an earlier one.
     let number: Int
     let bundle: ExtensionBundle
     let worker: Worker
     let broker: Broker
+    /// Where its calls wait that are answered later.
+    let lane: ServiceLane
     /// Completions that were sent and have not returned.
     var completions = 0
     /// Whether the life cycle waits for the completions.

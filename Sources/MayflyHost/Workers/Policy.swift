@@ -16,6 +16,10 @@ public struct Policy: Sendable, Hashable {
     public var lingerers = 3
     /// How long what a person does waits for an extension that never comes to rest.
     public var patience: Duration = .seconds(5)
+    /// For the answer of a call that waits for a store or a server, from the moment it was made.
+    public var service: Duration = .seconds(10)
+    /// How many such calls of one extension may wait for their answers; more are refused.
+    public var openCalls = 64
     /// How many calls and printed lines of one extension may wait for the host before it is made to wait.
     public var waitingReports = 1024
     /// How much memory of its own a worker may have, in KiB. It is warned at four fifths of it.

@@ -133,16 +133,21 @@ package actor Worker {
         )
     }
 
-    /// Answers a call. `nil` means success.
-    package func complete(_ token: UInt64, with error: MessageError?) {
+    /// Answers a call of that function.
+    package func complete(_ token: UInt64, of function: Function, with answer: CallAnswer) {
         guard case .open = state, token != 0, !isFrozen else { return }
         pendingCompletions += 1
         if completionDeadline == nil { watchCompletions() }
-        let payload = Table.completion.payload([error.map { .record($0.record) } ?? .null])
+        let row = Table.completion(of: function) ?? Table.completion
+        var payload = answer.payload(for: row)
+        if payload.count > Frame.largest - Frame.headerBytes {
+            let reason = "\(function.name): the answer has \(payload.count) bytes, over \(Frame.largest)"
+            payload = CallAnswer(error: MessageError(.limitExceeded, reason)).payload(for: row)
+        }
         sendCompletion(
             Frame(
                 .completion,
-                function: Table.completion.id,
+                function: row.id,
                 instance: Self.instance,
                 token: token,
                 payload: payload

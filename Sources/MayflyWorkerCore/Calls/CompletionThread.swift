@@ -20,9 +20,11 @@ enum CompletionThread {
         let calls = Calls()
         while let frame = receiver.next() {
             guard frame.kind == .completion, let pending = worker.completions.take(frame.token) else { continue }
+            // The host answers by the row that was asked for, or the extension's stack would not be what it expects.
+            guard frame.function == pending.row.id else { endProcess(status: 1) }
             var arguments = WireReader(frame.payload)
             let outcome = try? calls.invoke(
-                Table.completion,
+                pending.row,
                 at: pending.function,
                 &arguments,
                 address: pending.context

@@ -10,14 +10,15 @@ extension ABIType {
         case .boolean: mayfly_ffi_uint8()
         case .int32, .enumeration: mayfly_ffi_sint32()
         case .uint32, .count, .size: mayfly_ffi_uint32()
-        case .uint64: mayfly_ffi_uint64()
+        case .uint64, .length: mayfly_ffi_uint64()
         case .double: mayfly_ffi_double()
         case .string: Self.aggregate([mayfly_ffi_pointer(), mayfly_ffi_uint64()])
         case .uuid: Self.aggregate(Array(repeating: mayfly_ffi_uint8(), count: 16))
         case .reserved(let count):
             count == 4 ? mayfly_ffi_uint32() : Self.aggregate(Array(repeating: mayfly_ffi_uint8(), count: count))
         case .structure(let record): Self.aggregate(record.fields.map { $0.type.makeFFIType() })
-        case .uuidPointer, .pointer, .array, .address, .host, .completion, .output, .buffer, .function, .functions:
+        case .uuidPointer, .pointer, .array, .bytes, .address, .host, .completion, .output, .buffer, .function,
+            .functions:
             mayfly_ffi_pointer()
         }
     }

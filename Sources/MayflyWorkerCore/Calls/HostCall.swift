@@ -63,17 +63,20 @@ struct HostCall {
         for index in function.travelling {
             guard let slot = arguments[index] else { continue }
             let parameter = function.parameters[index]
-            guard parameter.type == .completion else {
-                try writer.write(memory: slot, as: parameter.type, name: parameter.name)
-                continue
-            }
-            completionAt = writer.bytes.count
-            writer.write(UInt64(0))
-            if let target = slot.load(as: UnsafeMutableRawPointer?.self) {
-                completion = .init(
-                    function: target,
-                    context: arguments[index + 1]?.load(as: UnsafeMutableRawPointer?.self)
+            switch parameter.type {
+            case .completion:
+                completionAt = writer.bytes.count
+                writer.write(UInt64(0))
+                completion = pendingCompletion(at: index)
+            case .array, .bytes:
+                let counter = parameter.type.counter.flatMap(function.index).flatMap { arguments[$0] }
+                try writer.write(
+                    counted: parameter.type,
+                    at: slot,
+                    counter: counter.map { UnsafeRawPointer($0) },
+                    name: parameter.name
                 )
+            default: try writer.write(memory: slot, as: parameter.type, name: parameter.name)
             }
         }
         guard writer.bytes.count <= Frame.largest - Frame.headerBytes else {
@@ -90,6 +93,14 @@ struct HostCall {
             if isFirst { CompletionThread.start(worker) }
         }
         worker.channel.send(Frame(.call, function: function.id, instance: instance, payload: writer.bytes))
+    }
+
+    /// What the extension wants to be answered with; nil when it gave NULL. Its context is the parameter after it.
+    private func pendingCompletion(at index: Int) -> Completions.Pending? {
+        guard let target = arguments[index]?.load(as: UnsafeMutableRawPointer?.self),
+            let row = Table.completion(of: function)
+        else { return nil }
+        return .init(row: row, function: target, context: arguments[index + 1]?.load(as: UnsafeMutableRawPointer?.self))
     }
 
     private func report(_ refusal: Refusal, instance: UInt32) {

@@ -25,9 +25,10 @@ struct Invocation {
         let parameters = interface.function.parameters
         let slots = arena.allocate(max(parameters.count, 1) * 8)
             .bindMemory(to: UnsafeMutableRawPointer?.self, capacity: max(parameters.count, 1))
+        // All first, because what is counted comes before the parameter that counts it.
+        let places = parameters.map { arena.allocate(max($0.type.byteCount, 8), alignment: 16) }
         var outputs: [UnsafeMutableRawPointer] = []
-        for (index, parameter) in parameters.enumerated() {
-            let slot = arena.allocate(max(parameter.type.byteCount, 8), alignment: 16)
+        for (index, (parameter, slot)) in zip(parameters, places).enumerated() {
             slots[index] = slot
             switch parameter.type {
             case .address: slot.storeBytes(of: address, as: UnsafeMutableRawPointer?.self)
@@ -39,6 +40,11 @@ struct Invocation {
                 }
                 outputs.append(output)
                 slot.storeBytes(of: output, as: UnsafeMutableRawPointer?.self)
+            case .array, .bytes:
+                let count = try arguments.placeCounted(parameter.type, at: slot, in: arena)
+                let counter = parameter.type.counter.flatMap(interface.function.index)
+                // As wide as a register, so that both widths of counters find their number.
+                if let counter { places[counter].storeBytes(of: UInt64(count), as: UInt64.self) }
             default: try arguments.place(parameter.type, at: slot, in: arena)
             }
         }

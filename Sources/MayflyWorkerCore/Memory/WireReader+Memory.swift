@@ -22,7 +22,8 @@ extension WireReader {
             let pointee = arena.allocate(record.byteCount)
             try place(record, at: pointee, in: arena)
             target.storeBytes(of: UnsafeRawPointer(pointee), as: UnsafeRawPointer?.self)
-        case .array, .void, .count, .size, .reserved, .address, .host, .output, .buffer, .function, .functions: break
+        case .array, .bytes: _ = try placeCounted(type, at: target, in: arena)
+        case .void, .count, .length, .size, .reserved, .address, .host, .output, .buffer, .function, .functions: break
         }
     }
 
@@ -32,19 +33,45 @@ extension WireReader {
         for index in record.travelling {
             let field = record.fields[index]
             let place = target + record.offsets[index]
-            guard case .array(let element, let counter) = field.type else {
+            guard let counter = field.type.counter else {
                 try self.place(field.type, at: place, in: arena)
                 continue
             }
-            let count = try readCount()
-            let stride = element.byteCount
-            let elements = arena.allocate(max(count * stride, 1))
-            for number in 0..<count { try self.place(element, at: elements + number * stride, in: arena) }
-            place.storeBytes(of: UnsafeRawPointer(elements), as: UnsafeRawPointer?.self)
-            if let offset = record.offset(of: counter) {
+            let count = try placeCounted(field.type, at: place, in: arena)
+            guard let offset = record.offset(of: counter) else { continue }
+            if case .bytes = field.type {
+                (target + offset).storeBytes(of: UInt64(count), as: UInt64.self)
+            } else {
                 (target + offset).storeBytes(of: UInt32(count), as: UInt32.self)
             }
         }
+    }
+
+    /// Lays out what is counted by another field or parameter, and says how many elements or bytes there are.
+    mutating func placeCounted(
+        _ type: ABIType,
+        at target: UnsafeMutableRawPointer,
+        in arena: Arena
+    ) throws(WireError) -> Int {
+        guard case .array(let element, _) = type else { return try placeBytes(at: target, in: arena) }
+        let count = try readCount()
+        let stride = element.byteCount
+        let elements = arena.allocate(max(count * stride, 1))
+        for number in 0..<count { try place(element, at: elements + number * stride, in: arena) }
+        target.storeBytes(of: UnsafeRawPointer(elements), as: UnsafeRawPointer?.self)
+        return count
+    }
+
+    /// Bytes begin where anything may lie, so that a receiver can lay a struct of its own over them.
+    private mutating func placeBytes(at target: UnsafeMutableRawPointer, in arena: Arena) throws(WireError) -> Int {
+        guard let length = try readTextLength() else { return 0 }
+        guard length <= remaining else { throw WireError("\(length) bytes are cut off") }
+        let bytes = arena.allocate(max(length, 1), alignment: 16)
+        try read(count: length) { source in
+            if let start = source.baseAddress { bytes.copyMemory(from: start, byteCount: source.count) }
+        }
+        target.storeBytes(of: UnsafeRawPointer(bytes), as: UnsafeRawPointer?.self)
+        return length
     }
 
     /// Text gets a NUL behind it that does not count, for those who forget that it need not be there.

@@ -23,8 +23,9 @@ extension WireWriter {
             guard pointee != nil || nullable else { throw Refusal(.invalidArgument, "'\(name)' is NULL") }
             write(pointee == nil ? UInt8(0) : 1)
             if let pointee { try write(record, at: pointee, name: name) }
-        case .array, .completion, .void, .count, .size, .reserved, .address, .host, .output, .buffer, .function,
-            .functions:
+        // What is counted goes through `write(counted:)`, because its count lies elsewhere.
+        case .array, .bytes, .completion, .void, .count, .length, .size, .reserved, .address, .host, .output, .buffer,
+            .function, .functions:
             break
         }
     }
@@ -49,22 +50,31 @@ extension WireWriter {
                 write(.null, as: field.type)
                 continue
             }
-            if case .array(let element, let counter) = field.type {
-                let counted = record.offset(of: counter).map { (memory + $0).loadUnaligned(as: UInt32.self) }
-                try write(elementsAt: memory + offset, element, count: counted ?? 0, name: path)
-            } else {
+            guard let counter = field.type.counter else {
                 try write(memory: memory + offset, as: field.type, name: path)
+                continue
             }
+            try write(
+                counted: field.type,
+                at: memory + offset,
+                counter: record.offset(of: counter).map { memory + $0 },
+                name: path
+            )
         }
     }
 
-    private mutating func write(
-        elementsAt memory: UnsafeRawPointer,
-        _ element: ABIType,
-        count: UInt32,
+    /// Writes what is counted by another field or parameter, which lies at `counter`.
+    mutating func write(
+        counted type: ABIType,
+        at memory: UnsafeRawPointer,
+        counter: UnsafeRawPointer?,
         name: String
     ) throws(Refusal) {
         let start = memory.loadUnaligned(as: UnsafeRawPointer?.self)
+        guard case .array(let element, _) = type else {
+            return try write(bytesAt: start, count: counter?.loadUnaligned(as: UInt64.self) ?? 0, name: name)
+        }
+        let count = counter?.loadUnaligned(as: UInt32.self) ?? 0
         guard Int(count) <= Frame.largest / max(element.byteCount, 1) else {
             throw Refusal(.limitExceeded, "'\(name)' has \(count) elements, more than a call can carry")
         }
@@ -75,15 +85,31 @@ extension WireWriter {
         }
     }
 
+    private mutating func write(bytesAt start: UnsafeRawPointer?, count: UInt64, name: String) throws(Refusal) {
+        guard let start else {
+            guard count == 0 else {
+                throw Refusal(.invalidArgument, "'\(name)' is NULL and should have \(count) bytes")
+            }
+            return write(WireWriter.noText)
+        }
+        try Self.requireRoom(for: count, name: name)
+        write(UInt32(count))
+        write(raw: UnsafeRawBufferPointer(start: start, count: Int(count)))
+    }
+
+    private static func requireRoom(for count: UInt64, name: String) throws(Refusal) {
+        guard count <= UInt64(Frame.largest - Frame.headerBytes) else {
+            throw Refusal(
+                .limitExceeded,
+                "'\(name)' has \(count) bytes, over the limit of \(Frame.largest) for one call"
+            )
+        }
+    }
+
     private mutating func write(textAt memory: UnsafeRawPointer, name: String) throws(Refusal) {
         guard let data = memory.loadUnaligned(as: UnsafeRawPointer?.self) else { return write(WireWriter.noText) }
         let length = memory.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-        guard length <= UInt64(Frame.largest - Frame.headerBytes) else {
-            throw Refusal(
-                .limitExceeded,
-                "'\(name)' has \(length) bytes, over the limit of \(Frame.largest) for one call"
-            )
-        }
+        try Self.requireRoom(for: length, name: name)
         let text = UnsafeRawBufferPointer(start: data, count: Int(length))
         guard String(validating: text, as: UTF8.self) != nil else {
             throw Refusal(.invalidArgument, "'\(name)' is not UTF-8")

@@ -102,7 +102,11 @@ enum mayfly_error_code {
     MAYFLY_ERROR_INVALID_ARGUMENT = 1005, /* not UTF-8, a NULL that is not allowed, an unknown number */
     MAYFLY_ERROR_INVALID_HANDLE = 1006,   /* a host handle that this process was not given */
     MAYFLY_ERROR_LIMIT_EXCEEDED = 1007,   /* more bytes or items than the host takes */
-    MAYFLY_ERROR_WRONG_THREAD = 1008
+    MAYFLY_ERROR_WRONG_THREAD = 1008,
+    MAYFLY_ERROR_NO_SESSION = 1009,       /* no message is selected, or it has no session */
+    MAYFLY_ERROR_VERSION_CONFLICT = 1010, /* somebody else has written meanwhile */
+    MAYFLY_ERROR_QUOTA_EXCEEDED = 1011,   /* as many things are kept already as may be */
+    MAYFLY_ERROR_TIMED_OUT = 1012         /* no answer in time; what was asked for may have happened or not */
 };
 
 /* Which list a number belongs to (the model's two error domains). */

@@ -1,0 +1,79 @@
+internal import MayflyABI
+internal import MayflyModel
+
+extension Broker {
+    /// Bytes of the messages in one answer. A frame has room for more, so that what goes around them fits in any case.
+    static let largestPage = 768 * 1024
+    /// How many messages one answer holds at most.
+    static let longestPage = 256
+
+    /// How many messages `readSession` asks for.
+    static func limit(of call: Arguments) -> Int {
+        let limit = Int(clamping: call["limit"].unsigned ?? 0)
+        return limit == 0 ? longestPage : min(limit, longestPage)
+    }
+
+    /// The newest of these messages, as the extension sees them, as many as one answer carries.
+    ///
+    /// - Parameter items: in the order of the transcript, at least one more than is asked for where there are more.
+    func page(of items: [Item], skipping skip: Int, limit: Int) -> CallAnswer {
+        var messages: [Value] = []
+        var room = Self.largestPage
+        for item in items.dropLast(skip).suffix(limit).reversed() {
+            let message = coder.record(of: item, withFiles: false)
+            var writer = WireWriter()
+            writer.write(message)
+            room -= writer.bytes.count
+            // One message goes in any case: whoever asks on from here would get nowhere otherwise.
+            guard room >= 0 || messages.isEmpty else { break }
+            messages.append(.record(message))
+        }
+        let hasOlder = items.count > skip + messages.count
+        return CallAnswer(values: [.list(messages.reversed()), .boolean(hasOlder)])
+    }
+
+    /// The key of the session state that a call is about.
+    func stateKey(of call: Arguments, in conversation: ConversationID) throws(MessageError) -> SessionStateKey {
+        guard let session = call["session"].uuid else {
+            throw MessageError(.invalidArgument, "\(call.function.name): 'session' is NULL")
+        }
+        return SessionStateKey(
+            conversation: conversation,
+            extensionID: origin.extensionID,
+            session: SessionID(session)
+        )
+    }
+
+    /// The bytes that a call wants to be kept.
+    static func stateBytes(of call: Arguments) throws(MessageError) -> [UInt8] {
+        let bytes = call["bytes"].bytes ?? []
+        guard bytes.count <= SessionState.largest else {
+            throw MessageError(
+                .limitExceeded,
+                "\(call.function.name): the state has \(bytes.count) bytes, over the limit of \(SessionState.largest)"
+            )
+        }
+        return bytes
+    }
+}
+
+extension CallAnswer {
+    /// What stands there, for `getState`.
+    init(_ state: SessionState) {
+        self.init(values: Self.values(state))
+    }
+
+    /// How a write went, for `putState`.
+    init(_ write: SessionStateWrite, expecting version: UInt64) {
+        switch write {
+        case .stored(let version): self.init(values: [.unsigned(version), .null])
+        case .conflict(let state):
+            let reason = "putState: version \(version) was expected, and version \(state.version) stands there"
+            self.init(error: MessageError(.versionConflict, reason), values: Self.values(state))
+        }
+    }
+
+    private static func values(_ state: SessionState) -> [Value] {
+        [.unsigned(state.version), state.version == 0 ? .null : .bytes(state.bytes)]
+    }
+}
