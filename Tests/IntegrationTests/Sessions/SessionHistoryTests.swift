@@ -1,0 +1,149 @@
+import MayflyConformance
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// What an extension reads of its session's messages, through a real worker.
+@Suite struct SessionHistoryTests {
+    @Test(.proves("C-161")) func givesTheCollapsedOnesInOrderAndTheyCannotBeTapped() async throws {
+        try await Sessions.with { test in
+            let word = try await test.talk(["alice": "ask", "bob": "veggie"])
+            #expect(word == "page 0 count=2 older=0 ask,veggie")
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                // The collapsed one is a summary line: nobody taps it, however well its text is known.
+                let error = await #expect(throws: MayflyError.self) { try await window.tapBubble(1) }
+                #expect(error?.code == .notPossibleNow)
+                try await window.tapNewest()
+                try await window.tap("page")
+            }
+            #expect(trace.told.contains("page 0 count=2 older=0 ask,veggie"))
+        }
+    }
+
+    @Test func seesItsOwnMessagesInThisConversationOnly() async throws {
+        try await Sessions.with { test in
+            _ = try await test.talk(["alice": "ask", "bob": "mine"])
+            // The same session id, elsewhere.
+            try test.host.createConversation("elsewhere", with: ["alice", "bob"])
+            try await test.host.withWindow(on: "elsewhere", as: "bob") { window in
+                try await window.open(test.bundle(Sessions.id))
+                try await window.say("elsewhere")
+            }
+            let trace = Trace()
+            try await test.window(as: "bob", trace: trace) { window in
+                try await window.open(test.bundle(Sessions.other))
+                try await window.say("of another extension")
+                try await window.tapNewest()
+                try await window.tap("page")
+            }
+            #expect(trace.told.contains("page 0 count=1 older=0 of another extension"))
+            let mine = Trace()
+            try await test.window(as: "alice", trace: mine) { window in
+                try await window.tapBubble(2)
+                try await window.tap("page")
+            }
+            #expect(mine.told.contains("page 0 count=2 older=0 ask,mine"))
+        }
+    }
+
+    @Test func needsASelectedMessageWithASession() async throws {
+        try await Sessions.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Sessions.id))
+                try await window.tap("page")
+                #expect(trace.told.contains("page 1009 count=0 older=0"))
+                try await window.say("alone", by: "loose")
+                try await window.tapNewest()
+                trace.clear()
+                try await window.tap("page")
+                #expect(trace.told.contains("page 1009 count=0 older=0"))
+                #expect(trace.lines.contains("call readSession error 1009"))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("0", "2", "page 0 count=2 older=1 four,five"), ("2", "2", "page 0 count=2 older=1 two,three"),
+        ("4", "2", "page 0 count=1 older=0 one"), ("5", "2", "page 0 count=0 older=0"),
+        ("0", "5", "page 0 count=5 older=0 one,two,three,four,five"),
+        ("4294967295", "4294967295", "page 0 count=0 older=0"),
+    ])
+    func comesInPages(skip: String, limit: String, answer: String) async throws {
+        try await Sessions.with { test in
+            try await test.send(["one", "two", "three", "four", "five"].map { test.message($0) })
+            let trace = Trace()
+            try await test.window(as: "bob", trace: trace) { window in
+                try await window.tapNewest()
+                try await window.tap("page", ["skip": skip, "limit": limit])
+            }
+            #expect(trace.told.contains(answer))
+        }
+    }
+
+    @Test(arguments: [(256, "page 0 count=256 older=0"), (257, "page 0 count=256 older=1")])
+    func onePageHoldsTwoHundredAndFiftySixMessages(messages: Int, answer: String) async throws {
+        try await Sessions.with { test in
+            try await test.send((0..<messages).map { test.message("\($0)") })
+            let trace = Trace()
+            try await test.window(as: "bob", trace: trace) { window in
+                try await window.tapNewest()
+                try await window.tap("page", ["limit": "1000"])
+            }
+            #expect(trace.told.contains { $0.hasPrefix(answer) })
+        }
+    }
+
+    @Test func largeMessagesMakeShortPages() async throws {
+        try await Sessions.with { test in
+            // 200,000 bytes each: three fit into one answer.
+            try await test.send((1...4).map { test.message("\($0)" + String(repeating: "-", count: 200_000)) })
+            let trace = Trace()
+            try await test.window(as: "bob", trace: trace) { window in
+                try await window.tapNewest()
+                try await window.tap("page")
+                try await window.tap("page", ["skip": "3"])
+            }
+            let heads = ["2", "3", "4"].map { $0 + String(repeating: "-", count: 29) }
+            #expect(trace.told.contains("page 0 count=3 older=1 " + heads.joined(separator: ",")))
+            #expect(trace.told.contains("page 0 count=1 older=0 1" + String(repeating: "-", count: 29)))
+        }
+    }
+}
+
+extension TestHost {
+    /// Each says one word in the session, in this order; what the last reads then of the session.
+    fileprivate func talk(_ words: KeyValuePairs<String, String>) async throws -> String? {
+        let trace = Trace()
+        for (index, (person, word)) in words.enumerated() {
+            try await window(as: person, trace: trace) { window in
+                if index == 0 { try await window.open(bundle(Sessions.id)) } else { try await window.tapNewest() }
+                try await window.say(word)
+                guard index == words.count - 1 else { return }
+                try await window.tap("page")
+            }
+        }
+        return trace.told.last { $0.hasPrefix("page") }
+    }
+
+    /// A message of the plugin's, in the session that it has in mind from the drawer.
+    fileprivate func message(_ caption: String) -> InteractiveMessage {
+        let session = UUID128(bytes: Array(repeating: 7, count: 16)).map { SessionID($0) }
+        var layout = TemplateLayout()
+        layout.caption = MentionText(literal: caption)
+        return InteractiveMessage(session: session, url: "?x=1", layout: layout)
+    }
+
+    /// Sends them from alice's device without anybody's hands.
+    fileprivate func send(_ messages: [InteractiveMessage]) async throws {
+        let store = try Store(home: HomeFolder(path: home))
+        let alice = try store.device(named: "alice").id
+        let origin = Origin(extensionID: try bundle(Sessions.id).id, name: "sessions")
+        let items = messages.map { Item(sender: alice.owner, content: .interactive($0), origin: origin) }
+        let chat = try store.conversation(named: conversation).id
+        let envelope = try store.send(items, in: chat, from: alice).envelope
+        try await LoopbackTransport(store: store).deliver(envelope)
+    }
+}

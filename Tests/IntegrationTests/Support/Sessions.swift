@@ -1,0 +1,67 @@
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+
+/// The plugin that uses the abilities of sessions, in windows of a host of its own, under two ids.
+enum Sessions {
+    static let id = "test.mayfly.sessions"
+    static let other = "test.mayfly.othersessions"
+    static let paths = Result {
+        [try PluginWorkshop.bundle("sessions"), try PluginWorkshop.bundle("sessions", id: other)]
+    }
+
+    static func with<Value: Sendable>(
+        devices: [String] = ["alice", "bob"],
+        policy: Policy = .patient,
+        sessionStates: (any SessionStateProvider)? = nil,
+        transport: HeldTransport? = nil,
+        _ body: @Sendable (TestHost) async throws -> Value
+    ) async throws -> Value {
+        try await TestHost.with(
+            bundles: try paths.get(),
+            devices: devices,
+            policy: policy,
+            sessionStates: sessionStates,
+            transport: transport
+        ) { test in
+            try transport?.attach(to: test)
+            return try await body(test)
+        }
+    }
+}
+
+extension Policy {
+    /// As `immediate`, with time for everything: for tests in which nothing is to be given up.
+    static var patient: Policy {
+        var policy = Policy.immediate
+        policy.callback = .seconds(60)
+        policy.resign = .seconds(60)
+        policy.service = .seconds(300)
+        return policy
+    }
+}
+
+extension Trace {
+    /// What the plugin says that it was answered and that it saw, without what the host says about it.
+    var told: [String] {
+        said.filter { $0.contains(/^\w+ -?\d+ (version|count)=/) || $0.hasPrefix("bad bytes") || $0.hasPrefix("saw ") }
+    }
+}
+
+extension ConversationWindow {
+    /// Fills inputs of the plugin's view, which needs the expanded style, and taps a button.
+    func tap(_ button: String, _ inputs: KeyValuePairs<String, String>) async throws {
+        try await changeStyle(to: .expanded)
+        for (id, value) in inputs { try await input(id, value) }
+        try await tap(button)
+    }
+
+    /// Stages a message with that word, in the session that the plugin has in mind, and sends it.
+    func say(_ word: String, by button: String = "stage") async throws {
+        try await tap(button, ["word": word])
+        try await send()
+    }
+
+    /// Taps the newest bubble of the transcript.
+    func tapNewest() async throws { try await tapBubble(transcript.count) }
+}
