@@ -55,14 +55,14 @@ std::string vote_facts(const Poll &poll, const People &people) {
 
 } // namespace
 
-std::string card(const std::optional<Poll> &poll, const People &people, const std::string &note) {
+std::string card(const std::optional<Poll> &poll, const std::string &result, const People &people,
+                 const std::string &note) {
     std::string body = text_block("Which burger?", R"("weight":"bolder",)");
     std::string action = button("ask", "Ask the others");
     if (poll) {
         const auto own = poll->vote_of(people.self);
-        const bool is_fresh = poll->votes().empty();
-        body += ',' + text_block(is_fresh ? "No votes yet" : poll->result(), "");
-        body += is_fresh ? "" : ',' + vote_facts(*poll, people);
+        body += ',' + text_block(result.empty() ? "No votes yet" : result, "");
+        body += poll->votes().empty() ? "" : ',' + vote_facts(*poll, people);
         body += ',' + burger_input(own);
         action = button("vote", own ? "Change my vote" : "Vote");
     } else {

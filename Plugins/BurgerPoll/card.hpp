@@ -19,8 +19,12 @@ struct People {
     std::vector<std::string> others;
 };
 
-/* The card in JSON. Without a poll it offers to ask for one; `note` is shown below unless it is empty. */
-std::string card(const std::optional<Poll> &poll, const People &people, const std::string &note);
+/*
+ * The card in JSON. Without a poll it offers to ask for one. `result` is the count of all votes, empty before the
+ * first; `note` is shown below unless it is empty.
+ */
+std::string card(const std::optional<Poll> &poll, const std::string &result, const People &people,
+                 const std::string &note);
 
 } // namespace burgerpoll
 

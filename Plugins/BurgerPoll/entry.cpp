@@ -34,9 +34,8 @@ void did_receive(void *context, const mayfly_state *, const mayfly_message *mess
     guarded(context, [=](Pollster &self) { self.refresh(*message); });
 }
 
-/* What the person has just sent is the newest state of the poll, and the one to go on from. */
 void did_start_sending(void *context, const mayfly_state *state, const mayfly_message *message) {
-    guarded(context, [=](Pollster &self) { self.open(*state, message); });
+    guarded(context, [=](Pollster &self) { self.sent(*state, *message); });
 }
 
 void did_perform_action(void *context, const mayfly_state *, const mayfly_action *action) {
@@ -60,15 +59,23 @@ const void *ability(void *, mayfly_string id) {
     return burgerpoll::view(id) == MAYFLY_VIEW_DELEGATE ? &view_delegate : nullptr;
 }
 
-std::int32_t make_instance(void *, const mayfly_host *host, const mayfly_launch *, mayfly_instance *instance) {
-    const auto *conversation =
-        static_cast<const mayfly_conversation_functions *>(mayfly_ability(host, MAYFLY_CONVERSATION));
-    const auto *view = static_cast<const mayfly_view_functions *>(mayfly_ability(host, MAYFLY_VIEW));
-    if (!conversation || !view) {
+template <typename Table> const Table *table(const mayfly_host *host, const char *id) {
+    return static_cast<const Table *>(mayfly_ability(host, id));
+}
+
+std::int32_t make_instance(void *, const mayfly_host *handle, const mayfly_launch *, mayfly_instance *instance) {
+    const burgerpoll::Host host = {
+        handle,
+        table<mayfly_conversation_functions>(handle, MAYFLY_CONVERSATION),
+        table<mayfly_view_functions>(handle, MAYFLY_VIEW),
+        table<mayfly_session_history_functions>(handle, MAYFLY_SESSION_HISTORY),
+        table<mayfly_session_state_functions>(handle, MAYFLY_SESSION_STATE),
+    };
+    if (!host.conversation || !host.view) {
         return MAYFLY_ERROR_UNKNOWN;
     }
     /* Never deleted: an instance lives as long as the process. */
-    instance->context = new (std::nothrow) Pollster(host, conversation, view);
+    instance->context = new (std::nothrow) Pollster(host);
     instance->controller = &controller;
     instance->ability = ability;
     return instance->context ? MAYFLY_OK : MAYFLY_ERROR_UNKNOWN;

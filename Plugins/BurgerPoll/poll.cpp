@@ -6,6 +6,7 @@
 #include "text.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace burgerpoll {
 
@@ -96,6 +97,23 @@ std::string Poll::subcaption() const {
         text += vote.person + ": " + std::string(menu[vote.burger].name);
     }
     return text;
+}
+
+Poll gather(const std::vector<Step> &steps) {
+    Poll poll;
+    std::set<std::string> heard;
+    for (const Step &step : steps) {
+        for (const Vote &vote : step.poll.votes()) {
+            const bool is_own = vote.person == step.sender;
+            if (is_own) {
+                heard.insert(vote.person);
+            }
+            if (is_own || heard.count(vote.person) == 0) {
+                poll.cast(vote.person, vote.burger);
+            }
+        }
+    }
+    return poll;
 }
 
 } // namespace burgerpoll

@@ -55,6 +55,18 @@ class Poll {
     std::vector<Vote> votes_;
 };
 
+/* What one message of a session says. */
+struct Step {
+    std::string sender; /* identifier in upper case; empty if unknown */
+    Poll poll;
+};
+
+/*
+ * The votes of all messages of a session, oldest first. What a person says of themselves counts; what others pass on
+ * counts for people of whom no message is there.
+ */
+Poll gather(const std::vector<Step> &steps);
+
 } // namespace burgerpoll
 
 #endif

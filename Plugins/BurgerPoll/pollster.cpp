@@ -21,19 +21,12 @@ std::string_view input_value(const mayfly_action &action, std::string_view id) {
 
 } // namespace
 
+/* MARK: What the host tells */
+
 void Pollster::open(const mayfly_state &state, const mayfly_message *message) {
     const std::lock_guard<std::mutex> guard(lock_);
-    const mayfly_conversation &conversation = *state.active_conversation;
-    people_ = {uuid_text(conversation.local_participant), {}};
-    for (std::uint32_t index = 0; index < conversation.remote_participant_count; ++index) {
-        people_.others.push_back(uuid_text(conversation.remote_participants[index]));
-    }
-    poll_.reset();
-    session_.reset();
-    note_.clear();
-    if (message) {
-        take(*message);
-    }
+    take(state, message);
+    look();
     show();
 }
 
@@ -41,9 +34,24 @@ void Pollster::refresh(const mayfly_message &message) {
     const std::lock_guard<std::mutex> guard(lock_);
     if (session_ && message.session && mayfly_uuid_equals(&*session_, message.session)) {
         note_.clear();
-        take(message);
+        add(message);
+        look();
         show();
     }
+}
+
+void Pollster::sent(const mayfly_state &state, const mayfly_message &message) {
+    const std::lock_guard<std::mutex> guard(lock_);
+    const bool is_same = session_ && message.session && mayfly_uuid_equals(&*session_, message.session);
+    if (is_same) {
+        add(message);
+    } else {
+        take(state, &message);
+    }
+    attempts_ = 20;
+    push_vote();
+    look();
+    show();
 }
 
 void Pollster::perform(const mayfly_action &action) {
@@ -63,16 +71,46 @@ void Pollster::staged(const mayfly_error *error) {
         show();
     } else {
         /* Only the compact style leaves the input field in sight, and only the person sends. */
-        conversation_->request_presentation_style(host_, MAYFLY_STYLE_COMPACT);
+        host_.conversation->request_presentation_style(host_.handle, MAYFLY_STYLE_COMPACT);
     }
 }
 
-/* The selected message's texts already name people as this device knows them. */
-void Pollster::take(const mayfly_message &message) {
-    poll_ = Poll::read(view(message.url), message.layout ? view(message.layout->subcaption) : std::string_view());
+/* MARK: The poll that is open */
+
+void Pollster::take(const mayfly_state &state, const mayfly_message *message) {
+    const mayfly_conversation &conversation = *state.active_conversation;
+    people_ = {uuid_text(conversation.local_participant), {}};
+    for (std::uint32_t index = 0; index < conversation.remote_participant_count; ++index) {
+        people_.others.push_back(uuid_text(conversation.remote_participants[index]));
+    }
+    ++opening_;
+    steps_.clear();
+    poll_.reset();
     session_.reset();
-    if (poll_ && message.session) {
-        session_ = *message.session;
+    ballots_.reset();
+    version_ = 0;
+    note_.clear();
+    if (message) {
+        add(*message);
+    }
+}
+
+void Pollster::add(const mayfly_message &message) {
+    if (auto step = step_of(message)) {
+        steps_.push_back(std::move(*step));
+        poll_ = gather(steps_);
+        if (message.session) {
+            session_ = *message.session;
+        }
+    }
+}
+
+/* Asks for what this device and the others know of the session. The answers change the view when they come. */
+void Pollster::look() {
+    ++look_;
+    if (session_) {
+        ask_for_messages({this, look_, {}, 0});
+        ask_for_state();
     }
 }
 
@@ -97,7 +135,7 @@ void Pollster::stage(const Poll &poll, const std::string &summary) {
     if (session_) {
         session = *session_;
     } else {
-        conversation_->make_session(host_, &session);
+        host_.conversation->make_session(host_.handle, &session);
     }
     mayfly_template_layout layout = {};
     layout.size = sizeof layout;
@@ -110,8 +148,8 @@ void Pollster::stage(const Poll &poll, const std::string &summary) {
     message.layout = &layout;
     message.summary_text = lend(summary);
     note_.clear();
-    const std::int32_t code = conversation_->insert_message(
-        host_, &message,
+    const std::int32_t code = host_.conversation->insert_message(
+        host_.handle, &message,
         [](void *context, const mayfly_error *error) {
             try {
                 static_cast<Pollster *>(context)->staged(error);
@@ -125,9 +163,17 @@ void Pollster::stage(const Poll &poll, const std::string &summary) {
     show();
 }
 
+/* The shared count knows votes of messages that this device does not have; before it is there, the messages do. */
 void Pollster::show() {
-    const std::string json = card(poll_, people_, note_);
-    view_->present_view(host_, lend(json));
+    std::string result;
+    if (poll_ && !poll_->votes().empty()) {
+        result = poll_->result();
+    }
+    if (ballots_ && ballots_->size() > 0 && (!poll_ || ballots_->size() >= poll_->votes().size())) {
+        result = ballots_->result();
+    }
+    const std::string json = card(poll_, result, people_, note_);
+    host_.view->present_view(host_.handle, lend(json));
 }
 
 } // namespace burgerpoll

@@ -1,3 +1,4 @@
+import Foundation
 import MayflyConformance
 import MayflyHost
 import MayflyModel
@@ -6,7 +7,7 @@ import Testing
 
 /// The sample in C++, in real workers, in a group.
 @Suite struct BurgerPollTests {
-    private static let id = "org.mayfly.burgerpoll"
+    static let id = "org.mayfly.burgerpoll"
 
     @Test(.proves("C-160", "C-167")) func aSecondVoteOfOnePersonReplacesTheFirst() async throws {
         try await Samples.with(devices: ["alice", "bob", "carol"]) { test in
@@ -29,5 +30,66 @@ import Testing
                 #expect(layout.subcaption?.display(name: window.name(of:)) == "bob: Chili")
             }
         }
+    }
+
+    /// The host of the first release had neither history nor state of sessions.
+    @Test func votesOnAHostWithoutTheAbilitiesOfSessions() async throws {
+        let older = try Self.bundleOnAnOlderHost()
+        try await TestHost.with(bundles: [older], devices: ["alice", "bob", "carol"], policy: .patient) { test in
+            let id = "test.mayfly.olderhost"
+            let trace = Trace()
+            try await test.ask(with: id)
+            for (person, choice) in [("bob", "Veggie"), ("carol", "Chili")] {
+                try await test.window(as: person, trace: trace) { window in
+                    try await window.tapNewest()
+                    try await window.tap(choice)
+                    try await window.tap("vote")
+                    try await window.send()
+                    #expect(await window.cardText.contains(person == "bob" ? "Veggie 1" : "Veggie 1 · Chili 1"))
+                }
+            }
+            #expect(!trace.lines.contains { $0.contains("readSession") || $0.contains("State") })
+            try await test.window(as: "alice") { window in
+                try await window.tapNewest()
+                #expect(await window.cardText.contains("Veggie 1 · Chili 1"))
+            }
+        }
+    }
+
+    /// Without them, the messages that come while the poll is open are gathered all the same.
+    @Test func gathersWhatComesWhileItIsOpenOnAHostWithoutTheAbilities() async throws {
+        let transport = HeldTransport()
+        try await TestHost.with(
+            bundles: [try Self.bundleOnAnOlderHost()],
+            devices: ["alice", "bob", "carol"],
+            policy: .patient,
+            transport: transport
+        ) { test in
+            try transport.attach(to: test)
+            try await test.ask(with: "test.mayfly.olderhost")
+            try await test.window(as: "alice") { alice in
+                try await alice.tapNewest()
+                try await test.race(["bob", "carol"], over: transport) { window, person in
+                    try await window.tapNewest()
+                    try await window.tap(person == "bob" ? "Veggie" : "Chili")
+                    try await window.tap("vote")
+                }
+                try await alice.settle()
+                #expect(await alice.cardText.contains("Veggie 1 · Chili 1"))
+            }
+        }
+    }
+
+    private static func bundleOnAnOlderHost() throws -> String {
+        let library = try #require(
+            FileManager.default.enumerator(atPath: Samples.folder + "/BurgerPoll.mayfly")?.lazy
+                .compactMap { $0 as? String }.first { $0.hasSuffix("burgerpoll.so") }
+        )
+        let path = Samples.folder + "/BurgerPoll.mayfly/" + library
+        return try PluginWorkshop.bundle(
+            "older_host",
+            id: "test.mayfly.olderhost",
+            options: ["-DINNER=\"\(path)\"", "-ldl"]
+        )
     }
 }
