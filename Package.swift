@@ -96,7 +96,9 @@ let package = Package(
         tests("MayflyModelTests", of: ["MayflyModel"]),
         .testTarget(
             name: "MayflyHostTests",
-            dependencies: ["MayflyConformance", "MayflyModel", "MayflyHost", "MayflyViews", grdb],
+            dependencies: [
+                "CMayflyLinux", "MayflyConformance", "MayflyModel", "MayflyHost", "MayflyViews", grdb,
+            ],
             exclude: ["Store/Databases"],
             swiftSettings: strict
         ),

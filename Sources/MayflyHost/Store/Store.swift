@@ -11,6 +11,7 @@ package final class Store: Sendable {
     /// What is left of a collapsed message without summary text, for all that is folded from now on (C-166).
     package let summaryFallback: SummaryFallback
     let pool: DatabasePool
+    private let bell: WriteBell
 
     /// Opens the home folder's database and makes both if they are not there.
     ///
@@ -22,6 +23,7 @@ package final class Store: Sendable {
         pool = try Self.translating(home.database) {
             try StoreFile.open(home.database, summaryFallback: summaryFallback)
         }
+        bell = WriteBell(home.database + ".written")
     }
 
     /// SQLite's `synchronous` as the connections have it; 2, for FULL, on both.
@@ -41,6 +43,7 @@ package final class Store: Sendable {
                     return .commit
                 }
                 guard let value else { throw MayflyError(.internalFault, "a transaction ended without a result") }
+                bell.ring()
                 return value
             }
         }

@@ -1,0 +1,43 @@
+import CMayflyLinux
+import GRDB
+import Glibc
+import MayflyModel
+import Testing
+
+@testable import MayflyHost
+
+/// A write is told of when it can be read, and not before.
+@Suite struct WriteBellTests {
+    @Test func ringsOnceOthersCanReadWhatWasWritten() throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        let other = try fixture.open()
+        let path = fixture.home.database + ".written"
+        #expect(truncate(path, 0) == 0)
+        func size() -> Int {
+            var status = stat()
+            return stat(path, &status) == 0 ? Int(status.st_size) : -1
+        }
+        try chat.store.write { db in
+            try db.execute(sql: "UPDATE conversation SET name = 'renamed'")
+            #expect(size() == 0)
+        }
+        #expect(size() == 1)
+        #expect(try other.conversations().map(\.name) == ["renamed"])
+    }
+
+    @Test func isHeardByAWatcherOfTheFolder() throws {
+        let fixture = StoreFixture()
+        try fixture.home.create()
+        let bell = WriteBell(fixture.home.database + ".written")
+        let watcher = mayfly_watch_writes(fixture.home.path)
+        try #require(watcher >= 0)
+        defer { close(watcher) }
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        #expect(mayfly_read(watcher, &buffer, buffer.count) == -Int(EAGAIN))
+        for _ in 1...2 {
+            bell.ring()
+            #expect(mayfly_read(watcher, &buffer, buffer.count) > 0)
+        }
+    }
+}
