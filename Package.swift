@@ -41,6 +41,7 @@ let package = Package(
         .library(name: "MayflyTesting", targets: ["MayflyTesting"]),
         .executable(name: "mayfly", targets: ["mayfly"]),
         .executable(name: "mayfly-worker", targets: ["mayfly-worker"]),
+        .executable(name: "mayfly-media-worker", targets: ["mayfly-media-worker"]),
         .library(name: "IceCream", type: .dynamic, targets: ["IceCream"]),
     ],
     dependencies: [
@@ -53,17 +54,22 @@ let package = Package(
         .target(name: "CMayfly", exclude: ["extension.map"]),
         .systemLibrary(name: "CLibFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
         .target(name: "CMayflyLinux"),
+        .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CGIFLib", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
 
         // The product, bottom up: no target imports one below it in this list.
         library("MayflyModel"),
         library("MayflyABI", uses: ["MayflyModel"]),
         library("MayflyWorkerCore", uses: ["MayflyABI", "CLibFFI", "CMayflyLinux"]),
+        library("MayflyMediaCore", uses: ["MayflyModel", "CMayflyLinux", "CTurboJPEG", "CLibPNG", "CGIFLib"]),
         library("MayflyViews", uses: ["MayflyModel"]),
         library("MayflyHost", uses: ["MayflyModel", "MayflyABI", "MayflyViews", "CMayflyLinux", grdb, crypto]),
         library("MayflyCommands", uses: ["MayflyModel", "MayflyHost", "MayflyViews", argumentParser]),
         library("MayflyTesting", uses: ["MayflyModel", "MayflyABI", "MayflyHost", "MayflyViews"]),
         .executableTarget(name: "mayfly", dependencies: ["MayflyCommands"], swiftSettings: strict),
         .executableTarget(name: "mayfly-worker", dependencies: ["MayflyWorkerCore"], swiftSettings: strict),
+        .executableTarget(name: "mayfly-media-worker", dependencies: ["MayflyMediaCore"], swiftSettings: strict),
 
         // For authors of Swift plugins, and the sample that is written with it.
         library("MayflyExtension", uses: ["CMayfly"]),
@@ -105,6 +111,7 @@ let package = Package(
         tests("MayflyViewsTests", of: ["MayflyModel", "MayflyViews"]),
         tests("MayflyExtensionTests", of: ["CMayfly", "MayflyExtension"]),
         tests("MayflyCommandsTests", of: ["MayflyModel", "MayflyHost", "MayflyViews", "MayflyCommands"]),
+        tests("MayflyMediaCoreTests", of: ["MayflyModel", "MayflyMediaCore"]),
         tests("MayflyWorkerCoreTests", of: ["MayflyModel", "MayflyABI", "MayflyWorkerCore", "CLibFFI"]),
         .testTarget(
             name: "IntegrationTests",

@@ -2,16 +2,20 @@ internal import MayflyABI
 internal import MayflyModel
 
 extension ExtensionHost {
-    /// What speaks for an extension of one device in a conversation with these members.
-    func broker(for bundle: ExtensionBundle, device: DeviceRecord, members: [DeviceRecord]) throws(MayflyError)
-        -> Broker
-    {
+    /// What speaks for an extension of one device in a conversation with these members. `warn` takes lines about files
+    /// that are odd without being wrong.
+    func broker(
+        for bundle: ExtensionBundle,
+        device: DeviceRecord,
+        members: [DeviceRecord],
+        warn: @escaping @Sendable (String) -> Void
+    ) throws(MayflyError) -> Broker {
         let salt = try store.install(of: bundle.id, on: device.id)
         let local = device.id.owner
         let remote = members.map(\.id.owner).filter { $0 != local }
         let identities = Identities(salt: salt, local: local, remote: remote)
         let folder = try store.home.createPrivateFolder(of: bundle.id, on: device.id)
-        let files = ExtensionFiles(privateFolder: folder, bundleFolder: bundle.folder, media: media)
+        let files = ExtensionFiles(privateFolder: folder, bundleFolder: bundle.folder, media: media, warn: warn)
         return Broker(
             coder: MessageCoder(identities: identities, files: files),
             local: local,

@@ -26,15 +26,16 @@ public final class ExtensionHost: Sendable {
     /// Opens the home folder, which is made if it is not there. What an earlier process left undelivered goes out with
     /// the first window.
     ///
-    /// `searchPath` nil means the standard one; `worker` is the path of the `mayfly-worker` program, nil the one beside
-    /// the running program; `sessionStates` nil keeps the states of sessions in the home folder. Throws `.store` when
-    /// the database is not ours to open.
+    /// `searchPath` nil means the standard one; `worker` and `mediaWorker` are the paths of the programs `mayfly-worker` and
+    /// `mayfly-media-worker`, nil those beside the running program; `sessionStates` nil keeps the states of sessions in the
+    /// home folder. Throws `.store` when the database is not ours to open.
     public convenience init(
         home: HomeFolder,
         searchPath: SearchPath? = nil,
         policy: Policy = Policy(),
         clock: any HostClock = SystemClock(),
         worker: String? = nil,
+        mediaWorker: String? = nil,
         sessionStates: (any SessionStateProvider)? = nil
     ) throws(MayflyError) {
         try self.init(
@@ -43,6 +44,7 @@ public final class ExtensionHost: Sendable {
             policy: policy,
             clock: clock,
             launcher: ExecLauncher(program: worker ?? Self.workerProgram),
+            mediaWorker: mediaWorker,
             sessionStates: sessionStates
         )
     }
@@ -53,6 +55,7 @@ public final class ExtensionHost: Sendable {
         policy: Policy,
         clock: any HostClock,
         launcher: any WorkerLauncher,
+        mediaWorker: String? = nil,
         sessionStates: (any SessionStateProvider)? = nil,
         transport: (any Transport)? = nil
     ) throws(MayflyError) {
@@ -60,8 +63,17 @@ public final class ExtensionHost: Sendable {
         self.clock = clock
         self.sessionStates = sessionStates ?? LocalSessionStates(store: store)
         media = MediaStore(home: home)
-        courier = Courier(store: store, transport: transport ?? LoopbackTransport(store: store))
         loop = try EventLoop.running()
+        let converter = PictureConverter(
+            program: mediaWorker ?? Self.programFolder + "/mayfly-media-worker",
+            deadline: policy.conversion,
+            loop: loop
+        )
+        courier = Courier(
+            store: store,
+            transport: transport ?? LoopbackTransport(store: store),
+            media: OutgoingMedia(media: media, converter: converter)
+        )
         watcher = HomeWatcher(home, loop: loop)
         self.searchPath = searchPath
         self.policy = policy
@@ -69,9 +81,9 @@ public final class ExtensionHost: Sendable {
     }
 
     /// The worker that lies beside the running program.
-    package static var workerProgram: String {
-        (Bundle.main.executableURL?.deletingLastPathComponent().path ?? ".") + "/mayfly-worker"
-    }
+    package static var workerProgram: String { programFolder + "/mayfly-worker" }
+
+    private static var programFolder: String { Bundle.main.executableURL?.deletingLastPathComponent().path ?? "." }
 
     // MARK: Extensions
 
@@ -165,7 +177,7 @@ public final class ExtensionHost: Sendable {
         _ body: @Sendable (ConversationWindow) async throws -> Result
     ) async throws -> Result {
         let place = try find(conversation, device)
-        try await deliverPending()
+        try await deliverPending { observer(.log($0, .warning, $1)) }
         let window = try ConversationWindow(
             host: self,
             device: place.device,
@@ -210,14 +222,14 @@ public final class ExtensionHost: Sendable {
     // MARK: Delivery
 
     /// Takes what was sent to the other devices, and wakes the windows that are open on them.
-    func deliver(_ envelope: Envelope) async {
+    func deliver(_ envelope: Envelope, report: OutgoingMedia.Report) async {
         // A failure of the database leaves the envelope in the outbox, from where the next start delivers it.
-        _ = try? await courier.deliver(envelope)
+        _ = try? await courier.deliver(envelope, report: report)
         wakeWindows()
     }
 
-    private func deliverPending() async throws(MayflyError) {
-        if try await courier.deliverPending() > 0 { wakeWindows() }
+    private func deliverPending(report: OutgoingMedia.Report) async throws(MayflyError) {
+        if try await courier.deliverPending(report: report) > 0 { wakeWindows() }
     }
 
     func wakeWindows() {

@@ -15,14 +15,15 @@ public struct TestHost: Sendable {
     /// Makes a host with these devices and bundles, runs `body` and cleans up, however it ends.
     ///
     /// `profiles` are those of the devices, by their names; a device without one is full.
-    /// `bundles` are bundle folders; they are found where they lie and are not installed. `sessionStates` nil keeps the
-    /// states of sessions in the home folder, `transport` nil carries messages within it.
+    /// `bundles` are bundle folders; they are found where they lie and are not installed. `mediaWorker` and `sessionStates`
+    /// are as in `ExtensionHost`; `transport` nil carries messages within the home folder.
     public static func with<Result: Sendable>(
         bundles: [String] = [],
         devices: [String] = ["alice", "bob"],
         profiles: [String: DeviceProfile] = [:],
         policy: Policy = Policy(),
         clock: any HostClock = SystemClock(),
+        mediaWorker: String? = nil,
         sessionStates: (any SessionStateProvider)? = nil,
         transport: (any Transport)? = nil,
         _ body: @Sendable (TestHost) async throws -> Result
@@ -46,6 +47,7 @@ public struct TestHost: Sendable {
             policy: policy,
             clock: clock,
             launcher: ExecLauncher(program: ExtensionHost.workerProgram),
+            mediaWorker: mediaWorker,
             sessionStates: sessionStates,
             transport: transport
         )

@@ -30,6 +30,18 @@ int mayfly_reap(int pidfd, mayfly_exit *result);
 /* This process is killed when the thread that started it ends; -ESRCH when the parent is not `parent` any more. */
 int mayfly_die_with_parent(pid_t parent);
 
+/* What a process may use. A limit that is tighter already stays. */
+typedef struct mayfly_limits {
+    uint64_t memory; /* bytes of address space */
+    uint64_t cpu_seconds;
+    uint64_t file_size;   /* bytes of a file that it writes; pipes are not counted */
+    uint64_t descriptors; /* the lowest number that no new descriptor may have */
+    uint64_t processes;   /* of its user, itself included; the superuser is not held to it */
+} mayfly_limits;
+
+/* Limits this process for good, and lets it leave no core: 0 or -errno. */
+int mayfly_limit_process(const mayfly_limits *limits);
+
 /* An epoll instance, closed on exec. */
 int mayfly_epoll_create(void);
 

@@ -28,8 +28,10 @@ struct Broker {
             return .text(text)
         case "insertAttachment":
             guard let file = call["file"].text else { throw MessageError(.improperFileURL, "'file' is no text") }
-            let saved = try coder.files.save(file, what: "the attachment") { _ in true }
-            return .attachment(Attachment(file: saved, name: call["alternate_filename"].text))
+            let name = call["alternate_filename"].text
+            let shownName = shown(name ?? String(file.split(separator: "/").last ?? ""))
+            let saved = try coder.files.save(file, as: .attachment, what: "attachment '\(shownName)'")
+            return .attachment(Attachment(file: saved, name: name))
         case "sendMessage", "sendSticker", "sendText", "sendAttachment":
             throw MessageError(
                 .directSendDisabled,

@@ -8,40 +8,35 @@ internal import MayflyModel
 /// so without this rule it would read for an extension what the extension cannot.
 struct ExtensionFiles {
     /// More bytes of one attachment or one layout's media are refused.
-    static let maximumSize = 16 * 1024 * 1024
+    static let maximumSize = PictureRules.maximumBytes
 
     let privateFolder: String
     let bundleFolder: String
     let media: MediaStore
+    /// Takes a line about a file that is odd without being wrong.
+    let warn: @Sendable (String) -> Void
 
     private var folders: [AllowedFolder] { [AllowedFolder(privateFolder), AllowedFolder(bundleFolder)] }
 
-    /// Copies a file that the extension named, if it is of an allowed type. `what` names it in errors.
-    func save(
-        _ reference: String,
-        what: String,
-        allowed: (MediaType) -> Bool
-    ) throws(MessageError) -> MediaFile {
-        let file = try BoundedFile.read(reference, in: folders, limit: Self.maximumSize)
-        guard let type = MediaProbe.type(of: file.bytes, isWhole: true), allowed(type) else {
-            throw MessageError(
-                .improperFileType,
-                "\(what) '\(SafeText.line(file.name, limit: 80))': its content is of no type that is allowed"
-            )
+    /// Copies a file that the extension named, if its content is of a type that the role allows. `what` names the item in
+    /// errors, which come in the order 4, 1, 2, 3 (D-03).
+    func save(_ reference: String, as role: MediaRole, what: String) throws(MessageError) -> MediaFile {
+        let file = try BoundedFile.read(reference, as: what, in: folders, limit: Self.maximumSize)
+        func refusal(_ reason: String) -> MessageError {
+            MessageError(.improperFileType, "\(what): the file '\(shown(file.name))': \(reason)")
         }
-        guard type.isPicture else { return try keep(file.bytes, file.name, type, nil) }
-        do {
-            return try keep(file.bytes, file.name, type, try MediaProbe.picture(file.bytes).size)
-        } catch let problem as PictureProblem {
-            throw MessageError(
-                .improperFileType,
-                "\(what) '\(SafeText.line(file.name, limit: 80))': \(problem.reason)"
-            )
-        } catch let error as MessageError {
-            throw error
+        let type = MediaProbe.type(of: file.bytes, isWhole: true)
+        guard let type, role.allows(type) else {
+            let found = file.bytes.isEmpty ? "an empty file" : type?.rawValue ?? "an unknown content"
+            throw refusal("\(found), where \(role.need) is needed")
+        }
+        let size: MediaFile.PixelSize?
+        do throws(PictureProblem) {
+            size = try MediaProbe.checked(file.bytes, as: type)
         } catch {
-            throw MessageError(.unknown, "\(error)")
+            throw refusal(error.reason)
         }
+        return try keep(file.bytes, file.name, type, size)
     }
 
     /// Checks and copies a sticker that the extension describes.
@@ -52,6 +47,7 @@ struct ExtensionFiles {
             in: folders
         )
         let kept = try keep(file.bytes, file.name, file.picture.type, file.picture.size)
+        for warning in file.warnings { warn("\(StickerFile.label(file.description, file.name)): \(warning)") }
         return Sticker(file: kept, description: file.description)
     }
 

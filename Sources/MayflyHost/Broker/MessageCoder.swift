@@ -27,9 +27,9 @@ struct MessageCoder {
         guard let art = record["layout"].record else { return message }
         // 7.3: the loser is ignored, not sent.
         if let image = art["image_file"].text {
-            message.layout?.image = try files.save(image, what: "the layout's image") { $0.isPicture }
+            message.layout?.image = try files.save(image, as: .image, what: "the layout's image")
         } else if let media = art["media_file"].text {
-            message.layout?.media = try files.save(media, what: "the layout's media file") { $0.isPlayable }
+            message.layout?.media = try files.save(media, as: .media, what: "the layout's media file")
         }
         return message
     }

@@ -38,6 +38,16 @@ package enum MediaProbe {
 }
 
 extension MediaProbe {
+    /// Checks that a file of that type is whole, as far as its structure tells, and gives a picture's size.
+    static func checked(_ bytes: [UInt8], as type: MediaType) throws(PictureProblem) -> MediaFile.PixelSize? {
+        switch type {
+        case .png, .apng, .gif, .jpeg: return try picture(bytes).size
+        case .mp4, .quicktime: try MovieWalk.inspect(bytes)
+        case .webm, .text: break
+        }
+        return nil
+    }
+
     /// The DocType element of the EBML header says which kind of Matroska it is (RFC 8794, 11.2.7).
     private static func isWebM(_ head: [UInt8]) -> Bool {
         let header = head.prefix(256)

@@ -27,6 +27,7 @@ package struct StickerFile: Sendable {
     ) throws(MessageError) -> StickerFile {
         let file = try BoundedFile.read(
             reference,
+            as: label(description, reference),
             in: folders,
             limit: maximumSize,
             tooLarge: .stickerImproperSize,
@@ -39,17 +40,24 @@ package struct StickerFile: Sendable {
     package init(bytes: [UInt8], name: String, description: String) throws(MessageError) {
         guard bytes.count <= Self.maximumSize else {
             let problem = FileProblem.tooLarge(bytes.count, limit: Self.maximumSize)
-            throw MessageError(.stickerImproperSize, "'\(shown(name))': \(problem.reason)", domain: .stickers)
+            let line = "\(Self.label(description, name)): \(problem.reason)"
+            throw MessageError(.stickerImproperSize, line, domain: .stickers)
         }
         do {
             picture = try MediaProbe.picture(bytes)
         } catch {
-            throw MessageError(.stickerImproperFormat, "'\(shown(name))': \(error.reason)", domain: .stickers)
+            let line = "\(Self.label(description, name)): \(error.reason)"
+            throw MessageError(.stickerImproperFormat, line, domain: .stickers)
         }
         self.bytes = bytes
         self.name = name
         self.description = Self.shortened(description)
         warnings = Self.warnings(for: picture.size)
+    }
+
+    /// What errors and warnings call a sticker: its description, or the name of its file when it has none.
+    static func label(_ description: String, _ file: String) -> String {
+        "sticker '\(shown(description.isEmpty ? String(file.split(separator: "/").last ?? "") : description))'"
     }
 
     static func shortened(_ description: String) -> String {

@@ -34,13 +34,13 @@ extension Store {
         }
     }
 
-    /// Puts an envelope's items into the log of every other member on this machine, each in the form for its device (model
-    /// 9.6), and settles it as delivered.
+    /// Puts an envelope's items, as they are in it, into the log of every other member on this machine, each in the form for
+    /// its device (model 9.6), and settles it as delivered.
     ///
     /// All of it happens or nothing. An envelope that was settled before changes nothing.
-    package func handOver(_ id: EnvelopeID) throws(MayflyError) {
+    package func handOver(_ envelope: Envelope) throws(MayflyError) {
         try write { db in
-            guard let envelope = try Self.takeFromOutbox(id, in: db) else { return }
+            guard try Self.takeFromOutbox(envelope.id, in: db) != nil else { return }
             let members = try Self.members(of: envelope.conversation, in: db)
             let legacy = LegacyForm(members: members)
             for member in members where member.id != envelope.sender {

@@ -8,6 +8,6 @@ package struct LoopbackTransport: Transport {
 
     /// Puts the items into every other member's log and settles the envelope, in one transaction.
     package func deliver(_ envelope: Envelope) async throws {
-        try store.handOver(envelope.id)
+        try store.handOver(envelope)
     }
 }

@@ -36,7 +36,9 @@ extension ConversationWindow {
             guard let bundle = chosen[id] else {
                 throw MayflyError(.unknownExtension, "no extension '\(id)' was opened")
             }
-            let broker = try host.broker(for: bundle, device: device, members: members)
+            let broker = try host.broker(for: bundle, device: device, members: members) { [observer] line in
+                observer(.log(bundle.id, .warning, line))
+            }
             let order = try host.order(for: bundle, device: device, style: style)
             let worker = Worker(launcher: host.launcher, policy: host.policy, loop: host.loop) { [weak self] event in
                 self?.post(.worker(number, event))

@@ -45,7 +45,7 @@ extension ConversationWindow {
     func send(_ items: [Item]) async throws(MayflyError) {
         let sending = try host.store.send(items, in: conversation.id, from: device.id, since: seen)
         await show(sending.snapshot)
-        await host.deliver(sending.envelope)
+        dispatch(sending.envelope)
     }
 
     /// 3.9: the transcript is updated at once, then the message goes out.
@@ -59,7 +59,7 @@ extension ConversationWindow {
             }
             await advance(.startedSending(item))
         }
-        await host.deliver(sending.envelope)
+        dispatch(sending.envelope)
     }
 
     /// 3.11.

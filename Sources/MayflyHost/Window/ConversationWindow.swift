@@ -47,6 +47,8 @@ public actor ConversationWindow {
     private let mail: AsyncStream<Mail>
     private nonisolated let mailbox: AsyncStream<Mail>.Continuation
     private nonisolated let backlog = Backlog()
+    private nonisolated let outgoing: AsyncStream<Envelope>
+    private nonisolated let outlet: AsyncStream<Envelope>.Continuation
 
     /// What the extension shows.
     public internal(set) var view = ExtensionView.none
@@ -68,6 +70,7 @@ public actor ConversationWindow {
         try host.store.expire(in: conversation.id, on: device.id, at: host.clock.now)
         seen = try host.store.look(at: conversation.id, on: device.id)
         (mail, mailbox) = AsyncStream<Mail>.makeStream()
+        (outgoing, outlet) = AsyncStream<Envelope>.makeStream()
     }
 
     // MARK: What can be read
@@ -107,6 +110,7 @@ public actor ConversationWindow {
 
     /// Takes mail until the window is shut down and every worker of it is gone.
     func run() async {
+        async let deliveries: Void = deliverOutgoing()
         await readWhatExpires()
         waitForNextExpiry()
         await withDiscardingTaskGroup { group in
@@ -114,9 +118,14 @@ public actor ConversationWindow {
             await takeMail()
             services.close()
         }
+        outlet.finish()
+        await deliveries
         mailbox.finish()
         // What came too late is answered all the same.
-        for await case .act(_, let waiter) in mail { waiter.resume(throwing: Self.closed) }
+        for await letter in mail {
+            if case .act(_, let waiter) = letter { waiter.resume(throwing: Self.closed) }
+            if case .deliveryNote = letter { await take(letter) }
+        }
         for act in settling { act.waiter.resume() }
         settling = []
         let expiryWait = expiryWait
@@ -141,6 +150,22 @@ public actor ConversationWindow {
         guard case .terminated = mailbox.yield(letter) else { return }
         backlog.remove()
         if case .act(_, let waiter) = letter { waiter.resume(throwing: Self.closed) }
+    }
+
+    /// Delivers an envelope after those before it. The window goes on meanwhile: pictures are converted on their way, and
+    /// an extension's callbacks do not wait for that (3.9). An act is done only when it is delivered.
+    func dispatch(_ envelope: Envelope) {
+        backlog.add()
+        outlet.yield(envelope)
+    }
+
+    private nonisolated func deliverOutgoing() async {
+        for await envelope in outgoing {
+            await host.deliver(envelope) { self.post(.deliveryNote($0, $1)) }
+            backlog.remove()
+            // What waits for rest looks again.
+            post(.logGrew)
+        }
     }
 
     func act(_ act: PersonalAct) async throws(MayflyError) {
@@ -172,6 +197,7 @@ public actor ConversationWindow {
         case .worker(let number, let event): await take(event, of: number)
         case .answered(let call, let answer): await finish(call, answer)
         case .logGrew: await catchUp()
+        case .deliveryNote(let id, let line): observer(.log(id, .warning, line))
         }
     }
 

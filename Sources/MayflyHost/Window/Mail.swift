@@ -11,6 +11,8 @@ enum Mail {
     case answered(OpenCall, CallAnswer)
     /// The log of the conversation has grown, by a delivery or by another process.
     case logGrew
+    /// Something about the delivery of an extension's item that is to be logged.
+    case deliveryNote(ExtensionID?, String)
 }
 
 /// What a person can do in a window.

@@ -20,6 +20,8 @@ public struct Policy: Sendable, Hashable {
     public var service: Duration = .seconds(10)
     /// How many such calls of one extension may wait for their answers; more are refused.
     public var openCalls = 64
+    /// For the conversion of one picture that is sent; after it the picture goes out as it is.
+    public var conversion: Duration = .seconds(10)
     /// How many calls and printed lines of one extension may wait for the host before it is made to wait.
     public var waitingReports = 1024
     /// How much memory of its own a worker may have, in KiB. It is warned at four fifths of it.

@@ -9,7 +9,7 @@ public enum MessageURL {
         guard length <= maximumLength else {
             throw MessageError(
                 .urlExceedsMaxSize,
-                "a message's URL may have \(maximumLength) characters, and this one has \(length)"
+                "the message's URL: \(grouped(length)) characters, over the limit of \(grouped(maximumLength))"
             )
         }
         guard let scheme = scheme(of: url) else { return }

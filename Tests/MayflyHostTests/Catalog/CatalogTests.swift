@@ -72,7 +72,7 @@ import Testing
 
     @Test func refusesAManifestOfMoreThan64KiB() throws {
         try scratch.makeBundle("x/A.mayfly", ["padding": String(repeating: "x", count: 65_536)])
-        #expect(problem()?.contains("the limit is 65,536") == true)
+        #expect(problem()?.contains("over the limit of 65,536") == true)
     }
 
     @Test(.proves("C-015")) func refusesABundleWithoutItsIcon() throws {

@@ -12,9 +12,10 @@ import Testing
         try scratch.write("secret", to: "secret.txt")
     }
 
+    private var moved: AllowedFolder { AllowedFolder(seen: "/data", real: scratch.at("data")) }
+
     private func read(_ reference: String, limit: Int = 100) throws(MessageError) -> BoundedFile {
-        let moved = AllowedFolder(seen: "/data", real: scratch.at("data"))
-        return try BoundedFile.read(reference, in: [AllowedFolder(scratch.at("data")), moved], limit: limit)
+        try BoundedFile.read(reference, in: [AllowedFolder(scratch.at("data")), moved], limit: limit)
     }
 
     private func code(_ reference: String, limit: Int = 100) -> MessageErrorCode? {
@@ -74,6 +75,25 @@ import Testing
     @Test func answersLimitExceededForTooManyBytes() {
         #expect(code("/data/my file.txt", limit: 4) == .limitExceeded)
         #expect(code("/data/my file.txt", limit: 5) == nil)
+    }
+
+    /// The system says that this file has no bytes, and it has: a sticker's attribute that cannot be read (code 5).
+    @Test func answersImproperAttributesForAStickerOfUnknownSize() throws {
+        let (path, folders) = ("/proc/self/status", [AllowedFolder("/proc/self")])
+        let sticker = #expect(throws: MessageError.self) {
+            try StickerFile.read(path, description: "wave", in: folders)
+        }
+        #expect(sticker?.code == .stickerImproperAttributes && sticker?.domain == .stickers)
+        #expect(sticker?.message.hasPrefix("sticker 'wave': the file '/proc/self/status': ") == true)
+        let file = #expect(throws: MessageError.self) { try BoundedFile.read(path, in: folders, limit: 100_000) }
+        #expect(file?.code == .fileUnreadable && file?.domain == .messages)
+    }
+
+    @Test func namesTheItemAndTheLimit() {
+        let error = #expect(throws: MessageError.self) {
+            try BoundedFile.read("/data/my file.txt", as: "attachment 'x'", in: [moved], limit: 4)
+        }
+        #expect(error?.message == "attachment 'x': 5 bytes, over the limit of 4")
     }
 
     @Test func takesTheInnermostOfNestedFolders() throws {

@@ -1,7 +1,8 @@
 import Foundation
-import MayflyHost
 import MayflyModel
 import Testing
+
+@testable import MayflyHost
 
 @Suite struct MediaProbeTests {
     private func type(_ bytes: [UInt8], isWhole: Bool = true) -> MediaType? {
@@ -41,6 +42,32 @@ import Testing
         let matroska: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3, 0x8B, 0x42, 0x86, 0x81, 1, 0x42, 0x82]
         #expect(type(matroska + [0x84] + Array("webm".utf8)) == .webm)
         #expect(type(matroska + [0x88] + Array("matroska".utf8)) == nil)
+    }
+
+    @Test func findsAMovieThatIsCutOrHasNoDescription() {
+        func box(_ type: String, _ content: [UInt8] = []) -> [UInt8] {
+            SamplePicture.big(UInt32(content.count + 8)) + Array(type.utf8) + content
+        }
+        func reason(_ bytes: [UInt8]) -> String? {
+            do throws(PictureProblem) {
+                _ = try MediaProbe.checked(bytes, as: .mp4)
+                return nil
+            } catch {
+                return error.reason
+            }
+        }
+        let head = box("ftyp", Array("isom0000".utf8))
+        let whole = head + box("moov", [1, 2, 3]) + box("mdat", [4, 5])
+        #expect(reason(whole) == nil)
+        // A length in eight bytes, and one that reaches to the end.
+        let long = SamplePicture.big(1) + Array("mdat".utf8) + SamplePicture.big(0) + SamplePicture.big(18) + [4, 5]
+        #expect(reason(head + box("moov") + long) == nil)
+        #expect(reason(head + box("moov") + SamplePicture.big(0) + Array("mdat".utf8) + [4, 5]) == nil)
+        for length in head.count..<whole.count { #expect(reason(Array(whole.prefix(length))) != nil, "\(length)") }
+        #expect(reason(head + box("mdat")) == "truncated: no description of the movie (moov)")
+        #expect(reason(head + box("moov")) == "truncated: no movie data (mdat)")
+        let damaged = head + box("moov") + SamplePicture.big(3) + Array("mdat".utf8)
+        #expect(reason(damaged) == "truncated or damaged: the box mdat does not end inside the file")
     }
 
     @Test func takesOnlyCleanUTF8ForText() {
@@ -104,8 +131,8 @@ import Testing
 
     @Test func refusesSizesThatWouldFillAllMemory() {
         #expect(problem(SamplePicture.png(width: 0)) == "a size of 0 x 300 pixels")
-        #expect(problem(SamplePicture.png(width: .max, height: .max))?.contains("the limit is 67,108,864") == true)
-        #expect(problem(SamplePicture.gif(width: 65_535, height: 65_535))?.contains("pixels, the limit") == true)
+        #expect(problem(SamplePicture.png(width: .max, height: .max))?.contains("over the limit of 67,108,864") == true)
+        #expect(problem(SamplePicture.gif(width: 65_535, height: 65_535))?.contains("pixels, over the limit") == true)
     }
 
     @Test func refusesAnAnimationWhoseFramesAreMissing() {

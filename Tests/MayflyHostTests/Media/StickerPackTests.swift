@@ -126,7 +126,7 @@ import Testing
         for name in ["a.png", "b.png"] {
             try scratch.write(SamplePicture.png(padding: 260_000), to: Self.pack + "wave.stickersequence/\(name)")
         }
-        #expect(try read().problems.first?.contains("the limit is 500,000") == true)
+        #expect(try read().problems.first?.contains("over the limit of 500,000") == true)
     }
 
     @Test func neverReadsAPictureOutsideOfThePack() throws {

@@ -1,3 +1,5 @@
+internal import MayflyModel
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -8,7 +10,7 @@
 struct FileProblem: Error, Hashable {
     enum Kind {
         case missing, unreadable, notRegular, outside, tooLarge
-        /// It was opened, but its attributes cannot be read.
+        /// It was opened, but its size cannot be told.
         case unmeasured
     }
 
@@ -34,7 +36,7 @@ struct FileProblem: Error, Hashable {
     }
 
     static func tooLarge(_ size: Int, limit: Int) -> FileProblem {
-        FileProblem(.tooLarge, "\(grouped(size)) bytes, the limit is \(grouped(limit))")
+        FileProblem(.tooLarge, "\(grouped(size)) bytes, over the limit of \(grouped(limit))")
     }
 
     /// Refuses what is not a regular file, and says what it is instead.

@@ -61,7 +61,9 @@ struct RegularFile: ~Copyable {
     borrowing func bytes(limit: Int) throws(FileProblem) -> [UInt8] {
         guard size <= limit else { throw .tooLarge(size, limit: limit) }
         let content = try Self.read(descriptor, at: 0, count: size + 1)
-        guard content.count <= size else { throw FileProblem(.unreadable, "it grew while it was read") }
+        guard content.count <= size else {
+            throw FileProblem(.unmeasured, "it is longer than the system says, or grew")
+        }
         return content
     }
 

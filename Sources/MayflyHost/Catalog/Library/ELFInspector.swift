@@ -22,7 +22,7 @@ struct ELFInspector {
     /// Checks everything that the loader trusts; every error is `.invalidLibrary`.
     func inspect(_ file: borrowing RegularFile) throws(MayflyError) -> Report {
         guard file.size <= Self.maximumSize else {
-            throw invalid("\(grouped(file.size)) bytes, the limit is \(grouped(Self.maximumSize))")
+            throw invalid("\(grouped(file.size)) bytes, over the limit of \(grouped(Self.maximumSize))")
         }
         let header = ELFBytes(try read(file, at: 0, count: 64))
         try checkIdentity(header.bytes)

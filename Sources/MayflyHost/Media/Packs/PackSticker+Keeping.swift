@@ -17,6 +17,8 @@ extension PackSticker {
                 pixelSize: file.picture.size
             )
             return Sticker(file: kept, description: label)
+        } catch let error as MessageError {
+            throw MayflyError(.invalidPack, error.message, cause: error)
         } catch {
             throw MayflyError(.invalidPack, "sticker '\(shown(name))': \(error)", cause: error)
         }

@@ -1,3 +1,5 @@
+internal import MayflyModel
+
 /// Reads numbers of a picture file in order and says in its error where the file ends too early.
 struct ByteCursor {
     let bytes: [UInt8]

@@ -3,7 +3,7 @@ import MayflyModel
 /// The sizes that any picture may have, so that a small file cannot ask a drawer for all memory.
 enum PictureSize {
     /// Pixels of one frame: 8,192 by 8,192.
-    static let maximumPixels = 67_108_864
+    static let maximumPixels = PictureRules.maximumPixels
     static let maximumFrames = 10_000
 
     static func checked(width: Int, height: Int) throws(PictureProblem) -> MediaFile.PixelSize {
@@ -11,7 +11,7 @@ enum PictureSize {
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
         guard !overflow, pixels <= maximumPixels else {
             throw PictureProblem(
-                "\(grouped(width)) x \(grouped(height)) pixels, the limit is \(grouped(maximumPixels)) in all"
+                "\(grouped(width)) x \(grouped(height)) pixels, over the limit of \(grouped(maximumPixels)) in all"
             )
         }
         return MediaFile.PixelSize(width: width, height: height)

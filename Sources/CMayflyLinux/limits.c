@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "mayfly_linux.h"
+
+#include <errno.h>
+#include <sys/resource.h>
+
+static int limit(__rlimit_resource_t resource, uint64_t value) {
+    struct rlimit now;
+    if (getrlimit(resource, &now) < 0) {
+        return -errno;
+    }
+    if (value < now.rlim_max) {
+        now.rlim_max = value;
+    }
+    now.rlim_cur = now.rlim_max;
+    return setrlimit(resource, &now) < 0 ? -errno : 0;
+}
+
+int mayfly_limit_process(const mayfly_limits *limits) {
+    const struct {
+        __rlimit_resource_t resource;
+        uint64_t value;
+    } rows[] = {
+        {RLIMIT_AS, limits->memory},         {RLIMIT_CPU, limits->cpu_seconds}, {RLIMIT_FSIZE, limits->file_size},
+        {RLIMIT_NOFILE, limits->descriptors}, {RLIMIT_NPROC, limits->processes}, {RLIMIT_CORE, 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        int status = limit(rows[i].resource, rows[i].value);
+        if (status < 0) {
+            return status;
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,42 @@
+internal import CLibPNG
+
+/// Reads PNG with libpng. Of an APNG it sees the picture that programs without animation show.
+enum PNGFile {
+    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    /// Unpacks a PNG, laid on white.
+    static func decode(_ bytes: [UInt8]) throws(TranscodingError) -> Pixels {
+        var image = mayfly_png_image()
+        defer { png_image_free(&image) }
+        guard png_image_begin_read_from_memory(&image, bytes, bytes.count) != 0 else {
+            throw .damaged(mayfly_png_message(&image))
+        }
+        let (width, height) = (Int(image.width), Int(image.height))
+        try TranscodingError.checkPixels(width, height)
+        image.format = mayfly_png_format_rgb()
+        var white = png_color(red: 255, green: 255, blue: 255)
+        var pixels = Pixels(width: width, height: height)
+        guard png_image_finish_read(&image, &white, &pixels.bytes, 0, nil) != 0 else {
+            throw .damaged(mayfly_png_message(&image))
+        }
+        return pixels
+    }
+
+    /// Whether it is an APNG, of however many frames.
+    static func isAnimated(_ bytes: [UInt8]) -> Bool { chunk("acTL", in: bytes) != nil }
+
+    /// The Exif data (PNG, third edition, 11.3.4.5); nil when the file has none or is no PNG.
+    static func exif(in bytes: [UInt8]) -> ArraySlice<UInt8>? { chunk("eXIf", in: bytes) }
+
+    private static func chunk(_ name: String, in bytes: [UInt8]) -> ArraySlice<UInt8>? {
+        guard bytes.starts(with: signature) else { return nil }
+        var place = signature.count
+        while place + 12 <= bytes.count {
+            let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+            guard place + 12 + length <= bytes.count else { return nil }
+            if bytes[place + 4..<place + 8].elementsEqual(name.utf8) { return bytes[place + 8..<place + 8 + length] }
+            place += 12 + length
+        }
+        return nil
+    }
+}

@@ -1,0 +1,24 @@
+/// An opaque picture in memory: rows from the top, three bytes a pixel in the order red, green, blue.
+package struct Pixels: Sendable, Hashable {
+    package let width: Int
+    package let height: Int
+    /// Exactly `width * height * 3` of them.
+    package internal(set) var bytes: [UInt8]
+
+    /// A white picture.
+    init(width: Int, height: Int) {
+        self.init(width: width, height: height, bytes: [UInt8](repeating: 255, count: width * height * 3))
+    }
+
+    init(width: Int, height: Int, bytes: [UInt8]) {
+        self.width = width
+        self.height = height
+        self.bytes = bytes
+    }
+
+    /// Red, green and blue of a pixel inside.
+    package subscript(x: Int, y: Int) -> [UInt8] {
+        let place = (y * width + x) * 3
+        return Array(bytes[place..<place + 3])
+    }
+}

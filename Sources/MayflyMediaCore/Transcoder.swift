@@ -1,0 +1,37 @@
+package import MayflyModel
+
+/// Makes of a picture what is sent of it: upright, without transparency, of bounded size, a JPEG without metadata (D-29).
+package enum Transcoder {
+    /// What became of a picture.
+    package enum Outcome: Sendable, Hashable {
+        /// The bytes of a JPEG.
+        case jpeg([UInt8])
+        /// It moves, and only stills were asked for: it goes as it is.
+        case animated
+    }
+
+    /// Converts the bytes of a PNG, JPEG or GIF file, told by its content.
+    package static func convert(_ bytes: [UInt8], scope: PictureConversion.Scope) throws(TranscodingError) -> Outcome {
+        guard bytes.count <= PictureRules.maximumBytes else { throw .tooManyBytes }
+        guard let pixels = try decode(bytes, scope) else { return .animated }
+        return .jpeg(
+            try JPEGFile.encode(pixels.scaled(longestSide: PictureRules.longestSide).turned(orientation(of: bytes)))
+        )
+    }
+
+    /// Nil for a picture that moves where only stills are wanted.
+    private static func decode(_ bytes: [UInt8], _ scope: PictureConversion.Scope) throws(TranscodingError) -> Pixels? {
+        if bytes.starts(with: PNGFile.signature) {
+            return scope == .stills && PNGFile.isAnimated(bytes) ? nil : try PNGFile.decode(bytes)
+        }
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+            return try JPEGFile.decode(bytes, atLeast: PictureRules.longestSide)
+        }
+        if bytes.starts(with: "GIF8".utf8) { return try GIFFile.decode(bytes, onlyStills: scope == .stills) }
+        throw TranscodingError("neither PNG, JPEG nor GIF by its content")
+    }
+
+    private static func orientation(of bytes: [UInt8]) -> Orientation {
+        (JPEGFile.exif(in: bytes) ?? PNGFile.exif(in: bytes)).flatMap { Orientation(exif: $0) } ?? .upright
+    }
+}

@@ -1,0 +1,29 @@
+internal import MayflyModel
+
+/// Why a picture was not converted.
+package struct TranscodingError: Error, Sendable, Hashable {
+    /// One line to stand after the picture's name, such as "damaged: premature end of the file".
+    package let reason: String
+
+    package init(_ reason: String) {
+        self.reason = reason
+    }
+
+    static var tooManyBytes: Self { Self("more bytes than the limit of \(grouped(PictureRules.maximumBytes))") }
+
+    /// A claim that would take all memory, which a file of a few bytes can make.
+    static func checkPixels(_ width: Int, _ height: Int) throws(TranscodingError) {
+        guard width > 0, height > 0 else { throw TranscodingError("a size of \(width) x \(height) pixels") }
+        let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
+        guard !overflow, pixels <= PictureRules.maximumPixels else {
+            throw TranscodingError(
+                "\(grouped(width)) x \(grouped(height)) pixels, over the limit of \(grouped(PictureRules.maximumPixels))"
+            )
+        }
+    }
+
+    /// What a decoder found wrong.
+    static func damaged(_ reason: UnsafePointer<CChar>?) -> Self {
+        Self("damaged: " + (reason.map { String(cString: $0) } ?? "no reason given"))
+    }
+}

@@ -1,0 +1,9 @@
+/// A number with commas between its thousands, the same in every locale.
+package func grouped(_ number: Int) -> String {
+    var digits = ""
+    for (index, digit) in String(number.magnitude).reversed().enumerated() {
+        if index > 0, index.isMultiple(of: 3) { digits.append(",") }
+        digits.append(digit)
+    }
+    return (number < 0 ? "-" : "") + String(digits.reversed())
+}

@@ -1,0 +1,3 @@
+internal import MayflyMediaCore
+
+MediaWorker.run(arguments: CommandLine.arguments)

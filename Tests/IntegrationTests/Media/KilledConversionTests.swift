@@ -1,0 +1,84 @@
+import Foundation
+import MayflyConformance
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// The host is killed while a picture is being converted: the next start converts it again, and sends it once.
+@Suite struct KilledConversionTests {
+    @Test(.proves("C-207")) func theMessageGoesOutOnceAfterTheNextStart() async throws {
+        let bundle = try PluginWorkshop.bundle("inserter")
+        try await Tool.with(bundles: [bundle]) { tool in
+            try await tool.setUp()
+            let folder = try Self.programs(pipe: tool.home + "/converting")
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let host = try ExtensionHost(home: HomeFolder(path: tool.home))
+            let alice = try #require(try host.devices().first { $0.name == "alice" })
+            let place = "\(tool.home)/devices/\(alice.id)/\(Inserter.id)"
+            try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+            try Data(try SampleFiles.bytes("palette.png")).write(to: URL(filePath: place + "/a.png"))
+            try Data("message\tm\t?x\t@a.png\t-\tHello\n".utf8).write(to: URL(filePath: place + "/orders"))
+
+            let stopped = try await Self.killWhileConverting(tool, bundle, folder)
+            kill(stopped, SIGKILL)
+            let shown = { (device: String) throws in try host.look(at: "chat", as: device).transcript.entries }
+            #expect(try shown("bob").isEmpty)
+            #expect(try Self.deliveries(try shown("alice")) == [.sending])
+
+            // The first window takes what is left to the other devices, with the real program this time.
+            for _ in 0..<2 { try await host.withWindow(on: "chat", as: "bob") { _ in } }
+            let image = try shown("bob").compactMap { $0.item?.message?.layout?.image }
+            #expect(image.map(\.type) == [.jpeg] && image.map(\.name) == ["a.jpg"])
+            #expect(try shown("bob").count == 1)
+            #expect(try Self.deliveries(try shown("alice")) == [.sent])
+        }
+    }
+
+    /// A folder with the real command and the real worker, and beside them a program that says its process id into a pipe
+    /// when it is to convert, and stops.
+    private static func programs(pipe: String) throws -> String {
+        let folder = Bundle.main.bundlePath + "/killed-\(UUID())"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        for name in ["mayfly", "mayfly-worker"] {
+            try FileManager.default.linkItem(atPath: "\(Bundle.main.bundlePath)/\(name)", toPath: "\(folder)/\(name)")
+        }
+        let script = "#!/bin/sh\necho $$ > '\(pipe)'\nkill -STOP $$\n"
+        try Data(script.utf8).write(to: URL(filePath: folder + "/mayfly-media-worker"))
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o700],
+            ofItemAtPath: folder + "/mayfly-media-worker"
+        )
+        return folder
+    }
+
+    /// Sends the message with the programs of that folder, kills the host in the conversion, and gives the process id of
+    /// the program that stopped.
+    private static func killWhileConverting(_ tool: Tool, _ bundle: String, _ folder: String) async throws -> Int32 {
+        let pipe = tool.home + "/converting"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let host = Process()
+        host.executableURL = URL(filePath: folder + "/mayfly")
+        host.arguments = ["launch", Inserter.id, "--conversation", "chat", "--as", "alice", "--script", "-"]
+        host.environment = [
+            "MAYFLY_HOME": tool.home, "PATH": "/usr/bin:/bin",
+            "MAYFLY_PATH": URL(filePath: bundle).deletingLastPathComponent().path,
+        ]
+        let input = Pipe()
+        host.standardInput = input
+        host.standardOutput = FileHandle.nullDevice
+        try host.run()
+        try input.fileHandleForWriting.write(contentsOf: Data("tap go\nsend\n".utf8))
+        try input.fileHandleForWriting.close()
+        let line = try await onOwnThread {
+            String(decoding: try FileHandle(forReadingFrom: URL(filePath: pipe)).readToEnd() ?? Data(), as: UTF8.self)
+        }
+        kill(host.processIdentifier, SIGKILL)
+        try await onOwnThread { host.waitUntilExit() }
+        return try #require(Int32(line.trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+
+    private static func deliveries(_ entries: [TranscriptEntry]) throws -> [DeliveryState] {
+        entries.compactMap { if case .bubble(let bubble) = $0 { bubble.delivery } else { nil } }
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// A program that stands in the place of `mayfly-media-worker` and misbehaves; removed with this value.
+struct FaultyProgram: ~Copyable {
+    let path: String
+
+    /// A shell script with these lines. They find the sample files' folder in `$samples`.
+    init(_ script: String) throws {
+        path = NSTemporaryDirectory() + "mayfly-faulty-\(UUID())"
+        let head = "#!/bin/sh\nsamples='\(SampleFiles.path(""))'\n"
+        try Data((head + script + "\n").utf8).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// The processes that run it now.
+    var processes: [Int32] {
+        get throws {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }.filter { id in
+                let command = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") ?? Data()
+                return command.split(separator: 0).contains { $0.elementsEqual(path.utf8) }
+            }
+        }
+    }
+}

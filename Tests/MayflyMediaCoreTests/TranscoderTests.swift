@@ -1,0 +1,90 @@
+import MayflyModel
+import Testing
+
+@testable import MayflyMediaCore
+
+@Suite struct TranscoderTests {
+    private static let red: [UInt8] = [220, 20, 20]
+    private static let green: [UInt8] = [20, 180, 20]
+    private static let blue: [UInt8] = [20, 20, 220]
+    private static let white: [UInt8] = [255, 255, 255]
+
+    private func converted(_ bytes: [UInt8], _ scope: PictureConversion.Scope = .first) throws -> Pixels {
+        guard case .jpeg(let packed) = try Transcoder.convert(bytes, scope: scope) else {
+            throw TranscodingError("animated")
+        }
+        return try JPEGFile.decode(packed)
+    }
+
+    /// The colour in the middle of each quarter of the picture, row by row, is about what is wanted.
+    private func expect(_ pixels: Pixels, _ colours: [[UInt8]], _ comment: Comment) {
+        for (index, colour) in colours.enumerated() {
+            let found = pixels[pixels.width / 4 * (index % 2 * 2 + 1), pixels.height / 4 * (index / 2 * 2 + 1)]
+            let isNear = zip(found, colour).allSatisfy { abs(Int($0) - Int($1)) <= 6 }
+            #expect(isNear, "\(comment), quarter \(index): \(found), not \(colour)")
+        }
+    }
+
+    @Test(arguments: ["palette.png", "still.gif", "ink.jpg"]) func keepsColours(sample: String) throws {
+        let pixels = try converted(try SampleFile.bytes(sample))
+        #expect(pixels.width == 320 && pixels.height == 320)
+        expect(pixels, [Self.red, Self.green, Self.blue, Self.white], "\(sample)")
+    }
+
+    @Test func laysWhatIsTransparentOnWhite() throws {
+        let gif = try converted(try SampleFile.bytes("clear-half.gif"))
+        expect(gif, [Self.blue, Self.white, Self.blue, Self.white], "GIF")
+        let png = try converted(try SampleFile.bytes("clear-half.png"))
+        #expect(png.width == 1_200 && png.height == 800)
+        #expect(png[300, 400].map { $0 / 16 } == [12, 1, 1])
+        // A blue that is half transparent becomes a light one; the last quarter was clear.
+        #expect(png[700, 400][2] > 220 && png[700, 400][0] > 120)
+        #expect(png[1_100, 400].allSatisfy { $0 > 250 })
+    }
+
+    @Test func putsAPhotoUprightAndMakesItSmaller() throws {
+        let pixels = try converted(try SampleFile.bytes("turned.jpg"))
+        #expect(pixels.width == 600 && pixels.height == 1_200)
+        expect(pixels, [Self.red, Self.green, Self.blue, Self.white], "turned.jpg")
+    }
+
+    @Test func takesTheFirstFrameOrLeavesWhatMoves() throws {
+        for sample in ["moving.gif", "moving.png"] {
+            let bytes = try SampleFile.bytes(sample)
+            let first = try converted(bytes)
+            #expect(first[140, 140].elementsEqual(Self.blue) { abs(Int($0) - Int($1)) < 8 }, "\(sample)")
+            #expect(try Transcoder.convert(bytes, scope: .stills) == .animated)
+        }
+        #expect(try Transcoder.convert(try SampleFile.bytes("still.gif"), scope: .stills) != .animated)
+    }
+
+    /// The last bytes of a PNG are no pixels.
+    @Test func refusesTruncations() throws {
+        for sample in ["palette.png", "grey.jpg", "ink.jpg", "still.gif"] {
+            let bytes = try SampleFile.bytes(sample)
+            for length in stride(from: 0, to: bytes.count - 20, by: 41) {
+                #expect(throws: TranscodingError.self, "\(sample), \(length) bytes") {
+                    try Transcoder.convert(Array(bytes.prefix(length)), scope: .first)
+                }
+            }
+        }
+    }
+
+    @Test func refusesMorePixelsThanTheLimitBeforeItMakesRoomForThem() throws {
+        var gif = try SampleFile.bytes("still.gif")
+        gif.replaceSubrange(6..<10, with: [0x60, 0xEA, 0x60, 0xEA])
+        var jpeg = try SampleFile.bytes("grey.jpg")
+        let header = try #require(jpeg.indices.first { jpeg[$0...].starts(with: [0xFF, 0xC0]) })
+        jpeg.replaceSubrange(header + 5..<header + 9, with: [0xEA, 0x60, 0xEA, 0x60])
+        for bytes in [gif, jpeg] {
+            let error = #expect(throws: TranscodingError.self) { try Transcoder.convert(bytes, scope: .first) }
+            #expect(error?.reason == "60,000 x 60,000 pixels, over the limit of 67,108,864")
+        }
+    }
+
+    @Test func refusesMoreBytesThanTheLimit() {
+        let bytes = [UInt8](repeating: 0, count: PictureRules.maximumBytes + 1)
+        let error = #expect(throws: TranscodingError.self) { try Transcoder.convert(bytes, scope: .first) }
+        #expect(error?.reason == "more bytes than the limit of 16,777,216")
+    }
+}
