@@ -12,7 +12,8 @@ public struct TestHost: Sendable {
     /// The conversation of all devices.
     public let conversation: String
 
-    /// Makes a host with these devices and bundles, runs `body` and cleans up, however it ends.
+    /// Makes a host with these devices and bundles, runs `body` and cleans up, however it ends. No more than sixteen are
+    /// there at once; who comes later waits.
     ///
     /// `profiles` are those of the devices, by their names; a device without one is full.
     /// `bundles` are bundle folders; they are found where they lie and are not installed. `mediaWorker` and `sessionStates`
@@ -28,33 +29,35 @@ public struct TestHost: Sendable {
         transport: (any Transport)? = nil,
         _ body: @Sendable (TestHost) async throws -> Result
     ) async throws -> Result {
-        let home = FileManager.default.temporaryDirectory.path + "/mayfly-test-\(UUID())"
-        defer {
-            if ProcessInfo.processInfo.environment["MAYFLY_KEEP"] == nil {
-                try? FileManager.default.removeItem(atPath: home)
+        try await Turnstile.hosts.pass {
+            let home = FileManager.default.temporaryDirectory.path + "/mayfly-test-\(UUID())"
+            defer {
+                if ProcessInfo.processInfo.environment["MAYFLY_KEEP"] == nil {
+                    try? FileManager.default.removeItem(atPath: home)
+                }
             }
+            let folders = bundles.map { URL(filePath: $0).deletingLastPathComponent().path }
+            let searchPath = SearchPath(
+                home: home,
+                environment: [SearchPath.variable: folders.joined(separator: ":")],
+                executableFolder: nil,
+                currentFolder: home
+            )
+            let host = try ExtensionHost(
+                home: HomeFolder(path: home),
+                searchPath: searchPath,
+                policy: policy,
+                clock: clock,
+                launcher: ExecLauncher(program: ExtensionHost.workerProgram),
+                mediaWorker: mediaWorker,
+                sessionStates: sessionStates,
+                transport: transport
+            )
+            for device in devices { try host.createDevice(device, profile: profiles[device] ?? .full) }
+            let conversation = "chat"
+            if devices.count > 1 { try host.createConversation(conversation, with: devices) }
+            return try await body(TestHost(host: host, home: home, conversation: conversation))
         }
-        let folders = bundles.map { URL(filePath: $0).deletingLastPathComponent().path }
-        let searchPath = SearchPath(
-            home: home,
-            environment: [SearchPath.variable: folders.joined(separator: ":")],
-            executableFolder: nil,
-            currentFolder: home
-        )
-        let host = try ExtensionHost(
-            home: HomeFolder(path: home),
-            searchPath: searchPath,
-            policy: policy,
-            clock: clock,
-            launcher: ExecLauncher(program: ExtensionHost.workerProgram),
-            mediaWorker: mediaWorker,
-            sessionStates: sessionStates,
-            transport: transport
-        )
-        for device in devices { try host.createDevice(device, profile: profiles[device] ?? .full) }
-        let conversation = "chat"
-        if devices.count > 1 { try host.createConversation(conversation, with: devices) }
-        return try await body(TestHost(host: host, home: home, conversation: conversation))
     }
 
     /// Opens a window on the conversation with everything that happens written to a trace.

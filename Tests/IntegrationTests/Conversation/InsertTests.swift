@@ -12,8 +12,7 @@ import Testing
         try await Puppet.with { test in
             try test.givePicture(to: "alice")
             let folder = try test.privateFolder(of: "alice")
-            let movie = Array("\0\0\0\u{10}ftypisom\0\0\0\0\0\0\0\u{8}mdat".utf8)
-            try Data(movie).write(to: URL(filePath: folder + "/clip.mp4"))
+            try FileManager.default.copyItem(atPath: SampleFiles.path("clip.mp4"), toPath: folder + "/clip.mp4")
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Puppet.id))

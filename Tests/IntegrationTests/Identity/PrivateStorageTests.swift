@@ -11,55 +11,51 @@ import Testing
 
     @Test(.proves("C-275")) func privateStorageOutlivesKilledProcessesAndGoesWithTheUninstall() async throws {
         let bundle = try #require(try Puppet.bundles.first)
-        try await Turnstile.hosts.pass {
-            try await TestHost.with(bundles: [], policy: .immediate) { test in
-                try test.host.install(bundleAt: bundle)
-                let trace = Trace()
-                try await test.window(as: "alice", trace: trace) { window in
-                    for _ in 1...2 {
-                        try test.script(Self.keep, as: "alice")
-                        try await window.open(test.bundle(Puppet.id))
-                        try await window.tap("run")
-                        try await window.closeExtension()
-                    }
-                    // In place: the storage stays.
-                    try test.host.install(bundleAt: bundle)
+        try await TestHost.with(bundles: [], policy: .immediate) { test in
+            try test.host.install(bundleAt: bundle)
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                for _ in 1...2 {
+                    try test.script(Self.keep, as: "alice")
                     try await window.open(test.bundle(Puppet.id))
+                    try await window.tap("run")
+                    try await window.closeExtension()
                 }
-                #expect(trace.answers == ["loaded ", "loaded kept", "loaded kept"])
-                let folder = try test.privateFolder(of: "alice")
-                let id = try test.bundle(Puppet.id).id
-                try test.host.uninstall(id)
-                #expect(!FileManager.default.fileExists(atPath: folder))
+                // In place: the storage stays.
                 try test.host.install(bundleAt: bundle)
-                try test.script(Self.keep, as: "alice")
-                trace.clear()
-                try await test.window(as: "alice", trace: trace) { try await $0.open(test.bundle(Puppet.id)) }
-                #expect(trace.answers == ["loaded "])
+                try await window.open(test.bundle(Puppet.id))
             }
+            #expect(trace.answers == ["loaded ", "loaded kept", "loaded kept"])
+            let folder = try test.privateFolder(of: "alice")
+            let id = try test.bundle(Puppet.id).id
+            try test.host.uninstall(id)
+            #expect(!FileManager.default.fileExists(atPath: folder))
+            try test.host.install(bundleAt: bundle)
+            try test.script(Self.keep, as: "alice")
+            trace.clear()
+            try await test.window(as: "alice", trace: trace) { try await $0.open(test.bundle(Puppet.id)) }
+            #expect(trace.answers == ["loaded "])
         }
     }
 
     @Test(.proves("C-190", "C-192", "C-193")) func idsChangeWithAReinstallAndStayWithAnUpdate() async throws {
         let bundle = try #require(try Puppet.bundles.first)
-        try await Turnstile.hosts.pass {
-            try await TestHost.with(bundles: [], policy: .immediate) { test in
-                try test.host.install(bundleAt: bundle)
-                try await test.send("message url=?1", from: "bob")
-                let first = try await told(test)
-                try test.host.install(bundleAt: bundle)
-                #expect(try await told(test) == first)
-                try test.host.uninstall(try test.bundle(Puppet.id).id)
-                try test.host.install(bundleAt: bundle)
-                let second = try await told(test)
-                // The old message stays, and everybody in it has a new id (6.8).
-                #expect(second["selected.url"] == "?1")
-                for key in ["local", "remote0", "selected.sender"] {
-                    #expect(second[key] != nil)
-                    #expect(second[key] != first[key])
-                }
-                #expect(second["selected.sender"] == second["remote0"])
+        try await TestHost.with(bundles: [], policy: .immediate) { test in
+            try test.host.install(bundleAt: bundle)
+            try await test.send("message url=?1", from: "bob")
+            let first = try await told(test)
+            try test.host.install(bundleAt: bundle)
+            #expect(try await told(test) == first)
+            try test.host.uninstall(try test.bundle(Puppet.id).id)
+            try test.host.install(bundleAt: bundle)
+            let second = try await told(test)
+            // The old message stays, and everybody in it has a new id (6.8).
+            #expect(second["selected.url"] == "?1")
+            for key in ["local", "remote0", "selected.sender"] {
+                #expect(second[key] != nil)
+                #expect(second[key] != first[key])
             }
+            #expect(second["selected.sender"] == second["remote0"])
         }
     }
 
