@@ -62,10 +62,26 @@ enum StoreFile {
         try db.execute(sql: "PRAGMA synchronous = FULL")
     }
 
+    /// What SQLite would take: it deletes the log of a database that is gone or empty, and all that the log still has; and
+    /// it puts zeros where the end of the last page is missing.
+    private static func damaged(_ path: String, _ reason: String) -> MayflyError {
+        MayflyError(.store, "the database '\(SafeText.line(path))' is damaged (\(reason)); it stays as it is")
+    }
+
+    /// 0 for a file that is not there.
+    private static func size(of path: String) -> Int {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return attributes?[.size] as? Int ?? 0
+    }
+
     /// Looks at an existing file without the right to change it.
     private static func probe(_ path: String) throws {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        guard let size = attributes?[.size] as? Int, size > 0 else { return }
+        let hasLog = size(of: path + "-wal") > 0
+        let bytes = size(of: path)
+        guard bytes > 0 else {
+            guard !hasLog else { throw damaged(path, "it is empty, and its log '-wal' is not") }
+            return
+        }
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(10)
@@ -73,6 +89,9 @@ enum StoreFile {
         defer { try? queue.close() }
         try queue.read { db in
             let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+            // A page that was cut short while the log was put into the database is still whole in the log.
+            let pageSize = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 4096
+            guard hasLog || bytes.isMultiple(of: pageSize) else { throw damaged(path, "its last page is cut short") }
             guard tables > 0 else { return }
             guard try Int.fetchOne(db, sql: "PRAGMA application_id") == StoreSchema.applicationID else {
                 throw MayflyError(.store, "the database '\(SafeText.line(path))' is not one of Mayfly")
