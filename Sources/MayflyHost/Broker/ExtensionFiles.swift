@@ -67,14 +67,17 @@ struct ExtensionFiles {
         return path
     }
 
+    /// Writes a neighbour and gives it the name, so that a killed host never leaves half a file under it.
     private func write(_ bytes: [UInt8], named name: String, in folder: Int32) -> Bool {
-        let file = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        let draft = ".\(UUID128()).part"
+        let file = openat(folder, draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { return false }
         do {
             try FileHandle(fileDescriptor: file, closeOnDealloc: true).write(contentsOf: bytes)
+            guard renameat(folder, draft, folder, name) == 0 else { throw MayflyError.ofSystem("rename to", name) }
             return true
         } catch {
-            unlinkat(folder, name, 0)
+            unlinkat(folder, draft, 0)
             return false
         }
     }
@@ -88,7 +91,8 @@ struct ExtensionFiles {
         do throws(MayflyError) {
             return try media.save(bytes, name: name, type: type, pixelSize: size)
         } catch {
-            throw MessageError(.unknown, error.message)
+            // The reason names files of the host, which no extension is told (C-197).
+            throw MessageError(.unknown, "the host could not keep a copy of the file")
         }
     }
 }

@@ -79,9 +79,14 @@ struct MessageCoder {
                 "layout": message.layout.map { .record(record(of: $0, withFiles: withFiles)) } ?? .null,
                 "summary_text": text(message.summaryText),
                 "accessibility_label": text(message.accessibilityLabel),
-                "error": message.error.map { .record($0.record) } ?? .null,
+                "error": message.error.map { .record(Self.undelivered($0).record) } ?? .null,
             ]
         )
+    }
+
+    /// The reason is a transport's own words, which may name people and addresses: it is for the person alone (C-197).
+    private static func undelivered(_ error: MessageError) -> MessageError {
+        MessageError(error.code, "the message was not delivered", domain: error.domain)
     }
 
     private func record(of layout: TemplateLayout, withFiles: Bool) -> RecordValue {

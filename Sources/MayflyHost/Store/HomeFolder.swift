@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 public import MayflyModel
 
@@ -36,14 +37,19 @@ public struct HomeFolder: Sendable, Hashable {
     /// Where the user's extension bundles lie.
     package var extensions: String { path + "/extensions" }
 
-    /// The parent of all private folders of a device's extensions.
-    package func folder(of device: DeviceID) -> String {
-        path + "/devices/" + device.description
-    }
+    /// The parent of the private folders of all extensions on all devices.
+    package var privateFolders: String { path + "/private" }
 
-    /// The private storage of one extension on one device (C-275). An extension's id is safe as a file name.
+    /// The private storage of one extension on one device (C-275).
+    ///
+    /// An extension is told the path. Its name is a digest, so that neither the device can be read from it (C-197) nor two
+    /// extensions of one device can tell that they share it.
     package func privateFolder(of extensionID: ExtensionID, on device: DeviceID) -> String {
-        folder(of: device) + "/" + extensionID.rawValue
+        let subject = Array("mayfly private folder".utf8) + device.value.bytes + Array(extensionID.rawValue.utf8)
+        let name = SHA256.hash(data: subject).prefix(16).map { byte in
+            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+        }
+        return privateFolders + "/" + name.joined()
     }
 
     /// Makes the home folder if it is not there.

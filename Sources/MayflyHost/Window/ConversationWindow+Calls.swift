@@ -60,7 +60,9 @@ extension ConversationWindow {
             do throws(MayflyError) {
                 try await append([.staged(item)])
             } catch {
-                throw MessageError(.unknown, error.message)
+                // The reason names devices and files of the host, which no extension is told (C-197).
+                report(.error, "\(call.function.name) cannot be written down: \(error.message)")
+                throw MessageError(.unknown, "the host could not keep it")
             }
         }
     }

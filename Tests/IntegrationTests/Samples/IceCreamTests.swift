@@ -53,8 +53,8 @@ import Testing
     @Test func aDamagedHistoryDoesNotStopTheExtension() async throws {
         try await Samples.with { test in
             let device = try #require(try test.host.devices().first { $0.name == "alice" })
-            let folder = HomeFolder(path: test.home).path + "/devices/\(device.id)/\(Self.id)"
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let id = try #require(ExtensionID(rawValue: Self.id))
+            let folder = try HomeFolder(path: test.home).createPrivateFolder(of: id, on: device.id)
             for name in ["history", "history.txt"] {
                 try Data([0xFF, 0x00, 0x0A, 0x3D, 0x0A]).write(to: URL(filePath: "\(folder)/\(name)"))
             }
