@@ -98,7 +98,9 @@ public final class ExtensionHost: Sendable {
 
     /// Removes a bundle that `install` put there, its private folders and its identities (3.16).
     public func uninstall(_ id: ExtensionID) throws(MayflyError) {
-        try Installer(home: store.home.path).uninstall(id, searchPath: searchPath)
+        let installer = Installer(home: store.home.path)
+        try installer.requireInstalled(id, searchPath: searchPath)
+        // The bundle goes last: if this is cut short, it is there to be removed once more, with what is left of it.
         try store.endInstalls(of: id)
         wakeWindows()
         for device in try store.devices() {
@@ -110,6 +112,7 @@ public final class ExtensionHost: Sendable {
                 throw MayflyError(.files, "the private folder \(folder) cannot be removed", cause: error)
             }
         }
+        try installer.uninstall(id, searchPath: searchPath)
     }
 
     // MARK: Devices and conversations

@@ -37,17 +37,26 @@ public struct Installer: Sendable {
         }
     }
 
-    /// Removes the bundle of an id from the folder.
-    ///
-    /// Throws `.unknownExtension` when it is not there. When `searchPath` has it elsewhere, the message says where: that
-    /// one was put there by somebody else, so it is not touched.
+    /// Removes the bundle of an id from the folder; throws as `requireInstalled` does.
     public func uninstall(_ id: ExtensionID, searchPath: SearchPath) throws(MayflyError) {
         let target = path(of: id)
         let area = try InstallArea(folder: folder)
-        if area.has(target) { return try area.take(target) }
+        guard area.has(target) else { throw missing(id, searchPath) }
+        try area.take(target)
+    }
+
+    /// Throws `.unknownExtension` when the bundle of an id is not in the folder.
+    ///
+    /// When `searchPath` has it elsewhere, the message says where: that one was put there by somebody else, so it is not
+    /// touched.
+    func requireInstalled(_ id: ExtensionID, searchPath: SearchPath) throws(MayflyError) {
+        guard try InstallArea(folder: folder).has(path(of: id)) else { throw missing(id, searchPath) }
+    }
+
+    private func missing(_ id: ExtensionID, _ searchPath: SearchPath) -> MayflyError {
         let elsewhere = Catalog.scan(folders: searchPath.folders).entries.first { $0.id == id }
-        guard let elsewhere else { throw MayflyError(.unknownExtension, "'\(id)' is not installed") }
-        throw MayflyError(
+        guard let elsewhere else { return MayflyError(.unknownExtension, "'\(id)' is not installed") }
+        return MayflyError(
             .unknownExtension,
             "'\(id)' was not installed by mayfly; remove the folder \(shown(elsewhere.path, limit: 300))"
         )
