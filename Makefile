@@ -9,14 +9,16 @@ SWIFT_FILES = Package.swift Sources Tests Plugins
 ARGS ?=
 
 CONFORMANCE = .build/conformance
+KILLS ?= 300
 
-.PHONY: run build test conformance bench lint plugins setup format clean help
+.PHONY: run build test conformance durability bench lint plugins setup format clean help
 
 help:
 	@echo "make run      install what is missing, build, and play the demo"
 	@echo "make test     lint, build and run every test"
 	@echo "make conformance   run every test and print which statement of the model each one proves"
 	@echo "make bench    time what must not grow with a conversation"
+	@echo "make durability    kill the host KILLS times ($(KILLS)) in a long run and look for anything lost"
 	@echo "make build    build the mayfly command in $(BIN)"
 	@echo "make plugins  pack the sample extensions, so that 'mayfly list' shows them"
 	@echo "make lint     check the style of all Swift files"
@@ -52,6 +54,12 @@ conformance: setup
 
 bench: build
 	$(BIN)/benchmarks $(ARGS)
+
+# The same test as in `make test`, with more kills. It prints its seed; SEED repeats a run.
+durability: setup
+	swift build --build-tests
+	$(MAKE) --no-print-directory pack CONFIG=debug
+	MAYFLY_KILLS=$(KILLS) $(if $(SEED),MAYFLY_SEED=$(SEED)) swift test --skip-build --filter KilledHostTests
 
 lint: setup
 	swift format lint --strict --recursive $(SWIFT_FILES)

@@ -116,7 +116,8 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "CMayflyLinux", "MayflyConformance", "MayflyModel", "MayflyHost", "MayflyTesting", "MayflyViews",
+                "CMayflyLinux", "MayflyConformance", "MayflyModel", "MayflyHost", "MayflyViews", "MayflyCommands",
+                "MayflyTesting", grdb,
             ],
             exclude: ["Plugins"],
             swiftSettings: strict

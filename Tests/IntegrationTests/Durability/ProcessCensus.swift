@@ -1,0 +1,44 @@
+import CMayflyLinux
+import Foundation
+
+/// Finds what killed hosts have left running.
+enum ProcessCensus {
+    /// Waits for the end of every process that these hosts had started, and names those that do not end.
+    ///
+    /// Call it when the hosts are reaped: nothing can be added then. A worker's command line has its host's id; one that
+    /// was just being made has that of its host, with the home folder.
+    static func survivors(of hosts: Set<pid_t>, home: String, sparing others: Set<pid_t>) -> [String] {
+        let left = processes().filter { process in
+            guard !others.contains(process.id), !others.contains(process.parent) else { return false }
+            let words = process.words
+            let isWorker = words.first?.hasSuffix("-worker") == true && words.count > 1
+            return isWorker ? pid_t(words[1]).map(hosts.contains) == true : words.contains(home)
+        }
+        return left.compactMap { process in
+            let descriptor = mayfly_pidfd_open(process.id)
+            guard descriptor >= 0 else { return nil }
+            defer { close(descriptor) }
+            var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            return poll(&wait, 1, 10_000) == 1 ? nil : "\(process.id) \(process.words.joined(separator: " "))"
+        }
+    }
+
+    private struct Entry {
+        let id: pid_t
+        let parent: pid_t
+        /// The command line; empty for a process that has ended and is not reaped.
+        let words: [String]
+    }
+
+    private static func processes() -> [Entry] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.compactMap { name in
+            guard let id = pid_t(name), let line = FileManager.default.contents(atPath: "/proc/\(name)/cmdline"),
+                let status = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
+                let parent = status.split(separator: ")").last?.split(separator: " ").dropFirst().first
+            else { return nil }
+            let words = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+            return Entry(id: id, parent: pid_t(parent) ?? 0, words: words)
+        }
+    }
+}
