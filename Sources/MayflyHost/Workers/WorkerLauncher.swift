@@ -17,6 +17,13 @@ package struct WorkerFiles: Sendable {
     package let library: Int32
     /// The write end of the pipe that takes stdout and stderr.
     package let output: Int32
+
+    package init(control: Int32, completions: Int32, library: Int32, output: Int32) {
+        self.control = control
+        self.completions = completions
+        self.library = library
+        self.output = output
+    }
 }
 
 /// A child process of this one.
