@@ -4,14 +4,14 @@ internal import Synchronization
 ///
 /// Every host holds some twenty descriptors and a worker or two. All tests at once would hold more than a thousand, and
 /// Foundation's `Process` reads past a buffer when the list of them fills it (32 KiB, 24 bytes each).
-final class Turnstile: Sendable {
+package final class Turnstile: Sendable {
     private struct State {
         var free: Int
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
     /// For tests with a host of their own.
-    static let hosts = Turnstile(places: 16)
+    package static let hosts = Turnstile(places: 16)
 
     /// Whether this task is inside already: a test with two hosts takes one place, or it could wait for itself.
     @TaskLocal private static var isInside = false
@@ -20,7 +20,7 @@ final class Turnstile: Sendable {
 
     init(places: Int) { state = Mutex(State(free: places)) }
 
-    func pass<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
+    package func pass<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
         guard !Self.isInside else { return try await body() }
         await enter()
         defer { leave() }

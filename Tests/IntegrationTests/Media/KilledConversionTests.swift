@@ -15,8 +15,8 @@ import Testing
             defer { try? FileManager.default.removeItem(atPath: folder) }
             let host = try ExtensionHost(home: HomeFolder(path: tool.home))
             let alice = try #require(try host.devices().first { $0.name == "alice" })
-            let place = "\(tool.home)/devices/\(alice.id)/\(Inserter.id)"
-            try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+            let id = try #require(ExtensionID(rawValue: Inserter.id))
+            let place = try HomeFolder(path: tool.home).createPrivateFolder(of: id, on: alice.id)
             try Data(try SampleFiles.bytes("palette.png")).write(to: URL(filePath: place + "/a.png"))
             try Data("message\tm\t?x\t@a.png\t-\tHello\n".utf8).write(to: URL(filePath: place + "/orders"))
 

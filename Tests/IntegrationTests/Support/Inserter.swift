@@ -30,9 +30,7 @@ struct Inserter: Sendable {
         _ body: @Sendable (Inserter) async throws -> Value
     ) async throws -> Value {
         try await TestHost.with(bundles: [try bundle.get()], policy: policy, mediaWorker: mediaWorker) { test in
-            let alice = try #require(test.host.devices().first { $0.name == "alice" })
-            let folder = "\(test.home)/devices/\(alice.id)/\(id)"
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let folder = try test.privateFolder(of: "alice", id)
             try write(early, to: folder + "/early")
             let trace = Trace()
             return try await test.window(as: "alice", trace: trace) { window in
