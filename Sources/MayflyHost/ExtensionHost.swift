@@ -115,6 +115,9 @@ public final class ExtensionHost: Sendable {
         try installer.uninstall(id, searchPath: searchPath)
     }
 
+    /// Whether the folder of a bundle is still there.
+    func has(_ bundle: ExtensionBundle) -> Bool { FileManager.default.fileExists(atPath: bundle.folder) }
+
     // MARK: Devices and conversations
 
     /// Makes a device, that of one person on this machine. What its profile is decides what it gets and can do.
@@ -226,8 +229,12 @@ public final class ExtensionHost: Sendable {
 
     /// Takes what was sent to the other devices, and wakes the windows that are open on them.
     func deliver(_ envelope: Envelope, report: OutgoingMedia.Report) async {
-        // A failure of the database leaves the envelope in the outbox, from where the next start delivers it.
-        _ = try? await courier.deliver(envelope, report: report)
+        do throws(MayflyError) {
+            _ = try await courier.deliver(envelope, report: report)
+        } catch {
+            // It stays in the outbox, from where the next window delivers it.
+            report(nil, "a message is not delivered yet: \(error.message)")
+        }
         wakeWindows()
     }
 

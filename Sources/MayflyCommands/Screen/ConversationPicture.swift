@@ -19,14 +19,18 @@ struct ConversationPicture {
         )
     }
 
-    /// Writes the file whole or not at all; `-` is standard output.
+    /// Writes into what is at the path, be it a file, a link, a pipe or a device; `-` is standard output.
     func write(_ page: TranscriptPage, title: String, to path: String) throws(MayflyError) {
         let text = TranscriptPicture(page.entries, title: title, surroundings).svg
         guard path != "-" else { return Output.standard.write(text) }
-        do {
-            try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
-        } catch {
-            throw MayflyError(.files, "the picture '\(SafeText.line(path))' cannot be written", cause: error)
-        }
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw Self.failure(path) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard (try? file.write(contentsOf: Data(text.utf8))) != nil else { throw Self.failure(path) }
+    }
+
+    private static func failure(_ path: String) -> MayflyError {
+        let reason = String(cString: strerror(errno))
+        return MayflyError(.files, "the picture '\(SafeText.line(path))' cannot be written: \(reason)")
     }
 }

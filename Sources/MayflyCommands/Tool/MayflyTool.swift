@@ -35,7 +35,9 @@ package enum MayflyTool {
     private static func answer(parserError error: any Error) -> ExitStatus {
         guard !MayflyCommand.exitCode(for: error).isSuccess else {
             Output.standard.write(line: MayflyCommand.fullMessage(for: error))
-            return .done
+            guard let failure = Output.standard.failure else { return .done }
+            complain(failure.message)
+            return .failed
         }
         let message = MayflyCommand.message(for: error)
         let line = message.split(separator: "\n").first { !$0.isEmpty } ?? "the arguments are not understood"

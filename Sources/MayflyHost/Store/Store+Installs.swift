@@ -34,11 +34,13 @@ extension Store {
         try read { db in try Self.salt(Self.key(extensionID, device), in: db) != nil }
     }
 
-    /// Ends the installs of an extension on all devices: it was removed, and comes back to new identifiers for
-    /// everybody (C-190).
+    /// Ends the installs of an extension on all devices: it was removed, and comes back enabled and to new
+    /// identifiers for everybody (C-190).
     package func endInstalls(of extensionID: ExtensionID) throws(MayflyError) {
         try write { db in
-            try db.execute(sql: "DELETE FROM install WHERE extension = ?", arguments: [extensionID.rawValue])
+            for table in ["install", "switched_off"] {
+                try db.execute(sql: "DELETE FROM \(table) WHERE extension = ?", arguments: [extensionID.rawValue])
+            }
         }
     }
 

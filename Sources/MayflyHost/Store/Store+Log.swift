@@ -11,8 +11,14 @@ extension Store {
         on device: DeviceID,
         since previous: ConversationSnapshot? = nil
     ) throws(MayflyError) -> ConversationSnapshot {
-        try read { db in
-            try StoredConversation(conversation, on: device, in: db).snapshot(since: previous)
+        do throws(MayflyError) {
+            return try read { db in
+                try StoredConversation(conversation, on: device, in: db).snapshot(since: previous)
+            }
+        } catch  where error.cause is DecodingError {
+            // The fold is damaged. The log is the truth: if that can be read, nothing is lost.
+            try change(conversation, on: device) { stored in try stored.refold() }
+            return try read { db in try StoredConversation(conversation, on: device, in: db).snapshot(since: nil) }
         }
     }
 

@@ -11,6 +11,7 @@ enum StoreFile {
     static func open(_ path: String, summaryFallback: SummaryFallback) throws -> DatabasePool {
         try FileLock.holding(path + ".lock") {
             try probe(path)
+            try makePrivate(path)
             let pool = try DatabasePool(path: path, configuration: configuration())
             try requireDurability(pool, path)
             try mark(pool)
@@ -18,6 +19,16 @@ enum StoreFile {
             try pool.write { db in try StoredConversation.refoldWhereNeeded(fallback: summaryFallback, in: db) }
             return pool
         }
+    }
+
+    /// The file has what people wrote and the secrets of identities: nobody else may read it, whatever folder it lies in.
+    /// SQLite gives the files beside it the same mode.
+    private static func makePrivate(_ path: String) throws {
+        let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw MayflyError.ofSystem("open", path) }
+        defer { close(descriptor) }
+        // One of another user's stays as it is: it is not ours to close.
+        fchmod(descriptor, 0o600)
     }
 
     /// Reads `PRAGMA synchronous` back: 2 is FULL.

@@ -3,17 +3,22 @@ internal import MayflyModel
 // Messages that their sender lets expire (model 5.10). What a window shows was read: its end is set then, by the log,
 // so that it comes at the same moment whichever program is open.
 extension ConversationWindow {
-    /// Begins the time of what is on screen and was not read before.
-    func readWhatExpires() async {
-        let read = transcript.entries.compactMap(\.bubble).filter { bubble in
-            bubble.delivery == .received && bubble.expiry == nil && bubble.item.message?.shouldExpire == true
-        }
+    /// Begins the time of what the person sees and did not see before.
+    func read(_ entries: [TranscriptEntry]) async {
+        let read = Self.unread(entries)
         guard !read.isEmpty else { return }
         do throws(MayflyError) {
             let end = host.clock.now.advanced(by: host.policy.expiry)
             try await append([.willExpire(read.map(\.item.id), at: end)])
         } catch {
             report(.error, "that a message was read cannot be written down: \(error.message)")
+        }
+    }
+
+    /// The messages among these that expire and were not read.
+    static func unread(_ entries: [TranscriptEntry]) -> [Bubble] {
+        entries.compactMap(\.bubble).filter { bubble in
+            bubble.delivery == .received && bubble.expiry == nil && bubble.item.message?.shouldExpire == true
         }
     }
 
@@ -43,10 +48,10 @@ extension ConversationWindow {
 
     /// Keeps a message that would expire.
     func keepBubble(_ number: Int) async throws(MayflyError) {
-        let item = try bubble(number).item
-        guard item.message?.shouldExpire == true else {
+        let kept = try bubble(number)
+        guard kept.item.message?.shouldExpire == true, kept.delivery == .received else {
             throw MayflyError(.notPossibleNow, "entry \(number) does not expire")
         }
-        try await append([.kept(item.id)])
+        try await append([.kept(kept.item.id)])
     }
 }

@@ -34,7 +34,7 @@ extension ConversationWindow {
             throw MayflyError(.unknownMessage, "there is no entry \(number); the transcript has \(transcript.count)")
         }
         guard let bubble = entry.bubble else {
-            throw MayflyError(.notPossibleNow, "entry \(number) is a summary line, which cannot be tapped (C-161)")
+            throw MayflyError(.notPossibleNow, "entry \(number) is a summary line, which cannot be tapped")
         }
         return bubble
     }

@@ -15,15 +15,21 @@ extension ConversationWindow {
     /// Takes over what others added to the log, and deletes what has expired.
     func catchUp() async {
         do throws(MayflyError) {
-            if let id = machine.current, try !host.store.hasInstall(of: id, on: device.id) {
-                // 3.16: it was disabled or removed under our hands.
-                await advance(.close)
-            }
+            try await closeWhatIsGone()
             try host.store.expire(in: conversation.id, on: device.id, at: host.clock.now)
             await show(try host.store.look(at: conversation.id, on: device.id, since: seen))
         } catch {
             report(.error, "what was added to the conversation cannot be read: \(error.message)")
         }
+    }
+
+    /// 3.16: what was disabled or removed under our hands resigns.
+    private func closeWhatIsGone() async throws(MayflyError) {
+        if let id = machine.current, try !host.store.hasInstall(of: id, on: device.id) { await advance(.close) }
+        // A pack has no identities, so its folder says whether it is there.
+        guard let pack = openPack else { return }
+        let isHere = try host.isEnabled(pack.id, on: device) && host.has(pack)
+        if !isHere { closePack() }
     }
 
     /// The transcript changes before the extension is told (C-142).
@@ -32,7 +38,7 @@ extension ConversationWindow {
         seen = new
         if new.draft != old.draft { observer(.draft(new.draft)) }
         if new.page != old.page { observer(.transcript(new.page)) }
-        await readWhatExpires()
+        await read(new.page.entries)
         waitForNextExpiry()
         for item in new.arrived where item.message != nil && item.origin?.extensionID == machine.current {
             // D-16: what the person sent from another device is no news to the extension.

@@ -102,6 +102,7 @@ extension ConversationWindow {
         case .removeFromField(let number): try await takeOutOfField(number)
         case .clearField: try await append([.cleared])
         case .placeSticker(let number, let place): try await dropSticker(number, place)
+        case .read(let page): await read(page.entries)
         case .keep(let number): try await keepBubble(number)
         case .send: try await sendDraft()
         case .cancelMessage: try await cancelStaged()

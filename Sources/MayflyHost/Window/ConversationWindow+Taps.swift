@@ -3,7 +3,9 @@ internal import MayflyModel
 extension ConversationWindow {
     /// Taps a bubble: its extension is launched, or its address opened, or nothing happens (3.3 to 3.7, 9.2 to 9.4).
     func openBubble(_ number: Int) async throws(MayflyError) {
-        let item = try bubble(number).item
+        let tapped = try bubble(number)
+        await read([.bubble(tapped)])
+        let item = tapped.item
         guard let message = item.message, let origin = item.origin else {
             throw MayflyError(.notPossibleNow, "entry \(number) is not a message of an extension")
         }

@@ -89,9 +89,12 @@ public actor ConversationWindow {
         members.first { $0.id.owner == participant }?.name ?? "unknown"
     }
 
-    /// The rows of the transcript above those of a page.
-    public func page(before later: TranscriptPage) throws(MayflyError) -> TranscriptPage {
-        try host.store.page(before: later, in: conversation.id, on: device.id)
+    /// The rows of the transcript above those of a page. What expires among them counts as read from now on.
+    public func page(before later: TranscriptPage) async throws(MayflyError) -> TranscriptPage {
+        let page = try host.store.page(before: later, in: conversation.id, on: device.id)
+        guard !Self.unread(page.entries).isEmpty else { return page }
+        try await act(.read(page))
+        return try host.store.page(before: later, in: conversation.id, on: device.id)
     }
 
     /// The row that a person counts as `number` in the whole transcript; nil for a number that no row has.
@@ -111,7 +114,7 @@ public actor ConversationWindow {
     /// Takes mail until the window is shut down and every worker of it is gone.
     func run() async {
         async let deliveries: Void = deliverOutgoing()
-        await readWhatExpires()
+        await read(seen.page.entries)
         waitForNextExpiry()
         await withDiscardingTaskGroup { group in
             group.addTask { [services] in await services.run() }

@@ -31,6 +31,8 @@ enum PersonalAct {
     case clearField
     case placeSticker(Int, BubblePlace)
     case keep(Int)
+    /// Looks at rows that are further up than the end of the transcript.
+    case read(TranscriptPage)
     case send
     case cancelMessage
     /// Nothing: to wait until what is under way is done.

@@ -97,4 +97,31 @@ import Testing
             #expect(!log.contains { $0.contains("very-hidden-token") })
         }
     }
+
+    @Test(.proves("C-146"), arguments: ["page", "tap"]) func isReadFurtherUpToo(how: String) async throws {
+        let clock = TestClock()
+        try await Puppet.with(clock: clock) { test in
+            try await test.send(Self.message, from: "alice")
+            try await test.window(as: "alice") { window in
+                for number in 0..<TranscriptPage.usualLength {
+                    try await window.type("\(number)")
+                    try await window.send()
+                }
+                await #expect(throws: MayflyError.self) { try await window.keep(1) }
+            }
+            let trace = Trace()
+            try await test.window(as: "bob", trace: trace) { window in
+                #expect(await Self.expiry(window) == nil)
+                if how == "tap" {
+                    try await window.tapBubble(1)
+                } else {
+                    let above = try await window.page(before: window.transcript)
+                    #expect(above.entries.first?.bubble?.expiry == .due(clock.now.advanced(by: .seconds(120))))
+                }
+                clock.advance(by: .seconds(120))
+                await Self.wait(trace, until: TranscriptPage.usualLength)
+                #expect(await window.transcript.count == TranscriptPage.usualLength)
+            }
+        }
+    }
 }

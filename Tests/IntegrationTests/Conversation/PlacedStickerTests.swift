@@ -1,3 +1,4 @@
+import Foundation
 import MayflyConformance
 import MayflyHost
 import MayflyModel
@@ -87,6 +88,21 @@ import Testing
             let stickers = try #require(entries.first?["stickers"] as? [[String: any Sendable]])
             let placement = try #require(stickers.first?["placement"] as? [String: any Sendable])
             #expect(placement["rotation"] as? String == "45.0")
+        }
+    }
+
+    @Test func aPictureGoesThroughALinkAndSaysWhyItCannot() async throws {
+        try await Tool.with(bundles: [Samples.folder + "/Smileys.mayfly"]) { tool in
+            try await tool.setUp()
+            let (link, file) = (tool.home + "/link.svg", tool.home + "/file.svg")
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+            let draw = ["transcript", "chat", "--as", "bob", "--svg"]
+            #expect(try await tool.run(all: draw + [link]).status == 0)
+            #expect(try String(contentsOfFile: file, encoding: .utf8).contains("<svg"))
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file)
+            let refused = try await tool.run(all: draw + ["/"])
+            #expect(refused.status == 1)
+            #expect(refused.errors == "mayfly: the picture '/' cannot be written: Is a directory\n")
         }
     }
 }

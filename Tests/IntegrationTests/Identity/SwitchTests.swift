@@ -75,4 +75,29 @@ import Testing
             #expect(try await tool.run("disable", id, "--as", "nobody").status != 0)
         }
     }
+
+    @Test func aStickerPackClosesToo() async throws {
+        try await TestHost.with(bundles: [Samples.folder + "/Smileys.mayfly"], policy: .immediate) { test in
+            let pack = try test.bundle("org.mayfly.smileys")
+            try await test.window(as: "alice") { window in
+                try await window.open(pack)
+                try test.host.setEnabled(false, pack.id, on: "alice")
+                try await window.settle()
+                #expect(await window.openExtension == nil)
+                await #expect(throws: MayflyError.self) { try await window.tapSticker(1) }
+            }
+        }
+    }
+
+    @Test func whatIsInstalledAnewIsEnabled() async throws {
+        let bundle = try #require(try Puppet.bundles.first)
+        try await TestHost.with(policy: .immediate) { test in
+            try test.host.install(bundleAt: bundle)
+            let id = try test.bundle(Puppet.id).id
+            try test.host.setEnabled(false, id)
+            try test.host.uninstall(id)
+            try test.host.install(bundleAt: bundle)
+            try await test.window(as: "alice") { try await $0.open(test.bundle(Puppet.id)) }
+        }
+    }
 }

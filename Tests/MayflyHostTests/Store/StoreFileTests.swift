@@ -138,4 +138,28 @@ import Testing
         defer { try? queue.close() }
         return try queue.write(body)
     }
+
+    @Test func nobodyElseMayReadTheDatabaseWhateverTheFolder() throws {
+        let fixture = StoreFixture()
+        try FileManager.default.createDirectory(
+            atPath: fixture.home.path,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o755]
+        )
+        let chat = try fixture.chat()
+        for ending in ["", "-wal", "-shm"] { #expect(try fixture.mode(of: fixture.home.database + ending) == 0o600) }
+        #expect(try chat.store.devices().count == 2)
+    }
+
+    @Test(arguments: ["UPDATE row SET payload = '{bad'", "UPDATE chat SET draft = '{bad'"])
+    func makesADamagedFoldAnewFromTheLog(damage: String) throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        let events = ["one", "two"].map { ConversationEvent.received(chat.text($0, from: chat.bob)) }
+        _ = try chat.store.append(events + [.typed("draft", by: chat.alice.owner)], to: chat.id, on: chat.alice)
+        try chat.store.write { db in try db.execute(sql: damage) }
+        let seen = try fixture.open().look(at: chat.id, on: chat.alice)
+        #expect(seen.draft.text == "draft")
+        #expect(try chat.rows(chat.alice) == ["one", "two"])
+    }
 }
