@@ -9,7 +9,7 @@ import Testing
 
 /// A group of unlike devices, through the real command.
 @Suite struct MixedGroupToolTests {
-    private func with(_ body: (Tool) async throws -> Void) async throws {
+    private func with(_ body: @Sendable (Tool) async throws -> Void) async throws {
         try await Tool.with(bundles: [try MixedGroup.bundle()]) { tool in
             for name in MixedGroup.devices {
                 let profile = MixedGroup.profiles[name]?.rawValue ?? "full"

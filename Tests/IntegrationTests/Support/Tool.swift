@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import MayflyTesting
 import Testing
 
 /// The `mayfly` command, run as a person runs it, with a home folder of its own.
@@ -26,11 +27,11 @@ struct Tool: Sendable {
     private let path: String
 
     /// Makes a home folder, lets `body` use the command there and removes it. `bundles` are put on the search path.
-    static func with(bundles: [String] = [], _ body: (Tool) async throws -> Void) async throws {
+    static func with(bundles: [String] = [], _ body: @Sendable (Tool) async throws -> Void) async throws {
         let home = NSTemporaryDirectory() + "mayfly-tool-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: home) }
         let folders = bundles.map { URL(filePath: $0).deletingLastPathComponent().path }
-        try await body(Tool(home: home, path: folders.joined(separator: ":")))
+        try await Turnstile.hosts.pass { try await body(Tool(home: home, path: folders.joined(separator: ":"))) }
     }
 
     /// Runs one command to its end.
