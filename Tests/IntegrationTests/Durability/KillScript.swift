@@ -50,7 +50,7 @@ struct KillScript {
                 rows.lasting.append(number)
                 continue
             }
-            if message.shouldExpire { rows.expiring.append(number) }
+            if message.shouldExpire, bubble.delivery == .received { rows.expiring.append(number) }
             let bit = Int(bubble.item.id.value.bytes.last ?? 0) & 1
             if let session = message.session, bit == share, !staged.contains(session) { rows.answerable.append(number) }
         }
