@@ -67,6 +67,11 @@ import Testing
         let input = Pipe()
         host.standardInput = input
         host.standardOutput = FileHandle.nullDevice
+        // A host that ends before it converts must not leave the reader waiting.
+        host.terminationHandler = { _ in
+            let end = open(pipe, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+            if end >= 0 { close(end) }
+        }
         try host.run()
         try input.fileHandleForWriting.write(contentsOf: Data("tap go\nsend\n".utf8))
         try input.fileHandleForWriting.close()
