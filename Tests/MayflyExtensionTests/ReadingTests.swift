@@ -1,9 +1,15 @@
 import CMayfly
+import MayflyConformance
 import Testing
 
 @testable import MayflyExtension
 
 @Suite struct ReadingTests {
+    @Test(.proves("C-198")) func aNewMessageHasNoSender() {
+        #expect(Message().sender == nil)
+        #expect(Message(session: Session(identifier: Identifier(high: 1, low: 2))).sender == nil)
+    }
+
     @Test func aMessageSurvivesTheWayThroughC() throws {
         var message = Message(session: Session(identifier: Identifier(high: 1, low: .max)))
         message.url = "?a=%20"

@@ -7,12 +7,18 @@ import Testing
 
 /// Sending, cancelling and receiving, as a plugin is told them (model 3.9 to 3.13).
 @Suite struct SendingTests {
-    @Test(.proves("C-130", "C-140", "C-184", "C-198")) func theSenderIsTheLocalPersonWhenSendingStarts() async throws {
+    @Test(.proves("C-130", "C-140", "C-184", "C-198"))
+    func theSenderIsTheLocalPersonWhenSendingStarts() async throws {
         try await Puppet.with(devices: ["alice", "bob", "carol"]) { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Puppet.id))
                 try await test.play("message url=?a|caption=first", in: window)
+                // What it has built has no sender, what it has inserted has one.
+                let given = trace.events.lazy.compactMap { event -> JSONValue? in
+                    if case .call(_, "insertMessage", let arguments, _) = event { arguments["message"] } else { nil }
+                }.first
+                #expect(given?["url"] == .text("?a") && given?["sender"] == .null)
                 #expect(await window.draft.message?.message?.sender == window.device.id.owner)
                 try await window.cancelMessage()
                 let cancelled = try trace.sighting("didCancelSending")

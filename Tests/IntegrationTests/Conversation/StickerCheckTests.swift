@@ -160,6 +160,39 @@ import Testing
             for sticker in received {
                 #expect(try inserter.kept(sticker.file) == (try SampleFiles.bytes(sticker.description)))
             }
+            // The first two are whole animations still.
+            #expect(received.map(\.file.type) == [.apng, .gif, .jpeg, .png])
+            let frames = try received.map { try MediaProbe.picture(try inserter.kept($0.file)).frames }
+            #expect(frames[0] > 1 && frames[1] > 1 && frames[2...] == [1, 1])
+        }
+    }
+
+    /// What moves in another way is no sticker, and what has the format of an animation need not be one.
+    @Test(
+        .proves("C-232"),
+        arguments: [
+            ("moving.png", MediaType.apng), ("moving.gif", .gif), ("still.gif", nil), ("clear-half.gif", nil),
+            ("palette.png", nil), ("clear-half.png", nil), ("grey.jpg", nil), ("turned.jpg", nil), ("clip.mp4", nil),
+            ("clip.mov", nil), ("clip.webm", nil), ("other.webp", nil), ("other.avif", nil),
+        ]
+    )
+    func onlyAnAPNGOrAGIFMoves(sample: String, moving: MediaType?) async throws {
+        try await Inserter.with { inserter in
+            try inserter.put(sample: sample)
+            let answers = try await inserter.order("sticker|s|@\(sample)|s")
+            guard ["png", "gif", "jpg"].contains((sample as NSString).pathExtension) else {
+                #expect(answers.map(\.code) == [7])
+                return
+            }
+            #expect(answers.map(\.code) == [0])
+            try await inserter.window.send()
+            guard case .sticker(let sticker) = try inserter.received().first?.content else {
+                Issue.record("no sticker arrived")
+                return
+            }
+            let picture = try MediaProbe.picture(try inserter.kept(sticker.file))
+            #expect(picture.isAnimated == (moving != nil))
+            #expect(moving == nil || (picture.type == moving && sticker.file.type == moving))
         }
     }
 

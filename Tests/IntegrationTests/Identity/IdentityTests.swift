@@ -87,63 +87,99 @@ import Testing
         async throws
     {
         try await Puppet.with(devices: Self.people) { test in
-            let texts = Self.fields.map { "\($0)=\($0) ${me} {0}" } + ["summary=by ${me}", "label=says ${me}"]
-            let message = "message session=A|url=?to=${me}|" + texts.joined(separator: "|")
-            let sent = Trace()
-            try await test.window(as: "annabel", trace: sent) { window in
-                try await window.open(test.bundle(Puppet.id))
-                try await test.play(message, in: window)
-                try await window.send()
-            }
-            let written = try #require(try sent.sighting("didStartSending")["local"])
+            for name in Self.people { try await test.send("message url=?\(name)", from: name) }
+            let (written, asked) = try await Self.askInEveryText(test)
             for reader in Self.people {
                 let trace = Trace()
                 try await test.window(as: reader, trace: trace) { window in
-                    let layout = try #require(try test.messages(of: reader).first?.layout)
-                    let shown = [
-                        layout.imageTitle, layout.imageSubtitle, layout.caption, layout.subcaption,
-                        layout.trailingCaption, layout.trailingSubcaption,
-                    ].map { $0?.display(name: window.name(of:)) ?? "" }
-                    for (field, text) in zip(Self.fields, shown) { #expect(text.hasPrefix("\(field) annabel ")) }
-                    try await window.tapBubble(1)
+                    let shown = try Self.shownTexts(try #require(try test.messages(of: reader).last), in: window)
+                    #expect(shown == Self.fields.map { "\($0) annabel asks \(asked)" })
+                    for number in 1...4 { try await window.tapBubble(number) }
                 }
-                let told = try trace.sighting("willBecomeActive")
-                let annabel = try #require(told["selected.sender"])
-                for field in Self.fields {
-                    #expect(told["selected.\(field)"]?.hasPrefix("\(field) $\(annabel) ") == true)
+                let told = try trace.sighting("didSelect")
+                let known = Self.uuids(trace)
+                #expect(Set(known.keys) == Set(Self.people))
+                let local = try ["annabel", asked].map { try #require(known[$0]) }
+                for field in Self.fields + ["summary", "label"] {
+                    #expect(told["selected.\(field)"] == "\(field) $\(local[0]) asks $\(local[1])")
                 }
-                #expect(told["selected.summary"] == "by $\(annabel)")
-                #expect(told["selected.label"] == "says $\(annabel)")
+                #expect(told["selected.sender"] == local[0])
+                #expect(known[reader] == told["local"])
                 // C-199: the payload is nobody's to rewrite.
-                #expect(told["selected.url"] == "?to=$\(written)")
-                #expect((annabel == written) == (reader == "annabel"))
+                #expect(told["selected.url"] == "?from=$\(written[0])&to=$\(written[1])")
+                #expect(zip(local, written).allSatisfy { ($0 == $1) == (reader == "annabel") })
             }
             try await test.send("message session=A|url=?2|caption=second", from: "bartholomew")
-            for reader in Self.people {
-                try await test.window(as: reader) { window in
-                    guard case .summary(let line) = await window.transcript.entry(number: 1) else {
-                        Issue.record("the first message of the session is no summary line")
-                        return
-                    }
-                    #expect(line.text.display(name: window.name(of:)) == "by annabel")
+            try await Self.expectSummary("summary annabel asks \(asked)", inEntry: 4, test)
+        }
+    }
+
+    /// Annabel's extension names her and the first of the others. Gives their UUIDs there and whom it has named.
+    private static func askInEveryText(_ test: TestHost) async throws -> (written: [String], asked: String) {
+        let texts = (fields + ["summary", "label"]).map { "\($0)=\($0) ${me} asks ${0}" }
+        let message = "message session=A|url=?from=${me}&to=${0}|" + texts.joined(separator: "|")
+        let trace = Trace()
+        try await test.window(as: "annabel", trace: trace) { window in
+            for number in 1...3 { try await window.tapBubble(number) }
+            try await test.play(message, in: window)
+            try await window.send()
+        }
+        let sending = try trace.sighting("didStartSending")
+        let written = [try #require(sending["local"]), try #require(sending.remotes.first)]
+        let asked = try #require(uuids(trace).first { $0.value == written[1] }?.key)
+        try #require(asked != "annabel")
+        return (written, asked)
+    }
+
+    /// On every device that entry is a summary line of this text.
+    private static func expectSummary(_ text: String, inEntry number: Int, _ test: TestHost) async throws {
+        for reader in people {
+            try await test.window(as: reader) { window in
+                guard case .summary(let line) = await window.transcript.entry(number: number) else {
+                    Issue.record("the first message of the session is no summary line")
+                    return
                 }
+                #expect(line.text.display(name: window.name(of:)) == text)
             }
         }
+    }
+
+    /// Who has which UUID in the extension of that trace, told by the messages of which the URL names the sender.
+    private static func uuids(_ trace: Trace) -> [String: String] {
+        var found: [String: String] = [:]
+        for sighting in trace.sightings {
+            guard let url = sighting["selected.url"], people.contains(String(url.dropFirst())) else { continue }
+            found[String(url.dropFirst())] = sighting["selected.sender"]
+        }
+        return found
+    }
+
+    /// What a device shows of the texts of a message, in the order of `fields`.
+    private static func shownTexts(_ message: InteractiveMessage, in window: ConversationWindow) throws -> [String] {
+        let layout = try #require(message.layout)
+        return [
+            layout.imageTitle, layout.imageSubtitle, layout.caption, layout.subcaption, layout.trailingCaption,
+            layout.trailingSubcaption,
+        ].map { $0?.display(name: window.name(of:)) ?? "" }
     }
 
     @Test(.proves("C-196")) func anUnknownMentionStaysAsItIsAndEitherCaseIsUnderstood() async throws {
         try await Puppet.with { test in
             let stranger = "$01234567-89AB-CDEF-0123-456789abcdef"
-            try await test.send("message url=?1|caption=${me-lower} and \(stranger) and $$", from: "alice")
+            try await test.send(
+                "message url=?1|caption=${me-lower}, ${0-lower}, ${0}, \(stranger) and $$",
+                from: "alice"
+            )
             let trace = Trace()
             try await test.window(as: "bob", trace: trace) { window in
                 let caption = try #require(try test.messages(of: "bob").first?.layout?.caption)
-                #expect(caption.display(name: window.name(of:)) == "alice and \(stranger) and $$")
+                #expect(caption.display(name: window.name(of:)) == "alice, bob, bob, \(stranger) and $$")
                 try await window.tapBubble(1)
             }
             let told = try trace.sighting("willBecomeActive")
             let alice = try #require(told["selected.sender"])
-            #expect(told["selected.caption"] == "$\(alice) and \(stranger) and $$")
+            let bob = try #require(told["local"])
+            #expect(told["selected.caption"] == "$\(alice), $\(bob), $\(bob), \(stranger) and $$")
         }
     }
 }

@@ -46,6 +46,13 @@ import Testing
             let first = try await told(test)
             try test.host.install(bundleAt: bundle)
             #expect(try await told(test) == first)
+            try test.host.install(bundleAt: try Self.update(of: bundle, in: test.home + "/update"))
+            #expect(try test.bundle(Puppet.id).manifest.version.description == "1.1.0")
+            let updated = try await told(test)
+            for key in ["local", "remote0", "selected.sender", "selected.url"] {
+                #expect(updated[key] != nil)
+                #expect(updated[key] == first[key])
+            }
             try test.host.uninstall(try test.bundle(Puppet.id).id)
             try test.host.install(bundleAt: bundle)
             let second = try await told(test)
@@ -57,6 +64,18 @@ import Testing
             }
             #expect(second["selected.sender"] == second["remote0"])
         }
+    }
+
+    /// A copy of a bundle as its author's next release, 1.1.0.
+    private static func update(of bundle: String, in folder: String) throws -> String {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let path = folder + "/" + URL(filePath: bundle).lastPathComponent
+        try FileManager.default.copyItem(atPath: bundle, toPath: path)
+        let manifest = URL(filePath: path + "/manifest.json")
+        let text = try String(contentsOf: manifest, encoding: .utf8)
+        try #require(text.contains("1.0.0"))
+        try Data(text.replacing("1.0.0", with: "1.1.0").utf8).write(to: manifest)
+        return path
     }
 
     /// What the extension is told on alice's device when bob's message is tapped.

@@ -8,21 +8,30 @@ import Testing
 @Suite struct ResignTests {
     private static let end = ["viewWillDisappear", "viewDidDisappear", "willResignActive", "didResignActive"]
 
-    @Test(.proves("C-040", "C-041", "C-042"), arguments: [true, false])
-    func dismissBringsTheWholeSequenceAndTheKeyboardForAFieldWithContent(hasContent: Bool) async throws {
+    /// What an extension puts into the field before it leaves, and what the field shows then.
+    private static let contents: [(commands: [String], shown: [String])] = [
+        ([], []), (["text words"], ["words"]), (["message url=?a|caption=staged"], ["staged"]),
+        (["sticker good.png|a cup"], ["sticker a cup"]),
+    ]
+
+    @Test(.proves("C-040", "C-041", "C-042"), arguments: contents)
+    func dismissBringsTheWholeSequenceAndTheKeyboardForAFieldWithContent(
+        commands: [String],
+        shown: [String]
+    ) async throws {
         try await Puppet.with { test in
+            try test.givePicture(to: "alice")
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Puppet.id))
                 trace.clear()
-                let insert = hasContent ? ["message url=?a|caption=staged"] : []
-                try test.script((insert + ["dismiss"]).map { "didPerformAction \($0)" }, as: "alice")
+                try test.script((commands + ["dismiss"]).map { "didPerformAction \($0)" }, as: "alice")
                 try await window.tap("run")
                 #expect(trace.sightings.map(\.name) == ["didPerformAction"] + Self.end)
-                #expect(trace.lines.contains(hasContent ? "keyboard shown" : "keyboard hidden"))
-                #expect(!trace.lines.contains(hasContent ? "keyboard hidden" : "keyboard shown"))
+                let keyboard = trace.lines.filter { $0.hasPrefix("keyboard") }
+                #expect(keyboard == [commands.isEmpty ? "keyboard hidden" : "keyboard shown"])
                 #expect(await window.openExtension == nil)
-                #expect(await window.draft.message?.brief == (hasContent ? "staged" : nil))
+                #expect(await window.draft.itemsToSend.map(\.brief) == shown)
             }
         }
     }
@@ -67,34 +76,60 @@ import Testing
         "viewDidLoad", "willBecomeActive", "didBecomeActive", "viewWillAppear", "viewDidAppear", "didPerformAction",
         "willTransition", "didTransition", "willSelect", "didSelect", "didReceive", "didStartSending",
         "didCancelSending", "viewWillDisappear", "viewDidDisappear", "willResignActive", "didResignActive",
+        "stickerCount", "stickerAt", "didReceiveMemoryWarning",
     ]
+
+    private static func script(crashingIn callback: String) -> [String] {
+        let run =
+            switch callback {
+            case "stickerCount", "stickerAt": ["browse 1"]
+            case "didReceiveMemoryWarning": ["hog 56"]
+            default: ["message url=?staged|caption=staged"]
+            }
+        return ["\(callback) crash"] + run.map { "didPerformAction \($0)" }
+    }
+
+    /// Whatever of this is still possible brings the callback about, and the crash ends the rest.
+    private func live(
+        through callback: String,
+        in window: ConversationWindow,
+        _ test: TestHost,
+        _ trace: Trace
+    ) async throws {
+        let hasEnded: @Sendable ([HostEvent]) -> Bool = { events in
+            events.contains { if case .receipt = $0 { true } else { false } }
+        }
+        try? await window.open(test.bundle(Puppet.id))
+        try? await window.changeStyle(to: .expanded)
+        try? await window.tap("run")
+        if callback == "didReceiveMemoryWarning" { await trace.wait(until: hasEnded) }
+        try? await window.cancelMessage()
+        try await test.send("message url=?theirs|caption=theirs", from: "bob")
+        try? await window.settle()
+        try? await window.tapBubble(1)
+        if callback == "didStartSending" {
+            try? await window.tap("run")
+            try? await window.send()
+        }
+        try? await window.closeExtension()
+        await trace.wait(until: hasEnded)
+        try await window.settle()
+    }
 
     @Test(.proves("C-279"), arguments: callbacks)
     func aCrashInAnyCallbackLeavesTheHostWhole(callback: String) async throws {
-        try await Puppet.with { test in
+        var policy = Policy.immediate
+        if callback == "didReceiveMemoryWarning" {
+            policy.memoryLimitKiB = 64 * 1024
+            policy.memoryCheck = .milliseconds(10)
+        }
+        try await Puppet.with(policy: policy) { test in
             try await test.send("message url=?before|caption=before", from: "alice")
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.type("kept")
-                try test.script(
-                    ["\(callback) crash", "didPerformAction message url=?staged|caption=staged"],
-                    as: "alice"
-                )
-                // Whatever of this is still possible brings the callback about, and the crash ends the rest.
-                try? await window.open(test.bundle(Puppet.id))
-                try? await window.changeStyle(to: .expanded)
-                try? await window.tap("run")
-                try? await window.cancelMessage()
-                try await test.send("message url=?theirs|caption=theirs", from: "bob")
-                try? await window.settle()
-                try? await window.tapBubble(1)
-                if callback == "didStartSending" {
-                    try? await window.tap("run")
-                    try? await window.send()
-                }
-                try? await window.closeExtension()
-                await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
-                try await window.settle()
+                try test.script(Self.script(crashingIn: callback), as: "alice")
+                try await live(through: callback, in: window, test, trace)
                 let ends = trace.events.compactMap { if case .receipt(_, let end) = $0 { end } else { nil } }
                 #expect(ends.contains { $0.cause == .crashed(signal: 11) && $0.phase == callback })
                 #expect(await window.draft.text == (callback == "didStartSending" ? "" : "kept"))

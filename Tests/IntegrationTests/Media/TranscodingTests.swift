@@ -62,7 +62,10 @@ import Testing
         }
     }
 
-    @Test(.proves("C-207"), arguments: ["still.gif", "clear-half.gif", "palette.png", "grey.jpg", "ink.jpg"])
+    @Test(
+        .proves("C-207", "C-232"),
+        arguments: ["still.gif", "clear-half.gif", "palette.png", "grey.jpg", "ink.jpg"]
+    )
     func convertsStillPicturesGivenAsMedia(sample: String) async throws {
         try await Inserter.with { inserter in
             let sent = try await Self.send(media: sample, inserter)
@@ -72,7 +75,10 @@ import Testing
         }
     }
 
-    @Test(.proves("C-203", "C-207"), arguments: ["moving.gif", "moving.png", "clip.mp4", "clip.mov", "clip.webm"])
+    @Test(
+        .proves("C-203", "C-207", "C-232"),
+        arguments: ["moving.gif", "moving.png", "clip.mp4", "clip.mov", "clip.webm"]
+    )
     func passesOnWhatMoves(sample: String) async throws {
         try await Inserter.with { inserter in
             let sent = try await Self.send(media: sample, inserter)

@@ -112,22 +112,24 @@ static void check(const char *what, int32_t answer) {
     }
 }
 
-/* {me} is the local person's UUID, {0} that of the first other one; {me-lower} is in lower case. */
+/* {me} is the local person's UUID, {0} that of the first other one; {me-lower} and {0-lower} are in lower case. */
 static void expand(const char *from, const mayfly_conversation *active, char *to) {
     char *end = to + TEXT - 40;
     while (*from && to < end) {
         const mayfly_uuid *uuid = NULL;
         size_t skip = 0;
-        int lower = !strncmp(from, "{me-lower}", 10);
-        if (active && (lower || !strncmp(from, "{me}", 4))) {
+        int lower;
+        if (active && !strncmp(from, "{me", 3)) {
             uuid = &active->local_participant;
-            skip = lower ? 10 : 4;
-        } else if (active && from[0] == '{' && from[1] >= '0' && from[1] <= '9' && from[2] == '}' &&
+            skip = 3;
+        } else if (active && from[0] == '{' && from[1] >= '0' && from[1] <= '9' &&
                    (uint32_t)(from[1] - '0') < active->remote_participant_count) {
             uuid = &active->remote_participants[from[1] - '0'];
-            skip = 3;
+            skip = 2;
         }
-        if (!uuid) {
+        lower = uuid && !strncmp(from + skip, "-lower", 6);
+        skip += lower ? 6 : 0;
+        if (!uuid || from[skip++] != '}') {
             *to++ = *from++;
             continue;
         }
@@ -490,9 +492,10 @@ static uint32_t sticker_count(void *context, const mayfly_state *state) {
 static void sticker_at(void *context, const mayfly_state *state, uint32_t index) {
     char line[60], names[1000], *name = names;
     mayfly_sticker sticker = {.size = sizeof sticker};
-    (void)context, (void)state;
+    (void)context;
     snprintf(line, sizeof line, "asked %u", (unsigned)index);
     say(line);
+    follow_script("stickerAt", state);
     snprintf(names, sizeof names, "%s", cells);
     for (uint32_t i = 0; name && i < index; i++) {
         name = strchr(name, ',');

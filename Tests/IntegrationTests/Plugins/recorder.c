@@ -170,8 +170,10 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         mayfly_message message = {.size = sizeof message, .url = MAYFLY_TEXT("ftp://example.org")};
         conversation->insert_message(host, &message, completed, (void *)"bad-url");
     } else if (!strcmp(id, "many")) {
+        static char names[50][12];
         for (int i = 0; i < 50; i++) {
-            conversation->insert_text(host, mayfly_text("x"), completed, (void *)"many");
+            snprintf(names[i], sizeof names[i], "many-%d", i);
+            conversation->insert_text(host, mayfly_text(names[i]), completed, names[i]);
         }
     } else if (!strcmp(id, "handle")) {
         char line[60];

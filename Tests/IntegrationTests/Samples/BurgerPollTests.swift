@@ -9,7 +9,7 @@ import Testing
 @Suite struct BurgerPollTests {
     static let id = "org.mayfly.burgerpoll"
 
-    @Test(.proves("C-160", "C-167")) func aSecondVoteOfOnePersonReplacesTheFirst() async throws {
+    @Test(.proves("C-167")) func aSecondVoteOfOnePersonReplacesTheFirst() async throws {
         try await Samples.with(devices: ["alice", "bob", "carol"]) { test in
             try await test.window(as: "alice") { window in
                 try await window.open(test.bundle(Self.id))

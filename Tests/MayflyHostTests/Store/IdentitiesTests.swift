@@ -5,7 +5,7 @@ import Testing
 @testable import MayflyHost
 
 @Suite struct IdentitiesTests {
-    @Test(.proves("C-190", "C-193")) func keepsAnInstallsSaltUntilItIsForgotten() throws {
+    @Test(.proves("C-190")) func keepsAnInstallsSaltUntilItIsForgotten() throws {
         let fixture = StoreFixture()
         let chat = try fixture.chat()
         let tally = try #require(ExtensionID(rawValue: "org.example.tally"))
@@ -47,13 +47,23 @@ import Testing
     @Test(.proves("C-195")) func carriesAMentionFromOneInstallToAnother() throws {
         let alice = ParticipantID()
         let bob = ParticipantID()
-        let sender = Identities(salt: [1], local: alice, remote: [bob])
-        let receiver = Identities(salt: [2], local: bob, remote: [alice])
+        let carol = ParticipantID()
+        let sender = Identities(salt: [1], local: alice, remote: [bob, carol])
         let stranger = UUID128()
-        let written = "$\(try #require(sender.local).description.lowercased()) asks $\(stranger)"
-        let text = MentionText(written, resolving: sender.participant(of:))
-        let read = text.text(tokens: receiver.uuid(of:))
-        #expect(read == "$\(try #require(receiver.remote.first)) asks $\(stranger)")
-        #expect(text.display { $0 == alice ? "Alice" : "?" } == "Alice asks $\(stranger)")
+        let written = try [sender.local, sender.uuid(of: bob), sender.uuid(of: carol)]
+            .map { "$\(try #require($0).description.lowercased())" }
+            .joined(separator: " asks ")
+        let text = MentionText("\(written) and $\(stranger)", resolving: sender.participant(of:))
+        let names = [alice: "Alice", bob: "Bob", carol: "Carol"]
+        #expect(text.display { names[$0] ?? "?" } == "Alice asks Bob asks Carol and $\(stranger)")
+        let receivers = [
+            Identities(salt: [2], local: bob, remote: [alice, carol]),
+            Identities(salt: [3], local: carol, remote: [bob, alice]),
+        ]
+        for receiver in receivers {
+            let local = try [alice, bob, carol].map { "$\(try #require(receiver.uuid(of: $0)))" }
+            #expect(text.text(tokens: receiver.uuid(of:)) == "\(local.joined(separator: " asks ")) and $\(stranger)")
+        }
+        #expect(receivers[0].uuid(of: bob) == receivers[0].local && receivers[1].uuid(of: carol) == receivers[1].local)
     }
 }

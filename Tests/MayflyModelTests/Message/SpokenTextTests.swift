@@ -26,9 +26,11 @@ import Testing
         #expect(try spoken(message) == "to Bob")
     }
 
-    @Test func speaksOfOtherContent() throws {
+    @Test(.proves("C-233")) func speaksOfOtherContent() throws {
         let name: (ParticipantID) -> String = { _ in "?" }
         #expect(try ConversationSamples.sticker("a cat").spokenText(name: name) == "a cat")
+        let long = String(repeating: "é", count: 150)
+        #expect(try ConversationSamples.sticker(long + "!").spokenText(name: name) == long)
         #expect(try ConversationSamples.sticker("").spokenText(name: name) == "sticker")
         #expect(ConversationSamples.text("hi").spokenText(name: name) == "hi")
         let file = Attachment(file: try ConversationSamples.file("photo.png"))

@@ -31,7 +31,7 @@ import Testing
         return try BubbleSamples.item(layout, from: sender)
     }
 
-    @Test(.proves("C-208", "C-209", "C-211", "C-216"))
+    @Test(.proves("C-216"))
     func drawsMediaTextsAndIcon() throws {
         let tree = try tree([.bubble(Bubble(try full(), .sent))])
         let texts = tree["text"]
@@ -47,6 +47,36 @@ import Testing
         #expect(seen.attributes["width"] == "264" && use.attributes["width"] == "276")
         #expect(seen.attributes["rx"] == "16")
         #expect(tree["g"].contains { $0.attributes["clip-path"] == "url(#\(clip.attributes["id"] ?? ""))" })
+    }
+
+    @Test(.proves("C-208", "C-209", "C-211"))
+    func drawsTheTitleOnTheMediaTheCaptionsBelowAndTheIconAbove() throws {
+        let tree = try tree([.bubble(Bubble(try full(), .sent))])
+        let media = try frame(try #require(tree["rect"].first { $0.path.last == "clipPath" }))
+        let (title, caption, trailing) = (try corner(tree["text"][0]), try corner(tree["text"][1]), tree["text"][2])
+        // The place of a text is the left end of its base line, or the right end of one that is anchored there.
+        #expect(title.x > media.x && title.x < media.x + 20)
+        #expect(title.y > media.y + media.height / 2 && title.y < media.maxY)
+        #expect(caption.x == title.x && caption.y > media.maxY)
+        #expect(try corner(trailing).y == caption.y)
+        #expect(try corner(trailing).x > media.x + media.width / 2 && corner(trailing).x < media.maxX)
+        let icon = try frame(try #require(tree["rect"].first { $0.attributes["fill"] == "#5b5bd6" }))
+        #expect(icon.x < media.x && icon.y < media.y)
+        #expect(icon.maxX > media.x && icon.maxX < media.x + 30)
+        #expect(icon.maxY > media.y && icon.maxY < media.y + 30)
+    }
+
+    private func corner(_ element: XMLTree.Element) throws -> (x: Double, y: Double) {
+        (try number("x", of: element), try number("y", of: element))
+    }
+
+    private func frame(_ element: XMLTree.Element) throws -> Frame {
+        let (x, y) = try corner(element)
+        return Frame(x: x, y: y, width: try number("width", of: element), height: try number("height", of: element))
+    }
+
+    private func number(_ name: String, of element: XMLTree.Element) throws -> Double {
+        try #require(element.attributes[name].flatMap(Double.init))
     }
 
     @Test(.proves("C-215"))
