@@ -23,12 +23,19 @@ enum StoreFile {
 
     /// The file has what people wrote and the secrets of identities: nobody else may read it, whatever folder it lies in.
     /// SQLite gives the files beside it the same mode.
+    ///
+    /// A file that is there is never opened here: closing it would take away the locks that other connections of this
+    /// process have on it (fcntl_locking, man 2), and with them what they write.
     private static func makePrivate(_ path: String) throws {
-        let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw MayflyError.ofSystem("open", path) }
-        defer { close(descriptor) }
+        let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 {
+            close(descriptor)
+        } else {
+            guard errno == EEXIST else { throw MayflyError.ofSystem("make", path) }
+        }
+        var status = stat()
         // One of another user's stays as it is: it is not ours to close.
-        fchmod(descriptor, 0o600)
+        if stat(path, &status) == 0, status.st_mode & 0o077 != 0 { chmod(path, 0o600) }
     }
 
     /// Reads `PRAGMA synchronous` back: 2 is FULL.
