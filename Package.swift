@@ -52,6 +52,7 @@ let package = Package(
     targets: [
         // The C ABI and what Swift cannot reach without C.
         .target(name: "CMayfly", exclude: ["extension.map"]),
+        .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(name: "CLibFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
         .target(name: "CMayflyLinux"),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
@@ -61,7 +62,7 @@ let package = Package(
         // The product, bottom up: no target imports one below it in this list.
         library("MayflyModel"),
         library("MayflyABI", uses: ["MayflyModel"]),
-        library("MayflyWorkerCore", uses: ["MayflyABI", "CLibFFI", "CMayflyLinux"]),
+        library("MayflyWorkerCore", uses: ["MayflyModel", "MayflyABI", "CLibFFI", "CSeccomp", "CMayflyLinux"]),
         library("MayflyMediaCore", uses: ["MayflyModel", "CMayflyLinux", "CTurboJPEG", "CLibPNG", "CGIFLib"]),
         library("MayflyViews", uses: ["MayflyModel"]),
         library("MayflyHost", uses: ["MayflyModel", "MayflyABI", "MayflyViews", "CMayflyLinux", grdb, crypto]),

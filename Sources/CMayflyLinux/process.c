@@ -55,6 +55,8 @@ int mayfly_die_with_parent(pid_t parent) {
     return getppid() == parent ? 0 : -ESRCH;
 }
 
+int mayfly_die_with_host(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 ? -errno : 0; }
+
 int mayfly_spawn(pid_t *pid, const char *path, char *const arguments[], char *const environment[],
                  const mayfly_inherit *inherit, size_t inherit_count) {
     posix_spawn_file_actions_t actions;

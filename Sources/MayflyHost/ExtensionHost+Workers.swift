@@ -8,6 +8,7 @@ extension ExtensionHost {
         for bundle: ExtensionBundle,
         device: DeviceRecord,
         members: [DeviceRecord],
+        folders: WorkerFolders,
         warn: @escaping @Sendable (String) -> Void
     ) throws(MayflyError) -> Broker {
         let salt = try store.install(of: bundle.id, on: device.id)
@@ -15,7 +16,13 @@ extension ExtensionHost {
         let remote = members.map(\.id.owner).filter { $0 != local }
         let identities = Identities(salt: salt, local: local, remote: remote)
         let folder = try store.home.createPrivateFolder(of: bundle.id, on: device.id)
-        let files = ExtensionFiles(privateFolder: folder, bundleFolder: bundle.folder, media: media, warn: warn)
+        let files = ExtensionFiles(
+            privateFolder: folder,
+            bundleFolder: bundle.folder,
+            seen: folders,
+            media: media,
+            warn: warn
+        )
         return Broker(
             coder: MessageCoder(identities: identities, files: files),
             local: local,

@@ -29,6 +29,33 @@ public struct TestHost: Sendable {
         transport: (any Transport)? = nil,
         _ body: @Sendable (TestHost) async throws -> Result
     ) async throws -> Result {
+        try await with(
+            bundles: bundles,
+            devices: devices,
+            profiles: profiles,
+            policy: policy,
+            clock: clock,
+            launcher: ExecLauncher(program: ExtensionHost.workerProgram),
+            mediaWorker: mediaWorker,
+            sessionStates: sessionStates,
+            transport: transport,
+            body
+        )
+    }
+
+    /// The same with another way to start workers.
+    package static func with<Result: Sendable>(
+        bundles: [String] = [],
+        devices: [String] = ["alice", "bob"],
+        profiles: [String: DeviceProfile] = [:],
+        policy: Policy = Policy(),
+        clock: any HostClock = SystemClock(),
+        launcher: any WorkerLauncher,
+        mediaWorker: String? = nil,
+        sessionStates: (any SessionStateProvider)? = nil,
+        transport: (any Transport)? = nil,
+        _ body: @Sendable (TestHost) async throws -> Result
+    ) async throws -> Result {
         try await Turnstile.hosts.pass {
             let home = FileManager.default.temporaryDirectory.path + "/mayfly-test-\(UUID())"
             defer {
@@ -48,7 +75,7 @@ public struct TestHost: Sendable {
                 searchPath: searchPath,
                 policy: policy,
                 clock: clock,
-                launcher: ExecLauncher(program: ExtensionHost.workerProgram),
+                launcher: launcher,
                 mediaWorker: mediaWorker,
                 sessionStates: sessionStates,
                 transport: transport

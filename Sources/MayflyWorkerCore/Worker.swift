@@ -1,6 +1,7 @@
 internal import CMayflyLinux
 internal import Glibc
 internal import MayflyABI
+internal import MayflyModel
 internal import Synchronization
 
 /// One extension in a process of its own: opens the library, then does what the host's frames say until it is killed.
@@ -29,15 +30,26 @@ public final class Worker: Sendable {
     ///
     /// The host gives its sockets at descriptors 3 and 4 and the library at 5.
     public static func run(arguments: [String]) -> Never {
+        if arguments.count == 4, arguments[1] == "--zygote", let parent = pid_t(arguments[2]) {
+            let layers = arguments[3].split(separator: ",").compactMap { SandboxLayer(rawValue: String($0)) }
+            Zygote.run(parent: parent, layers: Set(layers))
+        }
         guard arguments.count == 2, let parent = pid_t(arguments[1]) else {
             let advice = "mayfly-worker is started by mayfly and does nothing on its own; see mayfly --help\n"
             _ = write(2, advice, advice.utf8.count)
             endProcess(status: 2)
         }
         guard mayfly_die_with_parent(parent) == 0 else { endProcess(status: 1) }
+        begin { 0 }
+    }
+
+    /// From here on a forked worker and an executed one are the same. `close` puts up the last wall; it comes before the
+    /// first code of the extension.
+    static func begin(_ close: () -> Int32) -> Never {
         mayfly_buffer_output_by_line()
         let worker = Worker()
         WorkerGate.worker.withLock { $0 = worker }
+        guard close() == 0 else { endProcess(status: 125) }
         worker.serve()
     }
 

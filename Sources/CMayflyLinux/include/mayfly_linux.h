@@ -30,6 +30,12 @@ int mayfly_reap(int pidfd, mayfly_exit *result);
 /* This process is killed when the thread that started it ends; -ESRCH when the parent is not `parent` any more. */
 int mayfly_die_with_parent(pid_t parent);
 
+/*
+ * The same where the parent cannot be named, because it lives in another PID namespace: the caller must find out by other
+ * means whether it was there still.
+ */
+int mayfly_die_with_host(void);
+
 /* What a process may use. A limit that is tighter already stays. */
 typedef struct mayfly_limits {
     uint64_t memory; /* bytes of address space */

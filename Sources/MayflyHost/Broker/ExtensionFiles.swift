@@ -12,11 +12,18 @@ struct ExtensionFiles {
 
     let privateFolder: String
     let bundleFolder: String
+    /// The paths by which the extension names them.
+    let seen: WorkerFolders
     let media: MediaStore
     /// Takes a line about a file that is odd without being wrong.
     let warn: @Sendable (String) -> Void
 
-    private var folders: [AllowedFolder] { [AllowedFolder(privateFolder), AllowedFolder(bundleFolder)] }
+    private var folders: [AllowedFolder] {
+        [
+            AllowedFolder(seen: seen.privateFolder, real: privateFolder),
+            AllowedFolder(seen: seen.bundle, real: bundleFolder),
+        ]
+    }
 
     /// Copies a file that the extension named, if its content is of a type that the role allows. `what` names the item in
     /// errors, which come in the order 4, 1, 2, 3 (D-03).
@@ -54,15 +61,16 @@ struct ExtensionFiles {
     /// Puts a copy of a stored file where the extension can read it, and gives its path; nil when it is lost.
     func handOver(_ file: MediaFile) -> String? {
         let folder = privateFolder + "/received"
-        let path = "\(folder)/\(file.digest.rawValue).\(file.type.fileExtension)"
-        guard !FileManager.default.fileExists(atPath: path) else { return path }
+        let name = "\(file.digest.rawValue).\(file.type.fileExtension)"
+        let path = "\(seen.privateFolder)/received/\(name)"
+        guard !FileManager.default.fileExists(atPath: folder + "/" + name) else { return path }
         // A copy and not a link: the extension may write to its folder, and must not reach what others read. Nor may
         // a link of its own lead the host's copy elsewhere.
         mkdir(folder, 0o700)
         let place = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard place >= 0 else { return nil }
         defer { close(place) }
-        guard let bytes = try? media.read(file), write(bytes, named: URL(filePath: path).lastPathComponent, in: place)
+        guard let bytes = try? media.read(file), write(bytes, named: name, in: place)
         else { return nil }
         return path
     }

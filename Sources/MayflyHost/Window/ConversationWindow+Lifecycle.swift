@@ -36,12 +36,14 @@ extension ConversationWindow {
             guard let bundle = chosen[id] else {
                 throw MayflyError(.unknownExtension, "no extension '\(id)' was opened")
             }
-            let broker = try host.broker(for: bundle, device: device, members: members) { [observer] line in
-                observer(.log(bundle.id, .warning, line))
-            }
             let order = try host.order(for: bundle, device: device, style: style)
             let worker = Worker(launcher: host.launcher, policy: host.policy, loop: host.loop) { [weak self] event in
                 self?.post(.worker(number, event))
+            }
+            // What it reports comes through the queue, after this.
+            let folders = try await worker.start(order)
+            let broker = try host.broker(for: bundle, device: device, members: members, folders: folders) {
+                [observer] line in observer(.log(bundle.id, .warning, line))
             }
             running = RunningExtension(
                 number: number,
@@ -50,7 +52,6 @@ extension ConversationWindow {
                 broker: broker,
                 lane: services.openLane()
             )
-            try await worker.start(order)
         } catch {
             running = nil
             failure = error

@@ -9,7 +9,7 @@ package struct ExecLauncher: WorkerLauncher {
     /// Takes the path of the `mayfly-worker` program.
     package init(program: String) { self.program = program }
 
-    package func launch(_ files: WorkerFiles) throws(MayflyError) -> LaunchedProcess {
+    package func launch(_ files: WorkerFiles, _ order: WorkerOrder) throws(MayflyError) -> LaunchedProcess {
         let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
         guard null >= 0 else { throw MayflyError(.launchFailed, "/dev/null cannot be opened") }
         defer { close(null) }
@@ -26,7 +26,7 @@ package struct ExecLauncher: WorkerLauncher {
 
     /// All that a worker is told of its surroundings. The Swift runtime's own crash reporter is off: it holds a crash
     /// for milliseconds and prints memory; the host says what happened. Nor may a Rust panic resolve symbols.
-    private static let environment = [
+    static let environment = [
         "PATH=/usr/bin:/bin", "LANG=C.UTF-8", "SWIFT_BACKTRACE=enable=no", "RUST_BACKTRACE=0",
     ]
 }

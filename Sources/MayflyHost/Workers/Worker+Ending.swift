@@ -31,6 +31,8 @@ extension Worker {
         kill(-process.id, SIGKILL)
         guard mayfly_reap(process.descriptor, &exit) != 0 else { return }
         cancelDeadlines()
+        // Its own end is told by the process above it, which the kernel speaks of.
+        if let own = ExitReport.end(process.report) { (exit.exited, exit.status) = own }
         if case .ending = state {
         } else {
             state = .ending(exit.exited == 1 ? .exited(status: exit.status) : .crashed(signal: exit.status))
@@ -39,9 +41,10 @@ extension Worker {
         readOutput()
         if let line = lines.rest() { report(line: line) }
         guard case .ending(let cause) = state else { return }
-        let descriptors = [
-            process.descriptor, process.control.descriptor, process.completions.descriptor, process.output,
-        ]
+        let descriptors =
+            [
+                process.descriptor, process.control.descriptor, process.completions.descriptor, process.output,
+            ] + [process.report].compactMap(\.self)
         for descriptor in descriptors {
             unwatch(descriptor)
             close(descriptor)

@@ -27,7 +27,7 @@ extension Worker {
         )
         let launched: LaunchedProcess
         do {
-            launched = try launcher.launch(files)
+            launched = try launcher.launch(files, order)
         } catch {
             for descriptor in descriptors { close(descriptor) }
             throw error
@@ -39,6 +39,7 @@ extension Worker {
             control: SocketWriter(control.ours),
             completions: SocketWriter(completions.ours),
             output: output.ours,
+            report: launched.report,
             watches: [:],
             started: .now
         )
@@ -61,7 +62,7 @@ extension Worker {
         loop.unwatch(descriptor, token)
     }
 
-    static func openPayload(_ order: WorkerOrder) -> [UInt8] {
+    static func openPayload(_ order: WorkerOrder, _ folders: WorkerFolders) -> [UInt8] {
         Table.open.payload([
             "fingerprint": .unsigned(Table.fingerprint),
             "abi_min": .unsigned(UInt64(Table.oldestVersion)),
@@ -69,7 +70,7 @@ extension Worker {
             "host_name": .text(HostInfo.name),
             "host_version": .text(HostInfo.version),
             "library": .text(order.libraryName),
-            "private_folder": .text(order.privateFolder),
+            "private_folder": .text(folders.privateFolder),
         ])
     }
 }

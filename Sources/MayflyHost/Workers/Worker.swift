@@ -34,6 +34,8 @@ package actor Worker {
         var control: SocketWriter
         var completions: SocketWriter
         let output: Int32
+        /// See `LaunchedProcess.report`.
+        let report: Int32?
         var watches: [Int32: EventLoop.Token]
         let started: ContinuousClock.Instant
         /// Taken just before the end, while it can still be asked.
@@ -81,9 +83,13 @@ package actor Worker {
     // MARK: What the owner asks for
 
     /// Starts the process and has it open the library. Throws when there is no process; every later failure is an end.
-    package func start(_ order: WorkerOrder) throws(MayflyError) {
+    ///
+    /// Gives the paths by which the extension knows its folders.
+    @discardableResult
+    package func start(_ order: WorkerOrder) throws(MayflyError) -> WorkerFolders {
         defer { close(order.library) }
         guard case .idle = state else { throw MayflyError(.internalFault, "a worker is started only once") }
+        let folders = try launcher.folders(for: order)
         let launched = try launch(order)
         state = .opening
         phase = "open"
@@ -91,12 +97,12 @@ package actor Worker {
             self?.assumeIsolated { $0.end(.launchTimeout(milliseconds: $0.policy.launch.milliseconds)) }
         }
         sink(.spawned(process: launched.id))
-        send(Frame(.open, payload: Self.openPayload(order)))
+        send(Frame(.open, payload: Self.openPayload(order, folders)))
         let launch = RecordValue(
             Table.launch,
             [
                 "presentation_style": .integer(Int64(order.style.rawValue)),
-                "bundle_folder": .text(order.bundleFolder), "locale": .text(order.locale),
+                "bundle_folder": .text(folders.bundle), "locale": .text(order.locale),
             ]
         )
         send(
@@ -106,6 +112,7 @@ package actor Worker {
                 payload: Table.newInstance.payload(["launch": .record(launch)])
             )
         )
+        return folders
     }
 
     /// Calls a callback of the extension; `WorkerEvent.returned` answers, or the worker ends at the deadline.
@@ -176,7 +183,7 @@ package actor Worker {
         guard let process else { return }
         cancelDeadlines()
         isFrozen = true
-        _ = mayfly_pidfd_signal(process.descriptor, SIGSTOP)
+        _ = ExitReport.signal(process.report, SIGSTOP) ?? mayfly_pidfd_signal(process.descriptor, SIGSTOP)
     }
 
     /// Ends the process, without asking it: now, or after that time.

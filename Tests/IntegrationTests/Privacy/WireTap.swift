@@ -20,7 +20,7 @@ final class WireTap: WorkerLauncher {
     /// What was written to sockets that came after the first so many.
     func written(after count: Int) -> WireRecord { WireRecord(sockets.withLock { Array($0.dropFirst(count)) }) }
 
-    func launch(_ files: WorkerFiles) throws(MayflyError) -> LaunchedProcess {
+    func launch(_ files: WorkerFiles, _ order: WorkerOrder) throws(MayflyError) -> LaunchedProcess {
         let control = try SplicedSocket(files.control)
         let completions = try SplicedSocket(files.completions)
         for socket in [control, completions] {
@@ -40,7 +40,8 @@ final class WireTap: WorkerLauncher {
                 completions: completions.worker,
                 library: files.library,
                 output: files.output
-            )
+            ),
+            order
         )
     }
 }

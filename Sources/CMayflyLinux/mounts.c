@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "mayfly_sandbox.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <sys/mount.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static int answer(int result) { return result < 0 ? -errno : 0; }
+
+int mayfly_mount_private(void) { return answer(mount(NULL, "/", NULL, MS_PRIVATE | MS_REC, NULL)); }
+
+int mayfly_mount_bind(const char *from, const char *to, uint32_t rules) {
+    unsigned long flags = MS_NOSUID | MS_NODEV | (rules & MAYFLY_MOUNT_READ_ONLY ? MS_RDONLY : 0) |
+                          (rules & MAYFLY_MOUNT_NO_EXEC ? MS_NOEXEC : 0);
+    if (mount(from, to, NULL, MS_BIND | (rules & MAYFLY_MOUNT_TREE ? MS_REC : 0), NULL) < 0) {
+        return -errno;
+    }
+    /* A bind takes its flags only in a second step. */
+    return answer(mount(NULL, to, NULL, MS_REMOUNT | MS_BIND | flags, NULL));
+}
+
+int mayfly_mount_memory(const char *at, uint64_t bytes) {
+    char options[60];
+    snprintf(options, sizeof options, "size=%llu,mode=755", (unsigned long long)bytes);
+    return answer(mount("tmpfs", at, "tmpfs", MS_NOSUID | MS_NODEV, options));
+}
+
+int mayfly_mount_processes(const char *at) {
+    return answer(mount("proc", at, "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, "subset=pid"));
+}
+
+int mayfly_change_root(const char *old) {
+    if (syscall(SYS_pivot_root, ".", old) < 0 || chdir("/") < 0) {
+        return -errno;
+    }
+    return answer(mount(NULL, "/", NULL, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV, NULL));
+}
+
+int mayfly_unmount(const char *at) { return answer(umount2(at, MNT_DETACH)); }

@@ -1,0 +1,27 @@
+/// One of the walls around a worker. Each holds by itself; a machine may lack any of them.
+///
+/// The raw values are stable: receipts and `mayfly doctor` show them.
+public enum SandboxLayer: String, Sendable, Hashable, Codable, CaseIterable {
+    /// A user namespace, in which the others can be made without being root.
+    case user
+    /// A root folder with the system's libraries, the bundle and the private folder, and nothing else.
+    case root
+    /// No network but a loopback of its own.
+    case network
+    /// No shared memory and message queues of others.
+    case ipc
+    /// A host name of its own.
+    case uts
+    /// Processes of others cannot be seen, and none outlives the worker.
+    case processes
+    /// No descriptors but its own.
+    case descriptors
+    /// Limits on memory, file sizes, descriptors and core dumps.
+    case limits
+    /// No capabilities, and no program that gives any.
+    case privileges
+    /// Rules for files, TCP and abstract sockets, as Landlock has them.
+    case landlock
+    /// An allow-list of system calls.
+    case seccomp
+}

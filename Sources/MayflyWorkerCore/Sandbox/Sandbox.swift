@@ -1,0 +1,109 @@
+internal import CMayflyLinux
+internal import Glibc
+internal import MayflyModel
+
+/// The sandbox of all workers of one zygote: what is made once, and what each worker adds.
+///
+/// The order of the steps is not free: namespaces before mounts, mounts before privileges go, and the filter last of all,
+/// because it refuses the very calls that the other layers are made with.
+struct Sandbox {
+    private(set) var report: LayerReport
+    private var rules: Int32 = -1
+    private var filter: SystemCallFilter?
+
+    init(wanted: Set<SandboxLayer>) { report = LayerReport(wanted: wanted) }
+
+    // MARK: Once, in the zygote
+
+    /// Enters what all workers share, and prepares what they enter themselves.
+    mutating func prepare() {
+        let (user, group) = (getuid(), getgid())
+        report.raise(.user) {
+            firstFailure([
+                "unshare(user)": { mayfly_enter_namespaces(MAYFLY_NS_USER.rawValue) },
+                "setgroups": { Self.write("deny", to: "/proc/self/setgroups") },
+                "uid_map": { Self.write("\(user) \(user) 1", to: "/proc/self/uid_map") },
+                "gid_map": { Self.write("\(group) \(group) 1", to: "/proc/self/gid_map") },
+            ])
+        }
+        enter(.network, MAYFLY_NS_NETWORK)
+        enter(.ipc, MAYFLY_NS_IPC)
+        enter(.uts, MAYFLY_NS_UTS)
+        enter(.root, MAYFLY_NS_MOUNT)
+        report.raise(.root) { SandboxRoot.enter() }
+        report.raise(.landlock) {
+            let made = mayfly_landlock_rules()
+            guard made >= 0 else { return ("landlock_create_ruleset", made) }
+            // Out of the way of the numbers by which a worker knows its descriptors.
+            rules = fcntl(made, F_DUPFD_CLOEXEC, 32)
+            Glibc.close(made)
+            return nil
+        }
+        report.raise(.seccomp) {
+            filter = SystemCallFilter()
+            return filter == nil ? ("seccomp_export_bpf", -EINVAL) : nil
+        }
+    }
+
+    private mutating func enter(_ layer: SandboxLayer, _ namespace: mayfly_namespace) {
+        report.raise(layer) { firstFailure(["unshare": { mayfly_enter_namespaces(namespace.rawValue) }]) }
+    }
+
+    // MARK: In each worker
+
+    /// The namespaces that a worker is born in.
+    var namespaces: UInt32 {
+        (report.isOn(.processes) ? MAYFLY_NS_PID.rawValue : 0) | (report.isOn(.root) ? MAYFLY_NS_MOUNT.rawValue : 0)
+    }
+
+    /// Enters what is a worker's own, but the filter. Nil when all of it holds.
+    func enter(bundle: String, privateFolder: String) -> (call: String, result: Int32)? {
+        if report.isOn(.root), let failure = SandboxRoot.furnish(bundle: bundle, privateFolder: privateFolder) {
+            return failure
+        }
+        if report.isOn(.limits), let failure = Self.limit() { return failure }
+        guard report.isOn(.privileges) || report.isOn(.landlock) || report.isOn(.seccomp) else { return nil }
+        if let failure = firstFailure(["no_new_privs": mayfly_no_new_privileges]) { return failure }
+        if report.isOn(.landlock), let failure = enterLandlock(bundle, privateFolder) { return failure }
+        guard report.isOn(.privileges) else { return nil }
+        return firstFailure(["capset": mayfly_drop_capabilities])
+    }
+
+    /// The last step, after which only what the filter allows can be done.
+    func close() -> Int32 { report.isOn(.seccomp) ? filter?.install() ?? 0 : 0 }
+
+    private func enterLandlock(_ bundle: String, _ privateFolder: String) -> (call: String, result: Int32)? {
+        let isMoved = report.isOn(.root)
+        let readable = [
+            "/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/opt", "/proc", isMoved ? SandboxRoot.bundle : bundle,
+        ]
+        for path in readable where access(path, F_OK) == 0 {
+            let result = mayfly_landlock_allow(rules, path, 0)
+            guard result == 0 else { return ("landlock \(path)", result) }
+        }
+        return firstFailure([
+            "landlock private folder": {
+                mayfly_landlock_allow(rules, isMoved ? SandboxRoot.privateFolder : privateFolder, 1)
+            },
+            "landlock_restrict_self": { mayfly_landlock_enforce(rules) },
+        ])
+    }
+
+    private static func limit() -> (call: String, result: Int32)? {
+        let limits: [(__rlimit_resource, rlim_t)] = [
+            (RLIMIT_CORE, 0), (RLIMIT_NOFILE, 256), (RLIMIT_FSIZE, 64 << 20), (RLIMIT_AS, 4 << 30),
+        ]
+        for (resource, most) in limits {
+            var limit = rlimit(rlim_cur: most, rlim_max: most)
+            guard setrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else { return ("setrlimit", -errno) }
+        }
+        return nil
+    }
+
+    private static func write(_ text: String, to path: String) -> Int32 {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return -errno }
+        defer { Glibc.close(descriptor) }
+        return Glibc.write(descriptor, text, text.utf8.count) < 0 ? -errno : 0
+    }
+}

@@ -1,0 +1,50 @@
+internal import CMayflyLinux
+internal import Glibc
+internal import MayflyABI
+internal import MayflyModel
+
+/// A warm process with one thread that makes workers by forking: it has the runtime mapped and the sandbox prepared, so that
+/// a worker costs no start of a program.
+///
+/// It does nothing but wait for the host, and ends with it. What it makes are the host's children, not its own: when it dies,
+/// no worker does.
+enum Zygote {
+    /// The socket on which the host asks for workers.
+    static let descriptor: Int32 = 3
+
+    static func run(parent: pid_t, layers: Set<SandboxLayer>) -> Never {
+        guard mayfly_die_with_parent(parent) == 0 else { endProcess(status: 1) }
+        var sandbox = Sandbox(wanted: layers)
+        sandbox.prepare()
+        send(
+            Table.zygoteReady.payload([
+                "fingerprint": .unsigned(Table.fingerprint), "missing": .text(sandbox.report.lines),
+            ])
+        )
+        while let request = ZygoteRequest.receive(from: descriptor) {
+            launch(request, sandbox)
+            for file in request.files { close(file) }
+        }
+        endProcess()
+    }
+
+    private static func launch(_ request: ZygoteRequest, _ sandbox: Sandbox) {
+        var pidfd: Int32 = -1
+        let process = mayfly_fork(sandbox.namespaces, 1, &pidfd)
+        if process == 0 { WorkerBirth(request: request, sandbox: sandbox).run() }
+        guard process > 0 else {
+            let reason = "clone3: \(String(cString: strerror(-process)))"
+            return send(Table.zygoteLaunched.payload(["process": .unsigned(0), "reason": .text(reason)]))
+        }
+        send(Table.zygoteLaunched.payload(["process": .unsigned(UInt64(process)), "reason": .null]), with: pidfd)
+        close(pidfd)
+    }
+
+    private static func send(_ payload: [UInt8], with file: Int32? = nil) {
+        var file = file ?? -1
+        let result = payload.withUnsafeBytes {
+            mayfly_send_packet(descriptor, $0.baseAddress, $0.count, &file, file < 0 ? 0 : 1)
+        }
+        if result < 0 { endProcess(status: 1) }
+    }
+}
