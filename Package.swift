@@ -29,7 +29,11 @@ func library(_ name: String, uses dependencies: [Target.Dependency] = []) -> Tar
 
 /// A test target of ours with the common settings.
 func tests(_ name: String, of dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies + ["MayflyConformance"], swiftSettings: strict)
+    .testTarget(
+        name: name,
+        dependencies: dependencies + ["MayflyConformance", "MayflyTestSupport"],
+        swiftSettings: strict
+    )
 }
 
 let package = Package(
@@ -84,6 +88,7 @@ let package = Package(
 
         // Which statement of the specification is proved by which test.
         .target(name: "MayflyConformance", path: "Tests/Conformance", swiftSettings: strict),
+        .target(name: "MayflyTestSupport", path: "Tests/Support", swiftSettings: strict),
         .executableTarget(
             name: "conformance-report",
             dependencies: ["MayflyConformance"],
@@ -104,7 +109,8 @@ let package = Package(
         .testTarget(
             name: "MayflyHostTests",
             dependencies: [
-                "CMayflyLinux", "MayflyConformance", "MayflyModel", "MayflyHost", "MayflyViews", grdb,
+                "CMayflyLinux", "MayflyConformance", "MayflyTestSupport", "MayflyModel", "MayflyHost", "MayflyViews",
+                grdb,
             ],
             exclude: ["Store/Databases"],
             swiftSettings: strict
@@ -117,7 +123,8 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "CMayflyLinux", "MayflyConformance", "MayflyModel", "MayflyHost", "MayflyViews", "MayflyCommands",
+                "CMayflyLinux", "MayflyConformance", "MayflyTestSupport", "MayflyModel", "MayflyHost", "MayflyViews",
+                "MayflyCommands",
                 "MayflyTesting", grdb,
             ],
             exclude: ["Plugins"],

@@ -1,6 +1,7 @@
 import Foundation
 import MayflyHost
 import MayflyModel
+import MayflyTestSupport
 import Testing
 
 /// Kills `mayfly` processes at points of chance, again and again on the same home, and audits what is left.

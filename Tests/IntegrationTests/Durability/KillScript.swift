@@ -1,5 +1,6 @@
 import MayflyHost
 import MayflyModel
+import MayflyTestSupport
 
 /// A long script for the composer plugin: all that can be done to a field and to bubbles, in an order of chance.
 ///

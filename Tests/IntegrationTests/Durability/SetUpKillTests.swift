@@ -1,6 +1,7 @@
 import Foundation
 import MayflyHost
 import MayflyModel
+import MayflyTestSupport
 import Testing
 
 /// Commands that make things are killed at points of chance: what they said is there, and nothing is half there.

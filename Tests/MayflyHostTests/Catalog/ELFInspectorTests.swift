@@ -1,4 +1,5 @@
 import MayflyModel
+import MayflyTestSupport
 import Testing
 
 @testable import MayflyHost

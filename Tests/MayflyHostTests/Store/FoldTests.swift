@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import MayflyModel
+import MayflyTestSupport
 import MayflyViews
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import MayflyConformance
 import MayflyModel
+import MayflyTestSupport
 import Testing
 
 @Suite struct ConversationStateTests {
@@ -40,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: 0..<20) func takesAnyEventInAnyState(seed: UInt64) throws {
-        var generator = Dice(state: seed)
+        var generator = SeededGenerator(state: seed)
         let session = SessionID()
         let items = [
             try ConversationSamples.message("a", in: session), try ConversationSamples.message(nil, in: session),
@@ -84,7 +85,7 @@ import Testing
         entry.bubble?.delivery
     }
 
-    private static func randomEvent(_ items: [Item], _ dice: inout Dice) -> ConversationEvent {
+    private static func randomEvent(_ items: [Item], _ dice: inout SeededGenerator) -> ConversationEvent {
         let item = items[Int.random(in: 0..<items.count, using: &dice)]
         return switch Int.random(in: 0..<9, using: &dice) {
         case 0: .staged(item)
@@ -97,18 +98,5 @@ import Testing
         case 7: .delivered([item.id, item.id])
         default: .failed([item.id], MessageError(.unknown, "x"))
         }
-    }
-}
-
-/// SplitMix64: a small generator that repeats itself.
-private struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }
