@@ -51,19 +51,13 @@ package struct StickerFile: Sendable {
         }
         self.bytes = bytes
         self.name = name
-        self.description = Self.shortened(description)
+        self.description = Sticker.shortened(description)
         warnings = Self.warnings(for: picture.size)
     }
 
     /// What errors and warnings call a sticker: its description, or the name of its file when it has none.
     static func label(_ description: String, _ file: String) -> String {
         "sticker '\(shown(description.isEmpty ? String(file.split(separator: "/").last ?? "") : description))'"
-    }
-
-    static func shortened(_ description: String) -> String {
-        var kept = String.UnicodeScalarView()
-        kept.append(contentsOf: description.unicodeScalars.prefix(Sticker.maximumDescriptionScalars))
-        return String(kept)
     }
 
     static func warnings(for size: MediaFile.PixelSize) -> [String] {

@@ -13,9 +13,14 @@ public struct Sticker: Sendable, Hashable, Codable {
     public init(file: MediaFile, description: String, placement: StickerPlacement? = nil) {
         self.file = file
         self.placement = placement
+        self.description = Self.shortened(description)
+    }
+
+    /// As much of a description as is kept (D-05).
+    package static func shortened(_ description: String) -> String {
         var kept = String.UnicodeScalarView()
-        kept.append(contentsOf: description.unicodeScalars.prefix(Self.maximumDescriptionScalars))
-        self.description = String(kept)
+        kept.append(contentsOf: description.unicodeScalars.prefix(maximumDescriptionScalars))
+        return String(kept)
     }
 
     /// The same sticker on a bubble.

@@ -105,7 +105,7 @@ struct PackStickerReader {
 
     private func label(_ properties: JSONObject) throws(MayflyError) -> String {
         let label = try properties.optionalText("accessibility-label") ?? ""
-        return StickerFile.shortened(label.isEmpty ? name : label)
+        return Sticker.shortened(label.isEmpty ? name : label)
     }
 
     private func picture(
