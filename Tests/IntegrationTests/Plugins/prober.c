@@ -84,9 +84,4 @@ static int32_t make_instance(void *context, const mayfly_host *the_host, const m
     return MAYFLY_OK;
 }
 
-MAYFLY_EXPORT int32_t mayfly_extension_entry(const mayfly_offer *offer, mayfly_extension *extension) {
-    (void)offer;
-    extension->abi_version = MAYFLY_ABI_1_0;
-    extension->make_instance = make_instance;
-    return MAYFLY_OK;
-}
+#include "plugin_entry.h"

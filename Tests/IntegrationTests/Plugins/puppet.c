@@ -3,6 +3,8 @@
  *
  * A line of the script is the name of a callback, a command and its argument; the command is carried out each time
  * that callback comes. What a command is answered stands in the log as "done", "refused" or "returned".
+ *
+ * It is long because it has a command for each call of the interface and reports each field of each argument.
  */
 #include <mayfly/mayfly.h>
 
@@ -284,10 +286,8 @@ static void *wait_for_ever(void *nothing) {
     return NULL;
 }
 
-static void carry_out(const char *command, char *argument, const mayfly_conversation *active) {
-    static struct letter kept;
-    static int count;
-    char line[1400];
+/* The commands that call the host; 0 for another one. */
+static int call_host(const char *command, char *argument, const mayfly_conversation *active) {
     if (!strcmp(command, "text")) {
         check("text", conversation->insert_text(host, mayfly_text(argument), completed, (void *)"text"));
     } else if (!strcmp(command, "text-unanswered")) {
@@ -312,7 +312,24 @@ static void carry_out(const char *command, char *argument, const mayfly_conversa
         check("style", conversation->request_presentation_style(host, (int32_t)atoi(argument)));
     } else if (!strcmp(command, "scribble")) {
         scribble(active ? active->selected_message : NULL);
-    } else if (!strcmp(command, "keep") && active && active->selected_message) {
+    } else if (!strcmp(command, "cells")) {
+        snprintf(cells, sizeof cells, "%s", argument);
+    } else if (!strcmp(command, "browse")) {
+        stickers->present_sticker_browser(host, (int32_t)atoi(argument));
+    } else if (!strcmp(command, "reload")) {
+        stickers->reload_stickers(host);
+    } else {
+        return 0;
+    }
+    return 1;
+}
+
+/* The commands that concern the puppet alone. */
+static void act_alone(const char *command, char *argument, const mayfly_conversation *active) {
+    static struct letter kept;
+    static int count;
+    char line[1400];
+    if (!strcmp(command, "keep") && active && active->selected_message) {
         memset(&kept, 0, sizeof kept);
         copy_message(active->selected_message, &kept);
         write_file("kept", &kept, sizeof kept);
@@ -333,12 +350,6 @@ static void carry_out(const char *command, char *argument, const mayfly_conversa
     } else if (!strcmp(command, "sleep")) {
         struct timespec time = {.tv_nsec = atol(argument) * 1000000};
         nanosleep(&time, NULL);
-    } else if (!strcmp(command, "cells")) {
-        snprintf(cells, sizeof cells, "%s", argument);
-    } else if (!strcmp(command, "browse")) {
-        stickers->present_sticker_browser(host, (int32_t)atoi(argument));
-    } else if (!strcmp(command, "reload")) {
-        stickers->reload_stickers(host);
     } else if (!strcmp(command, "hog")) {
         size_t size = (size_t)atoi(argument) << 20;
         char *more = malloc(size);
@@ -353,6 +364,12 @@ static void carry_out(const char *command, char *argument, const mayfly_conversa
         raise(SIGSEGV);
     } else if (!strcmp(command, "crash")) {
         raise(SIGSEGV);
+    }
+}
+
+static void carry_out(const char *command, char *argument, const mayfly_conversation *active) {
+    if (!call_host(command, argument, active)) {
+        act_alone(command, argument, active);
     }
 }
 
@@ -538,9 +555,4 @@ static int32_t make_instance(void *context, const mayfly_host *given, const mayf
     return MAYFLY_OK;
 }
 
-MAYFLY_EXPORT int32_t mayfly_extension_entry(const mayfly_offer *offer, mayfly_extension *extension) {
-    (void)offer;
-    extension->abi_version = MAYFLY_ABI_1_0;
-    extension->make_instance = make_instance;
-    return MAYFLY_OK;
-}
+#include "plugin_entry.h"
