@@ -39,7 +39,7 @@ build: setup
 test: lint
 	swift build --build-tests
 	$(MAKE) --no-print-directory pack CONFIG=debug
-	swift test --skip-build
+	@.ci/tests
 
 # Every test again, with its claims recorded; then the matrix. Status 1 if a core statement is not proved.
 conformance: setup

@@ -99,7 +99,7 @@ import Testing
 
     @Test(arguments: ["garbage", "zero-length", "close", "close-all", "leave-thread"])
     func whatBreaksTheProtocolEndsTheProcess(how: String) async throws {
-        try await with { _, trace, window in
+        try await with(.strict) { _, trace, window in
             try await window.tap(how)
             await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
             try await window.settle()
@@ -110,9 +110,7 @@ import Testing
 
     @Test func tenMegabytesWithoutALineEndAreCutAndMadeHarmless() async throws {
         // Whoever prints faster than the host reads must wait, and its deadline goes on: here it has time.
-        var policy = Policy.immediate
-        policy.callback = .seconds(60)
-        try await with(policy) { _, trace, window in
+        try await with { _, trace, window in
             try await window.tap("print")
             try await window.closeExtension()
             await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }

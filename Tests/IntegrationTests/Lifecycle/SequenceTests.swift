@@ -290,8 +290,7 @@ import Testing
         arguments: ["crash", "exit", "hang", "stop", "never-done"]
     )
     func anEndThatNobodyAskedForLeavesTheHostWhole(how: String) async throws {
-        // With the real deadlines: shorter ones could be overrun by a healthy callback on a busy machine.
-        try await Recorder.with { test in
+        try await Recorder.with(policy: .strict) { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Recorder.id))

@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func switchesFromAStickerPackToo() async throws {
-        try await TestHost.with(bundles: [Samples.folder + "/Tally.mayfly"], policy: .patient) { test in
+        try await TestHost.with(bundles: [Samples.folder + "/Tally.mayfly"], policy: .immediate) { test in
             try await test.window(as: "alice") { window in
                 try await window.open(test.bundle("org.mayfly.smileys"))
                 try await window.swipe(.left)
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func passesOverWhatIsSwitchedOff() async throws {
-        try await TestHost.with(bundles: [Samples.folder + "/Tally.mayfly"], policy: .patient) { test in
+        try await TestHost.with(bundles: [Samples.folder + "/Tally.mayfly"], policy: .immediate) { test in
             try test.host.setEnabled(false, test.bundle("org.mayfly.smileys").id, on: "alice")
             try await test.window(as: "alice") { window in
                 try await window.open(test.bundle("org.mayfly.icecream"))
@@ -71,7 +71,7 @@ import Testing
 
     /// Tally has no table of gestures.
     @Test func anExtensionThatTakesNoGesturesIsLeftInPeace() async throws {
-        try await TestHost.with(bundles: [Samples.folder + "/Tally.mayfly"], policy: .patient) { test in
+        try await TestHost.with(bundles: [Samples.folder + "/Tally.mayfly"], policy: .immediate) { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle("org.mayfly.tally"))

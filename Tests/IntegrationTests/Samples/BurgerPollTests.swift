@@ -35,7 +35,7 @@ import Testing
     /// The host of the first release had neither history nor state of sessions.
     @Test func votesOnAHostWithoutTheAbilitiesOfSessions() async throws {
         let older = try Self.bundleOnAnOlderHost()
-        try await TestHost.with(bundles: [older], devices: ["alice", "bob", "carol"], policy: .patient) { test in
+        try await TestHost.with(bundles: [older], devices: ["alice", "bob", "carol"], policy: .immediate) { test in
             let id = "test.mayfly.olderhost"
             let trace = Trace()
             try await test.ask(with: id)
@@ -62,7 +62,7 @@ import Testing
         try await TestHost.with(
             bundles: [try Self.bundleOnAnOlderHost()],
             devices: ["alice", "bob", "carol"],
-            policy: .patient,
+            policy: .immediate,
             transport: transport
         ) { test in
             try transport.attach(to: test)

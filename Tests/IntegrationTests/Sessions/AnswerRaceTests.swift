@@ -44,7 +44,7 @@ import Testing
         try await TestHost.with(
             bundles: [Samples.folder + "/BurgerPoll.mayfly"],
             devices: Self.people,
-            policy: .patient,
+            policy: .immediate,
             transport: transport
         ) { test in
             try transport.attach(to: test)

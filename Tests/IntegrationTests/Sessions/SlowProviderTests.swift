@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func anAnswerThatNeverComesIsGivenUp() async throws {
-        var policy = Policy.patient
+        var policy = Policy.immediate
         policy.service = .milliseconds(50)
         try await Sessions.with(policy: policy, sessionStates: HeldStates()) { test in
             let said = try await test.act(as: "alice") { try await $0.tap("get") }

@@ -12,7 +12,7 @@ enum Sessions {
 
     static func with<Value: Sendable>(
         devices: [String] = ["alice", "bob"],
-        policy: Policy = .patient,
+        policy: Policy = .immediate,
         sessionStates: (any SessionStateProvider)? = nil,
         transport: HeldTransport? = nil,
         _ body: @Sendable (TestHost) async throws -> Value
@@ -27,17 +27,6 @@ enum Sessions {
             try transport?.attach(to: test)
             return try await body(test)
         }
-    }
-}
-
-extension Policy {
-    /// As `immediate`, with time for everything: for tests in which nothing is to be given up.
-    static var patient: Policy {
-        var policy = Policy.immediate
-        policy.callback = .seconds(60)
-        policy.resign = .seconds(60)
-        policy.service = .seconds(300)
-        return policy
     }
 }
 

@@ -1,0 +1,24 @@
+import MayflyHost
+
+extension Policy {
+    /// No lingering, so that the end of a window is the end of its processes; and time for everything else. The machine and
+    /// the tests' few threads are shared by all tests: a test that is about a deadline sets that one itself.
+    static var immediate: Policy {
+        var policy = Policy()
+        policy.linger = .zero
+        policy.launch = .seconds(60)
+        policy.callback = .seconds(60)
+        policy.resign = .seconds(60)
+        policy.conversion = .seconds(300)
+        policy.service = .seconds(300)
+        policy.patience = .seconds(300)
+        return policy
+    }
+
+    /// For extensions that do not answer: the same with a limit for each callback that a healthy one keeps on a busy machine.
+    static var strict: Policy {
+        var policy = Policy.immediate
+        policy.callback = .seconds(5)
+        return policy
+    }
+}
