@@ -16,15 +16,15 @@ extension JSONValue {
 
     private static func details(of cause: WorkerEnd.Cause) -> [Member] {
         switch cause {
-        case .finished, .channelClosed: []
+        case .finished, .channelClosed, .killed, .hostEnded: []
         case .crashed(let signal): [Member("signal", .number(signal))]
         case .exited(let status): [Member("status", .number(status))]
         case .unresponsive(let callback, let limit):
             [Member("callback", .text(callback)), Member("limit_ms", .number(limit))]
         case .launchTimeout(let limit): [Member("limit_ms", .number(limit))]
-        case .memory(let use, let limit):
-            [Member("memory_kib", .number(use)), Member("limit_kib", .number(limit))]
-        case .refused(let reason), .protocolViolation(let reason): [Member("reason", .text(reason))]
+        case .exceeded(_, let used, let limit): [Member("used", .number(used)), Member("limit", .number(limit))]
+        case .evicted(let why): [Member("reason", .text(why.rawValue))]
+        case .refused(let reason), .sandbox(let reason), .protocolViolation(let reason): [Member("reason", .text(reason))]
         }
     }
 }

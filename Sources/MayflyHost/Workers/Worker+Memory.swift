@@ -15,7 +15,7 @@ extension Worker {
         let limit = policy.memoryLimitKiB
         let use = ProcessMemory.privateKiB(of: process.id) ?? 0
         // One that jumps over the limit between two looks is warned all the same, if it is not far beyond.
-        if use >= limit, isMemoryWarned || use >= limit * 2 { return end(.memory(kibibytes: use, limit: limit)) }
+        if use >= limit, isMemoryWarned || use >= limit * 2 { return end(.exceeded(.memory, used: use, limit: limit)) }
         if use >= limit / 5 * 4, !isMemoryWarned {
             isMemoryWarned = true
             sink(.memoryIsShort(kibibytes: use, limit: limit))

@@ -19,9 +19,14 @@ extension WorkerEnd {
         case .launchTimeout(let limit): (.extensionUnresponsive, "it was not on screen within \(limit) ms")
         case .refused(let reason): (.loadFailed, SafeText.line(reason, limit: 500))
         case .protocolViolation(let what): (.protocolViolation, "it broke the protocol: \(SafeText.line(what))")
-        case .memory(let use, let limit):
-            (.extensionUnresponsive, "it used \(use / 1024) MiB of memory, over the limit of \(limit / 1024)")
+        case .exceeded(let resource, let used, let limit):
+            (.extensionUnresponsive, resource.excess(used, limit: limit))
         case .channelClosed: (.protocolViolation, "it shut its connection to the host")
+        case .killed: (.notPossibleNow, "you ended it")
+        case .evicted(.workers): (.notPossibleNow, "others needed its place")
+        case .evicted(.memoryPressure): (.notPossibleNow, "this machine is short of memory")
+        case .sandbox(let reason): (.launchFailed, "its sandbox cannot be made: \(SafeText.line(reason, limit: 500))")
+        case .hostEnded: (.notPossibleNow, "the host ended")
         }
     }
 }

@@ -16,10 +16,26 @@ public struct WorkerEnd: Sendable, Hashable, Codable {
         case refused(reason: String)
         /// It sent something that is not in the protocol.
         case protocolViolation(String)
-        /// It used more memory than it may, both in KiB.
-        case memory(kibibytes: Int, limit: Int)
+        /// It used more of something than it may; both numbers are in the resource's own unit.
+        case exceeded(Resource, used: Int, limit: Int)
         /// It closed its socket and lived on.
         case channelClosed
+        /// The person asked for it.
+        case killed
+        /// It lingered, and its place or its memory was needed.
+        case evicted(Eviction)
+        /// A wall of the sandbox that this machine has could not be put up.
+        case sandbox(reason: String)
+        /// The host ended first, and its workers with it.
+        case hostEnded
+    }
+
+    /// Why a lingerer had to go before its time.
+    public enum Eviction: String, Sendable, Hashable, Codable {
+        /// As many workers live as may.
+        case workers
+        /// The machine is short of memory.
+        case memoryPressure
     }
 
     public let cause: Cause
@@ -38,7 +54,12 @@ public struct WorkerEnd: Sendable, Hashable, Codable {
     public let calls: Int
 
     /// Whether the extension is to blame for an end that nobody asked for.
-    public var isFailure: Bool { cause != .finished }
+    public var isFailure: Bool {
+        switch cause {
+        case .finished, .killed, .evicted, .hostEnded: false
+        default: true
+        }
+    }
 }
 
 extension WorkerEnd.Cause {
@@ -52,8 +73,12 @@ extension WorkerEnd.Cause {
         case .launchTimeout: "launchTimeout"
         case .refused: "refused"
         case .protocolViolation: "protocolViolation"
-        case .memory: "memory"
+        case .exceeded(let resource, _, _): resource.rawValue
         case .channelClosed: "channelClosed"
+        case .killed: "killed"
+        case .evicted: "evicted"
+        case .sandbox: "sandbox"
+        case .hostEnded: "hostEnded"
         }
     }
 }

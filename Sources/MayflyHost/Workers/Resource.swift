@@ -1,0 +1,32 @@
+/// What an extension may use only so much of. The raw values are stable: receipts show them as the cause of an end.
+public enum Resource: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Memory of the worker's own, in KiB.
+    case memory
+    /// Processor time within the time that `Policy` names, in milliseconds.
+    case cpu
+    /// Threads at once.
+    case threads
+    /// Bytes in the private folder.
+    case storage
+    /// Files and folders in the private folder.
+    case files
+    /// Bytes printed within a second.
+    case output
+    /// Calls within a second.
+    case calls
+}
+
+extension Resource {
+    /// What the extension did with it, as a part of a sentence. `limit` is what it may.
+    func excess(_ used: Int, limit: Int) -> String {
+        switch self {
+        case .memory: "it used \(used / 1024) MiB of memory, over the limit of \(limit / 1024)"
+        case .cpu: "it computed for \(used) ms, over the limit of \(limit)"
+        case .threads: "it had \(used) threads, over the limit of \(limit)"
+        case .storage: "its private folder held \(used) bytes, over the limit of \(limit)"
+        case .files: "its private folder held \(used) files, over the limit of \(limit)"
+        case .output: "it printed \(used) bytes within a second, over the limit of \(limit)"
+        case .calls: "it made \(used) calls within a second, over the limit of \(limit)"
+        }
+    }
+}
