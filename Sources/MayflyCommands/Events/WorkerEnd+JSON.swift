@@ -24,7 +24,8 @@ extension JSONValue {
         case .launchTimeout(let limit): [Member("limit_ms", .number(limit))]
         case .exceeded(_, let used, let limit): [Member("used", .number(used)), Member("limit", .number(limit))]
         case .evicted(let why): [Member("reason", .text(why.rawValue))]
-        case .refused(let reason), .sandbox(let reason), .protocolViolation(let reason): [Member("reason", .text(reason))]
+        case .refused(let reason), .sandbox(let reason), .protocolViolation(let reason):
+            [Member("reason", .text(reason))]
         }
     }
 }
