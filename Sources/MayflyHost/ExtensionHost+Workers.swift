@@ -38,12 +38,14 @@ extension ExtensionHost {
     ) throws(MayflyError) -> WorkerOrder {
         try bundle.requireSharedVersion()
         let folder = try store.home.createPrivateFolder(of: bundle.id, on: device.id)
+        let library = try bundle.openLibrary()
         return WorkerOrder(
-            library: try bundle.openLibrary(),
+            library: library.descriptor,
             libraryName: bundle.libraryName,
             bundleFolder: bundle.folder,
             privateFolder: folder,
-            style: style
+            style: style,
+            runtime: library.runtime
         )
     }
 

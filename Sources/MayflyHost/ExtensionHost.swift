@@ -12,6 +12,7 @@ public final class ExtensionHost: Sendable {
     let launcher: any WorkerLauncher
     let loop: EventLoop
     let policy: Policy
+    let confinement: Confinement
     let clock: any HostClock
     let sessionStates: any SessionStateProvider
     private let searchPath: SearchPath
@@ -28,11 +29,13 @@ public final class ExtensionHost: Sendable {
     ///
     /// `searchPath` nil means the standard one; `worker` and `mediaWorker` are the paths of the programs `mayfly-worker` and
     /// `mayfly-media-worker`, nil those beside the running program; `sessionStates` nil keeps the states of sessions in the
-    /// home folder. Throws `.store` when the database is not ours to open.
+    /// home folder; `confinement` says how extensions are started and what holds them. Throws `.store` when the database is
+    /// not ours to open.
     public convenience init(
         home: HomeFolder,
         searchPath: SearchPath? = nil,
         policy: Policy = Policy(),
+        confinement: Confinement = Confinement(),
         clock: any HostClock = SystemClock(),
         worker: String? = nil,
         mediaWorker: String? = nil,
@@ -42,8 +45,13 @@ public final class ExtensionHost: Sendable {
             home: home,
             searchPath: searchPath ?? .standard(home: home.path),
             policy: policy,
+            confinement: confinement,
             clock: clock,
-            launcher: ExecLauncher(program: worker ?? Self.workerProgram),
+            launcher: confinement.launcher(
+                program: worker ?? Self.workerProgram,
+                deadline: policy.launch,
+                loop: try EventLoop.running()
+            ),
             mediaWorker: mediaWorker,
             sessionStates: sessionStates
         )
@@ -53,6 +61,7 @@ public final class ExtensionHost: Sendable {
         home: HomeFolder,
         searchPath: SearchPath,
         policy: Policy,
+        confinement: Confinement = Confinement(),
         clock: any HostClock,
         launcher: any WorkerLauncher,
         mediaWorker: String? = nil,
@@ -77,6 +86,7 @@ public final class ExtensionHost: Sendable {
         watcher = HomeWatcher(home, loop: loop)
         self.searchPath = searchPath
         self.policy = policy
+        self.confinement = confinement
         self.launcher = launcher
     }
 

@@ -25,3 +25,27 @@ public enum SandboxLayer: String, Sendable, Hashable, Codable, CaseIterable {
     /// An allow-list of system calls.
     case seccomp
 }
+
+extension SandboxLayer {
+    /// Why a layer does not hold that nobody wanted.
+    public static let switchedOff = "switched off"
+}
+
+extension SandboxLayer {
+    /// What it keeps an extension from, for people.
+    public var summary: String {
+        switch self {
+        case .user: "no rights of another user"
+        case .root: "no files but the system's libraries, its bundle and its private folder"
+        case .network: "no network"
+        case .ipc: "no shared memory of others"
+        case .uts: "no host name of others"
+        case .processes: "no sight of other processes, and none left behind"
+        case .descriptors: "no open files of others"
+        case .limits: "so much memory, so many files and no more"
+        case .privileges: "no capabilities"
+        case .landlock: "no files and no TCP beyond the rules"
+        case .seccomp: "no system calls but those on the list"
+        }
+    }
+}

@@ -16,41 +16,15 @@ public struct TestHost: Sendable {
     /// there at once; who comes later waits.
     ///
     /// `profiles` are those of the devices, by their names; a device without one is full.
-    /// `bundles` are bundle folders; they are found where they lie and are not installed. `mediaWorker` and `sessionStates`
-    /// are as in `ExtensionHost`; `transport` nil carries messages within the home folder.
+    /// `bundles` are bundle folders; they are found where they lie and are not installed. `confinement`, `mediaWorker` and
+    /// `sessionStates` are as in `ExtensionHost`; `transport` nil carries messages within the home folder.
     public static func with<Result: Sendable>(
         bundles: [String] = [],
         devices: [String] = ["alice", "bob"],
         profiles: [String: DeviceProfile] = [:],
         policy: Policy = Policy(),
+        confinement: Confinement = Confinement(),
         clock: any HostClock = SystemClock(),
-        mediaWorker: String? = nil,
-        sessionStates: (any SessionStateProvider)? = nil,
-        transport: (any Transport)? = nil,
-        _ body: @Sendable (TestHost) async throws -> Result
-    ) async throws -> Result {
-        try await with(
-            bundles: bundles,
-            devices: devices,
-            profiles: profiles,
-            policy: policy,
-            clock: clock,
-            launcher: ExecLauncher(program: ExtensionHost.workerProgram),
-            mediaWorker: mediaWorker,
-            sessionStates: sessionStates,
-            transport: transport,
-            body
-        )
-    }
-
-    /// The same with another way to start workers.
-    package static func with<Result: Sendable>(
-        bundles: [String] = [],
-        devices: [String] = ["alice", "bob"],
-        profiles: [String: DeviceProfile] = [:],
-        policy: Policy = Policy(),
-        clock: any HostClock = SystemClock(),
-        launcher: any WorkerLauncher,
         mediaWorker: String? = nil,
         sessionStates: (any SessionStateProvider)? = nil,
         transport: (any Transport)? = nil,
@@ -74,8 +48,13 @@ public struct TestHost: Sendable {
                 home: HomeFolder(path: home),
                 searchPath: searchPath,
                 policy: policy,
+                confinement: confinement,
                 clock: clock,
-                launcher: launcher,
+                launcher: confinement.launcher(
+                    program: ExtensionHost.workerProgram,
+                    deadline: policy.launch,
+                    loop: try EventLoop.running()
+                ),
                 mediaWorker: mediaWorker,
                 sessionStates: sessionStates,
                 transport: transport

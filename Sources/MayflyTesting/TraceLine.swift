@@ -15,6 +15,7 @@ enum TraceLine {
         case .keyboard(let isShown): "keyboard \(isShown ? "shown" : "hidden")"
         case .openURL(let url): "openURL \(url)"
         case .log(_, let level, let line): "\(level.name): \(line)"
+        case .unconfined(_, let missing): "unconfined \(missing.keys.map(\.rawValue).sorted().joined(separator: " "))"
         case .receipt(_, let end): "receipt \(end.cause.name)"
         }
     }

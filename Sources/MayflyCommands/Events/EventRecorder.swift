@@ -84,6 +84,7 @@ extension HostEvent {
         case .keyboard: "keyboard"
         case .openURL: "openURL"
         case .log: "log"
+        case .unconfined: "unconfined"
         case .receipt: "receipt"
         }
     }

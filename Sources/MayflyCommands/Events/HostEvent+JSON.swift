@@ -37,6 +37,8 @@ extension JSONValue {
                 "event": .text("log"), "extension": .optional(id?.rawValue), "level": .text(level.name),
                 "line": .text(line),
             ])
+        case .unconfined(let id, let missing):
+            self = .event("unconfined", of: id, ["missing": .list(JSONValue.layers(missing, of: Set(missing.keys)))])
         case .receipt(let id, let end):
             self = JSONValue.event("receipt", of: id, [:]).adding(Self.members(of: end, name: names.name(of: id)))
         }

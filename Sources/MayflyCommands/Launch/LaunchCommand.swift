@@ -14,6 +14,7 @@ struct LaunchCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var place: HomeOptions
+    @OptionGroup var walls: ConfinementOptions
     @Argument(help: "The extension's id.") var id: String
     @Option(help: ArgumentHelp("The conversation to open.", valueName: "name")) var conversation: String
     @Option(help: ArgumentHelp("Whose device it is (else the conversation's first member's).", valueName: "device"))
@@ -28,13 +29,18 @@ struct LaunchCommand: AsyncParsableCommand {
     mutating func run() async throws {
         // The whole script is checked before anything is launched.
         let script = try script.map { path in try Script(path: path) }
-        let host = try place.host()
+        let host = try place.host(walls.confinement)
         let opening = Opening(bundle: try host.catalog().find(id), message: message, style: style?.style)
         let names = try Names(host)
         let (conversation, device) = (conversation, `as`)
         let display = Display(isJSON: json, hasScript: script != nil)
         let recorder = EventRecorder { event in
-            if display == .events { Output.standard.write(line: JSONValue(event, names).line) }
+            if display == .events {
+                Output.standard.write(line: JSONValue(event, names).line)
+            } else if case .unconfined(let id, let missing) = event {
+                let layers = missing.keys.map(\.rawValue).sorted().joined(separator: ", ")
+                MayflyTool.complain("the sandbox of \(names.name(of: id)) lacks \(layers); see 'mayfly doctor'")
+            }
         }
         let failure = try await Interruption.cancels {
             let window = try await host.withWindow(on: conversation, as: device, observer: recorder.record) { window in

@@ -28,7 +28,9 @@ struct HomeOptions: ParsableArguments {
         return HomeFolder(path: URL(filePath: named, directoryHint: .isDirectory).standardizedFileURL.path)
     }
 
-    func host() throws(MayflyError) -> ExtensionHost { try ExtensionHost(home: try folder()) }
+    func host(_ confinement: Confinement = Confinement()) throws(MayflyError) -> ExtensionHost {
+        try ExtensionHost(home: try folder(), confinement: confinement)
+    }
 
     /// Where extensions are looked for. Reading them takes no database, so a damaged one hides none.
     func searchPath() throws(MayflyError) -> SearchPath { SearchPath.standard(home: try folder().path) }

@@ -17,7 +17,10 @@ extension Catalog {
         mutating func visit(_ path: String) {
             do {
                 let folder = try ConfinedFolder(path: path)
-                for name in try folder.names(where: { $0.hasSuffix(ExtensionBundle.folderSuffix) }) {
+                // Hidden ones are the installer's, on their way in or out.
+                for name in try folder.names(where: {
+                    $0.hasSuffix(ExtensionBundle.folderSuffix) && !$0.hasPrefix(".")
+                }) {
                     add((path.hasSuffix("/") ? path : path + "/") + name)
                 }
             } catch let problem where problem.kind == .missing {

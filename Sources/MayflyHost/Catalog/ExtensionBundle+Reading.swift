@@ -60,14 +60,15 @@ extension ExtensionBundle {
 }
 
 extension ExtensionBundle {
-    /// Opens the library for this machine, checks it, and gives the very descriptor that was checked.
+    /// Opens the library for this machine, checks it, and gives the very descriptor that was checked, with the runtime that
+    /// the library needs.
     ///
     /// The caller closes it. Throws `.libraryMissing`, `.invalidLibrary` or `.invalidBundle`.
-    package func openLibrary() throws(MayflyError) -> Int32 {
+    package func openLibrary() throws(MayflyError) -> (descriptor: Int32, runtime: Runtime) {
         let name = try Self.libraryName(manifest)
         let file = try Self.libraryFile(name, in: try Self.open(folder))
-        _ = try ELFInspector(name: name).inspect(file)
-        return file.release()
+        let report = try ELFInspector(name: name).inspect(file)
+        return (file.release(), report.runtime)
     }
 
     /// The SHA-256 of the library for this machine as it is now: 32 bytes.

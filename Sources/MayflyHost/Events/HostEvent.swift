@@ -51,6 +51,8 @@ public enum HostEvent: Sendable {
     case openURL(String)
     /// A line of an extension's, or about it; nil where it concerns none.
     case log(ExtensionID?, LogLevel, String)
+    /// Layers of the sandbox that do not hold for the worker that is started next, and why: those that were wanted.
+    case unconfined(ExtensionID, missing: [SandboxLayer: String])
     /// How a worker's life ended.
     case receipt(ExtensionID, WorkerEnd)
 }

@@ -37,6 +37,8 @@ extension ConversationWindow {
                 throw MayflyError(.unknownExtension, "no extension '\(id)' was opened")
             }
             let order = try host.order(for: bundle, device: device, style: style)
+            let missing = try await host.admit(order)
+            if !missing.isEmpty { observer(.unconfined(bundle.id, missing: missing)) }
             let worker = Worker(launcher: host.launcher, policy: host.policy, loop: host.loop) { [weak self] event in
                 self?.post(.worker(number, event))
             }

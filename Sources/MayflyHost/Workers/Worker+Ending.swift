@@ -12,8 +12,16 @@ extension Worker {
         }
         cancelDeadlines()
         state = .ending(cause)
-        self.process?.peakMemoryKiB = ProcessMemory.peakKiB(of: process.id)
+        let peak = ownID.flatMap(ProcessMemory.peakKiB)
+        self.process?.peakMemoryKiB = peak
         if mayfly_pidfd_signal(process.descriptor, SIGKILL) == 0 { sink(.killed) }
+    }
+
+    /// The number of the worker's own process, to look at it; nil while it is not known. Process 1 of a PID namespace, which
+    /// the host knows first, is only its keeper.
+    var ownID: Int32? {
+        process?.report?.learnWorker()
+        return process?.report.map(\.workerID) ?? process?.id
     }
 
     func cancelDeadlines() {
@@ -24,7 +32,7 @@ extension Worker {
 
     /// The kernel says that the process is gone: takes what it still said, reaps it and lets go of everything.
     func processEnded() {
-        guard let process else { return }
+        guard var process else { return }
         var exit = mayfly_exit()
         // The worker leads a group of its own, and until it is reaped the number means that group: what it has forked
         // goes with it, unless it has left the group.
@@ -32,7 +40,7 @@ extension Worker {
         guard mayfly_reap(process.descriptor, &exit) != 0 else { return }
         cancelDeadlines()
         // Its own end is told by the process above it, which the kernel speaks of.
-        if let own = ExitReport.end(process.report) { (exit.exited, exit.status) = own }
+        if let own = process.report?.end() { (exit.exited, exit.status) = own }
         if case .ending = state {
         } else {
             state = .ending(exit.exited == 1 ? .exited(status: exit.status) : .crashed(signal: exit.status))
@@ -44,11 +52,12 @@ extension Worker {
         let descriptors =
             [
                 process.descriptor, process.control.descriptor, process.completions.descriptor, process.output,
-            ] + [process.report].compactMap(\.self)
+            ]
         for descriptor in descriptors {
             unwatch(descriptor)
             close(descriptor)
         }
+        process.report?.closeAll()
         self.process = nil
         state = .ended
         sink(

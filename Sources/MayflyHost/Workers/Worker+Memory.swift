@@ -11,9 +11,9 @@ extension Worker {
 
     private func checkMemory() {
         memoryCheck = nil
-        guard let process, !isFrozen else { return }
+        guard process != nil, !isFrozen else { return }
         let limit = policy.memoryLimitKiB
-        let use = ProcessMemory.privateKiB(of: process.id) ?? 0
+        let use = ownID.flatMap(ProcessMemory.privateKiB) ?? 0
         // One that jumps over the limit between two looks is warned all the same, if it is not far beyond.
         if use >= limit, isMemoryWarned || use >= limit * 2 { return end(.exceeded(.memory, used: use, limit: limit)) }
         if use >= limit / 5 * 4, !isMemoryWarned {

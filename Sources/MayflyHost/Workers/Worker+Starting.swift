@@ -4,7 +4,7 @@ internal import MayflyABI
 internal import MayflyModel
 
 extension Worker {
-    func launch(_ order: WorkerOrder) throws(MayflyError) -> LaunchedProcess {
+    func launch(_ order: WorkerOrder) async throws(MayflyError) -> LaunchedProcess {
         var descriptors: [Int32] = []
         func pair(_ make: (UnsafeMutablePointer<Int32>) -> Int32) throws(MayflyError) -> (ours: Int32, theirs: Int32) {
             var ends: [Int32] = [-1, -1]
@@ -27,7 +27,7 @@ extension Worker {
         )
         let launched: LaunchedProcess
         do {
-            launched = try launcher.launch(files, order)
+            launched = try await launcher.launch(files, order)
         } catch {
             for descriptor in descriptors { close(descriptor) }
             throw error
@@ -39,7 +39,7 @@ extension Worker {
             control: SocketWriter(control.ours),
             completions: SocketWriter(completions.ours),
             output: output.ours,
-            report: launched.report,
+            report: launched.report.map(ExitReport.init),
             watches: [:],
             started: .now
         )

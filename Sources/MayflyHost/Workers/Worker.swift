@@ -34,8 +34,9 @@ package actor Worker {
         var control: SocketWriter
         var completions: SocketWriter
         let output: Int32
-        /// See `LaunchedProcess.report`.
-        let report: Int32?
+        /// Where process 1 of a PID namespace, which `descriptor` names, tells of the worker itself. Nil where the process is
+        /// the worker.
+        var report: ExitReport?
         var watches: [Int32: EventLoop.Token]
         let started: ContinuousClock.Instant
         /// Taken just before the end, while it can still be asked.
@@ -86,12 +87,12 @@ package actor Worker {
     ///
     /// Gives the paths by which the extension knows its folders.
     @discardableResult
-    package func start(_ order: WorkerOrder) throws(MayflyError) -> WorkerFolders {
+    package func start(_ order: WorkerOrder) async throws(MayflyError) -> WorkerFolders {
         defer { close(order.library) }
         guard case .idle = state else { throw MayflyError(.internalFault, "a worker is started only once") }
-        let folders = try launcher.folders(for: order)
-        let launched = try launch(order)
         state = .opening
+        let launched = try await launch(order)
+        let folders = launched.folders ?? .unmoved(order)
         phase = "open"
         launchDeadline = loop.schedule(after: policy.launch) { [weak self] in
             self?.assumeIsolated { $0.end(.launchTimeout(milliseconds: $0.policy.launch.milliseconds)) }
@@ -180,10 +181,11 @@ package actor Worker {
     ///
     /// Nothing is expected of it from now on: its deadlines are off, and its open completions are dropped (3.2).
     package func freeze() {
+        process?.report?.learnWorker()
         guard let process else { return }
         cancelDeadlines()
         isFrozen = true
-        _ = ExitReport.signal(process.report, SIGSTOP) ?? mayfly_pidfd_signal(process.descriptor, SIGSTOP)
+        _ = mayfly_pidfd_signal(process.report?.worker ?? process.descriptor, SIGSTOP)
     }
 
     /// Ends the process, without asking it: now, or after that time.

@@ -9,6 +9,8 @@ package struct WorkerOrder: Sendable {
     package let bundleFolder: String
     package let privateFolder: String
     package let style: PresentationStyle
+    /// What the library needs mapped; a hint, which only costs time where it is wrong.
+    package let runtime: Runtime
     /// BCP 47.
     package let locale: String
 
@@ -18,6 +20,7 @@ package struct WorkerOrder: Sendable {
         bundleFolder: String,
         privateFolder: String,
         style: PresentationStyle,
+        runtime: Runtime = .c,
         locale: String = "en"
     ) {
         self.library = library
@@ -25,6 +28,7 @@ package struct WorkerOrder: Sendable {
         self.bundleFolder = bundleFolder
         self.privateFolder = privateFolder
         self.style = style
+        self.runtime = runtime
         self.locale = locale
     }
 }

@@ -9,7 +9,7 @@ struct LayerReport {
 
     init(wanted: Set<SandboxLayer>) {
         self.wanted = wanted
-        for layer in SandboxLayer.allCases where !wanted.contains(layer) { reasons[layer] = "switched off" }
+        for layer in SandboxLayer.allCases where !wanted.contains(layer) { reasons[layer] = SandboxLayer.switchedOff }
     }
 
     func isOn(_ layer: SandboxLayer) -> Bool { reasons[layer] == nil }

@@ -12,8 +12,11 @@ enum Zygote {
     /// The socket on which the host asks for workers.
     static let descriptor: Int32 = 3
 
-    static func run(parent: pid_t, layers: Set<SandboxLayer>) -> Never {
+    static func run(parent: pid_t, layers: Set<SandboxLayer>, runtime: Runtime) -> Never {
         guard mayfly_die_with_parent(parent) == 0 else { endProcess(status: 1) }
+        // They stay mapped, and their folders become part of the root that workers see. One that is not there is loaded,
+        // or missed, by the worker that needs it.
+        for library in runtime.libraries { _ = dlopen(library, RTLD_NOW) }
         var sandbox = Sandbox(wanted: layers)
         sandbox.prepare()
         send(

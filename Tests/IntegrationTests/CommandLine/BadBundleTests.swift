@@ -131,7 +131,10 @@ import Testing
                 "--conversation",
                 "chat",
                 "--script",
-                "/dev/null"
+                "/dev/null",
+                // The mark lies where the sandbox would not let it be made.
+                "--no-sandbox",
+                "--exec"
             )
             #expect(launch.status == 0)
             #expect(FileManager.default.fileExists(atPath: mark))

@@ -25,7 +25,9 @@ import Testing
     }
 
     @Test(.proves("C-104", "C-109", "C-110", "C-111")) func attachmentsAreRefusedWithTheModelsNumbers() async throws {
-        try await with { _, trace, window in
+        try await with { test, trace, window in
+            // The extension itself cannot make one.
+            try #require(mkfifo(try test.privateFolder(of: "alice", Self.id) + "/fifo", 0o600) == 0)
             try await window.tap("attachments")
             // C-110, C-111: the domain and the number of each.
             #expect(

@@ -112,7 +112,10 @@ import Testing
                 ),
                 policy: .immediate,
                 clock: SystemClock(),
-                launcher: ExecLauncher(program: Bundle.main.bundlePath + "/mayfly-worker"),
+                launcher: ExecLauncher(
+                    program: Bundle.main.bundlePath + "/mayfly-worker",
+                    loop: try EventLoop.running()
+                ),
                 transport: BrokenTransport()
             )
             let trace = Trace()

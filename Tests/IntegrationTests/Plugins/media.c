@@ -1,6 +1,7 @@
 /*
  * Inserts files and shows a sticker browser, as its buttons say. What it is answered it writes to its log.
- * The pictures come from the bundle, as good.png; what it needs besides it writes to its private folder.
+ * The pictures come from the bundle, as good.png; what it needs besides it writes to its private folder, where the test has
+ * put a FIFO.
  */
 #include <mayfly/mayfly.h>
 
@@ -66,7 +67,6 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         attach("missing", path(bundle_folder, "nothing.png"), NULL);
         attach("outside", "/etc/hostname", NULL);
         attach("dots", path(bundle_folder, "../../../../../../../../etc/hostname"), NULL);
-        mkfifo(path(private_folder, "fifo"), 0600);
         attach("fifo", path(private_folder, "fifo"), NULL);
         if (symlink("/etc/hostname", path(private_folder, "link")) == 0) {
             attach("link", path(private_folder, "link"), NULL);

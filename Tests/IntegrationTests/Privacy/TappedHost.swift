@@ -22,7 +22,13 @@ struct TappedHost {
     private static func make(_ bundles: [String], _ body: (TappedHost) async throws -> Void) async throws {
         let home = HomeFolder(path: NSTemporaryDirectory() + "mayfly-tapped-\(UUID())")
         defer { try? FileManager.default.removeItem(atPath: home.path) }
-        let tap = WireTap(ExecLauncher(program: Bundle.main.bundlePath + "/mayfly-worker"))
+        let tap = WireTap(
+            Confinement().launcher(
+                program: Bundle.main.bundlePath + "/mayfly-worker",
+                deadline: Policy.immediate.launch,
+                loop: try EventLoop.running()
+            )
+        )
         let host = try ExtensionHost(
             home: home,
             searchPath: SearchPath(home: home.path, environment: [:], executableFolder: nil, currentFolder: home.path),

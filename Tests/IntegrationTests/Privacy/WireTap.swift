@@ -20,7 +20,11 @@ final class WireTap: WorkerLauncher {
     /// What was written to sockets that came after the first so many.
     func written(after count: Int) -> WireRecord { WireRecord(sockets.withLock { Array($0.dropFirst(count)) }) }
 
-    func launch(_ files: WorkerFiles, _ order: WorkerOrder) throws(MayflyError) -> LaunchedProcess {
+    func missingLayers(for runtime: Runtime) async throws(MayflyError) -> [SandboxLayer: String] {
+        try await inner.missingLayers(for: runtime)
+    }
+
+    func launch(_ files: WorkerFiles, _ order: WorkerOrder) async throws(MayflyError) -> LaunchedProcess {
         let control = try SplicedSocket(files.control)
         let completions = try SplicedSocket(files.completions)
         for socket in [control, completions] {
@@ -34,7 +38,7 @@ final class WireTap: WorkerLauncher {
             close(control.worker)
             close(completions.worker)
         }
-        return try inner.launch(
+        return try await inner.launch(
             WorkerFiles(
                 control: control.worker,
                 completions: completions.worker,

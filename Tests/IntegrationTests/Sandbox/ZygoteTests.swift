@@ -4,31 +4,23 @@ import MayflyModel
 import MayflyTesting
 import Testing
 
-/// Whether this machine gives every layer.
-private enum WholeSandbox {
-    static let program = Bundle.main.bundlePath + "/mayfly-worker"
-    static let isHere = (try? ZygoteLauncher(program: program).missingLayers().isEmpty) ?? false
-}
-
 /// Workers that a zygote has forked, in its sandbox; only on a machine that gives all of its layers.
-@Suite(.enabled(if: WholeSandbox.isHere)) struct ZygoteTests {
+@Suite(.enabled("this machine lacks a layer") { try await WholeSandbox.isHere() }) struct ZygoteTests {
     private static func with(
         _ plugin: String,
         without layer: SandboxLayer? = nil,
-        _ body: @Sendable (TestHost, ZygoteLauncher) async throws -> Void
+        _ body: @Sendable (TestHost) async throws -> Void
     ) async throws {
         let bundle = try PluginWorkshop.bundle(plugin, options: ["-pthread"])
         let layers = Set(SandboxLayer.allCases.filter { $0 != layer })
-        let launcher = ZygoteLauncher(program: WholeSandbox.program, layers: layers)
-        try await TestHost.with(bundles: [bundle], policy: .immediate, launcher: launcher) {
-            try await body($0, launcher)
-        }
+        let confinement = Confinement(layers: layers)
+        try await TestHost.with(bundles: [bundle], policy: .immediate, confinement: confinement, body)
     }
 
     /// What the prober found, by the names of its attempts.
     private static func probe(without layer: SandboxLayer? = nil) async throws -> [String: Int32] {
         let trace = Trace()
-        try await with("prober", without: layer) { test, _ in
+        try await with("prober", without: layer) { test in
             try await test.window(as: "alice", trace: trace) { try await $0.open(test.bundle("test.mayfly.prober")) }
         }
         let pairs = trace.said.map { $0.split(separator: " ") }.filter { $0.count == 2 }
@@ -36,7 +28,7 @@ private enum WholeSandbox {
     }
 
     @Test func anExtensionLivesItsWholeLifeInTheSandbox() async throws {
-        try await Self.with("puppet") { test, _ in
+        try await Self.with("puppet") { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Puppet.id))
@@ -61,8 +53,26 @@ private enum WholeSandbox {
         #expect(found["pid"] == 2)
     }
 
+    /// It is the worker that is stopped, not process 1 above it.
+    @Test func aLingeringWorkerIsFrozenInItsSandboxToo() async throws {
+        var policy = Policy.immediate
+        policy.linger = .seconds(300)
+        try await Recorder.with(policy: policy) { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Recorder.id))
+                try await window.closeExtension()
+                let first = try #require(trace.process)
+                let worker = try #require(try ProcessState.children(of: first).first)
+                // Nobody but the parent is told of a stop, so this looks until it is there.
+                while try ProcessState.letter(of: worker) != "T" { await Task.yield() }
+            }
+            #expect(trace.lifecycle.suffix(2) == ["killed", "reaped"])
+        }
+    }
+
     @Test func aCrashIsToldAsTheWorkersOwn() async throws {
-        try await Self.with("puppet") { test, _ in
+        try await Self.with("puppet") { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Puppet.id))

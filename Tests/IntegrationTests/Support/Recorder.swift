@@ -9,9 +9,16 @@ enum Recorder {
     static func with<Value: Sendable>(
         devices: [String] = ["alice", "bob"],
         policy: Policy = .immediate,
+        confinement: Confinement = Confinement(),
         _ body: @Sendable (TestHost) async throws -> Value
     ) async throws -> Value {
-        try await TestHost.with(bundles: [try path.get()], devices: devices, policy: policy, body)
+        try await TestHost.with(
+            bundles: [try path.get()],
+            devices: devices,
+            policy: policy,
+            confinement: confinement,
+            body
+        )
     }
 }
 

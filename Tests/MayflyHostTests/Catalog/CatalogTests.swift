@@ -29,6 +29,13 @@ import Testing
         #expect(bundle.warnings.isEmpty)
     }
 
+    /// Such a one is on its way: an installer that was killed may have left it.
+    @Test func aHiddenBundleIsNotListed() throws {
+        try scratch.makeBundle("x/.replaced-Tally.mayfly")
+        try scratch.makeBundle("x/Tally.mayfly")
+        #expect(scan("x").entries.map(\.path) == [scratch.at("x/Tally.mayfly")])
+    }
+
     @Test func neverLoadsALibraryToListIt() throws {
         try scratch.makeBundle("x/Tally.mayfly")
         #expect(scan("x").bundles.count == 1)

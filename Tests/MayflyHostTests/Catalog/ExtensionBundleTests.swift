@@ -31,7 +31,7 @@ import Testing
 
     @Test func givesTheDescriptorThatItChecked() throws {
         let bundle = try ExtensionBundle.read(try scratch.makeBundle("A.mayfly"))
-        let descriptor = try bundle.openLibrary()
+        let descriptor = try bundle.openLibrary().descriptor
         defer { close(descriptor) }
         try scratch.remove("A.mayfly/lib/tally.so")
         try scratch.write("replaced", to: "A.mayfly/lib/tally.so")
@@ -39,7 +39,7 @@ import Testing
         #expect(read(descriptor, &start, 4) == 4)
         #expect(start == [0x7F, 0x45, 0x4C, 0x46])
         #expect(fcntl(descriptor, F_GETFD) == FD_CLOEXEC)
-        #expect(throws: MayflyError.self) { try bundle.openLibrary() }
+        #expect(throws: MayflyError.self) { try bundle.openLibrary().descriptor }
     }
 
     @Test func hashesTheLibraryInPieces() throws {
@@ -59,7 +59,7 @@ import Testing
         let bundle = try ExtensionBundle.read(try makePack("S.mayfly"))
         #expect(bundle.stickersPath == scratch.at("S.mayfly/S.xcstickers"))
         #expect(bundle.libraryPath == nil)
-        #expect(throws: MayflyError.self) { try bundle.openLibrary() }
+        #expect(throws: MayflyError.self) { try bundle.openLibrary().descriptor }
     }
 
     @Test func refusesAnyProgramInAStickerPack() throws {

@@ -9,6 +9,8 @@ struct ELFInspector {
         let segments: Int
         /// Whether the dynamic symbol table offers the entry point; nil when the table cannot be read.
         let exportsEntry: Bool?
+        /// The runtime that it needs, by the libraries that it names.
+        let runtime: Runtime
     }
 
     /// The name that every app's library must export.
@@ -29,12 +31,18 @@ struct ELFInspector {
         try checkHeader(header, size: file.size)
         let segments = try programHeaders(header, of: file)
         try check(segments, size: file.size)
-        let (isProgram, exportsEntry) = file.withDescriptor { descriptor in
+        let report = file.withDescriptor { descriptor -> Report? in
             let symbols = ELFSymbols(descriptor: descriptor, segments: segments)
-            return (symbols.isProgram, symbols.exports(Self.entrySymbol))
+            guard !symbols.isProgram else { return nil }
+            return Report(
+                size: file.size,
+                segments: segments.count { $0.isLoaded },
+                exportsEntry: symbols.exports(Self.entrySymbol),
+                runtime: Runtime(needed: symbols.needed)
+            )
         }
-        guard !isProgram else { throw invalid("a program, not a shared library") }
-        return Report(size: file.size, segments: segments.count { $0.isLoaded }, exportsEntry: exportsEntry)
+        guard let report else { throw invalid("a program, not a shared library") }
+        return report
     }
 
     func invalid(_ reason: String, cause: FileProblem? = nil) -> MayflyError {

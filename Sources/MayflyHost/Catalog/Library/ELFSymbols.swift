@@ -7,8 +7,11 @@ struct ELFSymbols {
     private let segments: [ELFSegment]
     /// The values of the dynamic section by tag.
     private let entries: [UInt64: UInt64]
+    /// Where the names of the libraries that it needs begin, in its table of strings.
+    private let neededNames: [UInt64]
 
     private enum Tag {
+        static let needed: UInt64 = 1
         static let hash: UInt64 = 4
         static let strings: UInt64 = 5
         static let symbols: UInt64 = 6
@@ -24,6 +27,7 @@ struct ELFSymbols {
         self.descriptor = descriptor
         self.segments = segments
         var entries: [UInt64: UInt64] = [:]
+        var neededNames: [UInt64] = []
         if let dynamic = segments.first(where: \.isDynamic) {
             let count = Int(min(dynamic.fileSize, 64 * 1024)) / 16
             let table = ELFBytes(Self.read(descriptor, at: dynamic.offset, count * 16) ?? [])
@@ -31,9 +35,27 @@ struct ELFSymbols {
                 let tag = table.word(index * 16)
                 if tag == 0 { break }
                 entries[tag] = table.word(index * 16 + 8)
+                if tag == Tag.needed { neededNames.append(table.word(index * 16 + 8)) }
             }
         }
         self.entries = entries
+        self.neededNames = neededNames
+    }
+
+    /// The libraries that the loader loads with it (DT_NEEDED), as far as their names can be read; 64 at most.
+    var needed: [String] {
+        guard let strings = entries[Tag.strings] else { return [] }
+        return neededNames.prefix(64).compactMap { text(at: strings &+ $0) }
+    }
+
+    /// A short text that ends with a zero.
+    private func text(at address: UInt64) -> String? {
+        // The table may end with it, and then fewer bytes are there to be read.
+        for count in [32, 128, 16, 8, 4] {
+            guard let bytes = bytes(at: address, count), let end = bytes.firstIndex(of: 0) else { continue }
+            return String(decoding: bytes[..<end], as: UTF8.self)
+        }
+        return nil
     }
 
     /// Whether the linker marked it as a position-independent program (DF_1_PIE), which the loader refuses as a library.

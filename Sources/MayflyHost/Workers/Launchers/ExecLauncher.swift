@@ -2,12 +2,20 @@ internal import CMayflyLinux
 internal import Glibc
 package import MayflyModel
 
-/// Starts each worker as a new program, with posix_spawn.
-package struct ExecLauncher: WorkerLauncher {
+/// Starts each worker as a new program, with posix_spawn and without a sandbox: for debuggers.
+///
+/// It runs on the event loop, because a worker dies with the thread that started it.
+package actor ExecLauncher: WorkerLauncher {
     private let program: String
+    private let loop: EventLoop
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     /// Takes the path of the `mayfly-worker` program.
-    package init(program: String) { self.program = program }
+    package init(program: String, loop: EventLoop) {
+        self.program = program
+        self.loop = loop
+    }
 
     package func launch(_ files: WorkerFiles, _ order: WorkerOrder) throws(MayflyError) -> LaunchedProcess {
         let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -22,6 +30,10 @@ package struct ExecLauncher: WorkerLauncher {
             mayfly_inherit(from: files.library, to: 5),
         ]
         return try LaunchedProcess(program, ["\(getpid())"], environment: Self.environment, inherit: inherit)
+    }
+
+    package func missingLayers(for runtime: Runtime) -> [SandboxLayer: String] {
+        Dictionary(uniqueKeysWithValues: SandboxLayer.allCases.map { ($0, SandboxLayer.switchedOff) })
     }
 
     /// All that a worker is told of its surroundings. The Swift runtime's own crash reporter is off: it holds a crash

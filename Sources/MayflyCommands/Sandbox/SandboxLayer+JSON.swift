@@ -1,0 +1,12 @@
+internal import MayflyModel
+
+extension JSONValue {
+    /// These layers of the sandbox, whether each holds, and why it does not.
+    static func layers(_ missing: [SandboxLayer: String], of layers: Set<SandboxLayer>) -> [JSONValue] {
+        SandboxLayer.allCases.filter(layers.contains).map { layer in
+            .object([
+                "layer": .text(layer.rawValue), "on": .boolean(missing[layer] == nil), "why": .optional(missing[layer]),
+            ])
+        }
+    }
+}

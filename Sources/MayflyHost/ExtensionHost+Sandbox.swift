@@ -1,0 +1,27 @@
+internal import Glibc
+public import MayflyModel
+
+extension ExtensionHost {
+    /// Which layers of the sandbox do not hold for the extensions of this host, and why. It starts a zygote to find out.
+    public func missingLayers() async throws(MayflyError) -> [SandboxLayer: String] {
+        try await launcher.missingLayers(for: .c)
+    }
+
+    /// The layers of a launch's sandbox that were wanted and do not hold. Where the sandbox is required, it throws for any
+    /// layer, and closes the library that the order brings.
+    func admit(_ order: WorkerOrder) async throws(MayflyError) -> [SandboxLayer: String] {
+        do throws(MayflyError) {
+            let missing = try await launcher.missingLayers(for: order.runtime)
+            guard confinement.isRequired, !missing.isEmpty else {
+                return missing.filter { confinement.layers.contains($0.key) }
+            }
+            let reasons = SandboxLayer.allCases.compactMap { layer in missing[layer].map { "\(layer.rawValue) (\($0))" }
+            }
+            let list = reasons.joined(separator: ", ")
+            throw MayflyError(.launchFailed, "the sandbox is required, and lacks \(list); see 'mayfly doctor'")
+        } catch {
+            close(order.library)
+            throw error
+        }
+    }
+}

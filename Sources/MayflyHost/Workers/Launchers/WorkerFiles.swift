@@ -1,0 +1,18 @@
+/// The descriptors that a worker is given. They stay the caller's, who closes its copies.
+package struct WorkerFiles: Sendable {
+    /// The worker's end of the control socket: callbacks one way, calls the other.
+    package let control: Int32
+    /// The worker's end of the socket on which completions go to it.
+    package let completions: Int32
+    /// The checked library, open for reading.
+    package let library: Int32
+    /// The write end of the pipe that takes stdout and stderr.
+    package let output: Int32
+
+    package init(control: Int32, completions: Int32, library: Int32, output: Int32) {
+        self.control = control
+        self.completions = completions
+        self.library = library
+        self.output = output
+    }
+}

@@ -1,0 +1,13 @@
+/// The paths by which an extension knows its folders: those of the host, or others in a root folder of its own.
+package struct WorkerFolders: Sendable, Hashable {
+    package let bundle: String
+    package let privateFolder: String
+
+    /// Those in the root folder of a sandbox.
+    static let sandboxed = WorkerFolders(bundle: "/bundle", privateFolder: "/private")
+
+    /// Those of the host.
+    package static func unmoved(_ order: WorkerOrder) -> WorkerFolders {
+        WorkerFolders(bundle: order.bundleFolder, privateFolder: order.privateFolder)
+    }
+}

@@ -1,0 +1,166 @@
+internal import CMayflyLinux
+internal import Glibc
+internal import MayflyABI
+package import MayflyModel
+
+/// Has workers forked by zygotes, inside their sandbox: one zygote for each runtime that is asked for.
+///
+/// A zygote is started with the first worker that needs it, and anew when it died: no worker dies with it, and who was
+/// waiting for it is served by the next. It runs on the event loop, because a zygote dies with the thread that started it.
+package actor ZygoteLauncher: WorkerLauncher {
+    /// A zygote that is ready.
+    private struct Zygote {
+        let connection: ZygoteConnection
+        let missing: [SandboxLayer: String]
+    }
+
+    /// How long a zygote serves.
+    package enum Service: Sendable {
+        /// Until the host ends.
+        case many
+        /// For one worker, which so begins as a program of its own.
+        case one
+    }
+
+    private let program: String
+    private let layers: Set<SandboxLayer>
+    private let service: Service
+    private let deadline: Duration
+    private let loop: EventLoop
+    private var zygotes: [Runtime: Task<Result<Zygote, MayflyError>, Never>] = [:]
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    /// `layers` are those that are wanted; `deadline` is for each answer of a zygote, its first one included.
+    package init(
+        program: String,
+        layers: Set<SandboxLayer> = Set(SandboxLayer.allCases),
+        service: Service = .many,
+        deadline: Duration = .seconds(10),
+        loop: EventLoop
+    ) {
+        self.program = program
+        self.layers = layers
+        self.service = service
+        self.deadline = deadline
+        self.loop = loop
+    }
+
+    deinit {
+        for zygote in zygotes.values {
+            Task { if case .success(let zygote) = await zygote.value { await zygote.connection.end("the host ended") } }
+        }
+    }
+
+    package func launch(_ files: WorkerFiles, _ order: WorkerOrder) async throws(MayflyError) -> LaunchedProcess {
+        // One that has died shows it by not answering; a second that does is a fault of its own.
+        do throws(MayflyError) {
+            return try await fork(files, order)
+        } catch {
+            return try await fork(files, order)
+        }
+    }
+
+    package func missingLayers(for runtime: Runtime) async throws(MayflyError) -> [SandboxLayer: String] {
+        try await zygote(for: runtime).missing
+    }
+
+    // MARK: Asking
+
+    private func fork(_ files: WorkerFiles, _ order: WorkerOrder) async throws(MayflyError) -> LaunchedProcess {
+        let zygote = try await zygote(for: order.runtime)
+        var report: [Int32] = [-1, -1]
+        guard mayfly_packet_pair(&report) == 0 else { throw ZygoteConnection.failure("no descriptors are left") }
+        defer { close(report[1]) }
+        do throws(MayflyError) {
+            let answer = try await zygote.connection.ask(
+                Table.zygoteLaunch.payload([
+                    "bundle_folder": .text(order.bundleFolder), "private_folder": .text(order.privateFolder),
+                ]),
+                [files.control, files.completions, files.library, files.output, report[1]]
+            )
+            if service == .one { await zygote.connection.end("it has served") }
+            let process = try Self.process(in: answer)
+            return LaunchedProcess(
+                id: process.id,
+                descriptor: process.descriptor,
+                report: report[0],
+                folders: zygote.missing[.root] == nil ? .sandboxed : nil
+            )
+        } catch {
+            close(report[0])
+            throw error
+        }
+    }
+
+    private static func process(
+        in answer: ZygoteConnection.Answer
+    ) throws(MayflyError) -> (id: Int32, descriptor: Int32) {
+        let record = try? Table.zygoteLaunched.value(of: answer.bytes)
+        guard let number = record?["process"].unsigned, let descriptor = answer.descriptor,
+            let id = Int32(exactly: number), id > 0
+        else {
+            answer.descriptor.map { _ = close($0) }
+            throw ZygoteConnection.failure(record?["reason"].text ?? "it gave no reason")
+        }
+        return (id, descriptor)
+    }
+
+    // MARK: The zygotes
+
+    private func zygote(for runtime: Runtime) async throws(MayflyError) -> Zygote {
+        guard service == .many else { return try await start(runtime) }
+        if let found = zygotes[runtime] {
+            let zygote = try await found.value.get()
+            if await zygote.connection.isOpen { return zygote }
+            // Whoever finds it dead first starts the next one.
+            if zygotes[runtime] == found { zygotes[runtime] = nil }
+            return try await self.zygote(for: runtime)
+        }
+        let starting = Task { () async -> Result<Zygote, MayflyError> in
+            do throws(MayflyError) {
+                return .success(try await start(runtime))
+            } catch {
+                return .failure(error)
+            }
+        }
+        zygotes[runtime] = starting
+        do throws(MayflyError) {
+            return try await starting.value.get()
+        } catch {
+            if zygotes[runtime] == starting { zygotes[runtime] = nil }
+            throw error
+        }
+    }
+
+    private func start(_ runtime: Runtime) async throws(MayflyError) -> Zygote {
+        let wanted = layers.map(\.rawValue).sorted().joined(separator: ",")
+        let connection = try ZygoteConnection(
+            program,
+            ["--zygote", "\(getpid())", wanted, runtime.rawValue],
+            deadline: deadline,
+            loop: loop
+        )
+        await connection.listen()
+        let answer = try await connection.ask(nil, [])
+        answer.descriptor.map { _ = close($0) }
+        guard let ready = try? Table.zygoteReady.value(of: answer.bytes),
+            ready["fingerprint"].unsigned == Table.fingerprint
+        else {
+            await connection.end("it is of another build")
+            throw ZygoteConnection.failure("\(program) is of another build")
+        }
+        return Zygote(connection: connection, missing: Self.layers(ready["missing"].text ?? ""))
+    }
+
+    private static func layers(_ lines: String) -> [SandboxLayer: String] {
+        var missing: [SandboxLayer: String] = [:]
+        for line in lines.split(separator: "\n") {
+            let name = line.prefix { $0 != " " }
+            if let layer = SandboxLayer(rawValue: String(name)) {
+                missing[layer] = String(line.dropFirst(name.count + 1))
+            }
+        }
+        return missing
+    }
+}
