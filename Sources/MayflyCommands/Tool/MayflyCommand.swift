@@ -10,7 +10,7 @@ struct MayflyCommand: AsyncParsableCommand {
         subcommands: [
             ListCommand.self, InfoCommand.self, LaunchCommand.self, DeviceCommand.self, ConversationCommand.self,
             TranscriptCommand.self, InstallCommand.self, UninstallCommand.self, EnableCommand.self,
-            DisableCommand.self, DemoCommand.self,
+            DisableCommand.self, LogCommand.self, ProcessesCommand.self, KillCommand.self, DemoCommand.self,
         ]
     )
 

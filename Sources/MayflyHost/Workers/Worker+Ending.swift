@@ -13,7 +13,10 @@ extension Worker {
         cancelDeadlines()
         state = .ending(cause)
         self.process?.peakMemoryKiB = ProcessMemory.peakKiB(of: process.id)
-        if mayfly_pidfd_signal(process.descriptor, SIGKILL) == 0 { sink(.killed) }
+        if mayfly_pidfd_signal(process.descriptor, SIGKILL) == 0 {
+            record.times.killed = record.now
+            sink(.killed)
+        }
     }
 
     func cancelDeadlines() {
@@ -41,9 +44,12 @@ extension Worker {
         readOutput()
         if let line = lines.rest() { report(line: line) }
         guard case .ending(let cause) = state else { return }
+        record.times.reaped = record.now
+        let box = BlackBox(descriptor: process.box)
         let descriptors =
             [
                 process.descriptor, process.control.descriptor, process.completions.descriptor, process.output,
+                process.box,
             ] + [process.report].compactMap(\.self)
         for descriptor in descriptors {
             unwatch(descriptor)
@@ -51,18 +57,28 @@ extension Worker {
         }
         self.process = nil
         state = .ended
-        sink(
-            .ended(
-                WorkerEnd(
-                    cause: cause,
-                    phase: phase,
-                    lifetimeMicroseconds: process.started.duration(to: .now).microseconds,
-                    cpuMicroseconds: exit.cpu_microseconds,
-                    peakMemoryKiB: process.peakMemoryKiB,
-                    callbacks: callbacks,
-                    calls: calls
-                )
-            )
+        sink(.ended(finalReport(cause, exit, box, of: process)))
+    }
+
+    private func finalReport(_ cause: WorkerEnd.Cause, _ exit: mayfly_exit, _ box: BlackBox, of process: Process)
+        -> WorkerEnd
+    {
+        // Where the signal is another one, the box tells of a crash that did not end it.
+        let crash = if case .crashed(box.signal) = cause, box.hasCrash { box } else { BlackBox?.none }
+        return WorkerEnd(
+            cause: cause,
+            phase: phase,
+            lifetimeMicroseconds: process.started.duration(to: .now).microseconds,
+            cpuMicroseconds: exit.cpu_microseconds,
+            peakMemoryKiB: process.peakMemoryKiB,
+            callbacks: callbacks,
+            calls: calls,
+            times: record.times,
+            bytesSent: record.bytesSent,
+            bytesReceived: record.bytesReceived,
+            refusedCalls: box.refused.map(SystemCallName.name),
+            output: record.output.text,
+            box: crash
         )
     }
 }

@@ -19,11 +19,18 @@ extension Worker {
         let control = try pair(mayfly_socket_pair)
         let completions = try pair(mayfly_socket_pair)
         let output = try pair(mayfly_pipe)
+        let box = mayfly_box_create()
+        guard box >= 0 else {
+            for descriptor in descriptors { close(descriptor) }
+            throw MayflyError(.launchFailed, "no memory for a worker: \(String(cString: strerror(-box)))")
+        }
+        descriptors.append(box)
         let files = WorkerFiles(
             control: control.theirs,
             completions: completions.theirs,
             library: order.library,
-            output: output.theirs
+            output: output.theirs,
+            box: box
         )
         let launched: LaunchedProcess
         do {
@@ -40,6 +47,7 @@ extension Worker {
             completions: SocketWriter(completions.ours),
             output: output.ours,
             report: launched.report,
+            box: box,
             watches: [:],
             started: .now
         )

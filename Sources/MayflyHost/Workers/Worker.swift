@@ -36,6 +36,8 @@ package actor Worker {
         let output: Int32
         /// See `LaunchedProcess.report`.
         let report: Int32?
+        /// See `BlackBox`.
+        let box: Int32
         var watches: [Int32: EventLoop.Token]
         let started: ContinuousClock.Instant
         /// Taken just before the end, while it can still be asked.
@@ -65,6 +67,7 @@ package actor Worker {
     var phase: String?
     var memoryCheck: EventLoop.Token?
     var isMemoryWarned = false
+    var record = WorkerRecord()
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -91,6 +94,7 @@ package actor Worker {
         guard case .idle = state else { throw MayflyError(.internalFault, "a worker is started only once") }
         let folders = try launcher.folders(for: order)
         let launched = try launch(order)
+        record.times.spawned = record.now
         state = .opening
         phase = "open"
         launchDeadline = loop.schedule(after: policy.launch) { [weak self] in
@@ -122,6 +126,7 @@ package actor Worker {
         guard payload.count <= Frame.largest - Frame.headerBytes else { return skip(function, payload.count) }
         lastToken += 1
         callbacks += 1
+        if function.id == Table.closing { record.times.resigned = record.now }
         phase = function.name
         let timer = loop.schedule(after: deadline) { [weak self] in
             self?.assumeIsolated {
@@ -172,6 +177,7 @@ package actor Worker {
 
     /// The extension is on screen: the launch is over.
     package func launchCompleted() {
+        if record.times.launched == nil { record.times.launched = record.now }
         if let launchDeadline { loop.cancel(launchDeadline) }
         launchDeadline = nil
     }

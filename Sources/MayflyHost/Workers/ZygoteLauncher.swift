@@ -56,7 +56,7 @@ package final class ZygoteLauncher: WorkerLauncher {
         var report: [Int32] = [-1, -1]
         guard mayfly_packet_pair(&report) == 0 else { throw Self.failure("no sockets") }
         defer { close(report[1]) }
-        let descriptors = [files.control, files.completions, files.library, files.output, report[1]]
+        let descriptors = [files.control, files.completions, files.library, files.output, files.box, report[1]]
         let sent = mayfly_send_packet(zygote.socket, request, request.count, descriptors, descriptors.count)
         do throws(MayflyError) {
             guard sent == 0 else { throw Self.failure(String(cString: strerror(-sent))) }
