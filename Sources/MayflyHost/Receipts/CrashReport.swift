@@ -27,8 +27,9 @@ public struct CrashReport: Sendable, Hashable, Codable {
     /// The innermost call first.
     public let frames: [Frame]
 
-    /// The innermost call in the extension's own library; one that is certain before one that is guessed.
-    public var place: Frame? { frames.first { $0.isOwn && !$0.isGuess } ?? frames.first { $0.isOwn } }
+    /// The innermost call in the extension's own library, be it guessed: functions of the system that end a process, or that
+    /// are given bad pointers, often keep no frame by which their caller would be known for certain.
+    public var place: Frame? { frames.first(where: \.isOwn) }
 }
 
 extension CrashReport.Frame {

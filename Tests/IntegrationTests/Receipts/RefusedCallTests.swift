@@ -1,0 +1,43 @@
+import Foundation
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// Whether this machine gives every layer.
+private enum WholeSandbox {
+    static let isHere = (try? ZygoteLauncher(program: ExtensionHost.workerProgram).missingLayers().isEmpty) ?? false
+}
+
+/// Receipts of workers in the sandbox; only on a machine that gives all of its layers.
+@Suite(.enabled(if: WholeSandbox.isHere)) struct RefusedCallTests {
+    private let launcher = ZygoteLauncher(program: ExtensionHost.workerProgram)
+
+    @Test func refusedSystemCallsAreNamedAndTheExtensionGoesOn() async throws {
+        let trace = Trace()
+        let receipt = try await Crasher.receipt(pressing: "refused", launcher: launcher, trace: trace)
+        #expect(receipt.end.cause == .finished)
+        #expect(receipt.end.refusedCalls == ["kill", "socket"])
+        #expect(trace.said == ["asked -1 -1"])
+    }
+
+    @Test func aCrashInTheSandboxIsNamedToo() async throws {
+        let crash = try #require(
+            try await Crasher.receipt(pressing: "write", launcher: launcher).end.crash
+        )
+        #expect(crash.faultAddress == 0x1234)
+        #expect(crash.isMainThread)
+        #expect(crash.frames.first?.symbol == "count_votes")
+    }
+
+    @Test func aHealthyExtensionIsRefusedNothing() async throws {
+        let puppet = try Puppet.bundles
+        try await TestHost.with(bundles: puppet, policy: .immediate, launcher: launcher) { test in
+            try await test.window(as: "alice") { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await test.play("text hello", "save kept", "load", in: window)
+            }
+            #expect(try test.host.receipts().map(\.end.refusedCalls) == [[]])
+        }
+    }
+}
