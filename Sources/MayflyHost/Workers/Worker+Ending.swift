@@ -12,7 +12,7 @@ extension Worker {
         }
         cancelDeadlines()
         state = .ending(cause)
-        self.process?.peakMemoryKiB = ProcessMemory.peakKiB(of: process.id)
+        self.process?.usage = ProcessUsage(of: process.id, isFamily: process.report != nil)
         if mayfly_pidfd_signal(process.descriptor, SIGKILL) == 0 {
             record.times.killed = record.now
             sink(.killed)
@@ -69,8 +69,9 @@ extension Worker {
             cause: cause,
             phase: phase,
             lifetimeMicroseconds: process.started.duration(to: .now).microseconds,
-            cpuMicroseconds: exit.cpu_microseconds,
-            peakMemoryKiB: process.peakMemoryKiB,
+            // A process that was killed with process 1 of its namespace is in nobody's account.
+            cpuMicroseconds: max(exit.cpu_microseconds, process.usage?.cpuMicroseconds ?? 0),
+            peakMemoryKiB: process.usage?.peakKiB,
             callbacks: callbacks,
             calls: calls,
             times: record.times,

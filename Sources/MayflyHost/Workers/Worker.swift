@@ -41,7 +41,7 @@ package actor Worker {
         var watches: [Int32: EventLoop.Token]
         let started: ContinuousClock.Instant
         /// Taken just before the end, while it can still be asked.
-        var peakMemoryKiB: Int?
+        var usage: ProcessUsage?
     }
 
     /// The number of the one instance that a worker has for now; frames carry it from the first day.

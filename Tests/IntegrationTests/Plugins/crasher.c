@@ -42,13 +42,13 @@ static void *vote_aside(void *argument) {
     return argument;
 }
 
-/* Two calls that no extension needs; the second a second time. The log says what they were answered. */
+/* Two calls that no extension needs; the second a second time; and a program. The log says what they were answered. */
 static void ask_for_more(void) {
     char line[100];
     int sent = kill(getpid(), 0);
     int bound = socket(AF_INET, SOCK_STREAM, 0);
     (void)!socket(AF_INET, SOCK_STREAM, 0);
-    snprintf(line, sizeof line, "asked %d %d", sent, bound);
+    snprintf(line, sizeof line, "asked %d %d %d", sent, bound, system("true") != 0);
     logger->log(host, MAYFLY_LOG_INFO, mayfly_text(line));
 }
 

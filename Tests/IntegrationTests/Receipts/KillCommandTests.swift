@@ -7,12 +7,12 @@ import Testing
 /// `mayfly log`, `ps` and `kill`, from another program than the one that the extension runs in.
 @Suite struct KillCommandTests {
     /// What `ps` says, once it knows of so many workers: their rows are written beside the launch.
-    private func rows(_ tool: Tool, count: Int) async throws -> [[String: any Sendable]] {
+    private func rows(_ tool: Tool, count: Int, state: String = "active") async throws -> [[String: any Sendable]] {
         for _ in 0..<500 {
             let rows = try await tool.run("ps", "--json").events()
-            if rows.count == count, rows.allSatisfy({ $0["state"] as? String == "active" }) { return rows }
+            if rows.count == count, rows.allSatisfy({ $0["state"] as? String == state }) { return rows }
         }
-        Issue.record("ps never told of \(count) active workers")
+        Issue.record("ps never told of \(count) workers that are \(state)")
         return []
     }
 
@@ -58,6 +58,24 @@ import Testing
             }
             let causes = try test.host.receipts().map { "\($0.extensionID) \($0.end.cause.name)" }
             #expect(Set(causes) == ["\(Puppet.id) killed", "\(Puppet.otherID) finished"])
+        }
+    }
+
+    @Test func oneThatLingersIsListedAndEndedToo() async throws {
+        var policy = Policy.immediate
+        policy.linger = .seconds(600)
+        try await Puppet.with(policy: policy) { test in
+            let tool = Tool(home: test.home, folders: try Puppet.folders)
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await window.closeExtension()
+                _ = try await rows(tool, count: 1, state: "lingering")
+                #expect(try await tool.run("kill", Puppet.id).status == 0)
+                await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+                #expect(await window.failure == nil, "it was not on screen")
+            }
+            #expect(try test.host.receipts().map(\.end.cause) == [.killed])
         }
     }
 
