@@ -35,13 +35,22 @@ public struct CrashReport: Sendable, Hashable, Codable {
 extension CrashReport.Frame {
     /// Such as `vote() of tally.so`, or `0x12a4 of tally.so`; the bare address without a library.
     package var text: String {
-        let place = symbol.map { symbol in symbol.allSatisfy(Self.isPlain) ? symbol + "()" : symbol }
+        let place = symbol.map { symbol in Self.isPlain(symbol) ? symbol + "()" : symbol }
         let name = library.map { " of \($0.split(separator: "/").last ?? "")" } ?? ""
         return (place ?? "0x" + String(address, radix: 16)) + name
     }
 
-    /// Names of C; those of other languages are mangled, or say themselves what they are.
-    private static func isPlain(_ character: Character) -> Bool {
-        character.isASCII && (character.isLetter || character.isNumber || character == "_")
+    /// A name of C. Those of C++, Rust and Swift are mangled, and shown as they are: what would make them readable is much
+    /// code for text that a stranger chose.
+    private static func isPlain(_ name: String) -> Bool {
+        let isWord = name.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            default: false
+            }
+        }
+        return isWord && !name.hasPrefix("_Z") && !name.hasPrefix("_R")
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import MayflyHost
 import MayflyModel
 import MayflyTesting
@@ -23,6 +24,27 @@ import Testing
             #expect(known.count == 6)
             #expect(known == known.sorted())
             #expect(try test.host.workers().isEmpty)
+        }
+    }
+
+    @Test func aLaunchWaitsForNobodyWhoWrites() async throws {
+        try await Puppet.with { test in
+            let trace = Trace()
+            var configuration = Configuration()
+            configuration.allowsUnsafeTransactions = true
+            configuration.busyMode = .timeout(10)
+            let queue = try DatabaseQueue(path: HomeFolder(path: test.home).database, configuration: configuration)
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await window.closeExtension()
+                await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+                trace.clear()
+                try await queue.lockDatabase()
+                try await window.open(test.bundle(Puppet.id))
+                #expect(trace.lifecycle.last == "viewDidAppear")
+                try await queue.unlockDatabase()
+            }
+            #expect(try test.host.receipts().map(\.end.cause) == [.finished, .finished])
         }
     }
 
@@ -68,5 +90,17 @@ import Testing
             #expect(receipt.end.times.spawned != nil)
             #expect(receipt.sentence?.hasPrefix("empty cannot be loaded: ") == true)
         }
+    }
+}
+
+extension DatabaseQueue {
+    /// Keeps everybody else from writing.
+    fileprivate func lockDatabase() async throws {
+        // An open transaction outlives the access, which is what is wanted here.
+        try await writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
+    }
+
+    fileprivate func unlockDatabase() async throws {
+        try await writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
     }
 }
