@@ -69,7 +69,10 @@ let package = Package(
         library("MayflyWorkerCore", uses: ["MayflyModel", "MayflyABI", "CLibFFI", "CSeccomp", "CMayflyLinux"]),
         library("MayflyMediaCore", uses: ["MayflyModel", "CMayflyLinux", "CTurboJPEG", "CLibPNG", "CGIFLib"]),
         library("MayflyViews", uses: ["MayflyModel"]),
-        library("MayflyHost", uses: ["MayflyModel", "MayflyABI", "MayflyViews", "CMayflyLinux", grdb, crypto]),
+        library(
+            "MayflyHost",
+            uses: ["MayflyModel", "MayflyABI", "MayflyViews", "CMayflyLinux", "CSeccomp", grdb, crypto]
+        ),
         library("MayflyCommands", uses: ["MayflyModel", "MayflyHost", "MayflyViews", argumentParser]),
         library("MayflyTesting", uses: ["MayflyModel", "MayflyABI", "MayflyHost", "MayflyViews"]),
         .executableTarget(name: "mayfly", dependencies: ["MayflyCommands"], swiftSettings: strict),

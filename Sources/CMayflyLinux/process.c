@@ -116,6 +116,7 @@ static void *run_thread(void *start) {
 }
 
 int mayfly_start_thread(void (*body)(void *argument), void *argument) {
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
     struct thread_start *start = malloc(sizeof *start);
     pthread_t thread;
     sigset_t all, before;
@@ -125,8 +126,12 @@ int mayfly_start_thread(void (*body)(void *argument), void *argument) {
     }
     start->body = body;
     start->argument = argument;
-    /* A thread inherits its mask; signals belong to the thread that the program expects them on. */
+    /* A thread inherits its mask; signals belong to the thread that the program expects them on. Those of a fault belong to
+       the thread that makes it: blocked, they would end the process past their handlers. */
     sigfillset(&all);
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        sigdelset(&all, faults[i]);
+    }
     pthread_sigmask(SIG_SETMASK, &all, &before);
     error = pthread_create(&thread, NULL, run_thread, start);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

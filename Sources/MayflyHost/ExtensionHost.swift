@@ -69,6 +69,7 @@ public final class ExtensionHost: Sendable {
         transport: (any Transport)? = nil
     ) throws(MayflyError) {
         store = try Store(home: home, summaryFallback: policy.summaryFallback)
+        try store.endOrphans(at: clock.now)
         self.clock = clock
         self.sessionStates = sessionStates ?? LocalSessionStates(store: store)
         media = MediaStore(home: home)

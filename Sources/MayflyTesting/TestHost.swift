@@ -16,8 +16,8 @@ public struct TestHost: Sendable {
     /// there at once; who comes later waits.
     ///
     /// `profiles` are those of the devices, by their names; a device without one is full.
-    /// `bundles` are bundle folders; they are found where they lie and are not installed. `confinement`, `mediaWorker` and
-    /// `sessionStates` are as in `ExtensionHost`; `transport` nil carries messages within the home folder.
+    /// `bundles` are bundle folders; they are found where they lie and are not installed. `confinement`, `worker`,
+    /// `mediaWorker` and `sessionStates` are as in `ExtensionHost`; `transport` nil carries messages within the home folder.
     public static func with<Result: Sendable>(
         bundles: [String] = [],
         devices: [String] = ["alice", "bob"],
@@ -25,6 +25,7 @@ public struct TestHost: Sendable {
         policy: Policy = Policy(),
         confinement: Confinement = Confinement(),
         clock: any HostClock = SystemClock(),
+        worker: String? = nil,
         mediaWorker: String? = nil,
         sessionStates: (any SessionStateProvider)? = nil,
         transport: (any Transport)? = nil,
@@ -51,7 +52,7 @@ public struct TestHost: Sendable {
                 confinement: confinement,
                 clock: clock,
                 launcher: confinement.launcher(
-                    program: ExtensionHost.workerProgram,
+                    program: worker ?? ExtensionHost.workerProgram,
                     deadline: policy.launch,
                     loop: try EventLoop.running()
                 ),

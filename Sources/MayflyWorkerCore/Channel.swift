@@ -8,6 +8,8 @@ struct Channel: Sendable {
     static let controlDescriptor: Int32 = 3
     static let completionDescriptor: Int32 = 4
     static let libraryDescriptor: Int32 = 5
+    /// Closed as soon as it is mapped: no extension sees it.
+    static let boxDescriptor: Int32 = 6
 
     private final class Sender: Sendable {
         /// Frames of several threads must not mix.

@@ -28,7 +28,7 @@ public final class Worker: Sendable {
 
     /// The whole life of a worker process, with which its host's process id came along.
     ///
-    /// The host gives its sockets at descriptors 3 and 4 and the library at 5.
+    /// The host gives its sockets at descriptors 3 and 4, the library at 5 and the black box at 6.
     public static func run(arguments: [String]) -> Never {
         if arguments.count == 5, arguments[1] == "--zygote", let parent = pid_t(arguments[2]),
             let runtime = Runtime(rawValue: arguments[4])
@@ -49,6 +49,9 @@ public final class Worker: Sendable {
     /// first code of the extension.
     static func begin(_ close: () -> Int32) -> Never {
         mayfly_buffer_output_by_line()
+        // Without it a crash is told by its signal alone.
+        _ = mayfly_box_install(Channel.boxDescriptor)
+        Glibc.close(Channel.boxDescriptor)
         let worker = Worker()
         WorkerGate.worker.withLock { $0 = worker }
         guard close() == 0 else { endProcess(status: 125) }

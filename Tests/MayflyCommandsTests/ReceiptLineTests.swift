@@ -6,10 +6,10 @@ import Testing
 
 @Suite struct ReceiptLineTests {
     /// Receipts are made by the host alone; this one comes from the form in which it keeps them.
-    private func receipt(_ cause: WorkerEnd.Cause) throws -> JSONValue {
+    private func receipt(_ cause: WorkerEnd.Cause, more: String = "") throws -> JSONValue {
         let json = """
             {"cause": \(String(decoding: try JSONEncoder().encode(cause), as: UTF8.self)), "phase": "didPerformAction",
-             "lifetimeMicroseconds": 5000, "cpuMicroseconds": 1200, "peakMemoryKiB": 9000, "callbacks": 6, "calls": 2}
+             "lifetimeMicroseconds": 5000, "cpuMicroseconds": 1200, "peakMemoryKiB": 9000, "callbacks": 6, "calls": 2\(more)}
             """
         let end = try JSONDecoder().decode(WorkerEnd.self, from: Data(json.utf8))
         let samples = try Samples()
@@ -32,6 +32,32 @@ import Testing
         #expect(receipt["signal"] == .number(11))
         #expect(receipt["phase"] == .text("didPerformAction"))
         #expect(receipt["failure"] == .text("Tally was closed: it crashed with signal 11 during didPerformAction"))
+    }
+
+    @Test func tellsWhereItCrashed() throws {
+        let frame = #"{"library": "lib/x.so", "isOwn": true, "symbol": "vote", "address": 4660, "isGuess": false}"#
+        let crash = #"{"signal": 11, "code": 1, "faultAddress": 16, "isMainThread": true, "frames": [\#(frame)]}"#
+        let receipt = try receipt(.crashed(signal: 11), more: #", "crash": \#(crash), "output": "hi\n""#)
+        let sentence = "Tally was closed: it crashed with signal 11 during didPerformAction, in vote() of x.so"
+        #expect(receipt["failure"] == .text(sentence))
+        #expect(receipt["crash"]["fault_address"] == .text("0x10"))
+        guard case .list(let frames) = receipt["crash"]["frames"] else {
+            Issue.record("no frames")
+            return
+        }
+        #expect(frames.map { $0["symbol"] } == [.text("vote")])
+        #expect(frames.map { $0["address"] } == [.text("0x1234")])
+        #expect(receipt["output"] == .text("hi\n"))
+    }
+
+    @Test func hasEveryKeyWhereNothingIsKnown() throws {
+        let receipt = try receipt(.notStarted(reason: "no room"))
+        #expect(receipt["reason"] == .text("no room"))
+        #expect(receipt["failure"] == .text("Tally cannot be started: no room"))
+        #expect(receipt["crash"] == .null)
+        #expect(receipt["refused_calls"] == .list([]))
+        #expect(receipt["times_us"]["spawned"] == .null)
+        #expect(receipt["bytes_sent"] == .number(0))
     }
 
     @Test func givesTheDetailsOfEachCause() throws {

@@ -94,7 +94,7 @@ ssize_t mayfly_send_some(int fd, const void *bytes, size_t count);
 /* Reads from a descriptor: the count, 0 at the end, -EAGAIN when there is nothing now, or another -errno. */
 ssize_t mayfly_read(int fd, void *bytes, size_t capacity);
 
-/* Starts a detached thread with all signals blocked: 0 or -errno. */
+/* Starts a detached thread with all signals blocked but those of faults: 0 or -errno. */
 int mayfly_start_thread(void (*body)(void *argument), void *argument);
 
 /* The number of the calling thread; the first thread's is the process id. */

@@ -5,7 +5,8 @@ extension Table {
         [.init("fingerprint", .uint64), .init("missing", .string)]
     )
 
-    /// Host to zygote: make a worker. The packet brings its descriptors: control, completions, library, output, report.
+    /// Host to zygote: make a worker. The packet brings its descriptors: control, completions, library, output, black
+    /// box, report.
     package static let zygoteLaunch = Record(
         "zygote_launch",
         [.init("bundle_folder", .string), .init("private_folder", .string)]

@@ -10,6 +10,9 @@ extension JSONValue {
                 Member("cpu_us", .number(end.cpuMicroseconds)),
                 Member("peak_memory_kib", .optional(end.peakMemoryKiB)),
                 Member("callbacks", .number(end.callbacks)), Member("calls", .number(end.calls)),
+                Member("bytes_sent", .number(end.bytesSent)), Member("bytes_received", .number(end.bytesReceived)),
+                Member("times_us", JSONValue(end.times)), Member("refused_calls", .texts(end.refusedCalls)),
+                Member("crash", end.crash.map { JSONValue($0) } ?? .null), Member("output", .text(end.output)),
                 Member("failure", .optional(end.isFailure ? end.failure(of: name).message : nil)),
             ]
     }
@@ -24,7 +27,7 @@ extension JSONValue {
         case .launchTimeout(let limit): [Member("limit_ms", .number(limit))]
         case .exceeded(_, let used, let limit): [Member("used", .number(used)), Member("limit", .number(limit))]
         case .evicted(let why): [Member("reason", .text(why.rawValue))]
-        case .refused(let reason), .sandbox(let reason), .protocolViolation(let reason):
+        case .refused(let reason), .sandbox(let reason), .protocolViolation(let reason), .notStarted(let reason):
             [Member("reason", .text(reason))]
         }
     }

@@ -10,7 +10,8 @@ struct MayflyCommand: AsyncParsableCommand {
         subcommands: [
             ListCommand.self, InfoCommand.self, LaunchCommand.self, DeviceCommand.self, ConversationCommand.self,
             TranscriptCommand.self, InstallCommand.self, UninstallCommand.self, EnableCommand.self,
-            DisableCommand.self, DemoCommand.self, DoctorCommand.self,
+            DisableCommand.self, LogCommand.self, ProcessesCommand.self, KillCommand.self, DoctorCommand.self,
+            DemoCommand.self,
         ]
     )
 

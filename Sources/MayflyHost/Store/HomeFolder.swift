@@ -31,6 +31,9 @@ public struct HomeFolder: Sendable, Hashable {
     /// The database with devices, conversations and their logs.
     package var database: String { path + "/mayfly.sqlite" }
 
+    /// The file that is written after each change that windows show.
+    package var writeBell: String { database + ".written" }
+
     /// Copies of all staged and received files, named by their content.
     package var media: String { path + "/media" }
 

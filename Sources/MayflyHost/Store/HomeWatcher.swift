@@ -3,7 +3,8 @@ internal import Glibc
 
 /// Says when any process has written to the database, so that a window sees what another program sent.
 ///
-/// It watches the home folder (inotify), in which every write changes a file. A machine without inotify only loses the
+/// It watches the home folder (inotify) for writes to the bell alone: the database also changes when a receipt is kept, which
+/// no window shows. A machine without inotify only loses the
 /// promptness: a window takes up what it missed with its next step.
 actor HomeWatcher {
     private let home: HomeFolder
@@ -36,12 +37,31 @@ actor HomeWatcher {
         }
     }
 
-    /// Empties the descriptor; what exactly changed does not matter.
+    /// Empties the descriptor. Whether the bell was rung.
     private func takeEvents() -> Bool {
-        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { piece in
-            var isAny = false
-            while mayfly_read(descriptor, piece.baseAddress, piece.count) > 0 { isAny = true }
-            return isAny
+        let bell = Array(home.writeBell.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.reversed())
+        return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { piece in
+            var isRung = false
+            while true {
+                let count = mayfly_read(descriptor, piece.baseAddress, piece.count)
+                guard count > 0 else { return isRung }
+                let events = UnsafeRawBufferPointer(rebasing: piece[..<count])
+                if Self.names(in: events).contains(where: { $0.elementsEqual(bell) }) { isRung = true }
+            }
         }
+    }
+
+    /// The files that the kernel tells of (inotify, man 7): in each event four numbers, the last of which is the length of the
+    /// name behind them, which is filled up with zeros.
+    private static func names(in events: UnsafeRawBufferPointer) -> [[UInt8]] {
+        var names: [[UInt8]] = []
+        var place = 0
+        while place + 16 <= events.count {
+            let length = Int(events.loadUnaligned(fromByteOffset: place + 12, as: UInt32.self))
+            guard length <= events.count - place - 16 else { break }
+            names.append(Array(events[place + 16..<place + 16 + length].prefix { $0 != 0 }))
+            place += 16 + length
+        }
+        return names
     }
 }

@@ -9,7 +9,9 @@ extension Store {
     /// The first use makes it. It stays until `endInstalls`, an update of the extension included (C-193).
     /// - Throws: `.notPossibleNow` where the extension is switched off, `.unknownDevice`.
     package func install(of extensionID: ExtensionID, on device: DeviceID) throws(MayflyError) -> [UInt8] {
-        try write { db in
+        // Most launches find it, and those wait for nobody who writes.
+        if let salt = try read({ db in try Self.salt(Self.key(extensionID, device), in: db) }) { return [UInt8](salt) }
+        return try write { db in
             let key = Self.key(extensionID, device)
             if let salt = try Self.salt(key, in: db) { return [UInt8](salt) }
             let sql = "SELECT name FROM device WHERE id = ?"

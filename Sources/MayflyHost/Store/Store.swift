@@ -23,7 +23,7 @@ package final class Store: Sendable {
         pool = try Self.translating(home.database) {
             try StoreFile.open(home.database, summaryFallback: summaryFallback)
         }
-        bell = WriteBell(home.database + ".written")
+        bell = WriteBell(home.writeBell)
     }
 
     /// SQLite's `synchronous` as the connections have it; 2, for FULL, on both.
@@ -34,7 +34,9 @@ package final class Store: Sendable {
     }
 
     /// Runs a transaction that holds the write lock from its beginning, so that what it reads stays true until it writes.
-    func write<Value>(_ body: (Database) throws -> Value) throws(MayflyError) -> Value {
+    ///
+    /// `isHeard` false wakes no window: what is written is not shown in any.
+    func write<Value>(isHeard: Bool = true, _ body: (Database) throws -> Value) throws(MayflyError) -> Value {
         try Self.translating(home.database) {
             try pool.writeWithoutTransaction { db in
                 var value: Value?
@@ -43,7 +45,7 @@ package final class Store: Sendable {
                     return .commit
                 }
                 guard let value else { throw MayflyError(.internalFault, "a transaction ended without a result") }
-                bell.ring()
+                if isHeard { bell.ring() }
                 return value
             }
         }

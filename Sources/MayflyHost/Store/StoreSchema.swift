@@ -22,6 +22,7 @@ enum StoreSchema {
         migrator.registerMigration("3-session-state") { db in try db.execute(sql: sessionStates) }
         migrator.registerMigration("4-device-profiles") { db in try db.execute(sql: profiles) }
         migrator.registerMigration("5-switches") { db in try db.execute(sql: switches) }
+        migrator.registerMigration("6-exit-receipts") { db in try db.execute(sql: launches) }
         return migrator
     }
 

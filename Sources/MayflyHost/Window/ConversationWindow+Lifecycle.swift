@@ -11,7 +11,10 @@ extension ConversationWindow {
         case .drain:
             running?.isDraining = true
             await drainIfPossible()
-        case .launched: await running?.worker.launchCompleted()
+        case .launched:
+            await running?.worker.launchCompleted()
+            running?.record.state = .active
+            if let running { book.note(running.record) }
         case .styleChanged: announceView()
         case .disconnect: break
         case .retire: await retire()
@@ -32,18 +35,25 @@ extension ConversationWindow {
         let number = nextWorkerNumber()
         // How the extension before this one ended is its own affair.
         failure = nil
+        var record: LaunchRecord?
+        var started: Worker?
         do throws(MayflyError) {
             guard let bundle = chosen[id] else {
                 throw MayflyError(.unknownExtension, "no extension '\(id)' was opened")
             }
+            var launch = newRecord(number, of: bundle)
+            record = launch
             let order = try host.order(for: bundle, device: device, style: style)
             let missing = try await host.admit(order)
+            launch.missingLayers = missing.keys.sorted { $0.rawValue < $1.rawValue }
+            record = launch
             if !missing.isEmpty { observer(.unconfined(bundle.id, missing: missing)) }
             let worker = Worker(launcher: host.launcher, policy: host.policy, loop: host.loop) { [weak self] event in
                 self?.post(.worker(number, event))
             }
             // What it reports comes through the queue, after this.
             let folders = try await worker.start(order)
+            started = worker
             let broker = try host.broker(for: bundle, device: device, members: members, folders: folders) {
                 [observer] line in observer(.log(bundle.id, .warning, line))
             }
@@ -52,11 +62,14 @@ extension ConversationWindow {
                 bundle: bundle,
                 worker: worker,
                 broker: broker,
-                lane: services.openLane()
+                lane: services.openLane(),
+                record: launch
             )
         } catch {
             running = nil
             failure = error
+            await started?.finish()
+            if let record { noteFailedLaunch(record, error) }
             await advance(.ended)
         }
     }
@@ -89,7 +102,10 @@ extension ConversationWindow {
         guard let running else { return }
         self.running = nil
         show(.none, of: running.bundle.id)
-        lingering[running.number] = running
+        var lingerer = running
+        lingerer.record.state = .lingering
+        lingering[running.number] = lingerer
+        book.note(lingerer.record)
         guard host.policy.linger > .zero, !isShuttingDown else { return await running.worker.finish() }
         await endOldestLingerers()
         await running.worker.freeze()
@@ -110,6 +126,8 @@ extension ConversationWindow {
         switch event {
         case .spawned(let process):
             running?.processID = process
+            running?.record.process = process
+            if let running { book.note(running.record) }
             observer(.process(id, .spawned, id: process))
         case .opened: await advance(.opened)
         case .returned(_, let result, let microseconds):
@@ -150,6 +168,7 @@ extension ConversationWindow {
     private func ended(_ source: RunningExtension, _ end: WorkerEnd) async {
         let id = source.bundle.id
         source.lane.close()
+        let end = await explained(end, of: source)
         switch end.cause {
         case .crashed: observer(.process(id, .crashed, id: source.processID))
         case .exited: observer(.process(id, .exited, id: source.processID))
@@ -157,6 +176,9 @@ extension ConversationWindow {
         }
         observer(.process(id, .reaped, id: source.processID))
         observer(.receipt(id, end))
+        var record = source.record
+        record.ending = LaunchRecord.Ending(end: end, at: host.clock.now)
+        book.note(record)
         guard lingering.removeValue(forKey: source.number) == nil else { return }
         running = nil
         failure = end.failure(of: source.bundle.manifest.name)

@@ -41,6 +41,7 @@ public actor ConversationWindow {
     /// Calls that were accepted and are not answered yet, by the worker's number.
     var openCalls: [Int: Int] = [:]
     nonisolated let services = ServiceDesk()
+    nonisolated let book: ReceiptBook
     private var lastWorker = 0
     private var mode = Running.open
     private var settling: [SettlingAct] = []
@@ -66,6 +67,7 @@ public actor ConversationWindow {
         self.device = device
         self.conversation = conversation
         self.observer = observer
+        book = ReceiptBook(host.store) { observer(.log(nil, .error, "a receipt is not kept: \($0.message)")) }
         members = try host.store.members(of: conversation.id)
         try host.store.expire(in: conversation.id, on: device.id, at: host.clock.now)
         seen = try host.store.look(at: conversation.id, on: device.id)
@@ -114,6 +116,7 @@ public actor ConversationWindow {
     /// Takes mail until the window is shut down and every worker of it is gone.
     func run() async {
         async let deliveries: Void = deliverOutgoing()
+        async let receipts: Void = book.run()
         await read(seen.page.entries)
         waitForNextExpiry()
         await withDiscardingTaskGroup { group in
@@ -134,6 +137,8 @@ public actor ConversationWindow {
         let expiryWait = expiryWait
         stopWaitingForExpiry()
         await expiryWait?.value
+        book.close()
+        await receipts
     }
 
     private func takeMail() async {

@@ -10,6 +10,8 @@ struct RunningExtension: Sendable {
     let broker: Broker
     /// Where its calls wait that are answered later.
     let lane: ServiceLane
+    /// What is kept of its launch.
+    var record: LaunchRecord
     /// Completions that were sent and have not returned.
     var completions = 0
     /// Whether the life cycle waits for the completions.

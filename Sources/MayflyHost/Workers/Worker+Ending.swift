@@ -12,9 +12,12 @@ extension Worker {
         }
         cancelDeadlines()
         state = .ending(cause)
-        let peak = ownID.flatMap(ProcessMemory.peakKiB)
-        self.process?.peakMemoryKiB = peak
-        if mayfly_pidfd_signal(process.descriptor, SIGKILL) == 0 { sink(.killed) }
+        let usage = ownID.flatMap { ProcessUsage(of: $0) }
+        self.process?.usage = usage
+        if mayfly_pidfd_signal(process.descriptor, SIGKILL) == 0 {
+            record.times.killed = record.now
+            sink(.killed)
+        }
     }
 
     /// The number of the worker's own process, to look at it; nil while it is not known. Process 1 of a PID namespace, which
@@ -49,9 +52,12 @@ extension Worker {
         readOutput()
         if let line = lines.rest() { report(line: line) }
         guard case .ending(let cause) = state else { return }
+        record.times.reaped = record.now
+        let box = BlackBox(descriptor: process.box)
         let descriptors =
             [
                 process.descriptor, process.control.descriptor, process.completions.descriptor, process.output,
+                process.box,
             ]
         for descriptor in descriptors {
             unwatch(descriptor)
@@ -60,18 +66,29 @@ extension Worker {
         process.report?.closeAll()
         self.process = nil
         state = .ended
-        sink(
-            .ended(
-                WorkerEnd(
-                    cause: cause,
-                    phase: phase,
-                    lifetimeMicroseconds: process.started.duration(to: .now).microseconds,
-                    cpuMicroseconds: exit.cpu_microseconds,
-                    peakMemoryKiB: process.peakMemoryKiB,
-                    callbacks: callbacks,
-                    calls: calls
-                )
-            )
+        sink(.ended(finalReport(cause, exit, box, of: process)))
+    }
+
+    private func finalReport(_ cause: WorkerEnd.Cause, _ exit: mayfly_exit, _ box: BlackBox, of process: Process)
+        -> WorkerEnd
+    {
+        // Where the signal is another one, the box tells of a crash that did not end it.
+        let crash = if case .crashed(box.signal) = cause, box.hasCrash { box } else { BlackBox?.none }
+        return WorkerEnd(
+            cause: cause,
+            phase: phase,
+            lifetimeMicroseconds: process.started.duration(to: .now).microseconds,
+            // A process that was killed with process 1 of its namespace is in nobody's account.
+            cpuMicroseconds: max(exit.cpu_microseconds, process.usage?.cpuMicroseconds ?? 0),
+            peakMemoryKiB: process.usage?.peakKiB,
+            callbacks: callbacks,
+            calls: calls,
+            times: record.times,
+            bytesSent: record.bytesSent,
+            bytesReceived: record.bytesReceived,
+            refusedCalls: box.refused.map(SystemCallName.name),
+            output: record.output.text,
+            box: crash
         )
     }
 }

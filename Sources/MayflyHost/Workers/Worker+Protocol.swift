@@ -6,6 +6,7 @@ internal import MayflyModel
 extension Worker {
     func send(_ frame: Frame) {
         guard var process else { return }
+        record.bytesSent += frame.bytes.count
         let isSent = process.control.send(frame.bytes)
         self.process = process
         // A worker that is gone is noticed, with the cause of its end, by its process descriptor.
@@ -35,6 +36,7 @@ extension Worker {
 
     func sendCompletion(_ frame: Frame) {
         guard var process else { return }
+        record.bytesSent += frame.bytes.count
         let isSent = process.completions.send(frame.bytes)
         self.process = process
         // A worker that is gone is noticed, with the cause of its end, by its process descriptor.
@@ -43,7 +45,10 @@ extension Worker {
 
     func readControl() {
         guard let descriptor = process?.control.descriptor else { return }
-        let isClosed = readAll(descriptor) { frames.append($0) }
+        let isClosed = readAll(descriptor) {
+            record.bytesReceived += $0.count
+            frames.append($0)
+        }
         takeFrames()
         guard isClosed else { return }
         unwatch(descriptor)
@@ -94,6 +99,7 @@ extension Worker {
             state = .open(running: nil)
             phase = nil
             watchMemory()
+            record.times.opened = record.now
             sink(.opened)
         case .returned: try takeReturn(frame)
         case .call: try takeCall(frame)
@@ -153,7 +159,10 @@ extension Worker {
     func readOutput() {
         guard let descriptor = process?.output else { return }
         var printed: [String] = []
-        let isClosed = readAll(descriptor) { printed += lines.lines(from: $0) }
+        let isClosed = readAll(descriptor) {
+            record.output.append($0)
+            printed += lines.lines(from: $0)
+        }
         for line in printed { report(line: line) }
         if isClosed || isHeldBack { unwatch(descriptor) }
     }

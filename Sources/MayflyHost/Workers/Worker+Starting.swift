@@ -1,51 +1,38 @@
-internal import CMayflyLinux
-internal import Glibc
 internal import MayflyABI
 internal import MayflyModel
 
 extension Worker {
     func launch(_ order: WorkerOrder) async throws(MayflyError) -> LaunchedProcess {
-        var descriptors: [Int32] = []
-        func pair(_ make: (UnsafeMutablePointer<Int32>) -> Int32) throws(MayflyError) -> (ours: Int32, theirs: Int32) {
-            var ends: [Int32] = [-1, -1]
-            let status = make(&ends)
-            guard status == 0 else {
-                for descriptor in descriptors { close(descriptor) }
-                throw MayflyError(.launchFailed, "no descriptors for a worker: \(String(cString: strerror(-status)))")
-            }
-            descriptors += ends
-            return (ends[0], ends[1])
-        }
-        let control = try pair(mayfly_socket_pair)
-        let completions = try pair(mayfly_socket_pair)
-        let output = try pair(mayfly_pipe)
+        let descriptors = try WorkerDescriptors()
         let files = WorkerFiles(
-            control: control.theirs,
-            completions: completions.theirs,
+            control: descriptors.control.theirs,
+            completions: descriptors.completions.theirs,
             library: order.library,
-            output: output.theirs
+            output: descriptors.output.theirs,
+            box: descriptors.box
         )
         let launched: LaunchedProcess
         do {
             launched = try await launcher.launch(files, order)
         } catch {
-            for descriptor in descriptors { close(descriptor) }
+            descriptors.closeAll()
             throw error
         }
-        for descriptor in [control.theirs, completions.theirs, output.theirs] { close(descriptor) }
+        descriptors.closeTheirs()
         process = Process(
             id: launched.id,
             descriptor: launched.descriptor,
-            control: SocketWriter(control.ours),
-            completions: SocketWriter(completions.ours),
-            output: output.ours,
+            control: SocketWriter(descriptors.control.ours),
+            completions: SocketWriter(descriptors.completions.ours),
+            output: descriptors.output.ours,
             report: launched.report.map(ExitReport.init),
+            box: descriptors.box,
             watches: [:],
             started: .now
         )
-        watch(control.ours) { $0.controlIsReady() }
-        watch(completions.ours) { $0.completionsAreReady() }
-        watch(output.ours) { $0.readOutput() }
+        watch(descriptors.control.ours) { $0.controlIsReady() }
+        watch(descriptors.completions.ours) { $0.completionsAreReady() }
+        watch(descriptors.output.ours) { $0.readOutput() }
         watch(launched.descriptor) { $0.processEnded() }
         return launched
     }

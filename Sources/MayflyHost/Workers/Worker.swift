@@ -37,10 +37,12 @@ package actor Worker {
         /// Where process 1 of a PID namespace, which `descriptor` names, tells of the worker itself. Nil where the process is
         /// the worker.
         var report: ExitReport?
+        /// See `BlackBox`.
+        let box: Int32
         var watches: [Int32: EventLoop.Token]
         let started: ContinuousClock.Instant
         /// Taken just before the end, while it can still be asked.
-        var peakMemoryKiB: Int?
+        var usage: ProcessUsage?
     }
 
     /// The number of the one instance that a worker has for now; frames carry it from the first day.
@@ -66,6 +68,7 @@ package actor Worker {
     var phase: String?
     var memoryCheck: EventLoop.Token?
     var isMemoryWarned = false
+    var record = WorkerRecord()
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -92,6 +95,7 @@ package actor Worker {
         guard case .idle = state else { throw MayflyError(.internalFault, "a worker is started only once") }
         state = .opening
         let launched = try await launch(order)
+        record.times.spawned = record.now
         let folders = launched.folders ?? .unmoved(order)
         phase = "open"
         launchDeadline = loop.schedule(after: policy.launch) { [weak self] in
@@ -123,6 +127,7 @@ package actor Worker {
         guard payload.count <= Frame.largest - Frame.headerBytes else { return skip(function, payload.count) }
         lastToken += 1
         callbacks += 1
+        if function.id == Table.closing { record.times.resigned = record.now }
         phase = function.name
         let timer = loop.schedule(after: deadline) { [weak self] in
             self?.assumeIsolated {
@@ -173,6 +178,7 @@ package actor Worker {
 
     /// The extension is on screen: the launch is over.
     package func launchCompleted() {
+        if record.times.launched == nil { record.times.launched = record.now }
         if let launchDeadline { loop.cancel(launchDeadline) }
         launchDeadline = nil
     }

@@ -4,15 +4,23 @@ extension WorkerEnd {
     /// The end as one plain sentence for the person. `name` is the extension's.
     package func failure(of name: String) -> MayflyError {
         let (code, message) = reason
-        let what = if case .refused = cause { "cannot be loaded" } else { "was closed" }
+        let what =
+            switch cause {
+            case .refused: "cannot be loaded"
+            case .notStarted: "cannot be started"
+            default: "was closed"
+            }
         return MayflyError(code, "\(SafeText.line(name)) \(what): \(message)")
     }
+
+    /// Where it crashed, as the end of a sentence.
+    private var place: String { crash?.place.map { ", in \(SafeText.line($0.text))" } ?? "" }
 
     private var reason: (MayflyError.Code, String) {
         let during = phase.map { " during \($0)" } ?? ""
         return switch cause {
         case .finished: (.notPossibleNow, "the host ended it")
-        case .crashed(let signal): (.extensionCrashed, "it crashed with signal \(signal)\(during)")
+        case .crashed(let signal): (.extensionCrashed, "it crashed with signal \(signal)\(during)\(place)")
         case .exited(let status): (.extensionCrashed, "it ended itself with status \(status)\(during)")
         case .unresponsive(let callback, let limit):
             (.extensionUnresponsive, "it did not answer \(callback) within \(limit) ms")
@@ -27,6 +35,7 @@ extension WorkerEnd {
         case .evicted(.memoryPressure): (.notPossibleNow, "this machine is short of memory")
         case .sandbox(let reason): (.launchFailed, "its sandbox cannot be made: \(SafeText.line(reason, limit: 500))")
         case .hostEnded: (.notPossibleNow, "the host ended")
+        case .notStarted(let reason): (.launchFailed, SafeText.line(reason, limit: 500))
         }
     }
 }

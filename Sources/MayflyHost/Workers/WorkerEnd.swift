@@ -28,6 +28,8 @@ public struct WorkerEnd: Sendable, Hashable, Codable {
         case sandbox(reason: String)
         /// The host ended first, and its workers with it.
         case hostEnded
+        /// There was no process, or it was given up before it was told anything.
+        case notStarted(reason: String)
     }
 
     /// Why a lingerer had to go before its time.
@@ -38,10 +40,11 @@ public struct WorkerEnd: Sendable, Hashable, Codable {
         case memoryPressure
     }
 
-    public let cause: Cause
+    public internal(set) var cause: Cause
     /// The callback that was running; nil between callbacks.
     public let phase: String?
     /// From the start of the process to its end, in microseconds.
+    /// 0 where nobody saw the end.
     public let lifetimeMicroseconds: Int64
     /// Processor time, in microseconds.
     public let cpuMicroseconds: Int64
@@ -52,6 +55,21 @@ public struct WorkerEnd: Sendable, Hashable, Codable {
     /// How often the extension was called, and how often it called.
     public let callbacks: Int
     public let calls: Int
+    /// How far it came, and when.
+    public let times: PhaseTimes
+    /// What went over the worker's sockets: from the host, and to it.
+    public let bytesSent: Int
+    public let bytesReceived: Int
+    /// Where it crashed; nil for every other end, and where the worker could not say.
+    public internal(set) var crash: CrashReport?
+    /// The system calls that the sandbox refused, each once, by name; sixteen at most.
+    ///
+    /// New processes are refused too, and not told of here.
+    public let refusedCalls: [String]
+    /// The last 4 KiB that it printed, made harmless to show.
+    public let output: String
+    /// What `crash` is made of. Not kept.
+    package internal(set) var box: BlackBox?
 
     /// Whether the extension is to blame for an end that nobody asked for.
     public var isFailure: Bool {
@@ -79,6 +97,7 @@ extension WorkerEnd.Cause {
         case .evicted: "evicted"
         case .sandbox: "sandbox"
         case .hostEnded: "hostEnded"
+        case .notStarted: "notStarted"
         }
     }
 }

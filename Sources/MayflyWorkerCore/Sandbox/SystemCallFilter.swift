@@ -13,7 +13,8 @@ struct SystemCallFilter {
 
     /// Nil where libseccomp or the kernel cannot.
     init?() {
-        guard let filter = seccomp_init(mayfly_seccomp_refuse(UInt16(EPERM))) else { return nil }
+        // What is refused comes as a signal, whose handler notes the call and answers with EPERM.
+        guard let filter = seccomp_init(mayfly_seccomp_trap()) else { return nil }
         defer { seccomp_release(filter) }
         // A binary tree instead of a list: ten times fewer steps for the calls at its end.
         _ = seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2)
@@ -29,9 +30,18 @@ struct SystemCallFilter {
 
     /// Threads may be made, processes may not: only `clone` with CLONE_THREAD passes. `clone3` hides its flags in memory, so
     /// it does not exist here, and the C library falls back to `clone`.
+    ///
+    /// A new process is refused without a signal: the C library makes one with all signals blocked, where a trap would end
+    /// the process.
     private static func addThreads(to filter: scmp_filter_ctx) {
         let thread = Self.threadFlag
         _ = mayfly_seccomp_allow_masked(filter, seccomp_syscall_resolve_name("clone"), 0, thread, thread)
+        _ = mayfly_seccomp_refuse_masked(filter, seccomp_syscall_resolve_name("clone"), UInt16(EPERM), 0, thread, 0)
+        for name in ["fork", "vfork"] {
+            let number = seccomp_syscall_resolve_name(name)
+            guard number >= 0 else { continue }
+            _ = seccomp_rule_add_exact_array(filter, mayfly_seccomp_refuse(UInt16(EPERM)), number, 0, nil)
+        }
         let clone3 = seccomp_syscall_resolve_name("clone3")
         _ = seccomp_rule_add_exact_array(filter, mayfly_seccomp_refuse(UInt16(ENOSYS)), clone3, 0, nil)
     }

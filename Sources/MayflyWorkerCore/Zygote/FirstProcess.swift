@@ -4,7 +4,7 @@ internal import Glibc
 /// Process 1 of a worker's PID namespace: when it ends, the kernel ends all others in it.
 struct FirstProcess {
     /// Where the host is told of the worker: first the descriptor that names it, then how it ended.
-    static let report: Int32 = 6
+    static let report: Int32 = 7
 
     let worker: pid_t
     let pidfd: Int32

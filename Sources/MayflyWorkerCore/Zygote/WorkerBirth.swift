@@ -29,7 +29,9 @@ struct WorkerBirth {
     private func place() {
         // Moved out of the way first, because a target may be the number of a source.
         let moved = request.files.map { fcntl($0, F_DUPFD, 64) }
-        for (source, target) in zip(moved, [3, 4, 5, 1, FirstProcess.report]) { dup2(source, Int32(target)) }
+        for (source, target) in zip(moved, [3, 4, 5, 1, Channel.boxDescriptor, FirstProcess.report]) {
+            dup2(source, Int32(target))
+        }
         dup2(1, 2)
     }
 

@@ -5,13 +5,13 @@ internal import MayflyABI
 struct ZygoteRequest {
     let bundleFolder: String
     let privateFolder: String
-    /// Control, completions, library, output, report.
+    /// Control, completions, library, output, black box, report.
     let files: [Int32]
 
     /// Waits for the next one; nil once the host is gone. The host is trusted: what is no request ends the zygote too.
     static func receive(from socket: Int32) -> ZygoteRequest? {
         var bytes = [UInt8](repeating: 0, count: 16 * 1024)
-        var files = [Int32](repeating: -1, count: 5)
+        var files = [Int32](repeating: -1, count: 6)
         var fileCount = files.count
         let count = mayfly_receive_packet(socket, &bytes, bytes.count, &files, &fileCount)
         guard count > 0, fileCount == files.count,

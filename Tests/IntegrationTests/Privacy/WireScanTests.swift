@@ -162,7 +162,10 @@ import Testing
 
     /// The database's own words name devices and files of the host.
     private func failToWrite(_ test: TappedHost) async throws {
-        let queue = try DatabaseQueue(path: test.home.database)
+        // The host writes receipts meanwhile.
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(10)
+        let queue = try DatabaseQueue(path: test.home.database, configuration: configuration)
         try await test.window(0) { window in
             try await window.open(test.bundle(Recorder.id))
             try await queue.write { db in

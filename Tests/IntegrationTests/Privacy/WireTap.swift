@@ -43,7 +43,8 @@ final class WireTap: WorkerLauncher {
                 control: control.worker,
                 completions: completions.worker,
                 library: files.library,
-                output: files.output
+                output: files.output,
+                box: files.box
             ),
             order
         )

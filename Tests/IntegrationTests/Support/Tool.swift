@@ -26,12 +26,15 @@ struct Tool: Sendable {
     let home: String
     private let path: String
 
+    /// The command in a home folder that is there already. `folders` are those of bundles, joined by colons.
+    init(home: String, folders: String) { (self.home, path) = (home, folders) }
+
     /// Makes a home folder, lets `body` use the command there and removes it. `bundles` are put on the search path.
     static func with(bundles: [String] = [], _ body: @Sendable (Tool) async throws -> Void) async throws {
         let home = NSTemporaryDirectory() + "mayfly-tool-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: home) }
         let folders = bundles.map { URL(filePath: $0).deletingLastPathComponent().path }
-        try await Turnstile.hosts.pass { try await body(Tool(home: home, path: folders.joined(separator: ":"))) }
+        try await Turnstile.hosts.pass { try await body(Tool(home: home, folders: folders.joined(separator: ":"))) }
     }
 
     /// Runs one command to its end.

@@ -6,6 +6,8 @@ struct ELFBytes {
         self.bytes = bytes
     }
 
+    func byte(_ offset: Int) -> UInt8 { UInt8(truncatingIfNeeded: number(offset, 1)) }
+
     /// Two bytes: Elf64_Half.
     func half(_ offset: Int) -> UInt16 { UInt16(truncatingIfNeeded: number(offset, 2)) }
 

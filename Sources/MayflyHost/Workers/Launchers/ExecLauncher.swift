@@ -28,6 +28,7 @@ package actor ExecLauncher: WorkerLauncher {
             mayfly_inherit(from: files.control, to: 3),
             mayfly_inherit(from: files.completions, to: 4),
             mayfly_inherit(from: files.library, to: 5),
+            mayfly_inherit(from: files.box, to: 6),
         ]
         return try LaunchedProcess(program, ["\(getpid())"], environment: Self.environment, inherit: inherit)
     }

@@ -8,11 +8,14 @@ package struct WorkerFiles: Sendable {
     package let library: Int32
     /// The write end of the pipe that takes stdout and stderr.
     package let output: Int32
+    /// The memory in which the worker writes how it crashed.
+    package let box: Int32
 
-    package init(control: Int32, completions: Int32, library: Int32, output: Int32) {
+    package init(control: Int32, completions: Int32, library: Int32, output: Int32, box: Int32) {
         self.control = control
         self.completions = completions
         self.library = library
         self.output = output
+        self.box = box
     }
 }

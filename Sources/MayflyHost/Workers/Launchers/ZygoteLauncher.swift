@@ -77,7 +77,7 @@ package actor ZygoteLauncher: WorkerLauncher {
                 Table.zygoteLaunch.payload([
                     "bundle_folder": .text(order.bundleFolder), "private_folder": .text(order.privateFolder),
                 ]),
-                [files.control, files.completions, files.library, files.output, report[1]]
+                [files.control, files.completions, files.library, files.output, files.box, report[1]]
             )
             if service == .one { await zygote.connection.end("it has served") }
             let process = try Self.process(in: answer)

@@ -1,0 +1,300 @@
+/*
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The handlers of a worker's fatal signals. They run in a process that is broken: they call nothing but system calls, take
+ * no lock and no memory, and read the stack within the bounds that the kernel gives for it. Whatever they do, the process
+ * ends by the signal that brought them.
+ */
+#define _GNU_SOURCE
+#include "mayfly_crash.h"
+#include "memory_map.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#ifndef SYS_SECCOMP
+#define SYS_SECCOMP 1
+#endif
+
+enum { CODE_PIECES = 512, STACK_WORDS = 8192, HANDLER_STACK = 65536 };
+
+/* How far below the stack's end an overflow may strike. */
+static const uint64_t GUARD = 1 << 20;
+
+struct registers {
+    uint64_t counter, stack, frame;
+};
+
+/* Without memory of the host's the handlers still answer refused calls. */
+static mayfly_black_box spare;
+static mayfly_black_box *box = &spare;
+static volatile uint32_t claim;
+static mayfly_map_reader reader;
+static char handler_stack[HANDLER_STACK] __attribute__((aligned(64)));
+static struct {
+    uint64_t start, end;
+} code[CODE_PIECES];
+static size_t code_count;
+
+static int is_code(uint64_t address) {
+    for (size_t i = 0; i < code_count; i++) {
+        if (address >= code[i].start + 8 && address < code[i].end) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+#if defined __x86_64__
+static struct registers registers_of(const ucontext_t *context) {
+    const greg_t *all = context->uc_mcontext.gregs;
+    return (struct registers){(uint64_t)all[REG_RIP], (uint64_t)all[REG_RSP], (uint64_t)all[REG_RBP]};
+}
+
+static void refuse(ucontext_t *context) { context->uc_mcontext.gregs[REG_RAX] = -EPERM; }
+
+/* The length of the call by register or memory (ff /2) that begins there; 0 where none does. */
+static int length_of_call(const unsigned char *at) {
+    int mode = at[1] >> 6, rm = at[1] & 7;
+    int sib = mode < 3 && rm == 4;
+    if (at[0] != 0xFF || (at[1] & 0x38) != 0x10) {
+        return 0;
+    }
+    if (mode == 0 && (rm == 5 || (sib && (at[2] & 7) == 5))) {
+        return 6 + sib;
+    }
+    return 2 + sib + (mode == 1 ? 1 : mode == 2 ? 4 : 0);
+}
+
+/* Whether a call stands before that address: e8 with the distance of some other code, or ff /2. */
+static int follows_call(uint64_t address) {
+    const unsigned char *at = (const unsigned char *)(uintptr_t)address;
+    if (at[-5] == 0xE8) {
+        int32_t distance;
+        memcpy(&distance, at - 4, sizeof distance);
+        if (is_code(address + (uint64_t)(int64_t)distance)) {
+            return 1;
+        }
+    }
+    for (int length = 2; length <= 7; length++) {
+        if (length_of_call(at - length) == length) {
+            return 1;
+        }
+    }
+    return 0;
+}
+#elif defined __aarch64__
+static struct registers registers_of(const ucontext_t *context) {
+    const mcontext_t *all = &context->uc_mcontext;
+    return (struct registers){all->pc, all->sp, all->regs[29]};
+}
+
+static void refuse(ucontext_t *context) { context->uc_mcontext.regs[0] = (unsigned long long)-EPERM; }
+
+static int follows_call(uint64_t address) {
+    uint32_t instruction = *(const uint32_t *)(uintptr_t)((address & ~3ULL) - 4);
+    return instruction >> 26 == 0x25 || (instruction & 0xFFFFFC1F) == 0xD63F0000;
+}
+#else
+#error "no crash reports for this processor yet"
+#endif
+
+static void add_frame(uint64_t address, uint64_t flags) {
+    uint32_t count = box->frame_count;
+    if (count < MAYFLY_BOX_FRAMES) {
+        box->frames[count] = (mayfly_box_frame){address, flags};
+        box->frame_count = count + 1;
+    }
+}
+
+/* Learns what is code, and the bounds of the stack: of the mapping that holds it, or of the next one above. */
+static int read_map(uint64_t stack, uint64_t *bottom, uint64_t *top) {
+    mayfly_mapping mapping;
+    *bottom = *top = 0;
+    if (mayfly_map_open(&reader) < 0) {
+        return -1;
+    }
+    code_count = 0;
+    while (mayfly_map_next(&reader, &mapping)) {
+        if (mapping.is_code && mapping.is_readable && mapping.inode && code_count < CODE_PIECES) {
+            code[code_count].start = mapping.start;
+            code[code_count++].end = mapping.end;
+        }
+        if (mapping.is_readable && !*top && mapping.end > stack && mapping.start < stack + GUARD) {
+            *bottom = mapping.start > stack ? mapping.start : stack;
+            *top = mapping.end;
+        }
+    }
+    mayfly_map_close(&reader);
+    return 0;
+}
+
+static uint64_t word(uint64_t address) { return *(const uint64_t *)(uintptr_t)address; }
+
+/* Whether a frame record lies there: where the one above it lies, and a return address. */
+static int is_record(uint64_t frame, uint64_t low, uint64_t top) {
+    return frame >= low && frame <= top - 16 && frame % 8 == 0 && is_code(word(frame + 8)) &&
+           follows_call(word(frame + 8));
+}
+
+static void follow(uint64_t frame, uint64_t top) {
+    uint64_t low = frame;
+    while (is_record(frame, low, top) && box->frame_count < MAYFLY_BOX_FRAMES) {
+        add_frame(word(frame + 8), 0);
+        low = frame + 16;
+        frame = word(frame);
+    }
+}
+
+/*
+ * What looks like a return address between two places of the stack. With `top`, the first frame record that leads to
+ * another one ends the guessing: from there on the records tell.
+ */
+static void guess(uint64_t from, uint64_t to, uint64_t top) {
+    if (to - from > STACK_WORDS * 8) {
+        to = from + STACK_WORDS * 8;
+    }
+    for (uint64_t at = (from + 7) & ~7ULL; at + 8 <= to; at += 8) {
+        uint64_t value = word(at);
+        if (is_code(value) && follows_call(value)) {
+            add_frame(value, MAYFLY_BOX_GUESSED);
+            if (top && at >= from + 8 && is_record(word(at - 8), at + 8, top)) {
+                follow(word(at - 8), top);
+                return;
+            }
+        }
+    }
+}
+
+/* A function that keeps no frame pointer leaves that of an older one in the register: what is between is guessed. */
+static void walk(struct registers registers, uint64_t bottom, uint64_t top) {
+    if (is_record(registers.frame, bottom, top)) {
+        guess(bottom, registers.frame, 0);
+        follow(registers.frame, top);
+    } else {
+        guess(bottom, top, top);
+    }
+}
+
+static int holds_frame(const mayfly_mapping *mapping) {
+    for (uint32_t i = 0; i < box->frame_count && i < MAYFLY_BOX_FRAMES; i++) {
+        if (box->frames[i].address >= mapping->start && box->frames[i].address < mapping->end) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static void name_modules(void) {
+    mayfly_mapping mapping;
+    uint32_t count = 0;
+    if (mayfly_map_open(&reader) < 0) {
+        return;
+    }
+    while (count < MAYFLY_BOX_MODULES && mayfly_map_next(&reader, &mapping)) {
+        if (mapping.is_code && holds_frame(&mapping)) {
+            mayfly_box_module *module = &box->modules[count];
+            size_t length = mapping.name_length < MAYFLY_BOX_NAME ? mapping.name_length : MAYFLY_BOX_NAME;
+            module->start = mapping.start;
+            module->end = mapping.end;
+            module->file_offset = mapping.file_offset;
+            module->inode = mapping.inode;
+            for (size_t i = 0; i < length; i++) {
+                module->name[i] = mapping.name[mapping.name_length - length + i];
+            }
+            box->module_count = ++count;
+        }
+    }
+    mayfly_map_close(&reader);
+}
+
+static void report(int number, const siginfo_t *info, const ucontext_t *context) {
+    struct registers registers = registers_of(context);
+    uint64_t bottom, top;
+    box->signal = number;
+    box->code = info->si_code;
+    box->is_main_thread = syscall(SYS_gettid) == syscall(SYS_getpid);
+    box->fault_address = (uint64_t)(uintptr_t)info->si_addr;
+    box->frame_count = box->module_count = 0;
+    add_frame(registers.counter, 0);
+    box->state = MAYFLY_BOX_BEGUN;
+    if (read_map(registers.stack, &bottom, &top) == 0 && top > bottom + 16) {
+        walk(registers, bottom, top);
+    }
+    name_modules();
+    box->state = MAYFLY_BOX_COMPLETE;
+}
+
+static void crashed(int number, siginfo_t *info, void *context) {
+    /* Another thread crashes while the first one writes: it waits here for the end of the process. */
+    if (__atomic_exchange_n(&claim, 1, __ATOMIC_SEQ_CST)) {
+        for (;;) {
+            pause();
+        }
+    }
+    report(number, info, context);
+    /* The handler is reset already. The signal comes again when this returns, and the process ends by it. */
+    syscall(SYS_tgkill, syscall(SYS_getpid), syscall(SYS_gettid), number);
+}
+
+static void note_refused(uint32_t number) {
+    uint32_t count = box->refused_count;
+    for (uint32_t i = 0; i < count && i < MAYFLY_BOX_REFUSED; i++) {
+        if (box->refused[i] == number) {
+            return;
+        }
+    }
+    if (count < MAYFLY_BOX_REFUSED) {
+        box->refused[count] = number;
+        box->refused_count = count + 1;
+    }
+}
+
+/* A trapped system call is answered here; any other SIGSYS is a crash. */
+static void trapped(int number, siginfo_t *info, void *context) {
+    int before = errno;
+    if (info->si_code == SYS_SECCOMP) {
+        note_refused((uint32_t)info->si_syscall);
+        refuse(context);
+        errno = before;
+        return;
+    }
+    signal(SIGSYS, SIG_DFL);
+    crashed(number, info, context);
+}
+
+static int handle(int number, void (*handler)(int, siginfo_t *, void *), int flags) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_sigaction = handler;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | flags;
+    if (number == SIGSYS) {
+        /* Nothing else waits for it, and what it interrupts may crash. */
+        sigemptyset(&action.sa_mask);
+    } else {
+        sigfillset(&action.sa_mask);
+    }
+    return sigaction(number, &action, NULL);
+}
+
+int mayfly_box_install(int fd) {
+    static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};
+    stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
+    void *memory = mmap(NULL, MAYFLY_BOX_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    int mapped = memory == MAP_FAILED ? -errno : 0;
+    box = mapped < 0 ? &spare : memory;
+    if (sigaltstack(&stack, NULL) < 0) {
+        return -errno;
+    }
+    for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++) {
+        if (handle(fatal[i], crashed, (int)SA_RESETHAND) < 0) {
+            return -errno;
+        }
+    }
+    return handle(SIGSYS, trapped, 0) < 0 ? -errno : mapped;
+}

@@ -1,0 +1,31 @@
+internal import ArgumentParser
+internal import MayflyHost
+internal import MayflyModel
+
+/// `mayfly ps`: the workers that run now.
+struct ProcessesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ps",
+        abstract: "List the extensions that run now, in all programs of this home folder."
+    )
+
+    @OptionGroup var place: HomeOptions
+    @Flag(help: "Print JSON.") var json = false
+
+    func run() throws {
+        let workers = try place.host().workers()
+        let now = SystemClock().now
+        guard !json else { return Output.standard.write(lines: workers.map { JSONValue($0, now: now).line }) }
+        var table = TextTable(
+            header: ["NUMBER", "PID", "EXTENSION", "DEVICE", "CONVERSATION", "STATE", "AGE", "MEMORY", "CPU"]
+        )
+        table.rows = workers.map { worker in
+            [
+                "\(worker.id)", "\(worker.process)", worker.extensionID.rawValue, worker.device, worker.conversation,
+                worker.state.rawValue, ReceiptText.time((now.rawValue - worker.launched.rawValue) * 1000),
+                ReceiptText.memory(worker.memoryKiB), ReceiptText.time(worker.cpuMicroseconds),
+            ]
+        }
+        Output.standard.write(lines: table.lines)
+    }
+}

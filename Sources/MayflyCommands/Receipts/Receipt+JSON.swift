@@ -1,0 +1,51 @@
+internal import MayflyHost
+internal import MayflyModel
+
+extension JSONValue {
+    /// One line of `mayfly log --json`.
+    init(_ receipt: ExitReceipt) {
+        let head = JSONValue.object([
+            "id": .number(receipt.id), "extension": .text(receipt.extensionID.rawValue), "name": .text(receipt.name),
+            "device": .text(receipt.device), "conversation": .text(receipt.conversation),
+            "launched": .number(receipt.launched.rawValue), "ended": .number(receipt.ended.rawValue),
+        ])
+        let layers = Member("missing_layers", .texts(receipt.missingLayers.map(\.rawValue)))
+        self = head.adding(Self.members(of: receipt.end, name: receipt.name) + [layers])
+    }
+
+    /// One line of `mayfly ps --json`.
+    init(_ worker: LiveWorker, now: Timestamp) {
+        self = .object([
+            "id": .number(worker.id), "pid": .number(worker.process), "extension": .text(worker.extensionID.rawValue),
+            "name": .text(worker.name), "device": .text(worker.device), "conversation": .text(worker.conversation),
+            "state": .text(worker.state.rawValue), "launched": .number(worker.launched.rawValue),
+            "age_ms": .number(now.rawValue - worker.launched.rawValue),
+            "memory_kib": .number(worker.memoryKiB), "cpu_us": .number(worker.cpuMicroseconds),
+        ])
+    }
+
+    init(_ times: PhaseTimes) {
+        self = .object([
+            "spawned": .optional(times.spawned), "opened": .optional(times.opened),
+            "launched": .optional(times.launched),
+            "resigned": .optional(times.resigned), "killed": .optional(times.killed), "reaped": .optional(times.reaped),
+        ])
+    }
+
+    /// Addresses are text: JSON's numbers do not hold them all.
+    init(_ crash: CrashReport) {
+        let frames = crash.frames.map { frame in
+            JSONValue.object([
+                "library": .optional(frame.library), "own": .boolean(frame.isOwn), "symbol": .optional(frame.symbol),
+                "address": .text(Self.hex(frame.address)), "guess": .boolean(frame.isGuess),
+            ])
+        }
+        self = .object([
+            "signal": .number(crash.signal), "code": .number(crash.code),
+            "fault_address": .optional(crash.faultAddress.map(Self.hex)), "main_thread": .boolean(crash.isMainThread),
+            "frames": .list(frames),
+        ])
+    }
+
+    private static func hex(_ address: UInt64) -> String { "0x" + String(address, radix: 16) }
+}

@@ -1,0 +1,83 @@
+internal import Foundation
+internal import MayflyHost
+internal import MayflyModel
+
+/// Receipts for a person.
+enum ReceiptText {
+    /// A line a receipt, the newest last.
+    static func table(_ receipts: [ExitReceipt]) -> [String] {
+        var table = TextTable(header: ["NUMBER", "LAUNCHED", "EXTENSION", "CAUSE", "PHASE", "LIFETIME", "PEAK"])
+        table.rows = receipts.map { receipt in
+            [
+                "\(receipt.id)", receipt.launched.moment, receipt.extensionID.rawValue, receipt.end.cause.name,
+                receipt.end.phase.map { SafeText.line($0) } ?? "-", time(receipt.end.lifetimeMicroseconds),
+                receipt.end.peakMemoryKiB.map(memory) ?? "-",
+            ]
+        }
+        return table.lines
+    }
+
+    /// All of one receipt.
+    static func lines(of receipt: ExitReceipt) -> [String] {
+        let end = receipt.end
+        let name = SafeText.line(receipt.name)
+        var lines = ["\(receipt.id): \(name) (\(receipt.extensionID)), \(receipt.device) in \(receipt.conversation)"]
+        lines.append("launched \(receipt.launched.moment) UTC, cause \(end.cause.name)")
+        if let sentence = receipt.sentence { lines.append(sentence) }
+        lines.append("lifetime \(time(end.lifetimeMicroseconds)): " + phases(end.times))
+        let peak = end.peakMemoryKiB.map(memory) ?? "unknown"
+        lines.append("processor \(time(end.cpuMicroseconds)), peak memory \(peak)")
+        lines.append(
+            "\(end.callbacks) callbacks, \(end.calls) calls, \(end.bytesSent) bytes sent, \(end.bytesReceived) received"
+        )
+        if !end.refusedCalls.isEmpty { lines.append("refused: " + end.refusedCalls.joined(separator: ", ")) }
+        if !receipt.missingLayers.isEmpty {
+            lines.append("missing layers: " + receipt.missingLayers.map(\.rawValue).joined(separator: ", "))
+        }
+        return lines + crash(end) + output(end.output)
+    }
+
+    private static func phases(_ times: PhaseTimes) -> String {
+        let steps: [(String, Int64?)] = [
+            ("spawned", times.spawned), ("opened", times.opened), ("launched", times.launched),
+            ("resigned", times.resigned), ("killed", times.killed), ("reaped", times.reaped),
+        ]
+        let known = steps.compactMap { step, moment in moment.map { "\(step) \(time($0))" } }
+        return known.isEmpty ? "nobody saw it" : known.joined(separator: ", ")
+    }
+
+    private static func crash(_ end: WorkerEnd) -> [String] {
+        guard case .crashed(let signal) = end.cause else { return [] }
+        guard let crash = end.crash else { return ["only signal \(signal) is known: the worker left no report"] }
+        let place = crash.faultAddress.map { " at 0x" + String($0, radix: 16) } ?? ""
+        let thread = crash.isMainThread ? "the main thread" : "another thread"
+        let frames = crash.frames.map { "  \(SafeText.line($0.text, limit: 400))\($0.isGuess ? " ?" : "")" }
+        return ["signal \(signal)\(place) on \(thread):"] + folded(frames)
+    }
+
+    /// A function that calls itself fills one line.
+    private static func folded(_ lines: [String]) -> [String] {
+        var runs: [(line: String, count: Int)] = []
+        for line in lines {
+            if runs.last?.line == line { runs[runs.count - 1].count += 1 } else { runs.append((line, 1)) }
+        }
+        return runs.map { $0.count == 1 ? $0.line : "\($0.line), \($0.count) times" }
+    }
+
+    private static func output(_ text: String) -> [String] {
+        guard !text.isEmpty else { return [] }
+        let whole = text.hasSuffix("\n") ? text.dropLast() : text[...]
+        return ["last output:"] + whole.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+    }
+
+    /// Microseconds in a unit that suits them.
+    static func time(_ microseconds: Int64) -> String {
+        switch microseconds {
+        case ..<10_000: String(format: "%.2f ms", Double(microseconds) / 1e3)
+        case ..<1_000_000: String(format: "%.0f ms", Double(microseconds) / 1e3)
+        default: String(format: "%.1f s", Double(microseconds) / 1e6)
+        }
+    }
+
+    static func memory(_ kibibytes: Int) -> String { String(format: "%.1f MiB", Double(kibibytes) / 1024) }
+}

@@ -1,0 +1,54 @@
+internal import CMayflyLinux
+internal import Glibc
+public import MayflyModel
+
+extension ExtensionHost {
+    /// How the last launches ended, in whatever program; the newest last. The home folder keeps a thousand.
+    public func receipts(of id: ExtensionID? = nil, last: Int = 1000) throws(MayflyError) -> [ExitReceipt] {
+        try store.receipts(of: id, last: last)
+    }
+
+    /// The receipt of that number; nil where there is none, or no longer.
+    public func receipt(_ number: Int) throws(MayflyError) -> ExitReceipt? { try store.receipt(number) }
+
+    /// The workers of all programs that use this home folder, in the order of their launches. One of the last milliseconds may
+    /// be missing.
+    public func workers() throws(MayflyError) -> [LiveWorker] {
+        try store.liveLaunches().compactMap { row, worker in worker.isAlive ? LiveWorker(row, worker.process) : nil }
+    }
+
+    /// Ends the workers of an extension in all programs, and waits until they are gone. Their receipts say `killed`. Gives
+    /// how many there were.
+    public func endWorkers(of id: ExtensionID) throws(MayflyError) -> Int {
+        let live = try store.liveLaunches().filter { $0.row.extensionID == id && $0.worker.isAlive }
+        guard !live.isEmpty else { return 0 }
+        try store.wantKilled(live.map(\.row.number))
+        return live.count { Self.end($0.worker) }
+    }
+
+    /// The number alone may mean another process by now: first it is held fast, then it is looked at.
+    private static func end(_ worker: ProcessIdentity) -> Bool {
+        let descriptor = mayfly_pidfd_open(worker.process)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        guard worker.isAlive, mayfly_pidfd_signal(descriptor, SIGKILL) == 0 else { return false }
+        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&wait, 1, 5000) == 1
+    }
+}
+
+extension LiveWorker {
+    fileprivate init(_ row: LiveRow, _ process: Int32) {
+        let family = ProcessStatus.family(of: process)
+        id = row.number
+        self.process = process
+        extensionID = row.extensionID
+        name = row.name
+        device = row.device
+        conversation = row.conversation
+        launched = row.launched
+        state = row.state
+        memoryKiB = family.compactMap(ProcessMemory.privateKiB).reduce(0, +)
+        cpuMicroseconds = family.compactMap { ProcessStatus(of: $0)?.cpuMicroseconds }.reduce(0, +)
+    }
+}

@@ -1,0 +1,30 @@
+public import MayflyModel
+
+/// A worker that runs now, in whatever program.
+public struct LiveWorker: Sendable, Hashable, Identifiable {
+    /// Where it stands. The raw values are stable.
+    public enum State: String, Sendable, Hashable, Codable {
+        /// It is not on screen yet.
+        case launching
+        /// It is on screen, or on its way from it.
+        case active
+        /// Its extension has resigned; it is frozen.
+        case lingering
+    }
+
+    /// The number that its receipt will have.
+    public let id: Int
+    /// For people to read.
+    public let process: Int32
+    public let extensionID: ExtensionID
+    /// The extension's name in its manifest.
+    public let name: String
+    public let device: String
+    public let conversation: String
+    public let launched: Timestamp
+    public let state: State
+    /// Memory of its own, in KiB.
+    public let memoryKiB: Int
+    /// Processor time, in microseconds.
+    public let cpuMicroseconds: Int64
+}

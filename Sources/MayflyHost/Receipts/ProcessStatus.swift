@@ -1,0 +1,35 @@
+internal import Foundation
+
+/// A line of the kernel's about a process (proc_pid_stat, man 5).
+struct ProcessStatus {
+    /// Ticks from the start of the machine.
+    let start: UInt64
+    /// Processor time, with that of children that were waited for.
+    let cpuMicroseconds: Int64
+
+    /// Nil where there is no such process, or only what waits to be reaped of it.
+    init?(of process: Int32) {
+        guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+            // The name, in parentheses, may have anything in it.
+            let name = text.lastIndex(of: ")")
+        else { return nil }
+        let fields = text[text.index(after: name)...].split(separator: " ")
+        guard fields.count > 19, fields[0] != "Z", fields[0] != "X", let start = UInt64(fields[19]) else { return nil }
+        self.start = start
+        let ticks = fields[11...14].compactMap { Int64($0) }.reduce(0, +)
+        cpuMicroseconds = ticks * (1_000_000 / Int64(max(1, sysconf(Int32(_SC_CLK_TCK)))))
+    }
+
+    /// The process and those below it: the worker of a sandbox is the child of process 1 of its namespace.
+    static func family(of process: Int32) -> [Int32] {
+        var family = [process]
+        var next = 0
+        while next < family.count, family.count < 256 {
+            let path = "/proc/\(family[next])/task/\(family[next])/children"
+            let children = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: " ") ?? []
+            family += children.compactMap { Int32($0) }
+            next += 1
+        }
+        return family
+    }
+}

@@ -1,0 +1,20 @@
+internal import Foundation
+
+/// What a process has used so far, asked while it lives.
+struct ProcessUsage {
+    /// The most memory at once, in KiB; nil where it is gone.
+    let peakKiB: Int?
+    let cpuMicroseconds: Int64
+
+    init(of process: Int32) {
+        peakKiB = ProcessMemory.peakKiB(of: process)
+        cpuMicroseconds = Self.cpuMicroseconds(of: process)
+    }
+
+    /// The scheduler's own count is finer, and that of the first thread alone.
+    private static func cpuMicroseconds(of process: Int32) -> Int64 {
+        let line = try? String(contentsOfFile: "/proc/\(process)/schedstat", encoding: .utf8)
+        let nanoseconds = line?.split(separator: " ").first.flatMap { Int64($0) } ?? 0
+        return max(nanoseconds / 1000, ProcessStatus(of: process)?.cpuMicroseconds ?? 0)
+    }
+}

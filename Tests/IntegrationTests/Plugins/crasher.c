@@ -1,0 +1,134 @@
+/*
+ * Crashes in the way that its buttons name. Its functions have names that a symbol table keeps.
+ */
+#include <mayfly/mayfly.h>
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+static const mayfly_view_functions *view;
+static const mayfly_log_functions *logger;
+static const mayfly_host *host;
+static volatile int sink;
+
+/* The address is what the test looks for. */
+__attribute__((noinline)) static void count_votes(void) { *(volatile int *)0x1234 = 1; }
+
+__attribute__((noinline)) static void give_up(void) { abort(); }
+
+__attribute__((noinline)) static int dig(volatile char *above) {
+    volatile char room[4096];
+    room[0] = *above;
+    /* For ever, which the compiler need not know. */
+    if (sink >= 0) {
+        sink += dig(room);
+    }
+    return room[0];
+}
+
+__attribute__((noinline)) static void call_nothing(void) {
+    void (*volatile nothing)(void) = NULL;
+    nothing();
+    sink++;
+}
+
+static void *vote_aside(void *argument) {
+    count_votes();
+    return argument;
+}
+
+/* Two calls that no extension needs; the second a second time; and a program. The log says what they were answered. */
+static void ask_for_more(void) {
+    char line[100];
+    int sent = kill(getpid(), 0);
+    int bound = socket(AF_INET, SOCK_STREAM, 0);
+    (void)!socket(AF_INET, SOCK_STREAM, 0);
+    snprintf(line, sizeof line, "asked %d %d %d", sent, bound, system("true") != 0);
+    logger->log(host, MAYFLY_LOG_INFO, mayfly_text(line));
+}
+
+/* Fills its own black box with one number, so that every count and address of it is a lie, and crashes past the handler. */
+static void forge(int number) {
+    char line[512];
+    FILE *maps = fopen("/proc/self/maps", "r");
+    while (maps && fgets(line, sizeof line, maps)) {
+        unsigned long start = 0, end = 0;
+        if (strstr(line, "mayfly-black-box") && sscanf(line, "%lx-%lx", &start, &end) == 2) {
+            for (int *place = (int *)start; place < (int *)end; place++) {
+                *place = number;
+            }
+        }
+    }
+    signal(SIGSEGV, SIG_DFL);
+    count_votes();
+}
+
+static void did_perform_action(void *context, const mayfly_state *state, const mayfly_action *action) {
+    char id[40];
+    pthread_t thread;
+    (void)context, (void)state;
+    snprintf(id, sizeof id, "%.*s", (int)action->id.length, action->id.data ? action->id.data : "");
+    if (!strcmp(id, "write")) {
+        printf("counting\n\x1B[31mvotes\n");
+        count_votes();
+    } else if (!strcmp(id, "abort")) {
+        give_up();
+    } else if (!strcmp(id, "overflow")) {
+        char top = 1;
+        dig(&top);
+    } else if (!strcmp(id, "call")) {
+        call_nothing();
+    } else if (!strcmp(id, "aside")) {
+        pthread_create(&thread, NULL, vote_aside, NULL);
+        pthread_join(thread, NULL);
+    } else if (!strcmp(id, "refused")) {
+        ask_for_more();
+    } else if (!strcmp(id, "own")) {
+        signal(SIGSEGV, SIG_DFL);
+        count_votes();
+    } else if (!strcmp(id, "forge")) {
+        forge(SIGSEGV);
+    } else if (!strcmp(id, "forge-huge")) {
+        forge(-1);
+    }
+}
+
+static void view_did_load(void *context, const mayfly_state *state) {
+    static const char *const ids[] = {"write", "abort", "overflow", "call", "aside", "refused", "own", "forge",
+                                      "forge-huge"};
+    char card[2000];
+    int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
+    (void)context, (void)state;
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        used += snprintf(card + used, sizeof card - (size_t)used,
+                         "%s{\"type\":\"Action.Submit\",\"id\":\"%s\",\"title\":\"%s\"}", i ? "," : "", ids[i], ids[i]);
+    }
+    snprintf(card + used, sizeof card - (size_t)used, "]}");
+    view->present_view(host, mayfly_text(card));
+}
+
+static const mayfly_controller controller = {.size = sizeof controller, .view_did_load = view_did_load};
+static const mayfly_view_delegate delegate = {.size = sizeof delegate, .did_perform_action = did_perform_action};
+
+static const void *ability(void *context, mayfly_string id) {
+    (void)context;
+    return mayfly_text_equals(id, mayfly_text(MAYFLY_VIEW_DELEGATE)) ? &delegate : NULL;
+}
+
+static int32_t make_instance(void *context, const mayfly_host *given, const mayfly_launch *launch,
+                             mayfly_instance *instance) {
+    (void)context, (void)launch;
+    host = given;
+    view = mayfly_ability(host, MAYFLY_VIEW);
+    logger = mayfly_ability(host, MAYFLY_LOG);
+    instance->controller = &controller;
+    instance->ability = ability;
+    return MAYFLY_OK;
+}
+
+#include "plugin_entry.h"

@@ -1,0 +1,63 @@
+import Glibc
+import MayflyHost
+import MayflyModel
+import Testing
+
+/// Real crashes of real workers, and what their receipts say of them.
+@Suite struct CrashReportTests {
+    @Test func aBadWriteNamesTheFunctionAndTheAddress() async throws {
+        let receipt = try await Crasher.receipt(pressing: "write")
+        #expect(receipt.end.cause == .crashed(signal: SIGSEGV))
+        #expect(receipt.end.phase == "didPerformAction")
+        let crash = try #require(receipt.end.crash)
+        #expect(crash.faultAddress == 0x1234)
+        #expect(crash.isMainThread)
+        #expect(crash.frames.first?.symbol == "count_votes")
+        #expect(crash.frames.first?.library == "lib/plugin.so")
+        #expect(crash.frames.contains { $0.symbol == "did_perform_action" })
+        #expect(
+            receipt.sentence == "crasher was closed: it crashed with signal 11 during didPerformAction, "
+                + "in count_votes() of plugin.so"
+        )
+        #expect(receipt.end.output == "counting\n\\u{1B}[31mvotes\n")
+    }
+
+    @Test func anAbortNamesWhoGaveUp() async throws {
+        let receipt = try await Crasher.receipt(pressing: "abort")
+        #expect(receipt.end.cause == .crashed(signal: SIGABRT))
+        #expect(receipt.end.crash?.faultAddress == nil)
+        #expect(receipt.end.crash?.place?.symbol == "give_up")
+    }
+
+    @Test func anOverflowOfTheStackIsReported() async throws {
+        let receipt = try await Crasher.receipt(pressing: "overflow")
+        #expect(receipt.end.cause == .crashed(signal: SIGSEGV))
+        #expect(receipt.end.crash?.frames.first?.symbol == "dig")
+    }
+
+    @Test func aCallOfNothingNamesTheCaller() async throws {
+        let crash = try #require(try await Crasher.receipt(pressing: "call").end.crash)
+        #expect(crash.frames.first?.address == 0)
+        #expect(crash.frames.first?.library == nil)
+        #expect(crash.frames.contains { $0.symbol == "call_nothing" })
+    }
+
+    @Test func aCrashOnAnotherThreadSaysSo() async throws {
+        let crash = try #require(try await Crasher.receipt(pressing: "aside").end.crash)
+        #expect(!crash.isMainThread)
+        #expect(crash.frames.first?.symbol == "count_votes")
+    }
+
+    @Test func aHandlerOfTheExtensionsLeavesTheSignalAlone() async throws {
+        let receipt = try await Crasher.receipt(pressing: "own")
+        #expect(receipt.end.cause == .crashed(signal: SIGSEGV))
+        #expect(receipt.end.crash == nil)
+    }
+
+    @Test(arguments: ["forge", "forge-huge"]) func aForgedReportDoesTheHostNoHarm(button: String) async throws {
+        let receipt = try await Crasher.receipt(pressing: button)
+        #expect(receipt.end.cause == .crashed(signal: SIGSEGV))
+        #expect(receipt.end.crash?.frames.allSatisfy { $0.library == nil } != false)
+        #expect(receipt.end.refusedCalls.count <= 16)
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import GRDB
+import MayflyModel
+import Testing
+
+@testable import MayflyHost
+
+@Suite struct LaunchStoreTests {
+    private func record(_ launch: Int, ending cause: WorkerEnd.Cause? = nil) throws -> LaunchRecord {
+        var record = LaunchRecord(
+            launch: launch,
+            extensionID: try #require(ExtensionID(rawValue: "org.example.tally")),
+            name: "Tally",
+            device: "alice",
+            conversation: "chat",
+            launched: Timestamp(rawValue: Int64(launch)),
+            process: getpid()
+        )
+        record.ending = cause.map { LaunchRecord.Ending(end: WorkerEnd(unseen: $0), at: Timestamp(rawValue: 9)) }
+        return record
+    }
+
+    @Test func oneRowIsALaunchAndThenItsReceipt() async throws {
+        let fixture = StoreFixture()
+        let store = try fixture.open()
+        let numbers = try await store.keep([try record(7)], numbers: [:])
+        #expect(numbers == [7: 1])
+        #expect(try store.liveLaunches().map(\.worker) == [ProcessIdentity.own].compactMap(\.self))
+        #expect(try store.receipts(of: nil, last: 10).isEmpty)
+        let none = try await store.keep([try record(7, ending: .crashed(signal: 11))], numbers: numbers)
+        #expect(none.isEmpty)
+        #expect(try store.liveLaunches().isEmpty)
+        let receipt = try #require(try store.receipt(1))
+        #expect(receipt.end.cause == .crashed(signal: 11))
+        #expect(receipt.launched.rawValue == 7)
+        #expect(try store.receipts(of: receipt.extensionID, last: 10) == [receipt])
+        #expect(try store.receipts(of: ExtensionID(rawValue: "org.example.other"), last: 10).isEmpty)
+    }
+
+    @Test func aThousandReceiptsAreKeptAndEveryLiveLaunch() async throws {
+        let fixture = StoreFixture()
+        let store = try fixture.open()
+        _ = try await store.keep([try record(0)], numbers: [:])
+        for start in [1, 601] {
+            let records = try (start..<start + 600).map { try record($0, ending: .finished) }
+            _ = try await store.keep(records, numbers: [:])
+        }
+        let kept = try store.receipts(of: nil, last: 5000)
+        #expect(kept.count == Store.receiptLimit)
+        #expect(kept.last?.id == 1201)
+        #expect(kept.first?.id == 202)
+        #expect(try store.liveLaunches().map(\.row.number) == [1])
+    }
+
+    @Test func launchesOfAHostThatIsGoneBecomeReceipts() async throws {
+        let fixture = StoreFixture()
+        let store = try fixture.open()
+        _ = try await store.keep([try record(1), try record(2), try record(3)], numbers: [:])
+        // The number of a process that lives, as it was when it was another one's; and one that nobody can read.
+        try await store.pool.write { db in
+            let own = try #require(ProcessIdentity.own).description.split(separator: " ")
+            let other = "\(own[0]) 1 \(own[2])"
+            try db.execute(sql: "UPDATE launch SET host = ? WHERE number = 1", arguments: [other])
+            try db.execute(sql: "UPDATE launch SET host = 'x' WHERE number = 2")
+        }
+        try store.endOrphans(at: Timestamp(rawValue: 50))
+        let receipts = try store.receipts(of: nil, last: 10)
+        #expect(receipts.map(\.id) == [1, 2])
+        #expect(receipts.allSatisfy { $0.end.cause == .hostEnded && $0.ended.rawValue == 50 })
+        #expect(try store.liveLaunches().map(\.row.number) == [3])
+    }
+
+    @Test func aReceiptIsNoNewsToWindows() async throws {
+        let fixture = StoreFixture()
+        let store = try fixture.open()
+        let before =
+            try FileManager.default.attributesOfItem(atPath: fixture.home.writeBell)[.modificationDate] as? Date
+        _ = try await store.keep([try record(1, ending: .finished)], numbers: [:])
+        let after = try FileManager.default.attributesOfItem(atPath: fixture.home.writeBell)[.modificationDate] as? Date
+        #expect(before == after)
+    }
+
+    @Test func aDatabaseOfBeforeGetsTheTable() async throws {
+        let fixture = StoreFixture()
+        let old = try fixture.open()
+        try await old.pool.write { db in
+            try db.execute(sql: "DROP TABLE launch")
+            try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '6-exit-receipts'")
+        }
+        #expect(try fixture.open().receipts(of: nil, last: 1).isEmpty)
+    }
+}
