@@ -10,8 +10,11 @@ ARGS ?=
 
 CONFORMANCE = .build/conformance
 KILLS ?= 300
+FUZZ = .build-fuzz
+READERS ?= frames rows manifest pack view json library picture
+SECONDS ?= 300
 
-.PHONY: run build test conformance durability bench lint plugins setup format clean help
+.PHONY: run build test conformance durability fuzz bench lint plugins setup format clean help
 
 help:
 	@echo "make run      install what is missing, build, and play the demo"
@@ -19,6 +22,7 @@ help:
 	@echo "make conformance   run every test and print which statement of the model each one proves"
 	@echo "make bench    time what must not grow with a conversation"
 	@echo "make durability    kill the host KILLS times ($(KILLS)) in a long run and look for anything lost"
+	@echo "make fuzz     give the readers of untrusted bytes (READERS) random ones, SECONDS ($(SECONDS)) each"
 	@echo "make build    build the mayfly command in $(BIN)"
 	@echo "make plugins  pack the sample extensions, so that 'mayfly list' shows them"
 	@echo "make lint     check the style of all Swift files"
@@ -60,6 +64,20 @@ durability: setup
 	swift build --build-tests
 	$(MAKE) --no-print-directory pack CONFIG=debug
 	MAYFLY_KILLS=$(KILLS) $(if $(SEED),MAYFLY_SEED=$(SEED)) swift test --skip-build --filter KilledHostTests
+
+# libFuzzer on each reader. What it learns is kept in $(FUZZ)/corpus, what ends a reader in $(FUZZ)/found: such a file goes to
+# Tests/Fuzzing/Cases with the fix. The short run of `make test` is FuzzReplayTests.
+fuzz: setup
+	MAYFLY_FUZZ=1 swift build -c release --product mayfly-fuzz --scratch-path $(FUZZ) \
+		-Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
+	@for reader in $(READERS); do \
+		mkdir -p $(FUZZ)/corpus/$$reader $(FUZZ)/found Tests/Fuzzing/Cases/$$reader; \
+		echo "--- $$reader, $(SECONDS) s"; \
+		SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 $(FUZZ)/release/mayfly-fuzz $$reader \
+			-max_total_time=$(SECONDS) -timeout=5 -max_len=16384 -print_final_stats=1 -verbosity=0 \
+			-artifact_prefix=$(FUZZ)/found/$$reader- \
+			$(FUZZ)/corpus/$$reader Tests/Fuzzing/Corpus/$$reader Tests/Fuzzing/Cases/$$reader || exit 1; \
+	done
 
 lint: setup
 	swift format lint --strict --recursive $(SWIFT_FILES)

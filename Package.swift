@@ -106,6 +106,20 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // The readers of untrusted bytes, for `make fuzz` and for the replay of its corpus.
+        .target(
+            name: "MayflyFuzzing",
+            dependencies: ["MayflyModel", "MayflyABI", "MayflyViews", "MayflyHost"],
+            path: "Tests/Fuzzing/Readers",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "FuzzReplayTests",
+            dependencies: ["MayflyFuzzing", "MayflyTestSupport"],
+            path: "Tests/Fuzzing/Replay",
+            swiftSettings: strict
+        ),
+
         tests("MayflyConformanceTests", of: []),
         tests("MayflyABITests", of: ["MayflyModel", "MayflyABI"]),
         tests("MayflyModelTests", of: ["MayflyModel"]),
@@ -135,3 +149,16 @@ let package = Package(
         ),
     ]
 )
+
+// `make fuzz` builds the driver of libFuzzer, in a build folder of its own; other builds do not know of it.
+if Context.environment["MAYFLY_FUZZ"] != nil {
+    package.targets += [
+        .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzing/CLibFuzzer"),
+        .executableTarget(
+            name: "mayfly-fuzz",
+            dependencies: ["MayflyFuzzing", "CLibFuzzer"],
+            path: "Tests/Fuzzing/Driver",
+            swiftSettings: strict
+        ),
+    ]
+}

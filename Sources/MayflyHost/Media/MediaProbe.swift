@@ -39,7 +39,7 @@ package enum MediaProbe {
 
 extension MediaProbe {
     /// Checks that a file of that type is whole, as far as its structure tells, and gives a picture's size.
-    static func checked(_ bytes: [UInt8], as type: MediaType) throws(PictureProblem) -> MediaFile.PixelSize? {
+    package static func checked(_ bytes: [UInt8], as type: MediaType) throws(PictureProblem) -> MediaFile.PixelSize? {
         switch type {
         case .png, .apng, .gif, .jpeg: return try picture(bytes).size
         case .mp4, .quicktime: try MovieWalk.inspect(bytes)

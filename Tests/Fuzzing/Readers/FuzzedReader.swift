@@ -1,0 +1,33 @@
+/// A reader of the host that takes bytes from strangers, as fuzzers and their corpus call it.
+package enum FuzzedReader: String, CaseIterable, Codable, Sendable {
+    /// The byte stream of a worker: frames, and in them what each kind carries.
+    case frames
+    /// The payload of one row of the interface table; the first three bytes choose the row.
+    case rows
+    /// `manifest.json`.
+    case manifest
+    /// The asset catalogue of a sticker pack; see `PackInput`.
+    case pack
+    /// A view: the JSON of a card, drawn and used.
+    case view
+    /// JSON by itself.
+    case json
+    /// The headers and symbols of a shared library.
+    case library
+    /// A picture or movie.
+    case picture
+
+    /// Has the reader read the bytes. What it refuses is fine; what it gets wrong ends the process, as a crash does.
+    package func read(_ bytes: [UInt8]) {
+        switch self {
+        case .frames: FrameInput.read(bytes)
+        case .rows: RowInput.read(bytes)
+        case .manifest: ManifestInput.read(bytes)
+        case .pack: PackInput.read(bytes)
+        case .view: ViewInput.read(bytes)
+        case .json: JSONInput.read(bytes)
+        case .library: LibraryInput.read(bytes)
+        case .picture: PictureInput.read(bytes)
+        }
+    }
+}
