@@ -3,24 +3,36 @@ import Foundation
 
 /// Finds what killed hosts have left running.
 enum ProcessCensus {
-    /// Waits for the end of every process that these hosts had started, and names those that do not end.
+    /// Waits for the end of every process that these hosts had started, and names those that do not end in time.
     ///
     /// Call it when the hosts are reaped: nothing can be added then. A worker's command line has its host's id; one that
     /// was just being made has that of its host, with the home folder.
-    static func survivors(of hosts: Set<pid_t>, home: String, sparing others: Set<pid_t>) -> [String] {
+    static func survivors(
+        of hosts: Set<pid_t>,
+        home: String,
+        sparing others: Set<pid_t>,
+        within limit: Duration = .seconds(10)
+    ) -> [String] {
+        let deadline = ContinuousClock.now + limit
         let left = processes().filter { process in
             guard !others.contains(process.id), !others.contains(process.parent) else { return false }
-            let words = process.words
-            let isWorker = words.first?.hasSuffix("-worker") == true && words.count > 1
-            return isWorker ? pid_t(words[1]).map(hosts.contains) == true : words.contains(home)
+            return process.isWorker(of: hosts) || !process.isWorker && process.words.contains(home)
         }
         return left.compactMap { process in
             let descriptor = mayfly_pidfd_open(process.id)
             guard descriptor >= 0 else { return nil }
             defer { close(descriptor) }
             var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            return poll(&wait, 1, 10_000) == 1 ? nil : "\(process.id) \(process.words.joined(separator: " "))"
+            let (seconds, attoseconds) = (deadline - .now).components
+            let rest = max(0, seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+            let isGone = poll(&wait, 1, Int32(clamping: rest)) == 1
+            return isGone ? nil : "\(process.id) \(process.words.joined(separator: " "))"
         }
+    }
+
+    /// The workers of these hosts, and their zygotes.
+    static func workers(of hosts: Set<pid_t>) -> [pid_t] {
+        processes().filter { $0.isWorker(of: hosts) }.map(\.id)
     }
 
     private struct Entry {
@@ -28,6 +40,13 @@ enum ProcessCensus {
         let parent: pid_t
         /// The command line; empty for a process that has ended and is not reaped.
         let words: [String]
+
+        var isWorker: Bool { words.first?.hasSuffix("-worker") == true && words.count > 1 }
+
+        /// Whether it belongs to one of these: the id is the first argument, that of a zygote and its workers the second.
+        func isWorker(of hosts: Set<pid_t>) -> Bool {
+            isWorker && words.dropFirst().prefix(2).contains { pid_t($0).map(hosts.contains) == true }
+        }
     }
 
     private static func processes() -> [Entry] {
