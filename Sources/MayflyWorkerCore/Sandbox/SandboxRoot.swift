@@ -8,22 +8,22 @@ enum SandboxRoot {
     static let privateFolder = "/private"
     /// The old root, which each worker gives up before it opens anything.
     private static let old = "/host"
+    /// Where the new root is mounted until it is entered, in the zygote's own mount namespace. A folder made for it would
+    /// stay behind when the zygote is killed; this one is everywhere, and nothing that is mounted into the root lies in it.
+    private static let place = "/dev"
 
     /// Makes the root and enters it. Everything of it is read-only, and it holds no file of the person's.
     static func enter() -> (call: String, result: Int32)? {
-        guard let folder = makeFolder() else { return ("mkdtemp", -errno) }
-        // The folder is only there to be mounted on, and goes again at the end.
         let libraries = runtimeFolders()
         return firstFailure([
             "mount private": mayfly_mount_private,
-            "mount tmpfs": { mayfly_mount_memory(folder, 256 * 1024) },
-            "chdir": { chdir(folder) < 0 ? -errno : 0 },
+            "mount tmpfs": { mayfly_mount_memory(place, 256 * 1024) },
+            "chdir": { chdir(place) < 0 ? -errno : 0 },
             "mount system": { mountSystem() },
             "mount runtimes": { mount(libraries) },
             "mount /proc": { bind("/proc", MAYFLY_MOUNT_TREE.rawValue) },
             "make folders": { makeFolders(["bundle", "private", "host"]) },
             "pivot_root": { mayfly_change_root("host") },
-            "rmdir": { rmdir(old + folder) < 0 ? -errno : 0 },
         ])
     }
 
@@ -37,13 +37,6 @@ enum SandboxRoot {
             "mount proc": { mayfly_mount_processes("/proc") },
             "unmount the old root": { mayfly_unmount(old) },
         ])
-    }
-
-    private static func makeFolder() -> String? {
-        var name = Array("/tmp/mayfly-root-XXXXXX".utf8CString)
-        return name.withUnsafeMutableBufferPointer { buffer in
-            buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
-        }
     }
 
     private static func mountSystem() -> Int32 {

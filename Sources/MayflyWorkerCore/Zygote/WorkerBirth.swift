@@ -13,7 +13,7 @@ struct WorkerBirth {
     func run() -> Never {
         place()
         // The host, which is the parent, may end at any moment; from here on the worker ends with it.
-        _ = mayfly_die_with_host()
+        guard mayfly_die_with_host() == 0, !isHostGone else { endProcess(status: 1) }
         if let failure = sandbox.enter(bundle: request.bundleFolder, privateFolder: request.privateFolder) {
             refuse("\(failure.call): \(String(cString: strerror(-failure.result)))")
         }
@@ -23,6 +23,13 @@ struct WorkerBirth {
         guard worker >= 0 else { refuse("clone3: \(String(cString: strerror(-worker)))") }
         if worker == 0 { begin() }
         FirstProcess(worker: worker, pidfd: pidfd).watch()
+    }
+
+    /// Whether the host ended before its death could reach this process: its descriptors were closed then, and what it had
+    /// sent lies in the socket still.
+    private var isHostGone: Bool {
+        var control = pollfd(fd: 3, events: 0, revents: 0)
+        return poll(&control, 1, 0) == 1 && control.revents & Int16(POLLHUP) != 0
     }
 
     /// Gives the descriptors the numbers that a worker knows them by.
