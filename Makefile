@@ -14,7 +14,7 @@ FUZZ = .build-fuzz
 READERS ?= frames rows manifest pack view json library picture
 SECONDS ?= 300
 
-.PHONY: run build test conformance durability fuzz bench lint plugins setup format clean help
+.PHONY: run build test conformance durability host-deaths fuzz bench lint plugins setup format clean help
 
 help:
 	@echo "make run      install what is missing, build, and play the demo"
@@ -22,6 +22,7 @@ help:
 	@echo "make conformance   run every test and print which statement of the model each one proves"
 	@echo "make bench    time what must not grow with a conversation"
 	@echo "make durability    kill the host KILLS times ($(KILLS)) in a long run and look for anything lost"
+	@echo "make host-deaths   kill the host KILLS times (1000 unless set) in every phase of its workers, and look for what stays"
 	@echo "make fuzz     give the readers of untrusted bytes (READERS) random ones, SECONDS ($(SECONDS)) each"
 	@echo "make build    build the mayfly command in $(BIN)"
 	@echo "make plugins  pack the sample extensions, so that 'mayfly list' shows them"
@@ -64,6 +65,13 @@ durability: setup
 	swift build --build-tests
 	$(MAKE) --no-print-directory pack CONFIG=debug
 	MAYFLY_KILLS=$(KILLS) $(if $(SEED),MAYFLY_SEED=$(SEED)) swift test --skip-build --filter KilledHostTests
+
+# The same test as in `make test`, with more kills and one second for what is left to end.
+host-deaths: setup
+	swift build --build-tests
+	$(MAKE) --no-print-directory pack CONFIG=debug
+	MAYFLY_HOST_DEATHS=$(if $(filter file,$(origin KILLS)),1000,$(KILLS)) $(if $(SEED),MAYFLY_SEED=$(SEED)) \
+		swift test --skip-build --filter HostDeathCampaignTests
 
 # libFuzzer on each reader. What it learns is kept in $(FUZZ)/corpus, what ends a reader in $(FUZZ)/found: such a file goes to
 # Tests/Fuzzing/Cases with the fix. The short run of `make test` is FuzzReplayTests.
