@@ -12,10 +12,11 @@ extension ExtensionHost {
     func admit(_ order: WorkerOrder) async throws(MayflyError) -> [SandboxLayer: String] {
         do throws(MayflyError) {
             let missing = try await launcher.missingLayers(for: order.runtime)
-            guard confinement.isRequired, !missing.isEmpty else {
+            let needed = missing.filter { $0.key.isEssential }
+            guard confinement.isRequired, !needed.isEmpty else {
                 return missing.filter { confinement.layers.contains($0.key) }
             }
-            let reasons = SandboxLayer.allCases.compactMap { layer in missing[layer].map { "\(layer.rawValue) (\($0))" }
+            let reasons = SandboxLayer.allCases.compactMap { layer in needed[layer].map { "\(layer.rawValue) (\($0))" }
             }
             let list = reasons.joined(separator: ", ")
             throw MayflyError(.launchFailed, "the sandbox is required, and lacks \(list); see 'mayfly doctor'")

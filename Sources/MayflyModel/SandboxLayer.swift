@@ -18,12 +18,25 @@ public enum SandboxLayer: String, Sendable, Hashable, Codable, CaseIterable {
     case descriptors
     /// Limits on memory, file sizes, descriptors and core dumps.
     case limits
-    /// No capabilities, and no program that gives any.
-    case privileges
+    /// No program that is executed gives any rights.
+    case noNewPrivileges = "no-new-privileges"
+    /// No capabilities, in any namespace.
+    case capabilities
     /// Rules for files, TCP and abstract sockets, as Landlock has them.
     case landlock
     /// An allow-list of system calls.
     case seccomp
+    /// Bounds for memory and threads that the kernel keeps by itself. Only where the host may make control groups, which
+    /// takes rights that an ordinary user seldom has.
+    case cgroup
+    /// Nothing of the host's environment variables.
+    case environment
+}
+
+extension SandboxLayer {
+    /// Whether a sandbox that is required must have it. Control groups only bound what the host and the process limits bound
+    /// too.
+    public var isEssential: Bool { self != .cgroup }
 }
 
 extension SandboxLayer {
@@ -43,9 +56,12 @@ extension SandboxLayer {
         case .processes: "no sight of other processes, and none left behind"
         case .descriptors: "no open files of others"
         case .limits: "so much memory, so many files and no more"
-        case .privileges: "no capabilities"
+        case .noNewPrivileges: "no rights by executing a program"
+        case .capabilities: "no capabilities"
         case .landlock: "no files and no TCP beyond the rules"
         case .seccomp: "no system calls but those on the list"
+        case .cgroup: "no more memory and threads than the kernel counts"
+        case .environment: "no environment variables of the person's"
         }
     }
 }

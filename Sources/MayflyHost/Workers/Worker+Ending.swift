@@ -24,7 +24,8 @@ extension Worker {
     /// the host knows first, is only its keeper.
     var ownID: Int32? {
         process?.report?.learnWorker()
-        return process?.report.map(\.workerID) ?? process?.id
+        guard let report = process?.report, report.hasFirstProcess else { return process?.id }
+        return report.workerID
     }
 
     func cancelDeadlines() {
@@ -46,7 +47,7 @@ extension Worker {
         if let own = process.report?.end() { (exit.exited, exit.status) = own }
         if case .ending = state {
         } else {
-            state = .ending(exit.exited == 1 ? .exited(status: exit.status) : .crashed(signal: exit.status))
+            state = .ending(cause(of: exit, process))
         }
         readControl()
         readOutput()
@@ -64,9 +65,21 @@ extension Worker {
             close(descriptor)
         }
         process.report?.closeAll()
+        process.group?.remove()
         self.process = nil
         state = .ended
         sink(.ended(finalReport(cause, exit, box, of: process)))
+    }
+
+    /// Why a process ended that the host did not end.
+    private func cause(of exit: mayfly_exit, _ process: Process) -> WorkerEnd.Cause {
+        if let reason = process.report?.refusal { return .sandbox(reason: reason) }
+        guard exit.exited != 1 else { return .exited(status: exit.status) }
+        if exit.status == SIGKILL, process.group?.ranOutOfMemory == true {
+            let bounds = ControlGroups.Bounds(policy)
+            return .exceeded(.memory, used: bounds.memoryBytes / 1024, limit: policy.memoryLimitKiB)
+        }
+        return .crashed(signal: exit.status)
     }
 
     private func finalReport(_ cause: WorkerEnd.Cause, _ exit: mayfly_exit, _ box: BlackBox, of process: Process)

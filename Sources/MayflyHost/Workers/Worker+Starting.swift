@@ -13,7 +13,7 @@ extension Worker {
         )
         let launched: LaunchedProcess
         do {
-            launched = try await launcher.launch(files, order)
+            launched = try await launcher.launch(files, order, within: policy)
         } catch {
             descriptors.closeAll()
             throw error
@@ -25,7 +25,8 @@ extension Worker {
             control: SocketWriter(descriptors.control.ours),
             completions: SocketWriter(descriptors.completions.ours),
             output: descriptors.output.ours,
-            report: launched.report.map(ExitReport.init),
+            report: launched.report,
+            group: launched.group,
             box: descriptors.box,
             watches: [:],
             started: .now

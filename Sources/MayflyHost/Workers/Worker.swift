@@ -37,6 +37,7 @@ package actor Worker {
         /// Where process 1 of a PID namespace, which `descriptor` names, tells of the worker itself. Nil where the process is
         /// the worker.
         var report: ExitReport?
+        let group: ControlGroup?
         /// See `BlackBox`.
         let box: Int32
         var watches: [Int32: EventLoop.Token]

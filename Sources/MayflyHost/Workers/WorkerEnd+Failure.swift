@@ -33,7 +33,7 @@ extension WorkerEnd {
         case .killed: (.notPossibleNow, "you ended it")
         case .evicted(.workers): (.notPossibleNow, "others needed its place")
         case .evicted(.memoryPressure): (.notPossibleNow, "this machine is short of memory")
-        case .sandbox(let reason): (.launchFailed, "its sandbox cannot be made: \(SafeText.line(reason, limit: 500))")
+        case .sandbox(let reason): (.launchFailed, "its sandbox \(SafeText.line(reason, limit: 500))")
         case .hostEnded: (.notPossibleNow, "the host ended")
         case .notStarted(let reason): (.launchFailed, SafeText.line(reason, limit: 500))
         }

@@ -62,10 +62,13 @@ struct Sandbox {
             return failure
         }
         if report.isOn(.limits), let failure = Self.limit() { return failure }
-        guard report.isOn(.privileges) || report.isOn(.landlock) || report.isOn(.seccomp) else { return nil }
-        if let failure = firstFailure(["no_new_privs": mayfly_no_new_privileges]) { return failure }
+        // Landlock and the filter are not to be had without it.
+        let layers: [SandboxLayer] = [.noNewPrivileges, .landlock, .seccomp]
+        if layers.contains(where: report.isOn), let failure = firstFailure(["no_new_privs": mayfly_no_new_privileges]) {
+            return failure
+        }
         if report.isOn(.landlock), let failure = enterLandlock(bundle, privateFolder) { return failure }
-        guard report.isOn(.privileges) else { return nil }
+        guard report.isOn(.capabilities) else { return nil }
         return firstFailure(["capset": mayfly_drop_capabilities])
     }
 

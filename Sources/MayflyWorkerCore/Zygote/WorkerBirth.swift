@@ -14,6 +14,10 @@ struct WorkerBirth {
         place()
         // The host, which is the parent, may end at any moment; from here on the worker ends with it.
         guard mayfly_die_with_host() == 0, !isHostGone else { endProcess(status: 1) }
+        // "0" is the process that writes.
+        for group in request.groups where write(group, "0", 1) != 1 {
+            refuse("the control group: \(String(cString: strerror(errno)))")
+        }
         if let failure = sandbox.enter(bundle: request.bundleFolder, privateFolder: request.privateFolder) {
             refuse("\(failure.call): \(String(cString: strerror(-failure.result)))")
         }
@@ -43,14 +47,14 @@ struct WorkerBirth {
     }
 
     private func begin() -> Never {
-        mayfly_close_from(FirstProcess.report)
+        if sandbox.report.isOn(.descriptors) { mayfly_close_from(FirstProcess.report) }
         Worker.begin { sandbox.close() }
     }
 
-    /// Says on the worker's output why there is none; the host shows it and sees the process end.
+    /// Tells the host why there is no worker. More than four bytes are a reason; four are the end of one.
     private func refuse(_ reason: String) -> Never {
-        let line = "the sandbox cannot be entered: \(reason)\n"
-        _ = write(2, line, line.utf8.count)
+        let line = "cannot be entered: \(reason)"
+        _ = mayfly_send_packet(FirstProcess.report, line, line.utf8.count, nil, 0)
         endProcess(status: 125)
     }
 }

@@ -26,7 +26,7 @@ enum Zygote {
         )
         while let request = ZygoteRequest.receive(from: descriptor) {
             launch(request, sandbox)
-            for file in request.files { close(file) }
+            for file in request.files + request.groups { close(file) }
         }
         endProcess()
     }

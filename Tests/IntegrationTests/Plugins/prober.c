@@ -1,17 +1,26 @@
 /*
  * Tries what a sandbox must refuse, and says in its log how each attempt ended: its name and 0, or the number of the error.
+ * Some of its lines are no attempts but what it sees: a number, or a text.
+ *
+ * What only the test knows it writes to the private folder, as "order": the port of a listening socket, and its process id.
  */
 #define _GNU_SOURCE
 #include <mayfly/mayfly.h>
 
+#include <arpa/inet.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,15 +28,30 @@
 static const mayfly_host *host;
 static const mayfly_log_functions *logger;
 static const mayfly_storage_functions *storage;
+static char private_folder[600];
 
-static void tell(const char *what, int failed) {
-    char line[200];
-    snprintf(line, sizeof line, "%s %d", what, failed ? errno : 0);
+static void say(const char *what, const char *text) {
+    char line[600];
+    snprintf(line, sizeof line, "%s %s", what, text);
     logger->log(host, MAYFLY_LOG_INFO, mayfly_text(line));
 }
 
-static int can_read(const char *path) {
-    int file = open(path, O_RDONLY | O_CLOEXEC);
+static void say_number(const char *what, long number) {
+    char text[24];
+    snprintf(text, sizeof text, "%ld", number);
+    say(what, text);
+}
+
+static void tell(const char *what, int failed) { say_number(what, failed ? errno : 0); }
+
+static const char *private_path(const char *name) {
+    static char path[700];
+    snprintf(path, sizeof path, "%s/%s", private_folder, name);
+    return path;
+}
+
+static int can_open(const char *path, int flags) {
+    int file = open(path, flags | O_CLOEXEC, 0600);
     if (file >= 0) {
         close(file);
     }
@@ -42,33 +66,88 @@ static int can_fork(void) {
     return child > 0 && waitpid(child, NULL, 0) == child;
 }
 
-static int can_write_private(void) {
-    char path[600];
-    uint64_t length = storage->private_folder(host, path, sizeof path - 20);
-    snprintf(path + length, 20, "/probe");
-    int file = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
-    if (file < 0 || write(file, "x", 1) != 1) {
-        return 0;
+static int can_connect(int port) {
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    int file = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    int connected = file >= 0 && connect(file, (struct sockaddr *)&address, sizeof address) == 0;
+    int error = errno;
+    if (file >= 0) {
+        close(file);
     }
-    close(file);
-    return 1;
+    errno = error;
+    return connected;
+}
+
+static void say_namespace(const char *name) {
+    char path[40], text[64] = "?";
+    snprintf(path, sizeof path, "/proc/self/ns/%s", name);
+    ssize_t length = readlink(path, text, sizeof text - 1);
+    text[length < 0 ? 0 : length] = 0;
+    say(name, text);
+}
+
+static long open_descriptors(void) {
+    long count = 0;
+    for (int file = 0; file < 1024; file++) {
+        count += fcntl(file, F_GETFD) >= 0;
+    }
+    return count;
+}
+
+static void say_capabilities(void) {
+    char line[200];
+    FILE *status = fopen("/proc/self/status", "re");
+    while (status && fgets(line, sizeof line, status)) {
+        if (!strncmp(line, "CapBnd:", 7)) {
+            line[strcspn(line, "\n")] = 0;
+            say("bounding", line + 8);
+        }
+    }
+    if (status) {
+        fclose(status);
+    }
+}
+
+static void look_around(void) {
+    struct rlimit core = {1, 1};
+    for (size_t i = 0; i < 5; i++) {
+        say_namespace((const char *[]){"user", "net", "ipc", "uts", "pid"}[i]);
+    }
+    getrlimit(RLIMIT_FSIZE, &core);
+    say_number("file-size", core.rlim_cur == RLIM_INFINITY ? -1 : (long)core.rlim_cur);
+    say_number("descriptors", open_descriptors());
+    say_number("no-new-privileges", prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0));
+    say_capabilities();
+    say("home", getenv("HOME") ? getenv("HOME") : "unset");
+    say_number("pid-number", getpid());
 }
 
 static void view_did_appear(void *context, const mayfly_state *state) {
+    int port = 0, test = 0;
     (void)context;
     (void)state;
-    tell("private", !can_write_private());
-    tell("passwd", !can_read("/etc/passwd"));
-    tell("root", !can_read("/root"));
-    tell("tmp", open("/tmp/mayfly-probe", O_CREAT | O_WRONLY | O_CLOEXEC, 0600) < 0);
-    tell("usr", open("/usr/mayfly-probe", O_CREAT | O_WRONLY | O_CLOEXEC, 0600) < 0);
+    private_folder[storage->private_folder(host, private_folder, sizeof private_folder - 1)] = 0;
+    FILE *order = fopen(private_path("order"), "re");
+    if (order && fscanf(order, "%d %d", &port, &test) == 2) {
+        tell("connect", !can_connect(port));
+        tell("kill", kill(test, 0) < 0);
+    }
+    look_around();
+    tell("private", !can_open(private_path("probe"), O_CREAT | O_WRONLY));
+    tell("passwd", !can_open("/etc/passwd", O_RDONLY));
+    tell("root", !can_open("/root", O_RDONLY));
     tell("socket", socket(AF_INET, SOCK_STREAM, 0) < 0);
     tell("fork", !can_fork());
-    tell("parent", kill(getppid(), 0) < 0);
-    tell("ptrace", ptrace(PTRACE_ATTACH, getppid(), NULL, NULL) < 0);
     tell("unshare", unshare(CLONE_NEWUSER) < 0);
-    tell("mount", mount("none", "/private", "tmpfs", 0, NULL) < 0);
-    tell("pid", (errno = (int)getpid(), 1));
+    /* Outside of a sandbox this would stop the test itself, and litter. */
+    if (getppid() == 1) {
+        tell("tmp", !can_open("/tmp/mayfly-probe", O_CREAT | O_WRONLY));
+        tell("usr", !can_open("/usr/mayfly-probe", O_CREAT | O_WRONLY));
+        tell("parent", kill(1, SIGSTOP) < 0);
+        tell("ptrace", ptrace(PTRACE_ATTACH, 1, NULL, NULL) < 0);
+        tell("mount", mount("none", "/private", "tmpfs", 0, NULL) < 0);
+    }
 }
 
 static const mayfly_controller controller = {.size = sizeof controller, .view_did_appear = view_did_appear};

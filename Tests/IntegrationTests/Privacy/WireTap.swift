@@ -24,7 +24,11 @@ final class WireTap: WorkerLauncher {
         try await inner.missingLayers(for: runtime)
     }
 
-    func launch(_ files: WorkerFiles, _ order: WorkerOrder) async throws(MayflyError) -> LaunchedProcess {
+    func launch(
+        _ files: WorkerFiles,
+        _ order: WorkerOrder,
+        within policy: Policy
+    ) async throws(MayflyError) -> LaunchedProcess {
         let control = try SplicedSocket(files.control)
         let completions = try SplicedSocket(files.completions)
         for socket in [control, completions] {
@@ -46,7 +50,8 @@ final class WireTap: WorkerLauncher {
                 output: files.output,
                 box: files.box
             ),
-            order
+            order,
+            within: policy
         )
     }
 }

@@ -8,23 +8,10 @@ import Testing
 @Suite(.enabled("this machine lacks a layer") { try await WholeSandbox.isHere() }) struct ZygoteTests {
     private static func with(
         _ plugin: String,
-        without layer: SandboxLayer? = nil,
         _ body: @Sendable (TestHost) async throws -> Void
     ) async throws {
         let bundle = try PluginWorkshop.bundle(plugin, options: ["-pthread"])
-        let layers = Set(SandboxLayer.allCases.filter { $0 != layer })
-        let confinement = Confinement(layers: layers)
-        try await TestHost.with(bundles: [bundle], policy: .immediate, confinement: confinement, body)
-    }
-
-    /// What the prober found, by the names of its attempts.
-    private static func probe(without layer: SandboxLayer? = nil) async throws -> [String: Int32] {
-        let trace = Trace()
-        try await with("prober", without: layer) { test in
-            try await test.window(as: "alice", trace: trace) { try await $0.open(test.bundle("test.mayfly.prober")) }
-        }
-        let pairs = trace.said.map { $0.split(separator: " ") }.filter { $0.count == 2 }
-        return Dictionary(pairs.compactMap { pair in Int32(pair[1]).map { (String(pair[0]), $0) } }) { $1 }
+        try await TestHost.with(bundles: [bundle], policy: .immediate, body)
     }
 
     @Test func anExtensionLivesItsWholeLifeInTheSandbox() async throws {
@@ -43,14 +30,14 @@ import Testing
     }
 
     @Test func whatIsNotTheExtensionsIsOutOfReach() async throws {
-        let found = try await Self.probe()
-        #expect(found["private"] == 0)
-        #expect(found["passwd"] == ENOENT)
-        #expect(found["root"] == ENOENT)
+        let found = try await Probe.found(with: Set(SandboxLayer.allCases))
+        #expect(found["private"] == "0")
+        #expect(found["passwd"] == "\(ENOENT)")
+        #expect(found["root"] == "\(ENOENT)")
         for attempt in ["tmp", "usr", "socket", "fork", "ptrace", "unshare", "mount"] {
-            #expect(found[attempt].map { $0 != 0 } == true, "\(attempt)")
+            #expect(found[attempt].map { $0 != "0" } == true, "\(attempt)")
         }
-        #expect(found["pid"] == 2)
+        #expect(found["pid-number"] == "2")
     }
 
     /// It is the worker that is stopped, not process 1 above it.

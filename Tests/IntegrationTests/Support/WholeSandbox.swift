@@ -1,10 +1,15 @@
-import Foundation
 import MayflyHost
+import MayflyModel
 import MayflyTesting
 
-/// Whether this machine gives every layer of the sandbox, as the worker program itself finds.
+/// Which layers of the sandbox this machine gives, as the worker program itself finds.
 enum WholeSandbox {
+    /// Whether every layer is there that an ordinary user can have.
     static func isHere() async throws -> Bool {
-        try await TestHost.with { try await $0.host.missingLayers().isEmpty }
+        try await TestHost.with { try await !$0.host.missingLayers().keys.contains(where: \.isEssential) }
+    }
+
+    static func gives(_ layer: SandboxLayer) async throws -> Bool {
+        try await TestHost.with { try await $0.host.missingLayers()[layer] == nil }
     }
 }

@@ -17,7 +17,11 @@ package actor ExecLauncher: WorkerLauncher {
         self.loop = loop
     }
 
-    package func launch(_ files: WorkerFiles, _ order: WorkerOrder) throws(MayflyError) -> LaunchedProcess {
+    package func launch(
+        _ files: WorkerFiles,
+        _ order: WorkerOrder,
+        within policy: Policy
+    ) throws(MayflyError) -> LaunchedProcess {
         let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
         guard null >= 0 else { throw MayflyError(.launchFailed, "/dev/null cannot be opened") }
         defer { close(null) }

@@ -1,26 +1,37 @@
 internal import CMayflyLinux
 internal import Glibc
 
-/// What process 1 of a worker's PID namespace tells the host: first which process the worker is, at last how it ended.
-struct ExitReport {
+/// What the keeper of a worker, process 1 of its PID namespace, tells the host: first which process the worker is, at last
+/// how it ended. Or, before any code of the extension's, that the sandbox could not be entered.
+struct ExitReport: Sendable {
     /// Our end of the socket, which is the worker's to close.
     let socket: Int32
     /// Names the worker itself, once it is known.
     private(set) var worker: Int32?
     /// The worker's number in the host's PID namespace; to look at it, never to name it.
     private(set) var workerID: Int32?
+    /// Why there is no worker, once it is known.
+    private(set) var refusal: String?
+    /// Whether there is a process 1. Without, the socket tells only of refusals.
+    let hasFirstProcess: Bool
 
-    init(socket: Int32) {
+    init(socket: Int32, hasFirstProcess: Bool) {
         self.socket = socket
+        self.hasFirstProcess = hasFirstProcess
         // Process 1 may be slow to speak; the host does not wait for it.
         _ = fcntl(socket, F_SETFL, O_NONBLOCK)
     }
 
     /// Takes what process 1 said of the worker, if it has.
     mutating func learnWorker() {
-        guard worker == nil, case .greeting(let descriptor) = receive() else { return }
-        worker = descriptor
-        workerID = Self.process(of: descriptor)
+        guard worker == nil, refusal == nil else { return }
+        switch receive() {
+        case .greeting(let descriptor):
+            worker = descriptor
+            workerID = Self.process(of: descriptor)
+        case .refusal(let reason): refusal = reason
+        case .ended, nil: break
+        }
     }
 
     /// How the worker itself ended; nil where process 1 could not say it.
@@ -38,16 +49,19 @@ struct ExitReport {
 
     private enum Message {
         case greeting(descriptor: Int32)
+        case refusal(String)
         case ended(status: Int32)
     }
 
     private func receive() -> Message? {
-        var status: Int32 = 0
+        var bytes = [UInt8](repeating: 0, count: 512)
         var descriptor: Int32 = -1
         var count = 1
-        let size = mayfly_receive_packet(socket, &status, 4, &descriptor, &count)
+        let size = mayfly_receive_packet(socket, &bytes, bytes.count, &descriptor, &count)
         if count == 1 { return .greeting(descriptor: descriptor) }
-        return size == 4 ? .ended(status: status) : nil
+        guard size >= 4 else { return nil }
+        if size > 4 { return .refusal(String(decoding: bytes[..<size], as: UTF8.self)) }
+        return .ended(status: bytes.withUnsafeBytes { $0.loadUnaligned(as: Int32.self) })
     }
 
     /// The process that a descriptor names, as the kernel tells it (pidfd_open, man 2).

@@ -4,7 +4,8 @@ package import MayflyModel
 package protocol WorkerLauncher: Sendable {
     /// Starts a worker that has exactly these descriptors. It is the event loop's thread that starts it, which never ends:
     /// a worker dies with the thread that started it.
-    func launch(_ files: WorkerFiles, _ order: WorkerOrder) async throws(MayflyError) -> LaunchedProcess
+    func launch(_ files: WorkerFiles, _ order: WorkerOrder, within policy: Policy) async throws(MayflyError)
+        -> LaunchedProcess
 
     /// Which layers of the sandbox do not hold for the workers that it starts for this runtime, and why.
     func missingLayers(for runtime: Runtime) async throws(MayflyError) -> [SandboxLayer: String]

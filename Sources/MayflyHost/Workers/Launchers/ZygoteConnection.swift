@@ -1,4 +1,5 @@
 internal import CMayflyLinux
+internal import Foundation
 internal import Glibc
 internal import MayflyABI
 internal import MayflyModel
@@ -30,8 +31,15 @@ actor ZygoteConnection {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// Starts the program, with its end of the socket at descriptor 3. Called on the loop's thread.
-    init(_ program: String, _ arguments: [String], deadline: Duration, loop: EventLoop) throws(MayflyError) {
+    /// Starts the program, with its end of the socket at descriptor 3. Called on the loop's thread. `environment` nil is that of
+    /// this process.
+    init(
+        _ program: String,
+        _ arguments: [String],
+        environment: [String]?,
+        deadline: Duration,
+        loop: EventLoop
+    ) throws(MayflyError) {
         var ends: [Int32] = [-1, -1]
         let null = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
         guard null >= 0 else { throw Self.failure("/dev/null cannot be opened") }
@@ -43,7 +51,7 @@ actor ZygoteConnection {
             process = try LaunchedProcess(
                 program,
                 arguments,
-                environment: ExecLauncher.environment,
+                environment: environment ?? ProcessInfo.processInfo.environment.map { "\($0)=\($1)" },
                 inherit: [0, 1, 2].map { mayfly_inherit(from: null, to: $0) } + [mayfly_inherit(from: ends[1], to: 3)]
             )
         } catch {

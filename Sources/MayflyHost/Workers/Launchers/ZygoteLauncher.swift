@@ -28,6 +28,8 @@ package actor ZygoteLauncher: WorkerLauncher {
     private let deadline: Duration
     private let loop: EventLoop
     private var zygotes: [Runtime: Task<Result<Zygote, MayflyError>, Never>] = [:]
+    /// Looked for with the first zygote.
+    private lazy var groups = Result { () throws(ControlGroups.Unavailable) in try ControlGroups() }
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -52,22 +54,39 @@ package actor ZygoteLauncher: WorkerLauncher {
         }
     }
 
-    package func launch(_ files: WorkerFiles, _ order: WorkerOrder) async throws(MayflyError) -> LaunchedProcess {
+    package func launch(
+        _ files: WorkerFiles,
+        _ order: WorkerOrder,
+        within policy: Policy
+    ) async throws(MayflyError) -> LaunchedProcess {
+        let group = layers.contains(.cgroup) ? try? groups.get().make(ControlGroups.Bounds(policy)) : nil
+        defer { group?.shut() }
         // One that has died shows it by not answering; a second that does is a fault of its own.
         do throws(MayflyError) {
-            return try await fork(files, order)
+            return try await fork(files, order, group)
         } catch {
-            return try await fork(files, order)
+            do throws(MayflyError) {
+                return try await fork(files, order, group)
+            } catch {
+                group?.remove()
+                throw error
+            }
         }
     }
 
     package func missingLayers(for runtime: Runtime) async throws(MayflyError) -> [SandboxLayer: String] {
-        try await zygote(for: runtime).missing
+        var missing = try await zygote(for: runtime).missing
+        if layers.contains(.cgroup), case .failure(let unavailable) = groups { missing[.cgroup] = unavailable.reason }
+        return missing
     }
 
     // MARK: Asking
 
-    private func fork(_ files: WorkerFiles, _ order: WorkerOrder) async throws(MayflyError) -> LaunchedProcess {
+    private func fork(
+        _ files: WorkerFiles,
+        _ order: WorkerOrder,
+        _ group: ControlGroup?
+    ) async throws(MayflyError) -> LaunchedProcess {
         let zygote = try await zygote(for: order.runtime)
         var report: [Int32] = [-1, -1]
         guard mayfly_packet_pair(&report) == 0 else { throw ZygoteConnection.failure("no descriptors are left") }
@@ -78,13 +97,15 @@ package actor ZygoteLauncher: WorkerLauncher {
                     "bundle_folder": .text(order.bundleFolder), "private_folder": .text(order.privateFolder),
                 ]),
                 [files.control, files.completions, files.library, files.output, files.box, report[1]]
+                    + (group?.entrances ?? [])
             )
             if service == .one { await zygote.connection.end("it has served") }
             let process = try Self.process(in: answer)
             return LaunchedProcess(
                 id: process.id,
                 descriptor: process.descriptor,
-                report: report[0],
+                report: ExitReport(socket: report[0], hasFirstProcess: zygote.missing[.processes] == nil),
+                group: group,
                 folders: zygote.missing[.root] == nil ? .sandboxed : nil
             )
         } catch {
@@ -138,6 +159,7 @@ package actor ZygoteLauncher: WorkerLauncher {
         let connection = try ZygoteConnection(
             program,
             ["--zygote", "\(getpid())", wanted, runtime.rawValue],
+            environment: layers.contains(.environment) ? ExecLauncher.environment : nil,
             deadline: deadline,
             loop: loop
         )

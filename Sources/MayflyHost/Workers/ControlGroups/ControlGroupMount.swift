@@ -1,0 +1,48 @@
+internal import Foundation
+
+/// A mounted hierarchy of control groups (proc_pid_mountinfo, man 5).
+struct ControlGroupMount: Hashable {
+    let point: String
+    /// Its root as seen from the hierarchy's own; not "/" in a container.
+    let root: String
+    /// Of the first version; empty in the second.
+    let controllers: Set<String>
+    let isUnified: Bool
+
+    /// Those of this process's mount namespace.
+    static func all() -> [ControlGroupMount] {
+        let text = (try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").compactMap { ControlGroupMount($0) }
+    }
+
+    init?(_ line: Substring) {
+        let halves = line.split(separator: " - ", maxSplits: 1)
+        guard halves.count == 2 else { return nil }
+        let (fields, kind) = (halves[0].split(separator: " "), halves[1].split(separator: " "))
+        guard fields.count > 4, kind.count > 2, kind[0] == "cgroup" || kind[0] == "cgroup2" else { return nil }
+        (root, point) = (String(fields[3]), String(fields[4]))
+        isUnified = kind[0] == "cgroup2"
+        controllers = isUnified ? [] : Set(kind[2].split(separator: ",").map(String.init))
+    }
+
+    /// Where the group of that name in the hierarchy is found here.
+    func folder(of group: String?) -> String? {
+        guard let group else { return nil }
+        let inside = root == "/" ? group : group.hasPrefix(root) ? String(group.dropFirst(root.count)) : nil
+        return inside.map { $0 == "/" ? point : point + $0 }
+    }
+
+    /// This process's group in each hierarchy, by controller; by "" in the unified one.
+    static func memberships() -> [String: String] {
+        let text = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
+        var found: [String: String] = [:]
+        for line in text.split(separator: "\n") {
+            let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+            guard parts.count == 3 else { continue }
+            for name in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
+                found[String(name)] = String(parts[2])
+            }
+        }
+        return found
+    }
+}

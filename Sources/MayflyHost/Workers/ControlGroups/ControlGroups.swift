@@ -1,0 +1,124 @@
+internal import Foundation
+internal import Glibc
+internal import MayflyModel
+
+/// Makes control groups for workers, where this process may (cgroups, man 7).
+///
+/// Both versions are understood: of the first, the hierarchies for memory and for processes; of the second, one that has both
+/// controllers and was delegated to this process.
+struct ControlGroups: Sendable {
+    /// What a group bounds.
+    struct Bounds: Sendable, Hashable {
+        let memoryBytes: Int
+        /// Processes and threads.
+        let tasks: Int
+
+        /// Beyond what the host allows: it looks now and then, and what it sees first has a better name and a warning before.
+        init(_ policy: Policy) {
+            memoryBytes = policy.memoryLimitKiB * 2048
+            tasks = 128
+        }
+    }
+
+    /// The folders in which this process may make groups, and the files there that hold the bounds.
+    private let places: [Place]
+    private let prefix: String
+
+    struct Place: Sendable, Hashable {
+        let folder: String
+        let memoryFile: String?
+        let tasksFile: String?
+    }
+
+    /// Looks where groups can be made, and takes away those of hosts that were killed. Throws the reason where there is none.
+    init() throws(Unavailable) {
+        places = try Self.places(mounts: ControlGroupMount.all(), memberships: ControlGroupMount.memberships())
+        prefix = Self.name(of: getpid())
+        for place in places { Self.clear(place.folder) }
+        // A worker's group is made and removed, to find out whether it can be.
+        let group = try make(Bounds(Policy()))
+        group.shut()
+        group.remove()
+    }
+
+    struct Unavailable: Error {
+        let reason: String
+    }
+
+    func make(_ bounds: Bounds) throws(Unavailable) -> ControlGroup {
+        var group = ControlGroup(folders: [], entrances: [])
+        let number = Self.numbers.next()
+        for place in places {
+            let folder = "\(place.folder)/\(prefix)-\(number)"
+            do throws(Unavailable) {
+                guard mkdir(folder, 0o755) == 0 else { throw Self.lastFailure(folder) }
+                group = ControlGroup(folders: group.folders + [folder], entrances: group.entrances)
+                if let file = place.memoryFile { try Self.write(bounds.memoryBytes, to: "\(folder)/\(file)") }
+                if let file = place.tasksFile { try Self.write(bounds.tasks, to: "\(folder)/\(file)") }
+                let entrance = open("\(folder)/cgroup.procs", O_WRONLY | O_CLOEXEC)
+                guard entrance >= 0 else { throw Self.lastFailure("\(folder)/cgroup.procs") }
+                group = ControlGroup(folders: group.folders, entrances: group.entrances + [entrance])
+            } catch {
+                group.shut()
+                group.remove()
+                throw error
+            }
+        }
+        return group
+    }
+
+    private static let numbers = Counter()
+
+    private static func places(
+        mounts: [ControlGroupMount],
+        memberships: [String: String]
+    ) throws(Unavailable) -> [Place] {
+        var places: [Place] = []
+        for (controller, memory, tasks) in [("memory", "memory.limit_in_bytes", nil), ("pids", nil, "pids.max")] {
+            if let mount = mounts.first(where: { $0.controllers.contains(controller) }),
+                let folder = mount.folder(of: memberships[controller])
+            {
+                places.append(Place(folder: folder, memoryFile: memory, tasksFile: tasks))
+            }
+        }
+        if !places.isEmpty { return places }
+        guard let mount = mounts.first(where: \.isUnified), let folder = mount.folder(of: memberships[""]) else {
+            throw Unavailable(reason: "no control groups are mounted")
+        }
+        let has = (try? String(contentsOfFile: "\(folder)/cgroup.subtree_control", encoding: .utf8)) ?? ""
+        let controllers = has.split { $0 == " " || $0 == "\n" }
+        guard controllers.contains("memory"), controllers.contains("pids") else {
+            throw Unavailable(reason: "\(folder) hands down no memory and pids controllers")
+        }
+        return [Place(folder: folder, memoryFile: "memory.max", tasksFile: "pids.max")]
+    }
+
+    // MARK: Names, and what killed hosts left
+
+    /// The process's number alone may be another's by the time that somebody looks.
+    private static func name(of process: Int32) -> String {
+        "mayfly-\(process)-\(ProcessStatus(of: process)?.start ?? 0)"
+    }
+
+    private static func clear(_ folder: String) {
+        for entry in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+            let parts = entry.split(separator: "-")
+            guard parts.count == 4, parts[0] == "mayfly", let process = Int32(parts[1]),
+                !entry.hasPrefix(name(of: process) + "-")
+            else { continue }
+            rmdir("\(folder)/\(entry)")
+        }
+    }
+
+    private static func write(_ value: Int, to path: String) throws(Unavailable) {
+        let file = open(path, O_WRONLY | O_CLOEXEC)
+        guard file >= 0 else { throw lastFailure(path) }
+        defer { close(file) }
+        let text = "\(value)"
+        guard Glibc.write(file, text, text.utf8.count) >= 0 else { throw lastFailure(path) }
+    }
+
+    private static func lastFailure(_ path: String) -> Unavailable {
+        Unavailable(reason: "\(path): \(String(cString: strerror(errno)))")
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// Each layer of the sandbox by itself: what it keeps away with the layer is there without it.
+@Suite(.enabled("this machine lacks a layer") { try await WholeSandbox.isHere() }) struct LayerTests {
+    /// What the prober says of one thing with a layer, and without it. `base` is what the layer itself needs.
+    private func probe(
+        _ layer: SandboxLayer,
+        over base: Set<SandboxLayer> = [.user],
+        _ what: String,
+        port: Int = 0
+    ) async throws -> (with: String?, without: String?) {
+        let with = try await Probe.found(with: base.union([layer]), port: port)
+        let without = try await Probe.found(with: base.subtracting([layer]), port: port)
+        return (with[what], without[what])
+    }
+
+    private static func own(_ namespace: String) throws -> String {
+        try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/\(namespace)")
+    }
+
+    @Test(arguments: [
+        (SandboxLayer.user, "user"), (.network, "net"), (.ipc, "ipc"), (.uts, "uts"), (.processes, "pid"),
+    ])
+    func aNamespaceIsNotTheHosts(layer: SandboxLayer, name: String) async throws {
+        let base: Set<SandboxLayer> = layer == .user ? [] : [.user]
+        let found = try await probe(layer, over: base, name)
+        let own = try Self.own(name)
+        #expect(found.with != nil && found.with != own)
+        #expect(found.without == own)
+    }
+
+    @Test func noListenerOfTheMachineIsReachedOverTheNetwork() async throws {
+        let listener = try Listener()
+        let found = try await probe(.network, "connect", port: listener.port)
+        // Its own loopback is down.
+        #expect(found.with == "\(ENETUNREACH)")
+        #expect(found.without == "0")
+    }
+
+    @Test func filesOfThePersonAreNotThere() async throws {
+        let found = try await probe(.root, over: [.user, .processes], "passwd")
+        #expect(found.with == "\(ENOENT)")
+        #expect(found.without == "0")
+    }
+
+    @Test func processesOfOthersCannotBeNamed() async throws {
+        let found = try await probe(.processes, "kill")
+        #expect(found.with == "\(ESRCH)")
+        #expect(found.without == "0")
+    }
+
+    @Test func noOtherDescriptorsAreInherited() async throws {
+        let found = try await probe(.descriptors, "descriptors")
+        let (with, without) = (
+            try #require(found.with.flatMap { Int($0) }), try #require(found.without.flatMap { Int($0) })
+        )
+        // Its three standard ones and its two sockets; the library and the black box are mapped and closed.
+        #expect(with <= 6)
+        #expect(without > with)
+    }
+
+    @Test func filesCannotGrowWithoutEnd() async throws {
+        let found = try await probe(.limits, "file-size")
+        #expect(found.with == "\(64 << 20)")
+        #expect(found.without != found.with)
+    }
+
+    @Test func noProgramGivesRights() async throws {
+        let found = try await probe(.noNewPrivileges, "no-new-privileges")
+        #expect(found.with == "1")
+        #expect(found.without == "0")
+    }
+
+    @Test func noCapabilityCanBeHadAgain() async throws {
+        let found = try await probe(.capabilities, "bounding")
+        #expect(found.with == "0000000000000000")
+        #expect(found.without != found.with)
+    }
+
+    @Test func landlockLeavesWhatIsOutsideOfTheRulesUnread() async throws {
+        let found = try await probe(.landlock, "passwd")
+        #expect(found.with == "\(EACCES)")
+        #expect(found.without == "0")
+    }
+
+    @Test func landlockLetsNoTCPConnectionOut() async throws {
+        let listener = try Listener()
+        let found = try await probe(.landlock, "connect", port: listener.port)
+        #expect(found.with == "\(EACCES)")
+        #expect(found.without == "0")
+    }
+
+    @Test(arguments: ["socket", "fork", "unshare"])
+    func systemCallsThatAreNotOnTheListAreRefused(what: String) async throws {
+        let found = try await probe(.seccomp, what)
+        #expect(found.with == "\(EPERM)")
+        #expect(found.without == "0")
+    }
+
+    @Test func theHostsEnvironmentIsNotSeen() async throws {
+        let found = try await probe(.environment, "home")
+        #expect(found.with == "unset")
+        #expect(found.without == ProcessInfo.processInfo.environment["HOME"] ?? "unset")
+        try #require(ProcessInfo.processInfo.environment["HOME"] != nil, "the test needs something to be seen")
+    }
+}

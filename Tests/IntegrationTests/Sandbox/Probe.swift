@@ -1,0 +1,24 @@
+import Foundation
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// What the prober finds in a sandbox of some layers.
+enum Probe {
+    private static let id = "test.mayfly.prober"
+    private static let bundle = Result { try PluginWorkshop.bundle("prober") }
+
+    /// Its lines by their first words, with these layers and no others. The prober is told of the port.
+    static func found(with layers: Set<SandboxLayer>, port: Int = 0) async throws -> [String: String] {
+        let trace = Trace()
+        let confinement = Confinement(layers: layers)
+        try await TestHost.with(bundles: [try bundle.get()], policy: .immediate, confinement: confinement) { test in
+            let order = try test.privateFolder(of: "alice", id) + "/order"
+            try "\(port) \(getpid())".write(toFile: order, atomically: false, encoding: .utf8)
+            try await test.window(as: "alice", trace: trace) { try await $0.open(test.bundle(id)) }
+        }
+        let pairs = trace.said.map { $0.split(separator: " ", maxSplits: 1).map(String.init) }
+        return Dictionary(pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { $1 }
+    }
+}
