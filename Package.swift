@@ -69,6 +69,7 @@ let package = Package(
     targets: [
         // The C ABI and what Swift cannot reach without C.
         .target(name: "CMayfly", exclude: ["extension.map"]),
+        .target(name: "CMayflyRehearsal", dependencies: ["CMayfly"]),
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(name: "CLibFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
         .target(name: "CMayflyLinux"),
@@ -79,7 +80,10 @@ let package = Package(
         // The product, bottom up: no target imports one below it in this list.
         library("MayflyModel"),
         library("MayflyABI", uses: ["MayflyModel"]),
-        library("MayflyWorkerCore", uses: ["MayflyModel", "MayflyABI", "CLibFFI", "CSeccomp", "CMayflyLinux"]),
+        library(
+            "MayflyWorkerCore",
+            uses: ["MayflyModel", "MayflyABI", "CLibFFI", "CSeccomp", "CMayflyLinux", "CMayflyRehearsal"]
+        ),
         library("MayflyMediaCore", uses: ["MayflyModel", "CMayflyLinux", "CTurboJPEG", "CLibPNG", "CGIFLib"]),
         library("MayflyViews", uses: ["MayflyModel"]),
         library(
