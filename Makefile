@@ -20,7 +20,7 @@ help:
 	@echo "make run      install what is missing, build, and play the demo"
 	@echo "make test     lint, build and run every test"
 	@echo "make conformance   run every test and print which statement of the model each one proves"
-	@echo "make bench    time what must not grow with a conversation"
+	@echo "make bench    measure launches, round trips, ends and memory, and what must not grow with a conversation"
 	@echo "make durability    kill the host KILLS times ($(KILLS)) in a long run and look for anything lost"
 	@echo "make host-deaths   kill the host KILLS times (1000 unless set) in every phase of its workers, and look for what stays"
 	@echo "make fuzz     give the readers of untrusted bytes (READERS) random ones, SECONDS ($(SECONDS)) each"
@@ -39,6 +39,7 @@ setup:
 
 build: setup
 	swift build -c $(CONFIG)
+	@$(MAKE) --no-print-directory floor CONFIG=$(CONFIG)
 
 # The tests run the debug build's worker and plugins, which lie beside them.
 test: lint
@@ -58,6 +59,7 @@ conformance: setup
 	@.build/debug/conformance-report $(CONFORMANCE)/claims $(CONFORMANCE)/events
 
 bench: build
+	$(BIN)/mayfly bench $(ARGS)
 	$(BIN)/benchmarks $(ARGS)
 
 # The same test as in `make test`, with more kills. It prints its seed; SEED repeats a run.
@@ -100,3 +102,4 @@ clean:
 	rm -rf .build
 
 include Plugins/pack.mk
+include Plugins/bench.mk

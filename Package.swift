@@ -22,6 +22,17 @@ let exportTheEntryOnly: [LinkerSetting] = [
     )
 ]
 
+/// An extension that `mayfly bench` measures.
+func benchPlugin(_ name: String) -> Target {
+    .target(
+        name: "Bench\(name)",
+        dependencies: ["MayflyExtension"],
+        path: "Plugins/Bench/\(name)",
+        swiftSettings: strict,
+        linkerSettings: exportTheEntryOnly
+    )
+}
+
 /// A library of ours with the common settings.
 func library(_ name: String, uses dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -47,6 +58,8 @@ let package = Package(
         .executable(name: "mayfly-worker", targets: ["mayfly-worker"]),
         .executable(name: "mayfly-media-worker", targets: ["mayfly-media-worker"]),
         .library(name: "IceCream", type: .dynamic, targets: ["IceCream"]),
+        .library(name: "BenchSwift", type: .dynamic, targets: ["BenchSwift"]),
+        .library(name: "BenchFoundation", type: .dynamic, targets: ["BenchFoundation"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -56,6 +69,7 @@ let package = Package(
     targets: [
         // The C ABI and what Swift cannot reach without C.
         .target(name: "CMayfly", exclude: ["extension.map"]),
+        .target(name: "CMayflyRehearsal", dependencies: ["CMayfly"]),
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(name: "CLibFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
         .target(name: "CMayflyLinux"),
@@ -66,14 +80,18 @@ let package = Package(
         // The product, bottom up: no target imports one below it in this list.
         library("MayflyModel"),
         library("MayflyABI", uses: ["MayflyModel"]),
-        library("MayflyWorkerCore", uses: ["MayflyModel", "MayflyABI", "CLibFFI", "CSeccomp", "CMayflyLinux"]),
+        library(
+            "MayflyWorkerCore",
+            uses: ["MayflyModel", "MayflyABI", "CLibFFI", "CSeccomp", "CMayflyLinux", "CMayflyRehearsal"]
+        ),
         library("MayflyMediaCore", uses: ["MayflyModel", "CMayflyLinux", "CTurboJPEG", "CLibPNG", "CGIFLib"]),
         library("MayflyViews", uses: ["MayflyModel"]),
         library(
             "MayflyHost",
             uses: ["MayflyModel", "MayflyABI", "MayflyViews", "CMayflyLinux", "CSeccomp", grdb, crypto]
         ),
-        library("MayflyCommands", uses: ["MayflyModel", "MayflyHost", "MayflyViews", argumentParser]),
+        library("MayflyBench", uses: ["MayflyModel", "MayflyHost", "MayflyViews", "CMayflyLinux"]),
+        library("MayflyCommands", uses: ["MayflyModel", "MayflyHost", "MayflyViews", "MayflyBench", argumentParser]),
         library("MayflyTesting", uses: ["MayflyModel", "MayflyABI", "MayflyHost", "MayflyViews"]),
         .executableTarget(name: "mayfly", dependencies: ["MayflyCommands"], swiftSettings: strict),
         .executableTarget(name: "mayfly-worker", dependencies: ["MayflyWorkerCore"], swiftSettings: strict),
@@ -89,6 +107,10 @@ let package = Package(
             linkerSettings: exportTheEntryOnly
         ),
 
+        // What `mayfly bench` measures; what of it is C is built by Plugins/bench.mk.
+        benchPlugin("Swift"),
+        benchPlugin("Foundation"),
+
         // Which statement of the specification is proved by which test.
         .target(name: "MayflyConformance", path: "Tests/Conformance", swiftSettings: strict),
         .target(name: "MayflyTestSupport", path: "Tests/Support", swiftSettings: strict),
@@ -101,7 +123,7 @@ let package = Package(
 
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["MayflyModel", "MayflyHost", "MayflyCommands"],
+            dependencies: ["MayflyModel", "MayflyHost", "MayflyBench", "MayflyCommands"],
             path: "Tests/Benchmarks",
             swiftSettings: strict
         ),

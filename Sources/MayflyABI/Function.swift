@@ -1,5 +1,7 @@
 /// A row of the interface table: one function that crosses the border, in either direction.
-package struct Function: Sendable, Hashable {
+///
+/// A class, because rows are passed along with every call and a reference costs less to copy than all that a row says.
+package final class Function: Sendable {
     /// When a function may be called.
     package enum StateRule: String, Sendable {
         case entry
@@ -76,4 +78,14 @@ package struct Function: Sendable, Hashable {
 
     /// The place of the parameter of that name; nil for one that the function does not have.
     package func index(of name: String) -> Int? { parameters.firstIndex { $0.name == name } }
+}
+
+extension Function: Hashable {
+    package static func == (left: Function, right: Function) -> Bool {
+        left === right
+            || left.id == right.id && left.name == right.name && left.cName == right.cName
+                && left.parameters == right.parameters && left.result == right.result
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

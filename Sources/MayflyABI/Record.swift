@@ -1,5 +1,7 @@
 /// A struct of the C interface: its fields in order, and where each lies.
-package struct Record: Sendable, Hashable {
+///
+/// A class, because every value of such a struct carries it along.
+package final class Record: Sendable {
     /// One field of a struct.
     package struct Field: Sendable, Hashable {
         package let name: String
@@ -21,6 +23,8 @@ package struct Record: Sendable, Hashable {
     package let alignment: Int
     /// The fields that are sent, as indices into `fields`.
     package let travelling: [Int]
+    /// Whether the struct begins with its own size, and so may be shorter or longer than we know it.
+    package let isSized: Bool
 
     package init(_ name: String, _ fields: [Field]) {
         self.name = name
@@ -39,15 +43,21 @@ package struct Record: Sendable, Hashable {
         alignment = widest
         byteCount = end.rounded(upTo: widest)
         travelling = fields.indices.filter { fields[$0].type.travels }
+        isSized = fields.first?.type == .size
     }
-
-    /// Whether the struct begins with its own size, and so may be shorter or longer than we know it.
-    package var isSized: Bool { fields.first?.type == .size }
 
     /// The offset of the field of that name; nil for an unknown one.
     package func offset(of name: String) -> Int? {
         fields.firstIndex { $0.name == name }.map { offsets[$0] }
     }
+}
+
+extension Record: Hashable {
+    package static func == (left: Record, right: Record) -> Bool {
+        left === right || left.name == right.name && left.fields == right.fields
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension Int {

@@ -2,13 +2,30 @@
 ///
 /// The model has its own, because Foundation's would bring Foundation into every worker.
 public struct UUID128: Sendable, Hashable, Comparable {
+    // Numbers and no array: identifiers are part of everything, and copied with it.
+    private let high: UInt64
+    private let low: UInt64
+
     /// The sixteen bytes in network order.
-    public let bytes: [UInt8]
+    public var bytes: [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in
+            for index in 0..<8 {
+                buffer[index] = UInt8(truncatingIfNeeded: high >> (56 - 8 * UInt64(index)))
+                buffer[index + 8] = UInt8(truncatingIfNeeded: low >> (56 - 8 * UInt64(index)))
+            }
+            count = 16
+        }
+    }
 
     /// Takes exactly sixteen bytes; nil for any other count.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 16 else { return nil }
-        self.bytes = Array(bytes)
+        high = Self.word(bytes.prefix(8))
+        low = Self.word(bytes.dropFirst(8))
+    }
+
+    private static func word(_ bytes: some Collection<UInt8>) -> UInt64 {
+        bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }
 
     /// A random identifier, version 4.
@@ -19,9 +36,9 @@ public struct UUID128: Sendable, Hashable, Comparable {
 
     /// A random identifier of version 4 from a generator of the caller's, so that a test can repeat it.
     public init(using generator: inout some RandomNumberGenerator) {
-        let words = [generator.next(), generator.next()] as [UInt64]
-        let random = words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
-        self.init(stamping: random, version: 4)
+        // The bytes of each word are taken from its low end.
+        let (first, second) = (generator.next().byteSwapped, generator.next().byteSwapped)
+        self.init(stamping: first, second, version: 4)
     }
 
     /// Makes an identifier of version 8 (RFC 9562, 5.8: the maker's own) from the first sixteen bytes of a digest.
@@ -30,17 +47,15 @@ public struct UUID128: Sendable, Hashable, Comparable {
     public init?(digest: some Sequence<UInt8>) {
         let first = Array(digest.prefix(16))
         guard first.count == 16 else { return nil }
-        self.init(stamping: first, version: 8)
+        self.init(stamping: Self.word(first.prefix(8)), Self.word(first.dropFirst(8)), version: 8)
     }
 
-    private init(stamping raw: [UInt8], version: UInt8) {
-        var bytes = raw
-        bytes[6] = bytes[6] & 0x0F | version << 4
-        bytes[8] = bytes[8] & 0x3F | 0x80
-        self.bytes = bytes
+    private init(stamping high: UInt64, _ low: UInt64, version: UInt64) {
+        self.high = high & ~0xF000 | version << 12
+        self.low = low & ~(3 << 62) | 2 << 62
     }
 
     public static func < (left: UUID128, right: UUID128) -> Bool {
-        left.bytes.lexicographicallyPrecedes(right.bytes)
+        (left.high, left.low) < (right.high, right.low)
     }
 }

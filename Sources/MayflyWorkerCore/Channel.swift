@@ -17,12 +17,15 @@ struct Channel: Sendable {
     }
 
     private let sender = Sender()
+    private let control: Int32
+
+    init(control: Int32 = Self.controlDescriptor) { self.control = control }
 
     /// Sends a frame to the host. When the host is gone, this process has no reason to live on.
     func send(_ frame: Frame) {
         let bytes = frame.bytes
         let result = sender.lock.withLock { _ in
-            bytes.withUnsafeBytes { mayfly_send_all(Self.controlDescriptor, $0.baseAddress, $0.count) }
+            bytes.withUnsafeBytes { mayfly_send_all(control, $0.baseAddress, $0.count) }
         }
         if result < 0 { endProcess() }
     }

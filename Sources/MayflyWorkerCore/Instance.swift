@@ -9,6 +9,8 @@ final class Instance {
     private(set) var context: UnsafeMutableRawPointer?
     /// The tables of callbacks that the extension has, by their ids. What it lacks is not asked for twice.
     private var tables: [String: UnsafeMutableRawPointer?] = [:]
+    /// The addresses of callbacks that were called before, by their numbers.
+    private var targets: [UInt16: UnsafeMutableRawPointer?] = [:]
     private var abilityFunction: UnsafeMutableRawPointer?
 
     init(number: UInt32, abiVersion: UInt32, ability: UnsafeRawPointer) {
@@ -39,11 +41,15 @@ final class Instance {
     func target(of function: Function, in interface: Interface, calls: Calls) throws(WireError)
         -> UnsafeMutableRawPointer?
     {
+        if let known = targets[function.id] { return known }
         if tables[interface.id] == nil {
             tables[interface.id] = try findTable(interface.id, calls: calls)
         }
-        guard let table = tables[interface.id] ?? nil else { return nil }
-        return StructView(record: interface.record, memory: table).pointer(function.cName)
+        let target = tables[interface.id].flatMap(\.self).flatMap { table in
+            StructView(record: interface.record, memory: table).pointer(function.cName)
+        }
+        targets[function.id] = .some(target)
+        return target
     }
 
     private func findTable(_ id: String, calls: Calls) throws(WireError) -> UnsafeMutableRawPointer? {

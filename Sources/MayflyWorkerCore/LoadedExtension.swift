@@ -14,18 +14,25 @@ final class LoadedExtension {
     private var instances: [UInt32: Instance] = [:]
 
     /// Opens the library that lies at the worker's descriptor, and negotiates.
-    init(_ frame: Frame, worker: Worker) throws {
+    convenience init(_ frame: Frame, worker: Worker) throws {
         let order = try Table.open.value(of: frame.payload)
         guard order["fingerprint"].unsigned == Table.fingerprint else {
             throw LoadError("the worker program and the host are of different builds")
         }
-        self.worker = worker
-        worker.shared.withLock { $0.privateFolder = order["private_folder"].text ?? "" }
-        hostFunctions = try HostFunctions(handler: hostFunctionHandler)
+        // The closures are made before any code of the extension runs.
+        _ = try HostFunctions.common.get()
         let name = order["library"].text ?? "the library"
         let library = try Library(descriptor: Channel.libraryDescriptor, name: name)
         close(Channel.libraryDescriptor)
         let entry = try library.function(Table.entry.cName, library: name)
+        try self.init(order, entry: entry, library: name, worker: worker)
+    }
+
+    /// Negotiates with an extension whose entry point lies at that address.
+    init(_ order: RecordValue, entry: UnsafeMutableRawPointer, library name: String, worker: Worker) throws {
+        self.worker = worker
+        worker.shared.withLock { $0.privateFolder = order["private_folder"].text ?? "" }
+        hostFunctions = try HostFunctions.common.get()
         let answer = try Self.negotiate(order, entry: entry, calls: calls, library: name)
         version = answer.uint32("abi_version")
         context = answer.pointer("context")
@@ -97,7 +104,7 @@ final class LoadedExtension {
 
     private func callBack(_ frame: Frame) throws {
         guard let instance = instances[frame.instance], let function = Table.function(frame.function),
-            let interface = Table.interfaces.first(where: { $0.side == .extension && $0.functions.contains(function) })
+            let interface = Table.interface(of: frame.function), interface.side == .extension
         else { throw WireError("callback \(frame.function) of instance \(frame.instance) does not exist") }
         if function.id == Table.opening { worker.shared.withLock { _ = $0.active.insert(frame.instance) } }
         var result: UInt64 = 0

@@ -17,14 +17,14 @@ public final class Worker: Sendable {
         var privateFolder = ""
     }
 
-    let channel = Channel()
+    let channel: Channel
     let completions = Completions()
     let shared = Mutex(Shared())
     /// The tables of host functions by their ids, as addresses. They live as long as the process.
     let tables = Mutex<[String: UInt]>([:])
     let mainThread = mayfly_thread_id()
 
-    private init() {}
+    init(channel: Channel = Channel()) { self.channel = channel }
 
     /// The whole life of a worker process, with which its host's process id came along.
     ///

@@ -1,3 +1,5 @@
+import MayflyBench
+
 /// One act, timed on a small and on a large amount of data in turns, so that both see the same noise of the machine.
 struct Benchmark {
     /// How much data is small and how much is large.
@@ -19,5 +21,5 @@ struct Benchmark {
     }
 
     /// How many times longer the large one takes.
-    var growth: Double { large.median.microseconds / max(small.median.microseconds, 0.001) }
+    var growth: Double { large.median / max(small.median, 0.001) }
 }

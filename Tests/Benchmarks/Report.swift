@@ -1,4 +1,5 @@
 import Foundation
+import MayflyBench
 
 /// Prints benchmarks as a table or as JSON, one object a line.
 struct Report {
@@ -28,11 +29,10 @@ struct Report {
         print(pad(benchmark.name, 46, left: true) + cells.map { pad($0, 16) }.joined())
     }
 
-    private func us(_ duration: Duration) -> Double { (duration.microseconds * 10).rounded() / 10 }
+    private func us(_ microseconds: Double) -> Double { (microseconds * 10).rounded() / 10 }
 
-    private func text(_ duration: Duration) -> String {
-        let value = duration.microseconds
-        return value < 1000 ? String(format: "%.0f µs", value) : String(format: "%.2f ms", value / 1000)
+    private func text(_ value: Double) -> String {
+        value < 1000 ? String(format: "%.0f µs", value) : String(format: "%.2f ms", value / 1000)
     }
 
     private func pad(_ text: String, _ width: Int, left: Bool = false) -> String {

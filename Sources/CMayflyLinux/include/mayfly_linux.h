@@ -100,6 +100,12 @@ int mayfly_start_thread(void (*body)(void *argument), void *argument);
 /* The number of the calling thread; the first thread's is the process id. */
 pid_t mayfly_thread_id(void);
 
+/* The number of the index-th processor that this process may use; -1 beyond the last. Not for several threads at once. */
+int mayfly_processor(int index);
+
+/* Keeps a thread to one processor, or with -1 to none in particular: 0 or -errno. */
+int mayfly_pin_thread(pid_t thread, int processor);
+
 /* Makes stdout write each line at once, so that what was printed is not lost when the process is killed. */
 void mayfly_buffer_output_by_line(void);
 

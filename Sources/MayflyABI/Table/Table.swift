@@ -39,6 +39,14 @@ package enum Table {
     /// Finds a function by its number on the wire; nil for an unknown one.
     package static func function(_ id: UInt16) -> Function? { byID[id] }
 
+    private static let places: [UInt16: Interface] = {
+        let all = interfaces.flatMap { interface in interface.functions.map { ($0.id, interface) } }
+        return Dictionary(all, uniquingKeysWith: { first, _ in first })
+    }()
+
+    /// The table of functions that a function stands in; nil for a gate and an unknown one.
+    package static func interface(of id: UInt16) -> Interface? { places[id] }
+
     private static let callbacks: [String: Function] = {
         let all = interfaces.filter { $0.side == .extension }.flatMap(\.functions)
         return Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

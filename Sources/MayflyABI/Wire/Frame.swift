@@ -70,8 +70,10 @@ package struct Frame: Sendable, Hashable {
     }
 
     /// Reads a frame from the bytes that follow its length.
-    package init(body: [UInt8]) throws(WireError) {
-        var reader = WireReader(body)
+    package init(body: [UInt8]) throws(WireError) { try self.init(WireReader(body)) }
+
+    /// Reads a frame from all that is left.
+    init(_ reader: consuming WireReader) throws(WireError) {
         let number: UInt8 = try reader.read()
         guard let kind = Kind(rawValue: number) else { throw WireError("frame kind \(number) does not exist") }
         let zero: UInt8 = try reader.read()

@@ -23,12 +23,12 @@ package struct FrameBuffer: Sendable {
         }
         let end = start + Frame.lengthBytes + Int(length)
         guard bytes.count >= end else { return nil }
-        let body = Array(bytes[(start + Frame.lengthBytes)..<end])
+        let frame = try Frame(WireReader(bytes, from: start + Frame.lengthBytes, to: end))
         start = end
         if start > Frame.largest {
             bytes.removeFirst(start)
             start = 0
         }
-        return try Frame(body: body)
+        return frame
     }
 }

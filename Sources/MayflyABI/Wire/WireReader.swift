@@ -2,15 +2,25 @@
 package struct WireReader {
     private let bytes: [UInt8]
     private var offset: Int
+    private let end: Int
 
-    package init(_ bytes: [UInt8], from offset: Int = 0) {
+    /// Reads the bytes of that range; what of it lies outside of them is not there.
+    package init(_ bytes: [UInt8], from offset: Int = 0, to end: Int = .max) {
         self.bytes = bytes
-        self.offset = min(offset, bytes.count)
+        self.end = min(max(end, 0), bytes.count)
+        self.offset = min(max(offset, 0), self.end)
     }
 
-    package var remaining: Int { bytes.count - offset }
+    package var remaining: Int { end - offset }
 
-    package mutating func read<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(WireError) -> Number {
+    // One for each width, because a generic one is not specialized for other modules and costs ten times as much there.
+    package mutating func read(_: UInt8.Type = UInt8.self) throws(WireError) -> UInt8 { try number() }
+    package mutating func read(_: UInt16.Type = UInt16.self) throws(WireError) -> UInt16 { try number() }
+    package mutating func read(_: UInt32.Type = UInt32.self) throws(WireError) -> UInt32 { try number() }
+    package mutating func read(_: UInt64.Type = UInt64.self) throws(WireError) -> UInt64 { try number() }
+    package mutating func read(_: Int32.Type = Int32.self) throws(WireError) -> Int32 { try number() }
+
+    private mutating func number<Number: FixedWidthInteger>() throws(WireError) -> Number {
         let size = MemoryLayout<Number>.size
         guard remaining >= size else {
             throw WireError("a number of \(size) bytes begins \(remaining) bytes before the end of its frame")
@@ -42,7 +52,10 @@ package struct WireReader {
 
     package mutating func readText() throws(WireError) -> String? {
         guard let length = try readTextLength() else { return nil }
-        guard let text = try read(count: length, { String(validating: $0, as: UTF8.self) }) else {
+        let text = try read(count: length) { bytes in
+            bytes.withMemoryRebound(to: UInt8.self) { String(validating: $0, as: UTF8.self) }
+        }
+        guard let text else {
             throw WireError("a text of \(length) bytes is not UTF-8")
         }
         return text

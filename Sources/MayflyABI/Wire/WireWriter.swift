@@ -4,7 +4,14 @@ package struct WireWriter {
 
     package init(reserving capacity: Int = 256) { bytes.reserveCapacity(capacity) }
 
-    package mutating func write(_ number: some FixedWidthInteger) {
+    // One for each width; see `WireReader`.
+    package mutating func write(_ number: UInt8) { append(number) }
+    package mutating func write(_ number: UInt16) { append(number) }
+    package mutating func write(_ number: UInt32) { append(number) }
+    package mutating func write(_ number: UInt64) { append(number) }
+    package mutating func write(_ number: Int32) { append(number) }
+
+    private mutating func append(_ number: some FixedWidthInteger) {
         withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
     }
 

@@ -4,11 +4,17 @@ internal import MayflyModel
 /// Turns the conversation calls of one extension into items of the input field (model 4).
 ///
 /// Every rule is checked here, on values that were decoded and bounded; nothing that the worker checked counts.
-struct Broker {
+final class Broker: Sendable {
     let coder: MessageCoder
     let local: ParticipantID
     /// Goes with every item, so that attribution works later (C-018).
     let origin: Origin
+
+    init(coder: MessageCoder, local: ParticipantID, origin: Origin) {
+        self.coder = coder
+        self.local = local
+        self.origin = origin
+    }
 
     /// The item that an insert call wants staged. A snapshot: files are copied now (D-09, D-22).
     func item(for call: Arguments) throws(MessageError) -> Item {

@@ -38,6 +38,9 @@ public struct SearchPath: Sendable, Hashable {
         )
     }
 
+    /// These folders and no others.
+    package init(folders: [String]) { self.folders = folders }
+
     /// Where the installer puts bundles.
     static func userFolder(home: String) -> String { home + "/extensions" }
 }

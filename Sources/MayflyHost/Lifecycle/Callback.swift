@@ -2,7 +2,9 @@ package import MayflyModel
 package import MayflyViews
 
 /// A callback of the extension with what it is told (model 2.4), before it is put into the terms of the C interface.
-package enum Callback: Sendable, Equatable {
+///
+/// Indirect, as the events and actions of the life cycle are: an item is large, and most callbacks carry none.
+package indirect enum Callback: Sendable, Equatable {
     case viewDidLoad
     case willBecomeActive
     case didBecomeActive

@@ -7,7 +7,7 @@ package import MayflyViews
 /// list until the answer comes; what happens meanwhile waits in order. So callbacks can never overlap (D-01).
 package struct LifecycleMachine: Sendable {
     /// What the person, the conversation, the extension or the worker did.
-    package enum Event: Sendable, Equatable {
+    package indirect enum Event: Sendable, Equatable {
         /// The person opens an extension: from the drawer, or by a tap on a bubble of its.
         case open(ExtensionID, selecting: Item?)
         /// The worker has opened the library and made the instance.
@@ -59,7 +59,7 @@ package struct LifecycleMachine: Sendable {
         case drain
         case beginConversation
         case endConversation
-        case select(Item)
+        indirect case select(Item)
         case style(PresentationStyle)
         case launched
         case disconnect

@@ -12,6 +12,8 @@ package final class EventLoop: SerialExecutor {
     /// Names a watched descriptor or a timer.
     package struct Token: Hashable, Sendable {
         fileprivate let number: UInt64
+        /// When the timer is due: where it lies in the list.
+        fileprivate var deadline: ContinuousClock.Instant?
     }
 
     private struct Inbox {
@@ -21,18 +23,25 @@ package final class EventLoop: SerialExecutor {
 
     private struct Timer {
         let deadline: ContinuousClock.Instant
-        let token: Token
+        let number: UInt64
         let fire: () -> Void
     }
 
     private let epoll: Int32
     private let wakeUp: Int32
     private let inbox = Mutex(Inbox())
-    private let thread = Mutex<pid_t>(0)
-    // Safe because only the loop's own thread touches these three; `checkIsolated` guards the ways in.
-    private nonisolated(unsafe) var handlers: [Token: () -> Void] = [:]
+    /// The thread of the loop, as pthread_self names it: asked with every step into an actor, it must cost no system call.
+    private let thread = Atomic<UInt>(0)
+    // Safe because only the loop's own thread touches these four; `checkIsolated` guards the ways in.
+    private nonisolated(unsafe) var handlers: [UInt64: () -> Void] = [:]
+    /// By their deadlines, and those of one moment by their numbers.
     private nonisolated(unsafe) var timers: [Timer] = []
-    private nonisolated(unsafe) var lastToken: UInt64 = 0
+    private nonisolated(unsafe) var lastNumber: UInt64 = 0
+    /// Where what is read lies until it is taken.
+    package nonisolated(unsafe) let scratch = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: 64 * 1024,
+        alignment: 16
+    )
 
     private static let common = Result<EventLoop, MayflyError> { () throws(MayflyError) in try EventLoop() }
 
@@ -65,7 +74,8 @@ package final class EventLoop: SerialExecutor {
             defer { inbox.isWoken = true }
             return !inbox.isWoken
         }
-        if mustWake { wake() }
+        // On its own thread the loop looks for jobs before it waits.
+        if mustWake, !isOnLoop { wake() }
     }
 
     package func checkIsolated() {
@@ -74,7 +84,7 @@ package final class EventLoop: SerialExecutor {
 
     package func isIsolatingCurrentContext() -> Bool? { isOnLoop }
 
-    private var isOnLoop: Bool { thread.withLock { $0 } == mayfly_thread_id() }
+    private var isOnLoop: Bool { thread.load(ordering: .relaxed) == UInt(pthread_self()) }
 
     private func wake() {
         var one: UInt64 = 1
@@ -85,10 +95,10 @@ package final class EventLoop: SerialExecutor {
 
     /// Calls the handler whenever the descriptor can be read, was closed by the other side or, on request, written.
     package func watch(_ descriptor: Int32, handler: @escaping () -> Void) -> Token {
-        let token = nextToken()
-        handlers[token] = handler
-        _ = mayfly_epoll_add(epoll, descriptor, token.number)
-        return token
+        lastNumber += 1
+        handlers[lastNumber] = handler
+        _ = mayfly_epoll_add(epoll, descriptor, lastNumber)
+        return Token(number: lastNumber)
     }
 
     /// Whether the handler is to be called for room to write as well.
@@ -98,29 +108,43 @@ package final class EventLoop: SerialExecutor {
 
     /// Must be called before the descriptor is closed.
     package func unwatch(_ descriptor: Int32, _ token: Token) {
-        handlers[token] = nil
+        handlers[token.number] = nil
         _ = mayfly_epoll_remove(epoll, descriptor)
     }
 
     /// Calls the closure once that time has passed, unless the timer is cancelled before.
     package func schedule(after delay: Duration, _ fire: @escaping () -> Void) -> Token {
-        let timer = Timer(deadline: .now + delay, token: nextToken(), fire: fire)
-        let index = timers.firstIndex { $0.deadline > timer.deadline } ?? timers.endIndex
-        timers.insert(timer, at: index)
-        return timer.token
+        lastNumber += 1
+        let timer = Timer(deadline: .now + delay, number: lastNumber, fire: fire)
+        timers.insert(timer, at: place(timer.deadline, lastNumber))
+        return Token(number: lastNumber, deadline: timer.deadline)
     }
 
-    package func cancel(_ token: Token) { timers.removeAll { $0.token == token } }
+    package func cancel(_ token: Token) {
+        guard let deadline = token.deadline else { return }
+        let place = place(deadline, token.number)
+        if timers.indices.contains(place), timers[place].number == token.number { timers.remove(at: place) }
+    }
 
-    private func nextToken() -> Token {
-        lastToken += 1
-        return Token(number: lastToken)
+    /// Where a timer lies or belongs. There are several for each worker, and each callback sets one.
+    private func place(_ deadline: ContinuousClock.Instant, _ number: UInt64) -> Int {
+        var (low, high) = (0, timers.count)
+        while low < high {
+            let middle = (low + high) / 2
+            let other = timers[middle].deadline
+            if other < deadline || other == deadline && timers[middle].number < number {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low
     }
 
     // MARK: The thread
 
     private func run() -> Never {
-        thread.withLock { $0 = mayfly_thread_id() }
+        thread.store(UInt(pthread_self()), ordering: .relaxed)
         var tags = [UInt64](repeating: 0, count: 64)
         while true {
             runJobs()
@@ -132,7 +156,7 @@ package final class EventLoop: SerialExecutor {
                     _ = read(wakeUp, &counter, 8)
                 } else {
                     // Looked up each time: an earlier handler of this round may have ended this one.
-                    handlers[Token(number: tag)]?()
+                    handlers[tag]?()
                 }
             }
         }

@@ -17,7 +17,7 @@ struct SocketWriter {
         }
         let sent = bytes.withUnsafeBytes { mayfly_send_some(descriptor, $0.baseAddress, $0.count) }
         guard sent >= 0 else { return false }
-        waiting = Array(bytes.dropFirst(sent))
+        if sent < bytes.count { waiting = Array(bytes.dropFirst(sent)) }
         return true
     }
 

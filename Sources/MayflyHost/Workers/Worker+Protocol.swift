@@ -5,13 +5,13 @@ internal import MayflyModel
 
 extension Worker {
     func send(_ frame: Frame) {
-        guard var process else { return }
-        record.bytesSent += frame.bytes.count
-        let isSent = process.control.send(frame.bytes)
-        self.process = process
+        let bytes = frame.bytes
+        record.bytesSent += bytes.count
         // A worker that is gone is noticed, with the cause of its end, by its process descriptor.
-        guard isSent, process.control.isWaiting else { return }
-        wantOutput(process.control.descriptor, true)
+        guard process?.control.send(bytes) == true, let control = process?.control, control.isWaiting else {
+            return
+        }
+        wantOutput(control.descriptor, true)
     }
 
     private func wantOutput(_ descriptor: Int32, _ isWanted: Bool) {
@@ -35,12 +35,13 @@ extension Worker {
     }
 
     func sendCompletion(_ frame: Frame) {
-        guard var process else { return }
-        record.bytesSent += frame.bytes.count
-        let isSent = process.completions.send(frame.bytes)
-        self.process = process
+        let bytes = frame.bytes
+        record.bytesSent += bytes.count
         // A worker that is gone is noticed, with the cause of its end, by its process descriptor.
-        if isSent, process.completions.isWaiting { wantOutput(process.completions.descriptor, true) }
+        guard process?.completions.send(bytes) == true, let socket = process?.completions, socket.isWaiting else {
+            return
+        }
+        wantOutput(socket.descriptor, true)
     }
 
     func readControl() {
@@ -70,8 +71,9 @@ extension Worker {
     }
 
     private var isHeldBack: Bool {
+        guard waitingReports >= policy.waitingReports else { return false }
         if case .ending = state { return false }
-        return waitingReports >= policy.waitingReports
+        return true
     }
 
     /// The owner has dealt with a call, a violation or a printed line that it was told of.
@@ -123,7 +125,7 @@ extension Worker {
 
     private func takeCall(_ frame: Frame) throws(WireError) {
         guard let function = Table.function(frame.function), function.place == .host,
-            Table.interfaces.contains(where: { $0.side == .host && $0.functions.contains(function) })
+            Table.interface(of: frame.function)?.side == .host
         else { throw WireError("host function \(frame.function) does not exist") }
         let arguments = try function.arguments(of: frame.payload)
         calls += 1
@@ -174,17 +176,16 @@ extension Worker {
 
     /// Hands over what the descriptor has now. True when the other side has closed it.
     private func readAll(_ descriptor: Int32, _ body: (UnsafeRawBufferPointer) -> Void) -> Bool {
-        withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 8) { piece in
-            // Bounded, so that one worker that never stops writing cannot keep the loop from the others.
-            for _ in 0..<16 {
-                let count = mayfly_read(descriptor, piece.baseAddress, piece.count)
-                if count == -Int(EAGAIN) { return false }
-                guard count > 0 else { return true }
-                body(UnsafeRawBufferPointer(rebasing: piece[..<count]))
-                if count < piece.count { return false }
-            }
-            return false
+        let piece = loop.scratch
+        // Bounded, so that one worker that never stops writing cannot keep the loop from the others.
+        for _ in 0..<16 {
+            let count = mayfly_read(descriptor, piece.baseAddress, piece.count)
+            if count == -Int(EAGAIN) { return false }
+            guard count > 0 else { return true }
+            body(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+            if count < piece.count { return false }
         }
+        return false
     }
 }
 

@@ -14,7 +14,7 @@ package enum WorkerEvent: Sendable {
     /// A completion that was sent has returned.
     case completionReturned
     /// The extension broke a rule of the interface and was told so on the spot.
-    case violated(function: String, MessageError)
+    indirect case violated(function: String, MessageError)
     /// The extension printed a line.
     case printed(String)
     /// It has used most of the memory that it may have. Told once.
@@ -22,5 +22,5 @@ package enum WorkerEvent: Sendable {
     /// The host has sent the signal that ends it.
     case killed
     /// The process is gone and reaped. The last event of all.
-    case ended(WorkerEnd)
+    indirect case ended(WorkerEnd)
 }

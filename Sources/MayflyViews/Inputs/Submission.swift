@@ -18,4 +18,12 @@ public struct Submission: Sendable, Hashable {
     public let dataJSON: String
     /// The values in card order, those of inputs that are not visible included; none for an action that gathers none.
     public let inputs: [InputValue]
+
+    /// A tap that no card stands behind, for programs that play the person.
+    package init(actionID: String?, title: String = "", dataJSON: String = "{}", inputs: [InputValue] = []) {
+        self.actionID = actionID
+        self.title = title
+        self.dataJSON = dataJSON
+        self.inputs = inputs
+    }
 }

@@ -1,8 +1,7 @@
 internal import MayflyABI
 
-/// The prepared call interfaces of everything that the extension implements, for one thread.
+/// Calls into the extension, for one thread.
 final class Calls {
-    private var interfaces: [UInt16: CallInterface] = [:]
     let arena = Arena()
 
     /// Calls a function of the extension.
@@ -14,15 +13,10 @@ final class Calls {
         host: UnsafeRawPointer? = nil
     ) throws(WireError) -> Invocation.Outcome {
         let interface: CallInterface
-        if let kept = interfaces[function.id] {
-            interface = kept
-        } else {
-            do {
-                interface = try CallInterface(function)
-            } catch {
-                throw WireError(error.description)
-            }
-            interfaces[function.id] = interface
+        do {
+            interface = try CallInterface.of(function)
+        } catch {
+            throw WireError(error.description)
         }
         return try Invocation(interface: interface, arena: arena)
             .call(target, &arguments, address: address, host: host)

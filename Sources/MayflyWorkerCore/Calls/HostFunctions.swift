@@ -4,7 +4,8 @@ internal import MayflyABI
 /// The tables of host functions that extensions are handed: each entry a closure that libffi made from the table.
 ///
 /// They are made before the extension is opened and live as long as the process.
-struct HostFunctions {
+struct HostFunctions: @unchecked Sendable {
+    // Safe because what the pointers lead to is never written again.
     /// Called for every host function, on whatever thread the extension calls from.
     typealias Handler =
         @convention(c) (
@@ -17,7 +18,12 @@ struct HostFunctions {
     /// The closure that finds them.
     let ability: UnsafeRawPointer
 
-    init(handler: Handler) throws(LoadError) {
+    /// Those of this process. A zygote makes them once for all its workers, each of which has a copy of its own.
+    static let common = Result<HostFunctions, LoadError> { () throws(LoadError) in
+        try HostFunctions(handler: hostFunctionHandler)
+    }
+
+    private init(handler: Handler) throws(LoadError) {
         var tables: [String: UnsafeRawPointer] = [:]
         for interface in Table.interfaces where interface.side == .host {
             let table = UnsafeMutableRawPointer.allocate(byteCount: interface.record.byteCount, alignment: 8)
@@ -36,7 +42,7 @@ struct HostFunctions {
 
     /// The code address of a closure that calls the handler with the function's own call interface as user data.
     static func closure(for function: Function, handler: Handler) throws(LoadError) -> UnsafeRawPointer {
-        let interface = try CallInterface(function)
+        let interface = try CallInterface.of(function)
         var code: UnsafeMutableRawPointer?
         guard let memory = ffi_closure_alloc(MemoryLayout<ffi_closure>.size, &code), let code else {
             throw LoadError("there is no memory for the closure of \(function.cName)")

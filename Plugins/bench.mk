@@ -1,0 +1,11 @@
+# The C programs of `mayfly bench`, beside the mayfly command: the floor that it compares the host with, and its plugin in
+# C. A plain compiler builds them, so that they need nothing but the C library.
+
+.PHONY: floor
+floor: $(BIN)/bench-floor $(BIN)/libBenchC.so
+
+$(BIN)/bench-floor: $(wildcard Plugins/Bench/Floor/*.[ch]) Sources/CMayflyLinux/packets.c
+	cc -std=c11 $(CFLAGS) $(WARNINGS) -ISources/CMayfly/include -ISources/CMayflyLinux/include -o $@ $(filter %.c, $^) -ldl
+
+$(BIN)/libBenchC.so: Plugins/Bench/C/bench.c
+	cc -std=c99 -D_POSIX_C_SOURCE=200809L $(CFLAGS) $(WARNINGS) $(PLUGIN_FLAGS) -o $@ $^

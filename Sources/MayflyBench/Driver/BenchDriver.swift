@@ -1,0 +1,110 @@
+internal import MayflyHost
+package import MayflyModel
+
+/// Does what a program that compares hosts asks for, and says it in the words that all of them share.
+package struct BenchDriver {
+    /// What is to be measured. Times come out in microseconds, memory in KiB.
+    package struct Order: Sendable {
+        let mode: BenchStage.Mode
+        let launches: Int
+        let trips: Int
+        let payload: Int
+        let stuck: Int
+        let crashes: Int
+        let frozen: Int
+        /// Hold one extension instead, whose callback loops (true) or not.
+        let hold: Bool?
+
+        package init(
+            mode: BenchStage.Mode,
+            launches: Int,
+            trips: Int,
+            payload: Int,
+            stuck: Int,
+            crashes: Int,
+            frozen: Int,
+            hold: Bool?
+        ) {
+            self.mode = mode
+            self.launches = launches
+            self.trips = trips
+            self.payload = payload
+            self.stuck = stuck
+            self.crashes = crashes
+            self.frozen = frozen
+            self.hold = hold
+        }
+    }
+
+    private let order: Order
+    private let stage: BenchStage
+
+    package init(_ order: Order) throws {
+        self.order = order
+        stage = try BenchStage()
+    }
+
+    /// Measures, and tells the one object of the answer. With `hold` it does not return.
+    package func run(answer: (JSONValue) -> Void) async throws {
+        // Neither the first start of the zygote nor the first look at the files is part of any launch.
+        let warm = try stage.subject(.c, order.mode)
+        _ = try await warm.launch()
+        _ = await warm.close()
+        if let busy = order.hold { return try await hold(busy, answer) }
+        var result = Result()
+        try await measureLives(&result)
+        try await measureEnds(&result)
+        answer(result.json)
+    }
+
+    private func hold(_ busy: Bool, _ answer: (JSONValue) -> Void) async throws {
+        let subject = try stage.subject(.c, order.mode)
+        _ = try await subject.launch()
+        if busy { await subject.begin(.loop) }
+        answer(.object(["hold_pid": .number(ProcessFigures.worker(of: await subject.process))]))
+        while true { try await Task.sleep(for: .seconds(3600)) }
+    }
+
+    private func measureLives(_ result: inout Result) async throws {
+        for number in 0..<order.launches {
+            let subject = try stage.subject(.c, order.mode)
+            let launch = try await subject.launch(firstRequest: order.payload)
+            guard launch.answered > .zero else {
+                throw MayflyError(.protocolViolation, "the extension did not answer with the bytes that it was sent")
+            }
+            result.launches.append(launch.answered)
+            let share = order.trips / order.launches + (number < order.trips % order.launches ? 1 : 0)
+            if share > 0 {
+                _ = try await subject.trips(50, size: order.payload)
+                result.trips += try await subject.trips(share, size: order.payload).map(\.reply)
+            }
+            let worker = ProcessFigures.worker(of: await subject.process)
+            result.memory = ProcessFigures.memory(of: worker) ?? result.memory
+            result.kills.append(await subject.kill())
+        }
+    }
+
+    private func measureEnds(_ result: inout Result) async throws {
+        for _ in 0..<order.stuck { result.stuck.append(try await kill(after: .loop)) }
+        for _ in 0..<order.frozen { result.frozen.append(try await kill(after: .freeze)) }
+        for _ in 0..<order.crashes {
+            let subject = try stage.subject(.c, order.mode)
+            _ = try await subject.launch()
+            result.crashes.append(await subject.provoke(.crash))
+            let next = try stage.subject(.c, order.mode)
+            _ = try await next.launch()
+            _ = await next.kill()
+            result.survivedCrash = true
+        }
+        result.hostResident = ProcessFigures.hostResident
+    }
+
+    /// Ends an extension that was given a moment to get into its state.
+    private func kill(after behaviour: Behaviour) async throws -> Duration {
+        let subject = try stage.subject(.c, order.mode)
+        _ = try await subject.launch()
+        await subject.begin(behaviour)
+        try await Task.sleep(for: .milliseconds(5))
+        return await subject.kill()
+    }
+}

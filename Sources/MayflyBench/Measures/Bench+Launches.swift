@@ -1,0 +1,64 @@
+internal import MayflyHost
+
+extension Bench {
+    private struct Variant: Hashable {
+        let mode: BenchStage.Mode
+        let plugin: BenchPlugin
+
+        var name: String { "\(mode.rawValue).\(plugin.rawValue)" }
+    }
+
+    private struct Times {
+        var first = Series()
+        var appear = Series()
+        var resign = Series()
+    }
+
+    /// Each round launches and closes every variant once, with both floors before them.
+    func measureLaunches() async throws -> [Figure] {
+        var (spawn, fork) = (Series(), Series())
+        var times: [Variant: Times] = [:]
+        let variants = BenchStage.Mode.allCases.flatMap { mode in
+            BenchPlugin.allCases.map { Variant(mode: mode, plugin: $0) }
+        }
+        // The first of all is the zygote's own start, and reads the files from the disk.
+        for variant in variants { _ = try await launch(variant) }
+        _ = try (floor.spawn(3), floor.fork(3))
+        for _ in 0..<plan.rounds {
+            spawn.add(try floor.spawn())
+            fork.add(try floor.fork())
+            for variant in variants {
+                let (launch, resign) = try await launch(variant)
+                times[variant, default: Times()].first.add(launch.firstCallback)
+                times[variant, default: Times()].appear.add(launch.appeared)
+                times[variant, default: Times()].resign.add(resign)
+            }
+        }
+        let floors = [Figure("floor.spawn", spawn), Figure("floor.fork", fork)]
+        return floors
+            + variants.flatMap { variant -> [Figure] in
+                guard let times = times[variant] else { return [] }
+                let floor = variant.mode == .exec ? spawn.median : fork.median
+                return [
+                    Figure("launch.\(variant.name).first", times.first, floor: floor),
+                    Figure("launch.\(variant.name).appear", times.appear, floor: floor, target: target(variant)),
+                    Figure("resign.\(variant.name)", times.resign, target: .below(1000)),
+                ]
+            }
+    }
+
+    private func launch(_ variant: Variant) async throws -> (BenchSubject.Launch, Duration) {
+        let subject = try stage.subject(variant.plugin, variant.mode)
+        let launch = try await subject.launch()
+        return (launch, await subject.close())
+    }
+
+    private func target(_ variant: Variant) -> Target? {
+        switch (variant.mode, variant.plugin) {
+        case (.zygoteSandbox, .c): .floors(5).and(.below(1000))
+        case (.zygoteSandbox, .foundation): .below(1800)
+        case (.exec, .c): .floors(4)
+        default: nil
+        }
+    }
+}

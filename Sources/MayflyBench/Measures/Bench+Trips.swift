@@ -1,0 +1,75 @@
+internal import CMayflyLinux
+internal import MayflyHost
+
+extension Bench {
+    /// How many bytes each way.
+    static let tripSize = 64
+
+    /// Round trips through broker and worker, and of bare bytes, with both sides on one processor, on two, and left alone.
+    func measureTrips() async throws -> [Figure] {
+        let (one, other) = (mayfly_processor(0), mayfly_processor(1))
+        var places: [(name: String, here: Int32, there: Int32, target: Target?)] = [
+            ("free", -1, -1, nil), ("pinned", one, one, .floors(4)),
+        ]
+        if other >= 0 { places.append(("split", one, other, .floors(1.5))) }
+        let subject = try stage.subject(.c, .zygoteSandbox)
+        _ = try await subject.launch()
+        let worker = ProcessFigures.worker(of: await subject.process)
+        let thread = await subject.loopThread
+        var figures: [Figure] = []
+        for place in places {
+            var (bare, reply, whole) = (Series(), Series(), Series())
+            for turn in 0..<5 {
+                let size = Self.tripSize
+                bare.add(try floor.trips(plan.trips / 5, size: size, here: place.here, there: place.there))
+                _ = mayfly_pin_thread(thread, place.here)
+                _ = mayfly_pin_thread(worker, place.there)
+                if turn == 0 { _ = try await subject.trips(50, size: Self.tripSize) }
+                let trips = try await subject.trips(plan.trips / 5, size: Self.tripSize)
+                reply.add(trips.map(\.reply))
+                whole.add(trips.map(\.whole))
+                _ = mayfly_pin_thread(thread, -1)
+                _ = mayfly_pin_thread(worker, -1)
+            }
+            figures += [
+                Figure("floor.trip.\(place.name)", bare),
+                Figure("trip.\(place.name).reply", reply, floor: bare.median),
+                Figure("trip.\(place.name)", whole, floor: bare.median, target: place.target),
+            ]
+        }
+        _ = await subject.close()
+        return figures
+    }
+
+    /// Round trips of several extensions at once, each as fast as it can.
+    func measureThroughput() async throws -> [Figure] {
+        var figures: [Figure] = []
+        for count in plan.throughputWorkers {
+            var subjects: [BenchSubject] = []
+            for _ in 0..<count {
+                let subject = try stage.subject(.c, .zygoteSandbox)
+                _ = try await subject.launch()
+                subjects.append(subject)
+            }
+            var rates = Series()
+            for _ in 0..<5 {
+                let watch = Stopwatch()
+                let trips = try await tripsAtOnce(subjects)
+                rates.add(Double(trips) / watch.elapsed.inMicroseconds * 1e6)
+            }
+            figures.append(Figure("throughput.\(count)", rates, in: .perSecond))
+            for subject in subjects { _ = await subject.close() }
+        }
+        return figures
+    }
+
+    private func tripsAtOnce(_ subjects: [BenchSubject]) async throws -> Int {
+        let time = plan.throughput
+        return try await withThrowingTaskGroup(of: Int.self) { group in
+            for subject in subjects { group.addTask { try await subject.trips(size: Self.tripSize, for: time).count } }
+            var sum = 0
+            for try await count in group { sum += count }
+            return sum
+        }
+    }
+}

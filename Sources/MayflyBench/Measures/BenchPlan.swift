@@ -1,0 +1,32 @@
+/// How much is measured.
+package struct BenchPlan: Sendable {
+    var rounds: Int
+    var trips: Int
+    var throughput: Duration
+    var throughputWorkers: [Int]
+    var deadlines: Int
+    var live: Int
+    var windows: Int
+
+    /// Enough for p99.
+    package static let full = BenchPlan(
+        rounds: 200,
+        trips: 2000,
+        throughput: .seconds(1),
+        throughputWorkers: [1, 16, 64],
+        deadlines: 100,
+        live: 200,
+        windows: 100
+    )
+
+    /// As little as shows that all of it works.
+    package static let quick = BenchPlan(
+        rounds: 3,
+        trips: 50,
+        throughput: .milliseconds(20),
+        throughputWorkers: [1, 2],
+        deadlines: 2,
+        live: 4,
+        windows: 2
+    )
+}

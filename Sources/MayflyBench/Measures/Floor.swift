@@ -1,0 +1,56 @@
+internal import Foundation
+internal import MayflyModel
+
+/// The bare C program beside ours that measures what this machine can do at best.
+final class Floor {
+    private let process = Process()
+    private let orders = Pipe()
+    private let answers = Pipe()
+    private var rest = Data()
+
+    /// - Parameter library: what its workers open.
+    init(library: String) throws {
+        let program = BenchStage.programFolder + "/bench-floor"
+        process.executableURL = URL(filePath: program)
+        process.arguments = [library]
+        process.standardInput = orders
+        process.standardOutput = answers
+        do {
+            try process.run()
+        } catch {
+            throw MayflyError(
+                .files,
+                "\(program) cannot be run; build the whole package, as 'make bench' does",
+                cause: error
+            )
+        }
+    }
+
+    deinit {
+        try? orders.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
+
+    func spawn(_ count: Int = 1) throws -> [Duration] { try order("spawn \(count)") }
+
+    func fork(_ count: Int = 1) throws -> [Duration] { try order("fork \(count)") }
+
+    /// Round trips between two processes on these processors; -1 leaves them where they are.
+    func trips(_ count: Int, size: Int, here: Int32, there: Int32) throws -> [Duration] {
+        try order("trip \(count) \(size) \(here) \(there)")
+    }
+
+    private func order(_ order: String) throws -> [Duration] {
+        try orders.fileHandleForWriting.write(contentsOf: Data("\(order)\n".utf8))
+        while true {
+            if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                let line = String(decoding: rest[..<end], as: UTF8.self)
+                rest = Data(rest[(end + 1)...])
+                return line.split(separator: " ").compactMap { Int64($0).map(Duration.nanoseconds) }
+            }
+            let piece = answers.fileHandleForReading.availableData
+            guard !piece.isEmpty else { throw MayflyError(.internalFault, "bench-floor ended while it was measured") }
+            rest += piece
+        }
+    }
+}

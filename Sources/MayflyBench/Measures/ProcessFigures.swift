@@ -1,0 +1,41 @@
+internal import Foundation
+
+/// What the kernel tells of living processes (proc_pid_smaps, proc_pid_task, proc_pid_status; man 5).
+enum ProcessFigures {
+    /// In KiB.
+    struct Memory {
+        var resident = 0.0
+        /// Shared pages are counted in proportion.
+        var proportional = 0.0
+        /// What no other process maps.
+        var own = 0.0
+    }
+
+    /// Nil where the process is gone or may not be looked at.
+    static func memory(of process: Int32) -> Memory? {
+        guard let text = try? String(contentsOfFile: "/proc/\(process)/smaps_rollup", encoding: .utf8) else {
+            return nil
+        }
+        func sum(_ keys: String...) -> Double {
+            text.split(separator: "\n").reduce(0) { sum, line in
+                let words = line.split(separator: " ")
+                guard let key = words.first?.dropLast(), keys.contains(String(key)), words.count > 1 else { return sum }
+                return sum + (Double(words[1]) ?? 0)
+            }
+        }
+        return Memory(resident: sum("Rss"), proportional: sum("Pss"), own: sum("Private_Clean", "Private_Dirty"))
+    }
+
+    /// The process in which the extension runs: the child of process 1 where there is a PID namespace.
+    static func worker(of process: Int32) -> Int32 {
+        let children = try? String(contentsOfFile: "/proc/\(process)/task/\(process)/children", encoding: .utf8)
+        return children?.split(separator: " ").first.flatMap { Int32($0) } ?? process
+    }
+
+    /// The resident memory of this process, in KiB.
+    static var hostResident: Double { memory(of: getpid())?.resident ?? 0 }
+
+    static var hostThreads: Double {
+        Double((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0)
+    }
+}

@@ -1,0 +1,70 @@
+internal import Foundation
+package import MayflyHost
+internal import MayflyModel
+
+/// A folder with the bundles and a home, and the ways to start workers. Removed when it goes.
+package final class BenchStage: Sendable {
+    /// How a worker comes to be.
+    package enum Mode: String, Sendable, CaseIterable {
+        case exec
+        /// Forked, without a sandbox.
+        case zygote
+        case zygoteSandbox = "zygote.sandbox"
+    }
+
+    let folder: String
+    let home: HomeFolder
+    let device = DeviceID()
+    let loop: EventLoop
+    private let bundles: [BenchPlugin: ExtensionBundle]
+    private let launchers: [Mode: any WorkerLauncher]
+
+    package init() throws {
+        folder = NSTemporaryDirectory() + "mayfly-bench-\(UUID())"
+        home = HomeFolder(path: folder + "/home")
+        loop = try EventLoop.running()
+        let worker = ExtensionHost.workerProgram
+        launchers = [
+            .exec: ExecLauncher(program: worker, loop: loop),
+            .zygote: ZygoteLauncher(program: worker, layers: [], loop: loop),
+            .zygoteSandbox: ZygoteLauncher(program: worker, loop: loop),
+        ]
+        var bundles: [BenchPlugin: ExtensionBundle] = [:]
+        for plugin in BenchPlugin.allCases { bundles[plugin] = try plugin.pack(into: folder + "/bundles") }
+        self.bundles = bundles
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    static var programFolder: String { URL(filePath: ExtensionHost.workerProgram).deletingLastPathComponent().path }
+
+    var bundleFolder: String { folder + "/bundles" }
+
+    func bundle(_ plugin: BenchPlugin) throws -> ExtensionBundle {
+        guard let bundle = bundles[plugin] else { throw MayflyError(.internalFault, "no bundle for \(plugin)") }
+        return bundle
+    }
+
+    func launcher(_ mode: Mode) throws -> any WorkerLauncher {
+        guard let launcher = launchers[mode] else { throw MayflyError(.internalFault, "no launcher for \(mode)") }
+        return launcher
+    }
+
+    /// An extension that is not started yet.
+    package func subject(_ plugin: BenchPlugin, _ mode: Mode, policy: Policy = .patient) throws -> BenchSubject {
+        try BenchSubject(bundle(plugin), on: self, launcher(mode), policy)
+    }
+}
+
+extension Policy {
+    /// No deadline of this policy is met while something is measured.
+    package static var patient: Policy {
+        var policy = Policy()
+        policy.linger = .zero
+        policy.launch = .seconds(60)
+        policy.callback = .seconds(60)
+        policy.resign = .seconds(60)
+        policy.patience = .seconds(60)
+        return policy
+    }
+}

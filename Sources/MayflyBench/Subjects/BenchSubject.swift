@@ -1,0 +1,195 @@
+internal import CMayflyLinux
+package import MayflyHost
+internal import MayflyModel
+internal import MayflyViews
+
+/// One extension whose acts are timed. It lives on the event loop, so that no change of thread is measured with them.
+package actor BenchSubject {
+    package struct Launch: Sendable {
+        /// From the order to start it to the return of the first callback, and of `viewDidAppear`.
+        package var firstCallback = Duration.zero
+        package var appeared = Duration.zero
+        /// To the checked answer to the first request, where one was asked for.
+        package var answered = Duration.zero
+    }
+
+    /// The times of one round trip, from the action.
+    package struct Trip: Sendable {
+        /// To the checked answer.
+        package let reply: Duration
+        /// To the moment in which the next action may come: the callback has returned as well.
+        package let whole: Duration
+    }
+
+    private enum Waiting {
+        case nothing
+        case launch(CheckedContinuation<Launch, any Error>?)
+        case trips(CheckedContinuation<[Trip], any Error>)
+        case end(CheckedContinuation<Duration, Never>)
+    }
+
+    private struct Trips {
+        var payload = Payload(size: 1)
+        /// The last begins before this moment, or is the last of so many.
+        var end: ContinuousClock.Instant?
+        var left = 0
+        var reply: Duration?
+        var taken: [Trip] = []
+    }
+
+    private let stage: BenchStage
+    private let bundle: ExtensionBundle
+    private let launcher: any WorkerLauncher
+    private let policy: Policy
+    private var run: DirectRun?
+    private var watch = Stopwatch()
+    private var waiting = Waiting.nothing
+    private var launched = Launch()
+    private var trips = Trips()
+    /// The process that the host knows; of a PID namespace, process 1.
+    package private(set) var process: Int32 = 0
+    package private(set) var end: WorkerEnd?
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { stage.loop.asUnownedSerialExecutor() }
+
+    init(_ bundle: ExtensionBundle, on stage: BenchStage, _ launcher: any WorkerLauncher, _ policy: Policy) {
+        self.bundle = bundle
+        self.stage = stage
+        self.launcher = launcher
+        self.policy = policy
+    }
+
+    /// The thread of the host that all this happens on.
+    package var loopThread: Int32 { mayfly_thread_id() }
+
+    // MARK: Acts
+
+    /// Starts the extension; with `firstRequest` it is sent so many bytes once it is on screen.
+    package func launch(firstRequest size: Int? = nil) async throws -> Launch {
+        trips = Trips(payload: Payload(size: size ?? 1), left: size == nil ? 0 : 1)
+        (launched, waiting) = (Launch(), .launch(nil))
+        watch = Stopwatch()
+        let run = DirectRun(bundle, home: stage.home, launcher: launcher, policy: policy, loop: stage.loop) {
+            report in self.assumeIsolated { $0.take(report) }
+        }
+        self.run = run
+        do {
+            try await run.open(as: stage.device)
+        } catch {
+            (self.run, waiting) = (nil, .nothing)
+            throw error
+        }
+        // It may all have happened by now.
+        if let end { throw Self.failure(end) }
+        guard case .launch = waiting else { return launched }
+        return try await withCheckedThrowingContinuation { waiting = .launch($0) }
+    }
+
+    /// So many round trips, or as many as there is time for.
+    package func trips(_ count: Int = .max, size: Int, for time: Duration? = nil) async throws -> [Trip] {
+        try await withCheckedThrowingContinuation { continuation in
+            waiting = .trips(continuation)
+            trips = Trips(payload: Payload(size: size), end: time.map { .now + $0 }, left: count)
+            beginTrip()
+        }
+    }
+
+    /// Closes the extension; the time from there to the reaped process.
+    package func close() async -> Duration {
+        await ending { run in run.close() }
+    }
+
+    /// Ends its process without asking; the time from there to the reaped process.
+    package func kill() async -> Duration {
+        await ending { run in run.kill() }
+    }
+
+    /// Has it do something that ends it; the time from there to the reaped process.
+    package func provoke(_ behaviour: Behaviour) async -> Duration {
+        await ending { run in run.perform(behaviour.submission) }
+    }
+
+    /// Has it do something that it never answers.
+    package func begin(_ behaviour: Behaviour) { run?.assumeIsolated { _ = $0.perform(behaviour.submission) } }
+
+    private func ending(_ act: @Sendable (isolated DirectRun) -> Void) async -> Duration {
+        guard let run, end == nil else { return .zero }
+        return await withCheckedContinuation { continuation in
+            waiting = .end(continuation)
+            watch = Stopwatch()
+            run.assumeIsolated { act($0) }
+        }
+    }
+
+    // MARK: Reports
+
+    private func take(_ report: DirectRun.Report) {
+        switch (report, waiting) {
+        case (.spawned(let process), _): self.process = process
+        case (.returned(.viewDidLoad), .launch): launched.firstCallback = watch.elapsed
+        case (.launched, .launch): launched.appeared = watch.elapsed
+        case (.inserted(.text(trips.payload.reply)), .launch): launched.answered = watch.elapsed
+        case (.idle, .launch(let continuation)) where launched.appeared > .zero: endLaunch(continuation)
+        case (.inserted(.text(let text)), .trips):
+            let elapsed = watch.elapsed
+            if text == trips.payload.reply { trips.reply = elapsed }
+        case (.idle, .trips(let continuation)): endTrip(continuation)
+        case (.ended(let end), _): ended(end)
+        default: break
+        }
+    }
+
+    private func endLaunch(_ continuation: CheckedContinuation<Launch, any Error>?) {
+        if trips.left > 0 {
+            trips.left = 0
+            let request = trips.payload.request
+            run?.assumeIsolated { _ = $0.perform(request) }
+        } else {
+            waiting = .nothing
+            continuation?.resume(returning: launched)
+        }
+    }
+
+    private func beginTrip() {
+        watch = Stopwatch()
+        let request = trips.payload.request
+        run?.assumeIsolated { _ = $0.perform(request) }
+    }
+
+    private func endTrip(_ continuation: CheckedContinuation<[Trip], any Error>) {
+        guard let reply = trips.reply else {
+            return fail(MayflyError(.protocolViolation, "the extension did not answer with the bytes that it was sent"))
+        }
+        trips.taken.append(Trip(reply: reply, whole: watch.elapsed))
+        trips.reply = nil
+        trips.left -= 1
+        guard trips.left > 0, trips.end.map({ $0 > .now }) != false else {
+            waiting = .nothing
+            return continuation.resume(returning: trips.taken)
+        }
+        beginTrip()
+    }
+
+    private func ended(_ end: WorkerEnd) {
+        self.end = end
+        run = nil
+        if case .end(let continuation) = waiting {
+            waiting = .nothing
+            return continuation.resume(returning: watch.elapsed)
+        }
+        fail(Self.failure(end))
+    }
+
+    private static func failure(_ end: WorkerEnd) -> MayflyError {
+        MayflyError(.extensionCrashed, "the extension ended while it was measured: \(end.cause)")
+    }
+
+    private func fail(_ error: any Error) {
+        defer { waiting = .nothing }
+        switch waiting {
+        case .launch(let continuation): continuation?.resume(throwing: error)
+        case .trips(let continuation): continuation.resume(throwing: error)
+        case .end, .nothing: break
+        }
+    }
+}

@@ -1,0 +1,62 @@
+internal import ArgumentParser
+internal import MayflyBench
+
+/// The options by which a program that compares hosts drives this one.
+struct DriverOptions: ParsableArguments {
+    enum Mode: String, ExpressibleByArgument, CaseIterable {
+        case exec, zygote
+    }
+
+    enum Switch: String, ExpressibleByArgument, CaseIterable {
+        case on, off
+    }
+
+    enum Hold: String, ExpressibleByArgument, CaseIterable {
+        case idle, busy
+    }
+
+    @Flag(name: .customLong("driver"), help: "Measure what the options below say, and print one JSON object.")
+    var isDriven = false
+    @Option(help: "How workers are started.") var mode = Mode.zygote
+    @Option(help: "Whether the zygote's workers are in the sandbox.") var sandbox = Switch.on
+    @Option(help: "How many launches and ends.") var launches = 1
+    @Option(help: "How many round trips, spread over the launches.") var rts = 0
+    @Option(help: "The bytes of a round trip each way.") var payload = 64
+    @Option(help: "How many ends of an extension that loops.") var stuck = 0
+    @Option(help: "How many crashes.") var crash = 0
+    @Option(help: "How many ends of an extension whose process is stopped.") var frozen = 0
+    @Option(help: "Launch one extension, name its process, and wait to be killed.") var hold: Hold?
+
+    func validate() throws {
+        for (name, value) in [
+            ("launches", launches), ("rts", rts), ("stuck", stuck), ("crash", crash), ("frozen", frozen),
+        ]
+        where !(0...1_000_000).contains(value) {
+            throw ValidationError("--\(name) takes 0 to 1000000, not \(value)")
+        }
+        guard (1...100_000).contains(payload) else {
+            throw ValidationError("--payload takes 1 to 100000 bytes, not \(payload)")
+        }
+    }
+
+    /// Nil when nothing is to be driven.
+    func order() -> BenchDriver.Order? {
+        guard isDriven else { return nil }
+        let mode: BenchStage.Mode =
+            switch (mode, sandbox) {
+            case (.exec, _): .exec
+            case (.zygote, .off): .zygote
+            case (.zygote, .on): .zygoteSandbox
+            }
+        return BenchDriver.Order(
+            mode: mode,
+            launches: launches,
+            trips: rts,
+            payload: payload,
+            stuck: stuck,
+            crashes: crash,
+            frozen: frozen,
+            hold: hold.map { $0 == .busy }
+        )
+    }
+}

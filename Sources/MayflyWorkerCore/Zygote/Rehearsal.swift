@@ -1,0 +1,78 @@
+internal import CMayflyLinux
+internal import CMayflyRehearsal
+internal import Glibc
+internal import MayflyABI
+internal import MayflyModel
+internal import Synchronization
+
+/// The life of a worker, played once in the zygote with an extension that is part of this program.
+///
+/// Tables, call interfaces, closures, bound symbols and the runtime's own records of types are made on first use. Made here,
+/// they are there in every worker that is forked later, which would else spend more time on them than on its extension.
+enum Rehearsal {
+    private static let instance: UInt32 = 1
+
+    /// Nothing is said to anybody, and no thread is started. A rehearsal that fails costs later time and nothing else; false
+    /// tells of it.
+    @discardableResult
+    static func play() -> Bool {
+        // What is said to the host lies unread in this pair of sockets until both are closed.
+        var ends: [Int32] = [-1, -1]
+        guard mayfly_socket_pair(&ends) == 0 else { return false }
+        defer { for end in ends { close(end) } }
+        let worker = Worker(channel: Channel(control: ends[0]))
+        WorkerGate.worker.withLock { $0 = worker }
+        defer { WorkerGate.worker.withLock { $0 = nil } }
+        var buffer = FrameBuffer()
+        for frame in frames { frame.bytes.withUnsafeBytes { buffer.append($0) } }
+        guard let first = try? buffer.next(), let order = try? Table.open.value(of: first.payload),
+            let entry = mayfly_rehearsal_entry(),
+            let loaded = try? LoadedExtension(order, entry: entry, library: "", worker: worker)
+        else { return false }
+        do {
+            while let frame = try buffer.next() { try loaded.handle(frame) }
+        } catch {
+            return false
+        }
+        return true
+    }
+
+    private static var frames: [Frame] {
+        let launch = RecordValue(Table.launch, ["bundle_folder": .text("/bundle"), "locale": .text("en")])
+        let open = Table.open.payload([
+            "fingerprint": .unsigned(Table.fingerprint),
+            "abi_min": .unsigned(UInt64(Table.oldestVersion)), "abi_max": .unsigned(UInt64(Table.newestVersion)),
+            "host_name": .text("host"), "host_version": .text("0"), "library": .text("library"),
+            "private_folder": .text("/private"),
+        ])
+        let made = Table.newInstance.payload(["launch": .record(launch)])
+        let callbacks = Table.controller.functions.filter { $0.parameters.count == 2 } + Table.viewDelegate.functions
+        return [Frame(.open, payload: open), Frame(.makeInstance, instance: instance, payload: made)]
+            + callbacks.filter { $0.id != Table.closing }.enumerated().map { number, function in
+                Frame(
+                    .callback,
+                    function: function.id,
+                    instance: instance,
+                    token: UInt64(number),
+                    payload: function.payload([.record(state), .record(action)])
+                )
+            }
+    }
+
+    private static var state: RecordValue {
+        let person = Value.uuid(UUID128())
+        let conversation = RecordValue(
+            Table.conversationInfo,
+            ["local_participant": person, "remote_participants": .list([person])]
+        )
+        return RecordValue(Table.state, ["active_conversation": .record(conversation)])
+    }
+
+    private static var action: RecordValue {
+        let input = RecordValue(Table.input, ["id": .text("id"), "value": .text("value")])
+        return RecordValue(
+            Table.action,
+            ["id": .text("action"), "data": .text("{}"), "inputs": .list([.record(input)])]
+        )
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// What the command measures is the machine's affair; that it measures, and how it says so, is not.
+@Suite struct BenchTests {
+    private struct Figure: Decodable {
+        let name: String
+        let median: Double
+        let n: Int
+        let ratio: Double?
+        let target: String?
+        let missed: Bool?
+
+        enum CodingKeys: String, CodingKey {
+            case name, n, ratio, target, missed
+            case median = "median_us"
+        }
+    }
+
+    @Test func printsAFigureForEachWayToLaunch() async throws {
+        try await Tool.with { tool in
+            let outcome = try await tool.run("bench", "--quick", "--json", "--only", "launch")
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let figures = try JSONDecoder().decode([Figure].self, from: Data(outcome.output.utf8))
+            for mode in ["exec", "zygote", "zygote.sandbox"] {
+                for plugin in ["c", "swift", "foundation"] {
+                    let name = "launch.\(mode).\(plugin).appear"
+                    let figure = try #require(figures.first { $0.name == name }, "\(name)")
+                    #expect(figure.median > 0 && figure.n == 3)
+                    #expect(figure.ratio != nil)
+                }
+            }
+            let judged = try #require(figures.first { $0.name == "launch.zygote.sandbox.c.appear" })
+            #expect(judged.target == "<= 5 x floor, < 1000 µs")
+            #expect(judged.missed != nil)
+        }
+    }
+
+    @Test func refusesAGroupThatItDoesNotKnow() async throws {
+        try await Tool.with { tool in
+            let outcome = try await tool.run("bench", "--only", "launch,speed")
+            #expect(outcome.status == 2)
+            #expect(outcome.errors.contains("'speed'"))
+        }
+    }
+
+    @Test(arguments: [["--mode", "exec"], ["--mode", "zygote", "--sandbox", "off"], []])
+    func answersADriver(_ way: [String]) async throws {
+        try await Tool.with { tool in
+            let orders = [
+                "--launches", "2", "--rts", "5", "--payload", "100", "--stuck", "1", "--crash", "1", "--frozen", "1",
+            ]
+            let outcome = try await tool.run(all: ["bench", "--driver"] + way + orders)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let answer = try #require(try outcome.events().last)
+            func count(_ key: String) -> Int? { (answer[key] as? [Double])?.count { $0 > 0 } }
+            #expect(count("launch_us") == 2 && count("rt_us") == 5 && count("kill_us") == 2)
+            #expect(count("stuck_kill_us") == 1 && count("frozen_kill_us") == 1 && count("crash_us") == 1)
+            #expect(answer["host_survived_crash"] as? Bool == true)
+            for key in ["rss_kb", "pss_kb", "host_rss_kb"] { #expect(try #require(answer[key] as? Int) > 0) }
+        }
+    }
+}
