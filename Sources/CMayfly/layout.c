@@ -36,6 +36,7 @@ HOLDS(mayfly_input, value, 24);
 HOLDS(mayfly_sticker_functions, supply_sticker, 24);
 HOLDS(mayfly_sticker_source, sticker_at, 16);
 HOLDS(mayfly_log_functions, log, 8);
+HOLDS(mayfly_more_time_functions, extend, 8);
 HOLDS(mayfly_storage_functions, private_folder, 8);
 HOLDS(mayfly_gesture_delegate, did_swipe, 8);
 HOLDS(mayfly_session_history_functions, read_session, 8);

@@ -22,6 +22,11 @@ int mayfly_epoll_add(int epoll, int fd, uint64_t tag) {
     return epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event) < 0 ? -errno : 0;
 }
 
+int mayfly_epoll_watch_priority(int epoll, int fd, uint64_t tag) {
+    struct epoll_event event = {.events = EPOLLPRI, .data.u64 = tag};
+    return epoll_ctl(epoll, EPOLL_CTL_MOD, fd, &event) < 0 ? -errno : 0;
+}
+
 int mayfly_epoll_watch_output(int epoll, int fd, uint64_t tag, int wanted) {
     struct epoll_event event = {.events = EPOLLIN | (wanted ? EPOLLOUT : 0u), .data.u64 = tag};
     return epoll_ctl(epoll, EPOLL_CTL_MOD, fd, &event) < 0 ? -errno : 0;

@@ -3,14 +3,14 @@ internal import CMayfly
 extension Conversation {
     /// Stages a message. It replaces the interactive message that is staged, if there is one (C-108).
     public func insert(_ message: Message, completion: Completion? = nil) throws(MessageError) {
-        try perform("insert_message", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
+        try host.perform("insert_message", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
             host.conversation.insert_message?(host.pointer, memory.message(message), answer, context)
         }
     }
 
     /// Adds a sticker to the input field. The errors are of the stickers domain.
     public func insert(_ sticker: Sticker, completion: Completion? = nil) throws(MessageError) {
-        try perform("insert_sticker", Pending.calls, Pending.answerCall, completion, domain: .stickers) {
+        try host.perform("insert_sticker", Pending.calls, Pending.answerCall, completion, domain: .stickers) {
             memory,
             answer,
             context in
@@ -20,7 +20,7 @@ extension Conversation {
 
     /// Adds text at the end of what is typed.
     public func insertText(_ text: String, completion: Completion? = nil) throws(MessageError) {
-        try perform("insert_text", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
+        try host.perform("insert_text", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
             host.conversation.insert_text?(host.pointer, memory.text(text), answer, context)
         }
     }
@@ -31,7 +31,10 @@ extension Conversation {
         alternateFilename: String? = nil,
         completion: Completion? = nil
     ) throws(MessageError) {
-        try perform("insert_attachment", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
+        try host.perform("insert_attachment", Pending.calls, Pending.answerCall, completion) {
+            memory,
+            answer,
+            context in
             let name = memory.text(alternateFilename)
             return host.conversation.insert_attachment?(host.pointer, memory.text(file), name, answer, context)
         }
@@ -40,14 +43,14 @@ extension Conversation {
     /// Sends without the input field. Off by default: ``MessageError/Code/directSendDisabled`` (C-144). One touch of
     /// the person allows one such call.
     public func send(_ message: Message, completion: Completion? = nil) throws(MessageError) {
-        try perform("send_message", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
+        try host.perform("send_message", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
             host.conversation.send_message?(host.pointer, memory.message(message), answer, context)
         }
     }
 
     /// As ``send(_:completion:)-(Message,_)``, for a sticker.
     public func send(_ sticker: Sticker, completion: Completion? = nil) throws(MessageError) {
-        try perform("send_sticker", Pending.calls, Pending.answerCall, completion, domain: .stickers) {
+        try host.perform("send_sticker", Pending.calls, Pending.answerCall, completion, domain: .stickers) {
             memory,
             answer,
             context in
@@ -57,7 +60,7 @@ extension Conversation {
 
     /// As ``send(_:completion:)-(Message,_)``, for text.
     public func sendText(_ text: String, completion: Completion? = nil) throws(MessageError) {
-        try perform("send_text", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
+        try host.perform("send_text", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
             host.conversation.send_text?(host.pointer, memory.text(text), answer, context)
         }
     }
@@ -68,7 +71,7 @@ extension Conversation {
         alternateFilename: String? = nil,
         completion: Completion? = nil
     ) throws(MessageError) {
-        try perform("send_attachment", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
+        try host.perform("send_attachment", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
             let name = memory.text(alternateFilename)
             return host.conversation.send_attachment?(host.pointer, memory.text(file), name, answer, context)
         }

@@ -13,7 +13,7 @@ extension Conversation {
         limit: Int = 0,
         completion: @escaping @Sendable (Result<SessionPage, MessageError>) -> Void
     ) throws(MessageError) {
-        try perform("read_session", Pending.pages, Pending.answerPage, completion) { _, answer, context in
+        try host.perform("read_session", Pending.pages, Pending.answerPage, completion) { _, answer, context in
             let (skip, limit) = (UInt32(clamping: skip), UInt32(clamping: limit))
             return host.sessionHistory.read_session?(host.pointer, skip, limit, answer, context)
         }
@@ -25,7 +25,7 @@ extension Conversation {
         of session: Session,
         completion: @escaping @Sendable (Result<SessionState, MessageError>) -> Void
     ) throws(MessageError) {
-        try perform("get_state", Pending.states, Pending.answerState, completion) { memory, answer, context in
+        try host.perform("get_state", Pending.states, Pending.answerState, completion) { memory, answer, context in
             let uuid = memory.pointer(to: session.identifier.uuid)
             return host.sessionState.get_state?(host.pointer, uuid, answer, context)
         }
@@ -42,7 +42,7 @@ extension Conversation {
         expecting version: UInt64,
         completion: (@Sendable (Result<SessionStateWrite, MessageError>) -> Void)? = nil
     ) throws(MessageError) {
-        try perform("put_state", Pending.writes, Pending.answerWrite, completion) { memory, answer, context in
+        try host.perform("put_state", Pending.writes, Pending.answerWrite, completion) { memory, answer, context in
             let uuid = memory.pointer(to: session.identifier.uuid)
             return bytes.withUnsafeBytes { bytes in
                 host.sessionState.put_state?(

@@ -10,6 +10,7 @@ public struct ExtensionHost: @unchecked Sendable {
     let conversation: mayfly_conversation_functions
     let sessionHistory: mayfly_session_history_functions
     let sessionState: mayfly_session_state_functions
+    let moreTime: mayfly_more_time_functions
     private let views: mayfly_view_functions
     private let logs: mayfly_log_functions
     private let storage: mayfly_storage_functions
@@ -37,6 +38,7 @@ public struct ExtensionHost: @unchecked Sendable {
             as: mayfly_session_state_functions.self,
             else: mayfly_session_state_functions()
         )
+        moreTime = table(MAYFLY_MORE_TIME, as: mayfly_more_time_functions.self, else: mayfly_more_time_functions())
         views = table(MAYFLY_VIEW, as: mayfly_view_functions.self, else: mayfly_view_functions())
         logs = table(MAYFLY_LOG, as: mayfly_log_functions.self, else: mayfly_log_functions())
         storage = table(MAYFLY_STORAGE, as: mayfly_storage_functions.self, else: mayfly_storage_functions())

@@ -48,7 +48,7 @@ extension LiveWorker {
         conversation = row.conversation
         launched = row.launched
         state = row.state
-        memoryKiB = family.compactMap(ProcessMemory.privateKiB).reduce(0, +)
+        memoryKiB = family.compactMap(ProcessVitals.privateKiB).reduce(0, +)
         cpuMicroseconds = family.compactMap { ProcessStatus(of: $0)?.cpuMicroseconds }.reduce(0, +)
     }
 }

@@ -15,6 +15,7 @@ public final class ExtensionHost: Sendable {
     let confinement: Confinement
     let clock: any HostClock
     let sessionStates: any SessionStateProvider
+    let live: LiveWorkers
     private let searchPath: SearchPath
     private let courier: Courier
     private let watcher: HomeWatcher
@@ -66,7 +67,8 @@ public final class ExtensionHost: Sendable {
         launcher: any WorkerLauncher,
         mediaWorker: String? = nil,
         sessionStates: (any SessionStateProvider)? = nil,
-        transport: (any Transport)? = nil
+        transport: (any Transport)? = nil,
+        pressure: any MemoryPressure = PressureFile()
     ) throws(MayflyError) {
         store = try Store(home: home, summaryFallback: policy.summaryFallback)
         try store.endOrphans(at: clock.now)
@@ -74,6 +76,7 @@ public final class ExtensionHost: Sendable {
         self.sessionStates = sessionStates ?? LocalSessionStates(store: store)
         media = MediaStore(home: home)
         loop = try EventLoop.running()
+        live = LiveWorkers(loop: loop, pressure: pressure)
         let converter = PictureConverter(
             program: mediaWorker ?? Self.programFolder + "/mayfly-media-worker",
             deadline: policy.conversion,

@@ -7,7 +7,7 @@ extension MayflyError {
             case invalidBundle, invalidManifest, invalidPack, libraryMissing, invalidLibrary, loadFailed
             case unknownExtension, unknownDevice, unknownConversation, unknownMessage, unknownControl
             case alreadyExists, invalidName, invalidInput, invalidScript, invalidView, notPossibleNow
-            case extensionCrashed, extensionUnresponsive, protocolViolation, launchFailed
+            case extensionCrashed, extensionUnresponsive, protocolViolation, launchFailed, resting
             case store, files, internalFault
         }
 
@@ -52,6 +52,8 @@ extension MayflyError {
         public static let protocolViolation = Code(name: .protocolViolation)
         /// The worker process could not be started.
         public static let launchFailed = Code(name: .launchFailed)
+        /// The extension failed again and again, and is not launched for a while.
+        public static let resting = Code(name: .resting)
         /// The database refused, or is not ours.
         public static let store = Code(name: .store)
         /// The file system refused.

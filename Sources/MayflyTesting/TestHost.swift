@@ -31,6 +31,37 @@ public struct TestHost: Sendable {
         transport: (any Transport)? = nil,
         _ body: @Sendable (TestHost) async throws -> Result
     ) async throws -> Result {
+        try await with(
+            bundles: bundles,
+            devices: devices,
+            profiles: profiles,
+            policy: policy,
+            confinement: confinement,
+            clock: clock,
+            worker: worker,
+            mediaWorker: mediaWorker,
+            sessionStates: sessionStates,
+            transport: transport,
+            pressure: PressureFile(),
+            body
+        )
+    }
+
+    /// The same with another account of the machine's memory.
+    package static func with<Result: Sendable>(
+        bundles: [String],
+        devices: [String] = ["alice", "bob"],
+        profiles: [String: DeviceProfile] = [:],
+        policy: Policy,
+        confinement: Confinement = Confinement(),
+        clock: any HostClock = SystemClock(),
+        worker: String? = nil,
+        mediaWorker: String? = nil,
+        sessionStates: (any SessionStateProvider)? = nil,
+        transport: (any Transport)? = nil,
+        pressure: any MemoryPressure,
+        _ body: @Sendable (TestHost) async throws -> Result
+    ) async throws -> Result {
         try await Turnstile.hosts.pass {
             let home = FileManager.default.temporaryDirectory.path + "/mayfly-test-\(UUID())"
             defer {
@@ -58,7 +89,8 @@ public struct TestHost: Sendable {
                 ),
                 mediaWorker: mediaWorker,
                 sessionStates: sessionStates,
-                transport: transport
+                transport: transport,
+                pressure: pressure
             )
             for device in devices { try host.createDevice(device, profile: profiles[device] ?? .full) }
             let conversation = "chat"

@@ -16,6 +16,7 @@ enum TraceLine {
         case .openURL(let url): "openURL \(url)"
         case .log(_, let level, let line): "\(level.name): \(line)"
         case .unconfined(_, let missing): "unconfined \(missing.keys.map(\.rawValue).sorted().joined(separator: " "))"
+        case .moreTime(_, let milliseconds, let reason): "moreTime \(milliseconds) \(reason)"
         case .receipt(_, let end): "receipt \(end.cause.name)"
         }
     }

@@ -10,6 +10,7 @@ final class FakeHost: @unchecked Sendable {
     private let table: UnsafeMutablePointer<mayfly_conversation_functions>
     private let views: UnsafeMutablePointer<mayfly_view_functions>
     private let sessions = FakeSessions()
+    private let times: UnsafeMutablePointer<mayfly_more_time_functions>
     private let state = Mutex(State())
     private let isOlder: Bool
 
@@ -18,6 +19,7 @@ final class FakeHost: @unchecked Sendable {
         var cards: [String] = []
         var answer: Int32 = 0
         var waiting: [(mayfly_completion?, UInt)] = []
+        var reasons: [String] = []
     }
 
     private static let all = Mutex<[UInt: FakeHost]>([:])
@@ -28,6 +30,7 @@ final class FakeHost: @unchecked Sendable {
         block = .allocate(capacity: 1)
         table = .allocate(capacity: 1)
         views = .allocate(capacity: 1)
+        times = .allocate(capacity: 1)
         block.initialize(to: mayfly_host())
         table.initialize(to: mayfly_conversation_functions())
         views.initialize(to: mayfly_view_functions())
@@ -48,6 +51,14 @@ final class FakeHost: @unchecked Sendable {
             FakeHost.at(host)?.state.withLock { $0.cards.append(String(json) ?? "") }
             return 0
         }
+        times.initialize(to: mayfly_more_time_functions())
+        times.pointee.size = statedSize(mayfly_more_time_functions.self)
+        times.pointee.extend = { host, reason, milliseconds, completion, context in
+            guard let host = FakeHost.at(host) else { return -1 }
+            host.state.withLock { $0.reasons.append("\(String(reason) ?? "") \(milliseconds)") }
+            completion?(context, nil)
+            return 0
+        }
         Self.all.withLock { $0[UInt(bitPattern: block)] = self }
     }
 
@@ -60,10 +71,12 @@ final class FakeHost: @unchecked Sendable {
         block.deallocate()
         table.deallocate()
         views.deallocate()
+        times.deallocate()
     }
 
     var pointer: UnsafePointer<mayfly_host> { UnsafePointer(block) }
     var insertedURLs: [String?] { state.withLock(\.insertedURLs) }
+    var reasons: [String] { state.withLock(\.reasons) }
     var cards: [String] { state.withLock(\.cards) }
 
     /// What the next calls return.
@@ -90,7 +103,10 @@ final class FakeHost: @unchecked Sendable {
         }
     }
 
-    private func later(_ id: mayfly_string) -> UnsafeRawPointer? { isOlder ? nil : sessions.table(id) }
+    private func later(_ id: mayfly_string) -> UnsafeRawPointer? {
+        guard !isOlder else { return nil }
+        return String(id) == MAYFLY_MORE_TIME ? UnsafeRawPointer(times) : sessions.table(id)
+    }
 
     private static func at(_ pointer: UnsafePointer<mayfly_host>?) -> FakeHost? {
         all.withLock { $0[UInt(bitPattern: pointer)] }

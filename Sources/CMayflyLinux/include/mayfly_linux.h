@@ -54,6 +54,9 @@ int mayfly_epoll_create(void);
 /* Watches a descriptor for input; `tag` comes back with its events. */
 int mayfly_epoll_add(int epoll, int fd, uint64_t tag);
 
+/* Watches a descriptor that is watched already for what is out of the ordinary (POLLPRI) and nothing else. */
+int mayfly_epoll_watch_priority(int epoll, int fd, uint64_t tag);
+
 /* Watches a descriptor that is watched already for room to write as well, or no longer. */
 int mayfly_epoll_watch_output(int epoll, int fd, uint64_t tag, int wanted);
 
@@ -111,6 +114,12 @@ void mayfly_buffer_output_by_line(void);
 
 /* Bytes from the kernel's random source: 0 or -errno. */
 int mayfly_random(void *bytes, size_t count);
+
+/*
+ * Gives the owner back all rights to a folder in an open one: 0 or -errno. It is the folder itself that is changed, found
+ * without following a link, and not what its name may mean a moment later.
+ */
+int mayfly_open_up(int folder, const char *name);
 
 /* Wakes when a file of a folder changes (inotify on writes): a descriptor that does not block, or -errno. */
 int mayfly_watch_writes(const char *path);

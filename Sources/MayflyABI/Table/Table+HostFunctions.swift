@@ -123,6 +123,23 @@ extension Table {
         ]
     )
 
+    /// More time to resign.
+    package static let moreTime = Interface(
+        "mayfly.more-time/1",
+        c: "mayfly_more_time_functions",
+        .host,
+        [
+            answered(
+                300,
+                "extend",
+                c: "extend",
+                when: .any,
+                .init("reason", .string),
+                .init("milliseconds", .uint32)
+            )
+        ]
+    )
+
     private static let aSession = Function.Parameter("session", .uuidPointer)
     private static let aMessage = Function.Parameter("message", .pointer(message, nullable: false))
     private static let aSticker = Function.Parameter("sticker", .pointer(sticker, nullable: false))
@@ -150,19 +167,20 @@ extension Table {
         )
     }
 
-    /// A conversation function: active only, and answered by a completion.
+    /// A function that is answered by a completion; for an active extension alone, as those of the conversation are.
     private static func answered(
         _ id: UInt16,
         _ name: String,
         c cName: String,
         by completion: Function = completion,
+        when state: Function.StateRule = .active,
         _ parameters: Function.Parameter...
     ) -> Function {
         Function(
             id,
             name,
             c: cName,
-            .active,
+            state,
             .any,
             [.init("host", .host)] + parameters + [
                 .init("completion", .completion(completion.name)), .init("completion_context", .address),

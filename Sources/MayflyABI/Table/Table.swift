@@ -13,7 +13,7 @@ package enum Table {
     /// All tables of functions, in the order of their ids.
     package static let interfaces: [Interface] = [
         controller, viewDelegate, stickerSource, gestureDelegate, conversation, view, stickers, log, storage,
-        sessionHistory, sessionState,
+        sessionHistory, sessionState, moreTime,
     ]
 
     /// The structs that cross the border, without the tables of functions.

@@ -26,16 +26,29 @@ package struct BundleInfo {
             ("stickers", bundle.stickersPath), ("contexts", list(manifest.contexts.map(\.rawValue).sorted())),
         ]
         rows += manifest.permissions.map { ("permission", "\($0.name): \($0.reason)") }
-        rows += manifest.limits.sorted { $0.key < $1.key }.map { ("limit", "\($0.key) \($0.value)") }
+        rows += limits.map { ("limit", "\($0.rawValue) \($1)") }
         rows.append(("languages", list(manifest.localizations.keys.sorted())))
         rows += shadowed.map { ("shadows", $0) }
         rows += pack
-        rows += bundle.warnings.map { ("warning", $0) }
+        rows += warnings.map { ("warning", $0) }
         return [manifest.id.rawValue]
             + rows.compactMap { name, value in
                 guard let value else { return nil }
                 let gap = String(repeating: " ", count: 12 - name.count)
                 return "  \(name)\(gap)\(SafeText.line(value, limit: 500))"
+            }
+    }
+
+    private var limits: [(key: Manifest.Limit, value: Int)] {
+        manifest.limits.sorted { $0.key.rawValue < $1.key.rawValue }
+    }
+
+    /// A limit that is no lower than the host's own is of no use, and perhaps a slip of the pen.
+    private var warnings: [String] {
+        let policy = Policy()
+        return bundle.warnings
+            + limits.filter { policy[$0] < $1 }.map { limit, value in
+                "limit '\(limit.rawValue)' \(value) has no effect: this host gives \(policy[limit])"
             }
     }
 
@@ -69,8 +82,9 @@ package struct BundleInfo {
             "permissions": .list(
                 manifest.permissions.map { .object(["name": .text($0.name), "reason": .text($0.reason)]) }
             ),
+            "limits": .object(limits.map { JSONValue.Member($0.rawValue, .number($1)) }),
             "languages": .texts(manifest.localizations.keys.sorted()), "shadows": .texts(shadowed),
-            "warnings": .texts(bundle.warnings),
+            "warnings": .texts(warnings),
         ])
     }
 

@@ -85,6 +85,7 @@ extension HostEvent {
         case .openURL: "openURL"
         case .log: "log"
         case .unconfined: "unconfined"
+        case .moreTime: "moreTime"
         case .receipt: "receipt"
         }
     }

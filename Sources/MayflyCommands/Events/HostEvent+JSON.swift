@@ -39,6 +39,8 @@ extension JSONValue {
             ])
         case .unconfined(let id, let missing):
             self = .event("unconfined", of: id, ["missing": .list(JSONValue.layers(missing, of: Set(missing.keys)))])
+        case .moreTime(let id, let milliseconds, let reason):
+            self = .event("moreTime", of: id, ["ms": .number(milliseconds), "reason": .text(reason)])
         case .receipt(let id, let end):
             self = JSONValue.event("receipt", of: id, [:]).adding(Self.members(of: end, name: names.name(of: id)))
         }

@@ -19,7 +19,7 @@ package struct ExitStatus: Sendable, Hashable {
     /// The one place where kinds of failure become numbers.
     package init(_ code: MayflyError.Code) {
         switch code {
-        case .extensionCrashed, .extensionUnresponsive, .protocolViolation: self = .extensionFailed
+        case .extensionCrashed, .extensionUnresponsive, .protocolViolation, .resting: self = .extensionFailed
         case .invalidBundle, .invalidManifest, .invalidPack, .libraryMissing, .invalidLibrary, .loadFailed:
             self = .notLoaded
         default: self = .failed

@@ -10,8 +10,8 @@ struct MayflyCommand: AsyncParsableCommand {
         subcommands: [
             ListCommand.self, InfoCommand.self, LaunchCommand.self, DeviceCommand.self, ConversationCommand.self,
             TranscriptCommand.self, InstallCommand.self, UninstallCommand.self, EnableCommand.self,
-            DisableCommand.self, LogCommand.self, ProcessesCommand.self, KillCommand.self, DoctorCommand.self,
-            DemoCommand.self, BenchCommand.self,
+            DisableCommand.self, ResetCommand.self, LogCommand.self, ProcessesCommand.self, KillCommand.self,
+            DoctorCommand.self, DemoCommand.self, BenchCommand.self,
         ]
     )
 

@@ -150,6 +150,7 @@ package actor DirectRun {
             owner(.refused(error))
             worker?.assumeIsolated { $0.reportTaken() }
         case .printed: worker?.assumeIsolated { $0.reportTaken() }
+        case .askedForTime: worker?.assumeIsolated { $0.reportTaken() }
         case .completionReturned, .memoryIsShort, .killed: break
         case .ended(let end):
             worker = nil

@@ -53,6 +53,8 @@ public enum HostEvent: Sendable {
     case log(ExtensionID?, LogLevel, String)
     /// Layers of the sandbox that do not hold for the worker that is started next, and why: those that were wanted.
     case unconfined(ExtensionID, missing: [SandboxLayer: String])
+    /// The extension, which resigns, was given more time because it asked for it. The reason is its own words.
+    case moreTime(ExtensionID, milliseconds: Int64, reason: String)
     /// How a worker's life ended.
     case receipt(ExtensionID, WorkerEnd)
 }

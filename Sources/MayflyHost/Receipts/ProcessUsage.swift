@@ -7,7 +7,7 @@ struct ProcessUsage {
     let cpuMicroseconds: Int64
 
     init(of process: Int32) {
-        peakKiB = ProcessMemory.peakKiB(of: process)
+        peakKiB = ProcessVitals.peakKiB(of: process)
         cpuMicroseconds = Self.cpuMicroseconds(of: process)
     }
 

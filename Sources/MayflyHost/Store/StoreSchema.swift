@@ -23,6 +23,7 @@ enum StoreSchema {
         migrator.registerMigration("4-device-profiles") { db in try db.execute(sql: profiles) }
         migrator.registerMigration("5-switches") { db in try db.execute(sql: switches) }
         migrator.registerMigration("6-exit-receipts") { db in try db.execute(sql: launches) }
+        migrator.registerMigration("7-crash-loops") { db in try db.execute(sql: crashLoops) }
         return migrator
     }
 

@@ -35,43 +35,70 @@ extension ConversationWindow {
         let number = nextWorkerNumber()
         // How the extension before this one ended is its own affair.
         failure = nil
-        var record: LaunchRecord?
-        var started: Worker?
+        var attempt = LaunchAttempt()
         do throws(MayflyError) {
             guard let bundle = chosen[id] else {
                 throw MayflyError(.unknownExtension, "no extension '\(id)' was opened")
             }
-            var launch = newRecord(number, of: bundle)
-            record = launch
-            let order = try host.order(for: bundle, device: device, style: style)
-            let missing = try await host.admit(order)
-            launch.missingLayers = missing.keys.sorted { $0.rawValue < $1.rawValue }
-            record = launch
-            if !missing.isEmpty { observer(.unconfined(bundle.id, missing: missing)) }
-            let worker = Worker(launcher: host.launcher, policy: host.policy, loop: host.loop) { [weak self] event in
-                self?.post(.worker(number, event))
-            }
-            // What it reports comes through the queue, after this.
-            let folders = try await worker.start(order)
-            started = worker
-            let broker = try host.broker(for: bundle, device: device, members: members, folders: folders) {
-                [observer] line in observer(.log(bundle.id, .warning, line))
-            }
-            running = RunningExtension(
-                number: number,
-                bundle: bundle,
-                worker: worker,
-                broker: broker,
-                lane: services.openLane(),
-                record: launch
-            )
+            let isOnProbation = try host.requireRested(bundle)
+            attempt.place = try await takePlace(for: bundle)
+            running = try await launch(bundle, style, number, &attempt, isOnProbation: isOnProbation)
         } catch {
             running = nil
             failure = error
-            await started?.finish()
-            if let record { noteFailedLaunch(record, error) }
+            await attempt.worker?.finish()
+            if let place = attempt.place { await host.live.leave(place) }
+            if let record = attempt.record { noteFailedLaunch(record, error) }
             await advance(.ended)
         }
+    }
+
+    private func takePlace(for bundle: ExtensionBundle) async throws(MayflyError) -> LiveWorkers.Place {
+        do throws(MayflyError) {
+            return try await host.live.take(of: host.policy.liveWorkers)
+        } catch {
+            let name = SafeText.line(bundle.manifest.name)
+            throw MayflyError(error.code, "\(name) cannot be opened: \(error.message)", cause: error)
+        }
+    }
+
+    private func launch(
+        _ bundle: ExtensionBundle,
+        _ style: PresentationStyle,
+        _ number: Int,
+        _ attempt: inout LaunchAttempt,
+        isOnProbation: Bool
+    ) async throws(MayflyError) -> RunningExtension {
+        var record = newRecord(number, of: bundle)
+        attempt.record = record
+        let order = try host.order(for: bundle, device: device, style: style)
+        let library = FileStamp(descriptor: order.library)
+        let missing = try await host.admit(order)
+        record.missingLayers = missing.keys.sorted { $0.rawValue < $1.rawValue }
+        attempt.record = record
+        if !missing.isEmpty { observer(.unconfined(bundle.id, missing: missing)) }
+        let policy = host.policy.lowered(by: bundle.manifest.limits)
+        let worker = Worker(launcher: host.launcher, policy: policy, loop: host.loop) { [weak self] event in
+            self?.post(.worker(number, event))
+        }
+        // What it reports comes through the queue, after this.
+        let folders = try await worker.start(order)
+        attempt.worker = worker
+        let broker = try host.broker(for: bundle, device: device, members: members, folders: folders) {
+            [observer] line in observer(.log(bundle.id, .warning, line))
+        }
+        return RunningExtension(
+            number: number,
+            bundle: bundle,
+            worker: worker,
+            broker: broker,
+            lane: services.openLane(),
+            record: record,
+            policy: policy,
+            place: attempt.place,
+            library: library,
+            isOnProbation: isOnProbation
+        )
     }
 
     private func call(_ callback: Callback) async {
@@ -85,7 +112,7 @@ extension ConversationWindow {
                 arguments: JSONValue(Arguments(function: row, values: arguments))
             )
         )
-        let deadline = callback.isResign ? host.policy.resign : host.policy.callback
+        let deadline = callback.isResign ? running.policy.resign : running.policy.callback
         await running.worker.callBack(row, arguments, deadline: deadline)
     }
 
@@ -106,10 +133,12 @@ extension ConversationWindow {
         lingerer.record.state = .lingering
         lingering[running.number] = lingerer
         book.note(lingerer.record)
-        guard host.policy.linger > .zero, !isShuttingDown else { return await running.worker.finish() }
+        let linger = running.policy.linger
+        guard linger > .zero, !isShuttingDown else { return await running.worker.finish() }
         await endOldestLingerers()
         await running.worker.freeze()
-        await running.worker.finish(after: host.policy.linger)
+        await host.live.linger(running.place, running.worker)
+        await running.worker.finish(after: linger)
     }
 
     private func endOldestLingerers() async {
@@ -135,6 +164,9 @@ extension ConversationWindow {
             await returned(result.unsigned ?? 0)
         case .called(let call, let completion):
             await take(call, completion: completion, from: source)
+            await source.worker.reportTaken()
+        case .askedForTime(let call, let completion, let outcome):
+            await take(call, completion: completion, outcome, from: source)
             await source.worker.reportTaken()
         case .completionReturned:
             guard running?.number == number else { return }
@@ -179,6 +211,8 @@ extension ConversationWindow {
         var record = source.record
         record.ending = LaunchRecord.Ending(end: end, at: host.clock.now)
         book.note(record)
+        await host.live.leave(source.place)
+        remember(end, of: source)
         guard lingering.removeValue(forKey: source.number) == nil else { return }
         running = nil
         failure = end.failure(of: source.bundle.manifest.name)

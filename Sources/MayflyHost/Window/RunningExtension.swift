@@ -12,6 +12,14 @@ struct RunningExtension: Sendable {
     let lane: ServiceLane
     /// What is kept of its launch.
     var record: LaunchRecord
+    /// The host's, with the limits that the manifest lowers.
+    let policy: Policy
+    /// Its place among the workers that live.
+    let place: LiveWorkers.Place?
+    /// The file that was opened; nil where it cannot be told.
+    let library: FileStamp?
+    /// Whether this launch can make up for failures of before.
+    let isOnProbation: Bool
     /// Completions that were sent and have not returned.
     var completions = 0
     /// Whether the life cycle waits for the completions.

@@ -18,7 +18,10 @@ package final class EventLoop: SerialExecutor {
 
     private struct Inbox {
         var jobs: [UnownedJob] = []
+        var work: [@Sendable () -> Void] = []
         var isWoken = false
+
+        var isEmpty: Bool { jobs.isEmpty && work.isEmpty }
     }
 
     private struct Timer {
@@ -69,8 +72,15 @@ package final class EventLoop: SerialExecutor {
 
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
+        put { $0.jobs.append(job) }
+    }
+
+    /// Has the loop do something, from any thread.
+    package func run(_ work: @escaping @Sendable () -> Void) { put { $0.work.append(work) } }
+
+    private func put(_ add: (inout sending Inbox) -> Void) {
         let mustWake = inbox.withLock { inbox in
-            inbox.jobs.append(job)
+            add(&inbox)
             defer { inbox.isWoken = true }
             return !inbox.isWoken
         }
@@ -99,6 +109,15 @@ package final class EventLoop: SerialExecutor {
         handlers[lastNumber] = handler
         _ = mayfly_epoll_add(epoll, descriptor, lastNumber)
         return Token(number: lastNumber)
+    }
+
+    /// Calls the handler whenever the descriptor has something out of the ordinary (POLLPRI), as those of the kernel's
+    /// pressure files have. Nil where the descriptor cannot be waited for.
+    package func watchPriority(_ descriptor: Int32, handler: @escaping () -> Void) -> Token? {
+        let token = watch(descriptor, handler: handler)
+        if mayfly_epoll_watch_priority(epoll, descriptor, token.number) == 0 { return token }
+        unwatch(descriptor, token)
+        return nil
     }
 
     /// Whether the handler is to be called for room to write as well.
@@ -164,14 +183,18 @@ package final class EventLoop: SerialExecutor {
 
     private func runJobs() {
         while true {
-            let jobs = inbox.withLock { inbox in
-                defer { inbox.jobs.removeAll(keepingCapacity: false) }
+            let (jobs, work) = inbox.withLock { inbox in
+                defer {
+                    inbox.jobs.removeAll(keepingCapacity: false)
+                    inbox.work.removeAll(keepingCapacity: false)
+                }
                 // Jobs that come from now on need not wake us: we look again before we wait.
-                inbox.isWoken = !inbox.jobs.isEmpty
-                return inbox.jobs
+                inbox.isWoken = !inbox.isEmpty
+                return (inbox.jobs, inbox.work)
             }
-            guard !jobs.isEmpty else { return }
+            guard !jobs.isEmpty || !work.isEmpty else { return }
             for job in jobs { job.runSynchronously(on: asUnownedSerialExecutor()) }
+            for work in work { work() }
         }
     }
 
@@ -184,7 +207,7 @@ package final class EventLoop: SerialExecutor {
 
     /// Microseconds until something is due; -1 for ever, 0 when a timer has just made new jobs.
     private func timeout() -> Int64 {
-        if inbox.withLock({ !$0.jobs.isEmpty }) { return 0 }
+        if inbox.withLock({ !$0.isEmpty }) { return 0 }
         guard let first = timers.first else { return -1 }
         let (seconds, attoseconds) = (first.deadline - .now).components
         return max(0, seconds * 1_000_000 + attoseconds / 1_000_000_000_000)

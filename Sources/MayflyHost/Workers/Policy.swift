@@ -10,10 +10,15 @@ public struct Policy: Sendable, Hashable {
     public var transition: Duration = .milliseconds(100)
     /// For each of the two resign callbacks.
     public var resign: Duration = .milliseconds(250)
+    /// What an extension may get on top of `resign` by asking for it, in all of a launch.
+    public var moreTime: Duration = .seconds(2)
     /// How long a worker stays, frozen, after `didResignActive`; zero ends it at once (D-11).
     public var linger: Duration = .seconds(5)
     /// How many workers of a window may linger at once; the oldest is ended first.
     public var lingerers = 3
+    /// How many workers of all windows of a host may live at once, those that linger included. One more ends the oldest
+    /// that lingers, and is refused where none does.
+    public var liveWorkers = 32
     /// How long what a person does waits for an extension that never comes to rest.
     public var patience: Duration = .seconds(5)
     /// For the answer of a call that waits for a store or a server, from the moment it was made.
@@ -24,10 +29,29 @@ public struct Policy: Sendable, Hashable {
     public var conversion: Duration = .seconds(10)
     /// How many calls and printed lines of one extension may wait for the host before it is made to wait.
     public var waitingReports = 1024
+    /// Calls to the host, those without a completion included.
+    public var calls = Rate(burst: 10_000, perSecond: 1_000)
+    /// Bytes on stdout and stderr. Whoever prints more is made to wait first, for `outputPatience` in all.
+    public var output = Rate(burst: 4 << 20, perSecond: 1 << 20)
+    /// How long an extension is made to wait for its printing before it is ended for it.
+    public var outputPatience: Duration = .seconds(1)
     /// How much memory of its own a worker may have, in KiB. It is warned at four fifths of it.
     public var memoryLimitKiB = 128 * 1024
-    /// How often the memory of an extension on screen is looked at.
-    public var memoryCheck: Duration = .milliseconds(100)
+    /// How much processor time, of all its threads, a worker may use within any `cpuWindow`.
+    public var cpuBudget: Duration = .seconds(4)
+    public var cpuWindow: Duration = .seconds(10)
+    /// How many threads a worker may have at once. Two are the worker's own.
+    public var threads = 64
+    /// How many bytes of its disk the private folder may take.
+    public var storageBytes = 64 << 20
+    /// How many files and folders the private folder may hold.
+    public var storedFiles = 10_000
+    /// How often memory, processor time and threads of a worker are looked at; less often while it does nothing.
+    public var vitalSigns: Duration = .milliseconds(100)
+    /// How often the private folder of a worker that does something is looked at.
+    public var storageCheck: Duration = .seconds(1)
+    /// When an extension that fails again and again has to rest.
+    public var crashLoop = CrashLoop()
     /// How long a message that expires stays after it was read (D-26).
     public var expiry: Duration = .seconds(120)
     /// What is left of a collapsed message without summary text (C-166).

@@ -6,13 +6,13 @@ public enum Resource: String, Sendable, Hashable, Codable, CaseIterable {
     case cpu
     /// Threads at once.
     case threads
-    /// Bytes in the private folder.
+    /// Bytes of disk that the private folder takes.
     case storage
     /// Files and folders in the private folder.
     case files
-    /// Bytes printed within a second.
+    /// Bytes printed at a stretch.
     case output
-    /// Calls within a second.
+    /// Calls made at a stretch.
     case calls
 }
 
@@ -25,8 +25,8 @@ extension Resource {
         case .threads: "it had \(used) threads, over the limit of \(limit)"
         case .storage: "its private folder held \(used) bytes, over the limit of \(limit)"
         case .files: "its private folder held \(used) files, over the limit of \(limit)"
-        case .output: "it printed \(used) bytes within a second, over the limit of \(limit)"
-        case .calls: "it made \(used) calls within a second, over the limit of \(limit)"
+        case .output: "it printed \(used) bytes at a stretch, over the limit of \(limit)"
+        case .calls: "it made \(used) calls at a stretch, over the limit of \(limit)"
         }
     }
 }

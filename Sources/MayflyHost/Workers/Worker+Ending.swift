@@ -30,8 +30,9 @@ extension Worker {
 
     func cancelDeadlines() {
         if case .open(let running) = state, let running { loop.cancel(running.deadline) }
-        for timer in [launchDeadline, completionDeadline, memoryCheck] { timer.map(loop.cancel) }
-        (launchDeadline, completionDeadline, memoryCheck) = (nil, nil, nil)
+        for timer in [launchDeadline, completionDeadline, vitals?.next, output.pause] { timer.map(loop.cancel) }
+        (launchDeadline, completionDeadline, output.pause) = (nil, nil, nil)
+        vitals?.next = nil
     }
 
     /// The kernel says that the process is gone: takes what it still said, reaps it and lets go of everything.

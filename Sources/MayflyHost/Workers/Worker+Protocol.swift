@@ -70,7 +70,7 @@ extension Worker {
         if isHeldBack, let descriptor = process?.control.descriptor { unwatch(descriptor) }
     }
 
-    private var isHeldBack: Bool {
+    var isHeldBack: Bool {
         guard waitingReports >= policy.waitingReports else { return false }
         if case .ending = state { return false }
         return true
@@ -82,7 +82,7 @@ extension Worker {
         waitingReports -= 1
         guard wasHeldBack, !isHeldBack, let process else { return }
         watch(process.control.descriptor) { $0.controlIsReady() }
-        watch(process.output) { $0.readOutput() }
+        watchPrinting()
         takeFrames()
     }
 
@@ -100,7 +100,7 @@ extension Worker {
             guard case .opening = state else { throw WireError("an instance was made twice") }
             state = .open(running: nil)
             phase = nil
-            watchMemory()
+            watchVitals()
             record.times.opened = record.now
             sink(.opened)
         case .returned: try takeReturn(frame)
@@ -129,8 +129,16 @@ extension Worker {
         else { throw WireError("host function \(frame.function) does not exist") }
         let arguments = try function.arguments(of: frame.payload)
         calls += 1
+        callMeter.add(1)
+        guard !callMeter.isOver else {
+            return end(.exceeded(.calls, used: callMeter.used, limit: policy.calls.burst))
+        }
         waitingReports += 1
-        sink(.called(arguments, completion: arguments["completion"].unsigned ?? 0))
+        let completion = arguments["completion"].unsigned ?? 0
+        guard function.name != "extend" else {
+            return sink(.askedForTime(arguments, completion: completion, giveTime(arguments)))
+        }
+        sink(.called(arguments, completion: completion))
     }
 
     private func takeCompletionReturn() throws(WireError) {
@@ -158,27 +166,11 @@ extension Worker {
         sink(.violated(function: name, MessageError(code, SafeText.line(report["message"].text ?? ""))))
     }
 
-    func readOutput() {
-        guard let descriptor = process?.output else { return }
-        var printed: [String] = []
-        let isClosed = readAll(descriptor) {
-            record.output.append($0)
-            printed += lines.lines(from: $0)
-        }
-        for line in printed { report(line: line) }
-        if isClosed || isHeldBack { unwatch(descriptor) }
-    }
-
-    func report(line: String) {
-        waitingReports += 1
-        sink(.printed(line))
-    }
-
     /// Hands over what the descriptor has now. True when the other side has closed it.
-    private func readAll(_ descriptor: Int32, _ body: (UnsafeRawBufferPointer) -> Void) -> Bool {
+    func readAll(_ descriptor: Int32, pieces: Int = 16, _ body: (UnsafeRawBufferPointer) -> Void) -> Bool {
         let piece = loop.scratch
         // Bounded, so that one worker that never stops writing cannot keep the loop from the others.
-        for _ in 0..<16 {
+        for _ in 0..<pieces {
             let count = mayfly_read(descriptor, piece.baseAddress, piece.count)
             if count == -Int(EAGAIN) { return false }
             guard count > 0 else { return true }

@@ -24,7 +24,9 @@ package actor Worker {
         let function: Function
         let token: UInt64
         let started: ContinuousClock.Instant
-        let deadline: EventLoop.Token
+        /// How long it may take, and the timer that ends it then.
+        var limit: Duration
+        var deadline: EventLoop.Token
     }
 
     /// What there is only while the process lives.
@@ -67,8 +69,13 @@ package actor Worker {
     var callbacks = 0
     var calls = 0
     var phase: String?
-    var memoryCheck: EventLoop.Token?
-    var isMemoryWarned = false
+    /// What is known of the process's use of the machine; nil before it is ready.
+    var vitals: Vitals?
+    var callMeter: RateMeter
+    var output: OutputGate
+    /// What was given of `Policy.moreTime`.
+    var timeGiven: Duration = .zero
+    var privateFolder = ""
     var record = WorkerRecord()
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -83,6 +90,8 @@ package actor Worker {
         self.policy = policy
         self.loop = loop
         self.sink = sink
+        callMeter = RateMeter(policy.calls)
+        output = OutputGate(policy.output)
     }
 
     // MARK: What the owner asks for
@@ -99,6 +108,7 @@ package actor Worker {
         record.times.spawned = record.now
         let folders = launched.folders ?? .unmoved(order)
         phase = "open"
+        privateFolder = order.privateFolder
         launchDeadline = loop.schedule(after: policy.launch) { [weak self] in
             self?.assumeIsolated { $0.end(.launchTimeout(milliseconds: $0.policy.launch.milliseconds)) }
         }
@@ -130,12 +140,10 @@ package actor Worker {
         callbacks += 1
         if function.id == Table.closing { record.times.resigned = record.now }
         phase = function.name
-        let timer = loop.schedule(after: deadline) { [weak self] in
-            self?.assumeIsolated {
-                $0.end(.unresponsive(callback: function.name, milliseconds: deadline.milliseconds))
-            }
-        }
-        state = .open(running: Running(function: function, token: lastToken, started: .now, deadline: timer))
+        let timer = loop.schedule(after: deadline) { [weak self] in self?.assumeIsolated { $0.callbackIsLate() } }
+        let running = Running(function: function, token: lastToken, started: .now, limit: deadline, deadline: timer)
+        state = .open(running: running)
+        wakeVitals()
         send(
             Frame(
                 .callback,
@@ -194,6 +202,9 @@ package actor Worker {
         isFrozen = true
         _ = mayfly_pidfd_signal(process.report?.worker ?? process.descriptor, SIGSTOP)
     }
+
+    /// Ends the process, which lingers, before its time.
+    package func evict(_ reason: WorkerEnd.Eviction) { end(.evicted(reason)) }
 
     /// Ends the process, without asking it: now, or after that time.
     package func finish(after delay: Duration = .zero) {

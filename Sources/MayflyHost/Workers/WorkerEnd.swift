@@ -78,6 +78,11 @@ public struct WorkerEnd: Sendable, Hashable, Codable {
         default: true
         }
     }
+
+    /// Whether it is held against the extension. That a wall of the sandbox could not be put up is not its doing.
+    var countsAsFailure: Bool {
+        if case .sandbox = cause { false } else { isFailure }
+    }
 }
 
 extension WorkerEnd.Cause {

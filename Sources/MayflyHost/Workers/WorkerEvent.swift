@@ -11,6 +11,8 @@ package enum WorkerEvent: Sendable {
     case returned(Function, Value, microseconds: Int64)
     /// The extension called a host function. The token asks for a completion; 0 for none.
     case called(Arguments, completion: UInt64)
+    /// The extension asked for more time, and got it or not. Else as `called`.
+    case askedForTime(Arguments, completion: UInt64, Result<Duration, MessageError>)
     /// A completion that was sent has returned.
     case completionReturned
     /// The extension broke a rule of the interface and was told so on the spot.

@@ -9,7 +9,7 @@ import Testing
     private static var policy: Policy {
         var policy = Policy.immediate
         policy.memoryLimitKiB = 64 * 1024
-        policy.memoryCheck = .milliseconds(10)
+        policy.vitalSigns = .milliseconds(10)
         return policy
     }
 

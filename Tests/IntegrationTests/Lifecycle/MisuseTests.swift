@@ -109,8 +109,11 @@ import Testing
     }
 
     @Test func tenMegabytesWithoutALineEndAreCutAndMadeHarmless() async throws {
-        // Whoever prints faster than the host reads must wait, and its deadline goes on: here it has time.
-        try await with { _, trace, window in
+        // Whoever prints faster than the host reads must wait, and its deadline goes on: here it has time, and may print
+        // so much at a stretch.
+        var policy = Policy.immediate
+        policy.output.burst = 16 << 20
+        try await with(policy) { _, trace, window in
             try await window.tap("print")
             try await window.closeExtension()
             await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }

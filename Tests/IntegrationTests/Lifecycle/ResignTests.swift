@@ -121,7 +121,7 @@ import Testing
         var policy = Policy.immediate
         if callback == "didReceiveMemoryWarning" {
             policy.memoryLimitKiB = 64 * 1024
-            policy.memoryCheck = .milliseconds(10)
+            policy.vitalSigns = .milliseconds(10)
         }
         try await Puppet.with(policy: policy) { test in
             try await test.send("message url=?before|caption=before", from: "alice")

@@ -17,10 +17,15 @@ enum PluginWorkshop {
     static let headers = repository.appending(path: "Sources/CMayfly/include").path
 
     /// The bundle of a C file in `Tests/IntegrationTests/Plugins`, built anew for each call.
-    static func bundle(_ name: String, id: String? = nil, options: [String] = []) throws -> String {
+    static func bundle(
+        _ name: String,
+        id: String? = nil,
+        options: [String] = [],
+        manifest: [String: Any] = [:]
+    ) throws -> String {
         let source = repository.appending(path: "Tests/IntegrationTests/Plugins/\(name).c")
         let id = id ?? "test.mayfly.\(name)"
-        return try pack(id: id) { library in
+        return try pack(id: id, manifest: manifest) { library in
             try run(
                 "cc",
                 [

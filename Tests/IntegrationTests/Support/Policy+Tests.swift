@@ -12,6 +12,9 @@ extension Policy {
         policy.conversion = .seconds(300)
         policy.service = .seconds(300)
         policy.patience = .seconds(300)
+        policy.cpuBudget = .seconds(60)
+        policy.cpuWindow = .seconds(120)
+        policy.crashLoop.failures = 0
         return policy
     }
 

@@ -23,7 +23,8 @@ import Testing
         let json = try ScratchFolder.manifest([
             "summary": "Counts", "contexts": ["media", "messages"], "fromTheFuture": ["x": 1],
             "permissions": [["name": "network", "reason": "To ask the weather", "scope": "all"]],
-            "limits": ["memory": 64.5], "localizations": ["de": ["name": "Strichliste"]], "settings": ["a": [1]],
+            "limits": ["memory_mib": 64, "linger_ms": 0], "localizations": ["de": ["name": "Strichliste"]],
+            "settings": ["a": [1]],
             "version": "1.2.0-beta.1+7", "abi": ["min": "1.0", "max": "1.12"],
         ])
         let manifest = try Manifest(json: json)
@@ -37,7 +38,7 @@ import Testing
         #expect(manifest.contexts == [.messages, .media])
         #expect(manifest.permissions.map(\.name) == ["network"])
         #expect(manifest.permissions.first?.reason == "To ask the weather")
-        #expect(manifest.limits == ["memory": 64.5])
+        #expect(manifest.limits == [.memory: 64, .linger: 0])
         #expect(manifest.localizations == ["de": ["name": "Strichliste"]])
         #expect(manifest.settings == .object(["a": .list([.number(1)])]))
         #expect(manifest.warnings.isEmpty)
@@ -62,7 +63,8 @@ import Testing
         let context = try failure(["contexts": ["messages", true]])
         #expect(context?.contains("'contexts[1]' must be a string, found true") == true)
         #expect(
-            try failure(["limits": ["cpu": "low"]]) == "manifest.json: 'limits.cpu' must be a number, found a string"
+            try failure(["limits": ["cpu_ms": "low"]])
+                == "manifest.json: 'limits.cpu_ms' must be a number, found a string"
         )
         #expect(
             try failure(["permissions": [["name": "network"]]])
@@ -73,9 +75,21 @@ import Testing
     @Test func refusesALimitThatNoNumberCanHold() {
         let json = #"""
             {"id":"a.b","name":"A","version":"1.0.0","kind":"sticker-pack","stickers":"S","icon":"i",
-             "limits":{"cpu":1e400}}
+             "limits":{"cpu_ms":1e400}}
             """#
-        #expect(failure(Array(json.utf8))?.message == "manifest.json: 'limits.cpu' is too large, found 1e400")
+        #expect(failure(Array(json.utf8))?.message == "manifest.json: 'limits.cpu_ms' is too large, found 1e400")
+    }
+
+    @Test func refusesALimitThatIsNone() throws {
+        let numbers: [(Double, String)] = [(-1, "-1.0"), (0, "0.0"), (1.5, "1.5"), (1e300, "1e+300")]
+        for (number, text) in numbers {
+            let rule = "must be a whole number, 1 or more, found \(text)"
+            #expect(try failure(["limits": ["threads": number]]) == "manifest.json: 'limits.threads' \(rule)")
+        }
+        let message = try failure(["limits": ["memory": 1]])
+        #expect(
+            message?.hasPrefix("manifest.json: 'limits.memory' is not a limit; there are memory_mib, cpu_ms, ") == true
+        )
     }
 
     @Test func keepsTheSettingsAsTheyAreWritten() throws {

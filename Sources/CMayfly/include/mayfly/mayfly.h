@@ -13,6 +13,7 @@
 #include "conversation.h"
 #include "ext/gestures.h"
 #include "ext/log.h"
+#include "ext/more_time.h"
 #include "ext/session_history.h"
 #include "ext/session_state.h"
 #include "ext/stickers.h"

@@ -170,13 +170,6 @@ extension Manifest {
         }
     }
 
-    private static func limits(_ object: JSONObject) throws(MayflyError) -> [String: Double] {
-        guard let map = try object.optionalObject("limits") else { return [:] }
-        let limits = try map.numbers()
-        for name in limits.keys.sorted() where limits[name] ?? 0 < 0 { throw map.problem(name, "must not be negative") }
-        return limits
-    }
-
     private static func localizations(_ object: JSONObject) throws(MayflyError) -> [String: [String: String]] {
         guard let map = try object.optionalObject("localizations") else { return [:] }
         var result: [String: [String: String]] = [:]

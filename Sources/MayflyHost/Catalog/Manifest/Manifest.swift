@@ -23,8 +23,9 @@ public struct Manifest: Sendable, Hashable {
     public let contexts: Set<Context>
     /// What the extension asks for beyond the sandbox, in the manifest's order.
     public let permissions: [Permission]
-    /// Lower limits than the host's own, by name. What a name means and its unit is up to the part that enforces it.
-    public let limits: [String: Double]
+    /// Of what the extension is to be given less than the host gives: what it needs, so that a fault shows early. A number
+    /// that is no lower than the host's has no effect.
+    public let limits: [Limit: Int]
     /// Texts by language tag, then by key.
     public let localizations: [String: [String: String]]
     /// What the extension lets its user set: an object as the manifest has it; the host gives it no meaning here.

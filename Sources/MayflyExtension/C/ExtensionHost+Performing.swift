@@ -1,6 +1,6 @@
 internal import CMayfly
 
-extension Conversation {
+extension ExtensionHost {
     /// Makes one call. The completion waits under its context, and is forgotten if the host will not call it. `answer`
     /// is what the host calls. `call` gives `nil` where the host has no such function.
     func perform<Answer, Function>(

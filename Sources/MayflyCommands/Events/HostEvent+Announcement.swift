@@ -1,0 +1,11 @@
+package import MayflyHost
+internal import MayflyModel
+
+extension HostEvent {
+    /// What a person is told at once, whatever else is on the screen; nil for most events.
+    package func announcement(_ names: Names) -> String? {
+        guard case .moreTime(let id, let milliseconds, let reason) = self else { return nil }
+        let name = SafeText.line(names.name(of: id))
+        return "\(name) asks for \(milliseconds) ms more: \(SafeText.line(reason, limit: 200))"
+    }
+}

@@ -1,0 +1,19 @@
+/// How much of a rate is used up: what comes in flows off with time.
+struct RateMeter: Sendable {
+    let rate: Policy.Rate
+    private var level = 0.0
+    private var moment: ContinuousClock.Instant?
+
+    init(_ rate: Policy.Rate) { self.rate = rate }
+
+    /// What has come in and has not flown off yet.
+    var used: Int { Int(level.rounded(.up)) }
+
+    var isOver: Bool { level > Double(rate.burst) }
+
+    mutating func add(_ amount: Int, at now: ContinuousClock.Instant = .now) {
+        let passed = moment.map { max($0.duration(to: now), .zero) } ?? .zero
+        moment = now
+        level = max(0, level - Double(passed.microseconds) / 1_000_000 * Double(rate.perSecond)) + Double(amount)
+    }
+}

@@ -1,0 +1,51 @@
+internal import Dispatch
+internal import MayflyModel
+
+extension Worker {
+    /// What is known of the private folder.
+    struct FolderWatch {
+        /// Whether the process may have written since the folder was looked at.
+        var isStale = true
+        var isUnderWay = false
+        var last: ContinuousClock.Instant?
+        /// What lay there at the first look. Who finds more than it may have has some time to make it less.
+        var found: FolderUse?
+    }
+
+    /// One folder is walked at a time, whichever extension's it is, and none on the event loop.
+    private static let walks = DispatchQueue(label: "org.mayfly.folders", qos: .utility)
+    /// A folder with more than so many times the files that it may hold is not walked to its end.
+    private static let mostTimes = 16
+    /// How long after its start an extension may hold more than it may, if it does not grow.
+    private static let timeToTidyUp = Duration.seconds(10)
+
+    /// Looks at the private folder, if it is time to.
+    func weighFolder() {
+        guard let folder = vitals?.folder, folder.isStale, !folder.isUnderWay else { return }
+        if let last = folder.last, last.duration(to: .now) < policy.storageCheck { return }
+        vitals?.folder.isUnderWay = true
+        vitals?.folder.isStale = false
+        let (path, most, loop) = (privateFolder, policy.storedFiles * Self.mostTimes, loop)
+        Self.walks.async { [weak self] in
+            let use = FolderUse(of: path, most: most)
+            loop.run { [weak self] in self?.assumeIsolated { $0.take(use) } }
+        }
+    }
+
+    private func take(_ use: FolderUse?) {
+        vitals?.folder.isUnderWay = false
+        vitals?.folder.last = .now
+        guard let use, let started = process?.started, !isFrozen else { return }
+        let found = vitals?.folder.found ?? use
+        vitals?.folder.found = found
+        let isNew = started.duration(to: .now) < Self.timeToTidyUp
+        let (bytes, files) = (policy.storageBytes, policy.storedFiles)
+        if use.bytes > (isNew ? max(bytes, found.bytes) : bytes) {
+            end(.exceeded(.storage, used: use.bytes, limit: bytes))
+        } else if use.isCut || use.entries > (isNew ? max(files, found.entries) : files) {
+            end(.exceeded(.files, used: use.entries, limit: files))
+        } else if use.bytes > bytes || use.entries > files {
+            vitals?.folder.isStale = true
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// What a real extension may use of the machine, and what becomes of one that uses more.
+@Suite struct LimitTests {
+    /// Limits that are small, so that nothing of this is felt by the tests beside it.
+    private static var policy: Policy {
+        var policy = Policy.immediate
+        policy.vitalSigns = .milliseconds(10)
+        policy.storageCheck = .milliseconds(10)
+        return policy
+    }
+
+    /// Forked inside a sandbox, where the host knows the worker through its keeper only, and started as a program.
+    private static let starts = [Confinement(), .none]
+
+    private func cause(
+        of button: String,
+        _ confinement: Confinement = Confinement(),
+        _ change: (inout Policy) -> Void
+    ) async throws -> WorkerEnd.Cause? {
+        var policy = Self.policy
+        change(&policy)
+        return try await Glutton.end(after: button, policy: policy, confinement: confinement).cause
+    }
+
+    private func wrong(_ cause: WorkerEnd.Cause?) {
+        Issue.record("ended for \(cause.map { "\($0)" } ?? "nothing")")
+    }
+
+    @Test(arguments: starts) func aThreadThatSpinsUsesUpTheBudget(start: Confinement) async throws {
+        let cause = try await cause(of: "spin", start) { $0.cpuBudget = .milliseconds(300) }
+        guard case .exceeded(.cpu, let used, limit: 300)? = cause else { return wrong(cause) }
+        #expect(used > 300)
+    }
+
+    @Test(arguments: starts) func manyThreadsAreTooMany(start: Confinement) async throws {
+        let cause = try await cause(of: "threads", start) { $0.threads = 16 }
+        guard case .exceeded(.threads, let used, limit: 16)? = cause else { return wrong(cause) }
+        #expect(used > 16)
+    }
+
+    @Test(arguments: ["fill", "hide"], starts)
+    func theFolderMayTakeSoMuchRoomAndNoMore(button: String, start: Confinement) async throws {
+        let cause = try await cause(of: button, start) { $0.storageBytes = 4 << 20 }
+        guard case .exceeded(.storage, let used, limit: 4_194_304)? = cause else { return wrong(cause) }
+        #expect(used > 4 << 20)
+    }
+
+    @Test func theFolderMayHoldSoManyFilesAndNoMore() async throws {
+        let cause = try await cause(of: "files") { $0.storedFiles = 100 }
+        guard case .exceeded(.files, let used, limit: 100)? = cause else { return wrong(cause) }
+        #expect(used > 100)
+    }
+
+    @Test func aGigabyteOnStandardOutputIsHeldBackAndThenEnded() async throws {
+        // So little that a busy host reads it faster than it may be printed.
+        var policy = Self.policy
+        policy.output = Policy.Rate(burst: 1 << 18, perSecond: 1 << 16)
+        let (cause, trace) = try await Glutton.end(after: "print", policy: policy)
+        guard case .exceeded(.output, let used, limit: 262_144)? = cause else { return wrong(cause) }
+        #expect(used > 1 << 18)
+        // Held back: what was taken of it is far from all.
+        #expect(trace.said.reduce(0) { $0 + $1.utf8.count } < 16 << 20)
+    }
+
+    @Test func aFloodOfCallsIsEnded() async throws {
+        let cause = try await cause(of: "calls") { $0.calls = Policy.Rate(burst: 2_000, perSecond: 100) }
+        guard case .exceeded(.calls, let used, limit: 2_000)? = cause else { return wrong(cause) }
+        #expect(used > 2_000)
+    }
+
+    @Test func aManifestLowersTheHostsLimits() async throws {
+        let manifest = ["limits": ["threads": 16, "memory_mib": 1_000_000]]
+        let (cause, _) = try await Glutton.end(after: "threads", policy: Self.policy, manifest: manifest)
+        guard case .exceeded(.threads, _, limit: 16)? = cause else { return wrong(cause) }
+    }
+
+    @Test func whoFindsTheFolderTooFullMayTidyUp() async throws {
+        var policy = Self.policy
+        policy.storedFiles = 100
+        try await Puppet.with(policy: policy) { test in
+            // The script is a file of the folder too.
+            try test.script([], as: "alice")
+            let folder = try test.privateFolder(of: "alice")
+            for number in 0..<200 { try Data().write(to: URL(filePath: "\(folder)/\(number)")) }
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                // Several looks later it still lives, until it makes one file more.
+                for _ in 0..<3 { try await test.play("sleep 20", in: window) }
+                #expect(await window.openExtension != nil)
+                try await test.play("save more", "sleep 20", in: window)
+                await trace.wait { !$0.ends.isEmpty }
+            }
+            #expect(trace.events.ends.first?.cause.name == "files")
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@testable import MayflyHost
+
+/// What a private folder holds, told without being led astray.
+@Suite struct FolderUseTests {
+    private func with(_ body: (String) throws -> Void) throws {
+        let folder = NSTemporaryDirectory() + "mayfly-use-\(UUID())"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try body(folder)
+    }
+
+    private func write(_ size: Int, to path: String) throws {
+        try Data(repeating: 1, count: size).write(to: URL(filePath: path))
+    }
+
+    @Test func countsFilesAndFoldersAtAnyDepth() throws {
+        try with { folder in
+            // Deeper than there are descriptors, and than a path may be long.
+            let depth = 3_000
+            try #require(chdirAndMakeFolders(folder, depth))
+            try write(100_000, to: folder + "/file")
+            try write(100_000, to: folder + "/d/file")
+            let use = try #require(FolderUse(of: folder, most: 100_000))
+            #expect(use.entries == depth + 2)
+            #expect(use.bytes >= 200_000)
+            #expect(!use.isCut)
+            try #require(removeFolders(folder, depth))
+        }
+    }
+
+    /// By the descriptor of one folder after another, as no path reaches so deep.
+    private func chdirAndMakeFolders(_ folder: String, _ depth: Int) -> Bool {
+        var here = open(folder, O_RDONLY | O_DIRECTORY)
+        for _ in 0..<depth {
+            guard mkdirat(here, "d", 0o700) == 0 else { return false }
+            let next = openat(here, "d", O_RDONLY | O_DIRECTORY)
+            close(here)
+            here = next
+        }
+        close(here)
+        return here >= 0
+    }
+
+    private func removeFolders(_ folder: String, _ depth: Int) -> Bool {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/rm")
+        process.arguments = ["-r", folder + "/d"]
+        try? process.run()
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+
+    @Test func followsNoLink() throws {
+        try with { folder in
+            try FileManager.default.createSymbolicLink(atPath: folder + "/all", withDestinationPath: "/")
+            try FileManager.default.createSymbolicLink(atPath: folder + "/up", withDestinationPath: "..")
+            let use = try #require(FolderUse(of: folder, most: 1_000))
+            #expect(use.entries == 2)
+        }
+        #expect(FolderUse(of: "/proc/self/cwd", most: 1) == nil)
+    }
+
+    @Test func aFileOfHolesTakesNoRoom() throws {
+        try with { folder in
+            try write(0, to: folder + "/holes")
+            try #require(truncate(folder + "/holes", 1 << 32) == 0)
+            let use = try #require(FolderUse(of: folder, most: 10))
+            #expect(use.bytes < 1 << 16)
+        }
+    }
+
+    @Test func stopsWhereThereAreTooMany() throws {
+        try with { folder in
+            for number in 0..<50 { try write(0, to: "\(folder)/\(number)") }
+            let use = try #require(FolderUse(of: folder, most: 20))
+            #expect(use.isCut)
+            #expect(use.entries == 21)
+        }
+    }
+}
