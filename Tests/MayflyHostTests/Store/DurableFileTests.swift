@@ -26,8 +26,11 @@ import Testing
         let path = fixture.home.path + "/file"
         // The signal of a file that grows too large comes while the bytes are written.
         await #expect(processExitsWith: .signal(SIGXFSZ)) { [path = path as String] in
-            // Whoever started the tests may have had it ignored.
+            // Whoever started the tests may have had it ignored or blocked.
             signal(SIGXFSZ, SIG_DFL)
+            var signals = sigset_t()
+            sigaddset(&signals, SIGXFSZ)
+            pthread_sigmask(SIG_UNBLOCK, &signals, nil)
             var limit = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
             setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
             try DurableFile.write(Array(repeating: 7, count: 300_000), to: path)
