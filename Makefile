@@ -99,7 +99,7 @@ sanitize: setup
 		swift build --build-tests --sanitize=$$kind --scratch-path $$scratch || exit 1; \
 		cp .build/debug/mayfly-worker .build/debug/mayfly-media-worker $$scratch/debug/ || exit 1; \
 		rm -rf $$scratch/debug/plugins && cp -r .build/debug/plugins $$scratch/debug/ || exit 1; \
-		ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --sanitize=$$kind --scratch-path $$scratch \
+		TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/thread.supp ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --sanitize=$$kind --scratch-path $$scratch \
 			$(if $(FILTER),--filter '$(FILTER)') || exit 1; \
 	done
 
