@@ -13,8 +13,9 @@ KILLS ?= 300
 FUZZ = .build-fuzz
 READERS ?= frames rows manifest pack view json library picture
 SECONDS ?= 300
+SANITIZERS ?= thread address
 
-.PHONY: run build test conformance durability host-deaths fuzz bench lint plugins setup format clean help
+.PHONY: run build test conformance durability host-deaths fuzz sanitize bench lint plugins setup format clean help
 
 help:
 	@echo "make run      install what is missing, build, and play the demo"
@@ -24,6 +25,7 @@ help:
 	@echo "make durability    kill the host KILLS times ($(KILLS)) in a long run and look for anything lost"
 	@echo "make host-deaths   kill the host KILLS times (1000 unless set) in every phase of its workers, and look for what stays"
 	@echo "make fuzz     give the readers of untrusted bytes (READERS) random ones, SECONDS ($(SECONDS)) each"
+	@echo "make sanitize run the tests under the sanitizers SANITIZERS ($(SANITIZERS)); FILTER chooses tests"
 	@echo "make build    build the mayfly command in $(BIN)"
 	@echo "make plugins  pack the sample extensions, so that 'mayfly list' shows them"
 	@echo "make lint     check the style of all Swift files"
@@ -87,6 +89,20 @@ fuzz: setup
 			-max_total_time=$(SECONDS) -timeout=5 -max_len=16384 -print_final_stats=1 -verbosity=0 \
 			-artifact_prefix=$(FUZZ)/found/$$reader- \
 			$(FUZZ)/corpus/$$reader Tests/Fuzzing/Corpus/$$reader Tests/Fuzzing/Cases/$$reader || exit 1; \
+	done
+
+# The host, the tool and the tests are sanitized. The workers are not: a sanitizer maps terabytes and makes system calls that
+# their sandbox is there to refuse. They come from the ordinary build, with the packed samples.
+sanitize: setup
+	swift build --build-tests
+	$(MAKE) --no-print-directory pack CONFIG=debug
+	@for kind in $(SANITIZERS); do \
+		scratch=.build-$$kind; \
+		swift build --build-tests --sanitize=$$kind --scratch-path $$scratch || exit 1; \
+		cp .build/debug/mayfly-worker .build/debug/mayfly-media-worker $$scratch/debug/ || exit 1; \
+		rm -rf $$scratch/debug/plugins && cp -r .build/debug/plugins $$scratch/debug/ || exit 1; \
+		TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/thread.supp ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --sanitize=$$kind --scratch-path $$scratch \
+			$(if $(FILTER),--filter '$(FILTER)') || exit 1; \
 	done
 
 lint: setup

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stdio.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
@@ -119,4 +120,15 @@ int mayfly_watch_writes(const char *path) {
         return -error;
     }
     return fd;
+}
+
+int mayfly_create_nameless(int folder) {
+    int fd = openat(folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+    return fd < 0 ? -errno : fd;
+}
+
+int mayfly_give_name(int file, int folder, const char *name) {
+    char path[40];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    return linkat(AT_FDCWD, path, folder, name, AT_SYMLINK_FOLLOW) < 0 ? -errno : 0;
 }

@@ -27,6 +27,15 @@ typedef struct mayfly_exit {
 /* Reaps the child, without waiting: 1 when it is reaped, 0 when it still runs, -errno. */
 int mayfly_reap(int pidfd, mayfly_exit *result);
 
+/*
+ * A new file in the folder that has no name yet, open for writing by its owner alone: it is gone when its writer is killed.
+ * -EOPNOTSUPP where the file system has no such files.
+ */
+int mayfly_create_nameless(int folder);
+
+/* Gives a nameless file a name in the folder; -EEXIST when it is taken. */
+int mayfly_give_name(int file, int folder, const char *name);
+
 /* This process is killed when the thread that started it ends; -ESRCH when the parent is not `parent` any more. */
 int mayfly_die_with_parent(pid_t parent);
 

@@ -18,19 +18,22 @@ struct DemoCommand: AsyncParsableCommand {
     @OptionGroup var place: HomeOptions
 
     func run() async throws {
-        let home = try emptyFolder()
-        defer { if place.home == nil { try? FileManager.default.removeItem(atPath: home.path) } }
-        try await DemoStory(host: try ExtensionHost(home: home)).play()
-        if place.home != nil { Output.standard.write(line: "\nThe story's home folder is kept: \(home.path)") }
+        // The environment's home folder is a person's own, and no place for a play.
+        guard place.home == nil else {
+            let home = try emptyFolder()
+            try await play(in: home)
+            return Output.standard.write(line: "\nThe story's home folder is kept: \(home.path)")
+        }
+        let folder = try ScratchFolder("mayfly-demo-", in: NSTemporaryDirectory())
+        try await play(in: HomeFolder(path: folder.path))
+        folder.remove()
     }
 
-    /// The environment's home folder is a person's own, and no place for a play.
+    private func play(in home: HomeFolder) async throws {
+        try await DemoStory(host: try ExtensionHost(home: home)).play()
+    }
+
     private func emptyFolder() throws(MayflyError) -> HomeFolder {
-        guard place.home != nil else {
-            return HomeFolder(
-                path: NSTemporaryDirectory() + "/mayfly-demo-\(ProcessInfo.processInfo.processIdentifier)"
-            )
-        }
         let home = try place.folder()
         let content = (try? FileManager.default.contentsOfDirectory(atPath: home.path)) ?? []
         guard content.isEmpty else {

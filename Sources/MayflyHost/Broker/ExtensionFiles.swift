@@ -70,23 +70,11 @@ struct ExtensionFiles {
         let place = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard place >= 0 else { return nil }
         defer { close(place) }
-        guard let bytes = try? media.read(file), write(bytes, named: name, in: place)
-        else { return nil }
-        return path
-    }
-
-    /// Writes a neighbour and gives it the name, so that a killed host never leaves half a file under it.
-    private func write(_ bytes: [UInt8], named name: String, in folder: Int32) -> Bool {
-        let draft = ".\(UUID128()).part"
-        let file = openat(folder, draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard file >= 0 else { return false }
-        do {
-            try FileHandle(fileDescriptor: file, closeOnDealloc: true).write(contentsOf: bytes)
-            guard renameat(folder, draft, folder, name) == 0 else { throw MayflyError.ofSystem("rename to", name) }
-            return true
+        do throws(MayflyError) {
+            try DurableFile.write(try media.read(file), named: name, in: place, isSynchronized: false)
+            return path
         } catch {
-            unlinkat(folder, draft, 0)
-            return false
+            return nil
         }
     }
 

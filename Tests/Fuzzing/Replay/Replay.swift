@@ -14,6 +14,10 @@ enum Replay {
     }
 
     static func run(_ reader: FuzzedReader) throws {
+        // Threads of the tests' pool have signals blocked.
+        var signals = sigset_t()
+        sigaddset(&signals, SIGALRM)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         alarm(seconds)
         let environment = ProcessInfo.processInfo.environment
         let runs = environment["MAYFLY_FUZZ_RUNS"].flatMap { Int($0) } ?? runs

@@ -6,7 +6,7 @@ import Testing
 /// `MAYFLY_HOST_DEATHS` says how many kills (`make host-deaths`) and then allows one second; `MAYFLY_SEED` repeats a run.
 @Suite struct HostDeathCampaignTests {
     /// Arguments that choose how workers are started.
-    static let launchers: [[String]] = [[]]
+    static let launchers = [[], ["--exec"]]
 
     @Test(arguments: launchers)
     func nothingOutlivesAKilledHost(_ launcher: [String]) async throws {
