@@ -1,0 +1,15 @@
+/*
+ * expect: memory
+ *
+ * Takes and fills memory without end.
+ */
+#include "fault.h"
+
+static void misbehave(void) {
+    for (;;) {
+        char *piece = (char *)malloc(1 << 20);
+        if (piece) {
+            memset(piece, 1, 1 << 20);
+        }
+    }
+}
