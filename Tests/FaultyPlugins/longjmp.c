@@ -2,26 +2,30 @@
  * expect: crashed signal=11 phase=didPerformAction
  * options: -U_FORTIFY_SOURCE -O0
  *
- * Jumps out of a callback to where an earlier one was, whose part of the stack is long gone.
+ * Jumps to where an earlier function was, whose part of the stack belongs to another one by now.
  */
-#include <alloca.h>
-#include <setjmp.h>
-
 #include "fault.h"
+
+#include <setjmp.h>
 
 static jmp_buf place;
 
-__attribute__((noinline)) static void mark(void) {
-    void *volatile room[64];
-    memset((void *)room, 0, sizeof room);
-    if (setjmp(place)) {
-        /* The frame that this returns from is no more: it was overwritten on the way here. */
-        return;
-    }
+__attribute__((noinline)) static void mark(void) { (void)setjmp(place); }
+
+__attribute__((noinline)) static char go_deeper(void) {
+    volatile char room[256] = {0};
+    mark();
+    return room[0];
+}
+
+__attribute__((noinline)) static void overwrite(void) {
+    char room[4096];
+    memset(room, 0x41, sizeof room);
+    __asm__ volatile("" : : "r"(room) : "memory");
 }
 
 static void misbehave(void) {
-    mark();
-    memset(__builtin_alloca(4096), 0x41, 4096);
+    go_deeper();
+    overwrite();
     longjmp(place, 1);
 }

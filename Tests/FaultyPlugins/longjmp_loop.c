@@ -1,7 +1,7 @@
 /*
  * expect: unresponsive callback=didPerformAction
  *
- * Leaves a callback by a jump that never comes back: the host's own frames are skipped.
+ * Jumps back to its own beginning for ever; the callback is never answered.
  */
 #include <setjmp.h>
 
@@ -9,7 +9,6 @@
 
 static jmp_buf place;
 
-/* A loop of its own on the main thread's stack, entered from the callback and never left. */
 static void misbehave(void) {
     volatile int rounds = 0;
     setjmp(place);
