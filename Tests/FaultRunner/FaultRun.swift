@@ -46,6 +46,7 @@ struct FaultRun: Sendable {
             // Whatever is made once and kept is there when the test counts for the first time.
             let visitor = HealthyExtension(test: test, window: window, trace: trace)
             try await visitor.live()
+            try await Task.sleep(for: .milliseconds(1))
             try await halt("before", test, window)
             try await commit(test, window, trace, names, beside: healthy)
             try await visitor.live()

@@ -1,5 +1,6 @@
 /*
  * expect: memory
+ * awaits: policy
  *
  * Takes and fills memory without end.
  */

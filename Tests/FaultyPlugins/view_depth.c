@@ -1,7 +1,6 @@
 /*
  * expect: finished
  * says: view 0
- * log: 100000
  *
  * Presents a view that is nested 100,000 deep.
  */

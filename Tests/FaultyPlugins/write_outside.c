@@ -11,8 +11,8 @@
 #include "fault.h"
 
 static void misbehave(void) {
-    attempt("tmp", open("/tmp/mayfly-fault", O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
-    attempt("var", open("/var/tmp/mayfly-fault", O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
-    attempt("memory", open("/dev/shm/mayfly-fault", O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
-    attempt("root", open("/mayfly-fault", O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+    attempt("tmp", open("/tmp/mayfly-litter", O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+    attempt("var", open("/var/tmp/mayfly-litter", O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+    attempt("memory", open("/dev/shm/mayfly-litter", O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+    attempt("root", open("/mayfly-litter", O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
 }

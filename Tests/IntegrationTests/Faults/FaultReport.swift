@@ -1,0 +1,62 @@
+import Foundation
+import MayflyModel
+import Testing
+
+/// All that came of one fault.
+struct FaultReport {
+    /// Those of the faulty extension.
+    private(set) var receipts: [JSONValue] = []
+    /// The lines of its log, and of those that it printed.
+    private(set) var said: [String] = []
+    /// What the person was told.
+    private(set) var errors: [JSONValue] = []
+    /// What became of the healthy extension; empty when the host did not come to its end.
+    private(set) var healthy: [String] = []
+    private(set) var left: [String] = []
+    private(set) var status: Int32 = 0
+    /// All that the host printed, for a terminal.
+    private(set) var screen = ""
+
+    private static let reader = JSONReader(maximumBytes: 16 << 20, maximumDepth: 64)
+
+    /// Runs the fault to its end, or to the point at which its host is killed.
+    init(of fault: FaultCase, launcher: String, healthy neighbour: String) throws {
+        let bundle = try fault.bundle()
+        let pace = fault.meetsDeadline ? "strict" : "patient"
+        let process = try FaultProcess(arguments: [launcher, pace, bundle, neighbour] + fault.steps)
+        var before: HostCensus?
+        while let line = try process.nextLine() {
+            screen += String(decoding: line, as: UTF8.self) + "\n"
+            let event = try Self.reader.value(of: line)
+            take(event, of: fault.id)
+            if fault.killsHost, let said = event["line"].text, fault.says.contains(said) { process.kill() }
+            guard let place = event["at"].text, place != "end", let home = event["home"].text else { continue }
+            let census = HostCensus(
+                of: process.id,
+                home: home,
+                bundle: bundle,
+                sparing: event["private"].text ?? ""
+            )
+            if let before { left = census.additions(to: before) } else { before = census }
+            process.goOn()
+        }
+        status = try process.reap()
+        screen += process.screen
+        left += ProcessCensus.survivors(ofFamily: process.id) + HostCensus.litter()
+    }
+
+    private mutating func take(_ event: JSONValue, of id: String) {
+        if event["event"].text == "receipt", event["extension"].text == id { receipts.append(event) }
+        if event["event"].text == "log", event["extension"].text == id, let line = event["line"].text {
+            said.append(line)
+        }
+        if event["step"].text != nil { errors.append(event) }
+        if case .list(let story) = event["healthy"] { healthy = story.compactMap(\.text) }
+    }
+
+    /// A few lines for whoever looks for the reason of a failure.
+    var summary: String {
+        let lines = receipts.map(\.line) + errors.map(\.line) + said.suffix(10)
+        return "status \(status)\n" + lines.map { String($0.prefix(400)) }.joined(separator: "\n")
+    }
+}
