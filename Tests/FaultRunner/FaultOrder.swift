@@ -23,8 +23,6 @@ struct FaultOrder {
         case close
         /// Waits for the end of the process.
         case wait
-        /// Stays as it is until it is killed.
-        case hold
     }
 
     init?(arguments: [String]) {

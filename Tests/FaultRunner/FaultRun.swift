@@ -47,16 +47,23 @@ struct FaultRun: Sendable {
             let visitor = HealthyExtension(test: test, window: window, trace: trace)
             try await visitor.live()
             try await Task.sleep(for: .milliseconds(1))
+            // Listed before the test may change the bundle, opened after it.
+            let listed = Result { () throws(MayflyError) in try test.bundle(id) }
             try await halt("before", test, window)
-            try await commit(test, window, trace, names, beside: healthy)
+            let person = FaultyPerson(test: test, window: window, trace: trace, id: id)
+            try await person.open(listed, beside: healthy)
+            try await commit(person, names, beside: healthy)
             try await visitor.live()
             try await halt("after", test, window)
         }
     }
 
-    /// Tells the test where things are, and waits for it.
+    /// Tells the extension and the test where things are, and waits for the test.
     private func halt(_ name: String, _ test: TestHost, _ window: ConversationWindow) async throws {
         let own = try test.privateFolder(of: id, as: window.device)
+        let neighbour = try test.privateFolder(of: HealthyExtension.id, as: window.device)
+        let facts = "host \(ProcessInfo.processInfo.processIdentifier)\nneighbour \(neighbour)\n"
+        try Data(facts.utf8).write(to: URL(filePath: own + "/facts"))
         Lines.write(["at": .text(name), "home": .text(test.home), "private": .text(own)])
         try await Self.waitForLine()
     }
@@ -73,29 +80,17 @@ struct FaultRun: Sendable {
     /// The id of the faulty extension is the name of its folder.
     private var id: String { URL(filePath: order.faulty).deletingPathExtension().lastPathComponent }
 
-    private func commit(
-        _ test: TestHost,
-        _ window: ConversationWindow,
-        _ trace: Trace,
-        _ names: Names,
-        beside healthy: HealthyExtension
-    ) async throws {
-        let neighbour = try test.privateFolder(of: HealthyExtension.id, as: window.device)
-        let facts = "host \(ProcessInfo.processInfo.processIdentifier)\nneighbour \(neighbour)\n"
-        let folder = try test.privateFolder(of: id, as: window.device)
-        try Data(facts.utf8).write(to: URL(filePath: folder + "/facts"))
-        let person = FaultyPerson(test: test, window: window, trace: trace, id: id)
-        try await person.open(beside: healthy)
+    private func commit(_ person: FaultyPerson, _ names: Names, beside healthy: HealthyExtension) async throws {
         for step in order.steps {
-            let isEnded = await window.openExtension == nil
+            let isEnded = await person.window.openExtension == nil
             // What a person cannot do any more, because the fault has come already, is left out.
             if isEnded, step != .wait, step != .send, step != .cancel { continue }
             try await person.take(step, beside: healthy)
-            await show(window, names)
+            await show(person.window, names)
         }
-        if await window.openExtension != nil { try await person.take(.close, beside: healthy) }
-        await trace.waitForEnds(of: id)
-        await show(window, names)
+        if await person.window.openExtension != nil { try await person.take(.close, beside: healthy) }
+        await person.trace.waitForEnds(of: id)
+        await show(person.window, names)
     }
 
     /// What a terminal would get.

@@ -9,8 +9,9 @@ struct FaultyPerson: Sendable {
     let trace: Trace
     let id: String
 
-    func open(beside healthy: HealthyExtension) async throws {
-        try await attempt("open", beside: healthy) { try await window.open(test.bundle(id)) }
+    /// `listed` is what the catalogue found.
+    func open(_ listed: Result<ExtensionBundle, MayflyError>, beside healthy: HealthyExtension) async throws {
+        try await attempt("open", beside: healthy) { try await window.open(listed.get()) }
     }
 
     func take(_ step: FaultOrder.Step, beside healthy: HealthyExtension) async throws {
@@ -44,7 +45,6 @@ struct FaultyPerson: Sendable {
         case .receive: try await receive()
         case .close: try await window.closeExtension()
         case .wait: await trace.waitForEnds(of: id)
-        case .hold: try await hold()
         }
         if let failure = await window.failure { throw failure }
     }
@@ -59,10 +59,5 @@ struct FaultyPerson: Sendable {
             await trace.waitForEnds(of: id)
         }
         try await window.settle()
-    }
-
-    private func hold() async throws {
-        Lines.write(["at": .text("hold")])
-        try await Task.sleep(for: .seconds(3600))
     }
 }

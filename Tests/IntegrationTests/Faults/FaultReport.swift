@@ -13,6 +13,8 @@ struct FaultReport {
     /// What became of the healthy extension; empty when the host did not come to its end.
     private(set) var healthy: [String] = []
     private(set) var left: [String] = []
+    /// Whether the catalogue has been read.
+    private var isListed = false
     private(set) var status: Int32 = 0
     /// All that the host printed, for a terminal.
     private(set) var screen = ""
@@ -20,16 +22,37 @@ struct FaultReport {
     private static let reader = JSONReader(maximumBytes: 16 << 20, maximumDepth: 64)
 
     /// Runs the fault to its end, or to the point at which its host is killed.
-    init(of fault: FaultCase, launcher: String, healthy neighbour: String) throws {
-        let bundle = try fault.bundle()
+    init(of fault: FaultCase, launcher: String, healthy: String) throws {
         let pace = fault.meetsDeadline ? "strict" : "patient"
-        let process = try FaultProcess(arguments: [launcher, pace, bundle, neighbour] + fault.steps)
+        let bundle = try fault.bundle()
+        try self.init(of: fault.id, bundle, [launcher, pace, bundle, healthy] + fault.steps) { report, process in
+            if fault.killsHost, report.said.last.map(fault.says.contains) == true { process.kill() }
+        }
+    }
+
+    /// Opens a bundle that is spoiled before the catalogue lists it, or after.
+    init(of id: String, _ bundle: String, launcher: String, healthy: String, spoil: @escaping () throws -> Void) throws
+    {
+        var isSpoiled = false
+        try self.init(of: id, bundle, [launcher, "patient", bundle, healthy]) { report, _ in
+            if report.isListed, !isSpoiled { try spoil() }
+            isSpoiled = report.isListed
+        }
+    }
+
+    private init(
+        of id: String,
+        _ bundle: String,
+        _ arguments: [String],
+        watch: (Self, FaultProcess) throws -> Void
+    ) throws {
+        let process = try FaultProcess(arguments: arguments)
         var before: HostCensus?
         while let line = try process.nextLine() {
             screen += String(decoding: line, as: UTF8.self) + "\n"
             let event = try Self.reader.value(of: line)
-            take(event, of: fault.id)
-            if fault.killsHost, let said = event["line"].text, fault.says.contains(said) { process.kill() }
+            take(event, of: id)
+            try watch(self, process)
             guard let place = event["at"].text, place != "end", let home = event["home"].text else { continue }
             let census = HostCensus(
                 of: process.id,
@@ -50,6 +73,7 @@ struct FaultReport {
         if event["event"].text == "log", event["extension"].text == id, let line = event["line"].text {
             said.append(line)
         }
+        if event["at"].text == "before" { isListed = true }
         if event["step"].text != nil { errors.append(event) }
         if case .list(let story) = event["healthy"] { healthy = story.compactMap(\.text) }
     }
