@@ -29,6 +29,10 @@
 #ifndef WHEN
 #define WHEN didPerformAction
 #endif
+/* How many stickers the browser is told of. */
+#ifndef STICKERS
+#define STICKERS 1
+#endif
 #define FAULT_TEXT(word) #word
 #define FAULT_NAME(word) FAULT_TEXT(word)
 
@@ -186,7 +190,7 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
 static uint32_t sticker_count(void *context, const mayfly_state *state) {
     (void)context, (void)state;
     reached("stickerCount");
-    return 1;
+    return STICKERS;
 }
 
 static void sticker_at(void *context, const mayfly_state *state, uint32_t index) {

@@ -1,4 +1,5 @@
 import Foundation
+import MayflyHost
 import MayflyModel
 import Testing
 
@@ -48,12 +49,14 @@ struct FaultReport {
     ) throws {
         let process = try FaultProcess(arguments: arguments)
         var before: HostCensus?
+        var home = ""
         while let line = try process.nextLine() {
             screen += String(decoding: line, as: UTF8.self) + "\n"
             let event = try Self.reader.value(of: line)
             take(event, of: id)
             try watch(self, process)
-            guard let place = event["at"].text, place != "end", let home = event["home"].text else { continue }
+            guard let place = event["at"].text, place != "end", let folder = event["home"].text else { continue }
+            home = folder
             let census = HostCensus(
                 of: process.id,
                 home: home,
@@ -66,6 +69,10 @@ struct FaultReport {
         status = try process.reap()
         screen += process.screen
         left += ProcessCensus.survivors(ofFamily: process.id) + HostCensus.litter()
+        guard FileManager.default.fileExists(atPath: home) else { return }
+        // One that was killed could not tidy up.
+        if status >= 0 { left.append("home \(home)") }
+        try FolderRemoval.remove(home)
     }
 
     private mutating func take(_ event: JSONValue, of id: String) {
