@@ -141,6 +141,13 @@ let package = Package(
             path: "Tests/Fuzzing/Replay",
             swiftSettings: strict
         ),
+        // Runs one faulty extension for the tests of faults, in a process that they can count.
+        .executableTarget(
+            name: "fault-runner",
+            dependencies: ["MayflyModel", "MayflyHost", "MayflyCommands", "MayflyTesting"],
+            path: "Tests/FaultRunner",
+            swiftSettings: strict
+        ),
 
         tests("MayflyConformanceTests", of: []),
         tests("MayflyABITests", of: ["MayflyModel", "MayflyABI"]),

@@ -118,13 +118,7 @@ public final class ExtensionHost: Sendable {
         try store.endInstalls(of: id)
         wakeWindows()
         for device in try store.devices() {
-            let folder = store.home.privateFolder(of: id, on: device.id)
-            guard FileManager.default.fileExists(atPath: folder) else { continue }
-            do {
-                try FileManager.default.removeItem(atPath: folder)
-            } catch {
-                throw MayflyError(.files, "the private folder \(folder) cannot be removed", cause: error)
-            }
+            try FolderRemoval.remove(store.home.privateFolder(of: id, on: device.id))
         }
         try installer.uninstall(id, searchPath: searchPath)
     }

@@ -66,7 +66,7 @@ public struct TestHost: Sendable {
             let home = FileManager.default.temporaryDirectory.path + "/mayfly-test-\(UUID())"
             defer {
                 if ProcessInfo.processInfo.environment["MAYFLY_KEEP"] == nil {
-                    try? FileManager.default.removeItem(atPath: home)
+                    try? FolderRemoval.remove(home)
                 }
             }
             let folders = bundles.map { URL(filePath: $0).deletingLastPathComponent().path }

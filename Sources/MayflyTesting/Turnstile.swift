@@ -18,7 +18,7 @@ package final class Turnstile: Sendable {
 
     private let state: Mutex<State>
 
-    init(places: Int) { state = Mutex(State(free: places)) }
+    package init(places: Int) { state = Mutex(State(free: places)) }
 
     package func pass<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
         guard !Self.isInside else { return try await body() }

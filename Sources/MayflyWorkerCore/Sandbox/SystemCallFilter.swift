@@ -88,7 +88,7 @@ struct SystemCallFilter {
         "timerfd_settime", "timerfd_gettime", "eventfd", "eventfd2", "epoll_create", "epoll_create1", "epoll_ctl",
         "epoll_wait", "epoll_pwait", "epoll_pwait2", "poll", "ppoll", "select", "pselect6", "pipe", "pipe2",
         "sendto", "recvfrom", "sendmsg", "recvmsg", "shutdown", "getsockopt", "setsockopt", "getsockname",
-        "getpeername", "socketpair", "memfd_create", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigpending",
+        "getpeername", "socketpair", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigpending",
         "rt_sigsuspend", "rt_sigtimedwait", "sigaltstack", "tgkill", "pause", "restart_syscall", "signalfd",
         "signalfd4", "inotify_init", "inotify_init1", "inotify_add_watch", "inotify_rm_watch", "wait4", "waitid",
     ]

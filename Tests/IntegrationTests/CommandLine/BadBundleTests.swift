@@ -47,10 +47,6 @@ import Testing
             )
         },
         Case(testDescription: "no icon", says: "icon") { try edit($0) { $0["icon"] = nil } },
-        Case(testDescription: "FIFO named .so", says: "a FIFO, where a regular file is needed") { folder in
-            try FileManager.default.removeItem(atPath: folder + "/lib/plugin.so")
-            try #require(mkfifo(folder + "/lib/plugin.so", 0o600) == 0)
-        },
     ]
 
     private static func edit(_ folder: String, _ change: (inout [String: Any]) -> Void) throws {

@@ -13,12 +13,40 @@ enum ProcessCensus {
         sparing others: Set<pid_t>,
         within limit: Duration = .seconds(10)
     ) -> [String] {
-        let deadline = ContinuousClock.now + limit
         let left = processes().filter { process in
             guard !others.contains(process.id), !others.contains(process.parent) else { return false }
             return process.isWorker(of: hosts) || !process.isWorker && process.words.contains(home)
         }
-        return left.compactMap { process in
+        return thoseThatStay(left, within: limit)
+    }
+
+    /// The processes of a living host: its children, those below them, and whatever was forked from one of its workers.
+    static func family(of host: pid_t) -> [pid_t] { family(of: host).map(\.id) }
+
+    /// What is left of the family of a host that was killed or has ended; names those that do not end.
+    static func survivors(ofFamily host: pid_t) -> [String] {
+        thoseThatStay(family(of: host), within: .seconds(10))
+    }
+
+    /// A worker's command line has its host's id, and a fork of it has the same one.
+    private static func family(of host: pid_t) -> [Entry] {
+        let all = processes()
+        var known: Set = [host]
+        var found: [Entry] = []
+        while true {
+            let next = all.filter { process in
+                !known.contains(process.id)
+                    && (known.contains(process.parent) || process.isWorker(of: [host]))
+            }
+            guard !next.isEmpty else { return found }
+            found += next
+            known.formUnion(next.map(\.id))
+        }
+    }
+
+    private static func thoseThatStay(_ processes: [Entry], within limit: Duration) -> [String] {
+        let deadline = ContinuousClock.now + limit
+        return processes.compactMap { process in
             let descriptor = mayfly_pidfd_open(process.id)
             guard descriptor >= 0 else { return nil }
             defer { close(descriptor) }

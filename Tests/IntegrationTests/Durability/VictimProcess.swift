@@ -33,8 +33,8 @@ final class VictimProcess {
             mayfly_inherit(from: errors, to: 2),
         ]
         var process: pid_t = 0
-        let status = Self.lending([program] + arguments) { arguments in
-            Self.lending(environment.map { "\($0)=\($1)" }) { environment in
+        let status = lending([program] + arguments) { arguments in
+            lending(environment.map { "\($0)=\($1)" }) { environment in
                 mayfly_spawn(&process, program, arguments, environment, inherit, inherit.count)
             }
         }
@@ -89,15 +89,5 @@ final class VictimProcess {
         linesAtKill = nil
         let complaint = (try? String(contentsOfFile: complaints, encoding: .utf8)) ?? ""
         return (exit.exited == 1 ? exit.status : -exit.status, complaint)
-    }
-
-    private static func lending<Result>(
-        _ texts: [String],
-        _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
-    ) -> Result {
-        var pointers: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
-        pointers.append(nil)
-        defer { for pointer in pointers { free(pointer) } }
-        return body(pointers)
     }
 }

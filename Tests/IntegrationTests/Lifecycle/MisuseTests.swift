@@ -97,17 +97,6 @@ import Testing
         }
     }
 
-    @Test(arguments: ["garbage", "zero-length", "close", "close-all", "leave-thread"])
-    func whatBreaksTheProtocolEndsTheProcess(how: String) async throws {
-        try await with(.strict) { _, trace, window in
-            try await window.tap(how)
-            await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
-            try await window.settle()
-            #expect(await window.failure != nil)
-            #expect(trace.lifecycle.last == "reaped")
-        }
-    }
-
     @Test func tenMegabytesWithoutALineEndAreCutAndMadeHarmless() async throws {
         // Whoever prints faster than the host reads must wait, and its deadline goes on: here it has time, and may print
         // so much at a stretch.

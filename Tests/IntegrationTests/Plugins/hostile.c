@@ -92,29 +92,12 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
     } else if (!strcmp(id, "dismiss-twice")) {
         conversation->dismiss(host);
         conversation->dismiss(host);
-    } else if (!strcmp(id, "garbage")) {
-        char bytes[64];
-        memset(bytes, 0xEE, sizeof bytes);
-        (void)!write(3, bytes, sizeof bytes);
-    } else if (!strcmp(id, "zero-length")) {
-        (void)!write(3, "\0\0\0\0", 4);
-    } else if (!strcmp(id, "close")) {
-        close(3);
-        for (;;) {
-            pause();
-        }
-    } else if (!strcmp(id, "close-all")) {
-        for (int i = 0; i < 100; i++) {
-            close(i);
-        }
     } else if (!strcmp(id, "print")) {
         for (int i = 0; i < 2000; i++) {
             char bytes[5000];
             memset(bytes, i % 7 ? 'x' : '\x1B', sizeof bytes);
             (void)!write(1, bytes, sizeof bytes);
         }
-    } else if (!strcmp(id, "leave-thread")) {
-        pthread_exit(NULL);
     }
 }
 
@@ -124,9 +107,7 @@ static void will_become_active(void *context, const mayfly_state *state) {
 }
 
 static void view_did_load(void *context, const mayfly_state *state) {
-    static const char *const ids[] = {"nulls", "large", "threads",   "from-completion", "dismiss-twice", "garbage",
-                                      "close", "print", "close-all", "leave-thread",    "zero-length",
-                                      "endless"};
+    static const char *const ids[] = {"nulls", "large", "threads", "from-completion", "dismiss-twice", "print", "endless"};
     char card[2000];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context, (void)state;

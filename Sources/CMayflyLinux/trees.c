@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "mayfly_linux.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+
+/* Opens a folder in another, after giving the owner back all rights to it: by what it is, not by what its name may mean. */
+static int enter(int folder, const char *name) {
+    char path[40];
+    int place = openat(folder, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), found = -1;
+    if (place < 0) {
+        return -1;
+    }
+    snprintf(path, sizeof path, "/proc/self/fd/%d", place);
+    if (chmod(path, S_IRWXU) == 0) {
+        found = openat(place, ".", flags);
+    }
+    close(place);
+    return found;
+}
+
+/* Moves a folder up into the root, under a name that is free there. */
+static int lift(int folder, const char *name, int root, unsigned *number) {
+    char target[40];
+    do {
+        snprintf(target, sizeof target, "mayfly-removed-%u", (*number)++);
+    } while (renameat2(folder, name, root, target, RENAME_NOREPLACE) < 0 && errno == EEXIST);
+    return errno;
+}
+
+/*
+ * Goes once through a folder in the root, or through the root itself: files go, folders in the root are emptied and go, and
+ * folders below those are lifted into the root. Returns how many entries are dealt with.
+ */
+static long clear(int folder, int root, unsigned *number) {
+    long done = 0;
+    int copy = openat(folder, ".", flags);
+    DIR *entries = copy < 0 ? NULL : fdopendir(copy);
+    if (!entries) {
+        if (copy >= 0) {
+            close(copy);
+        }
+        return 0;
+    }
+    for (struct dirent *entry; (entry = readdir(entries));) {
+        const char *name = entry->d_name;
+        if (!strcmp(name, ".") || !strcmp(name, "..")) {
+            continue;
+        }
+        if (unlinkat(folder, name, 0) == 0) {
+            done++;
+            continue;
+        }
+        int inner = errno == EISDIR ? enter(folder, name) : -1;
+        if (inner < 0) {
+            continue;
+        }
+        if (folder == root) {
+            done += clear(inner, root, number);
+            done += unlinkat(root, name, AT_REMOVEDIR) == 0;
+        } else {
+            errno = 0;
+            done += lift(folder, name, root, number) == 0;
+        }
+        close(inner);
+    }
+    closedir(entries);
+    return done;
+}
+
+int mayfly_remove_tree(const char *path) {
+    unsigned number = 0;
+    int root = enter(AT_FDCWD, path);
+    if (root < 0) {
+        return -errno;
+    }
+    while (clear(root, root, &number) > 0) {
+    }
+    close(root);
+    return rmdir(path) < 0 ? -errno : 0;
+}

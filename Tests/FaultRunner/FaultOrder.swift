@@ -1,0 +1,65 @@
+import MayflyHost
+
+/// What a run is to do, as its arguments say.
+struct FaultOrder {
+    static let usage = "usage: fault-runner zygote|exec patient|strict FAULTY-BUNDLE HEALTHY-BUNDLE STEP…"
+
+    let launcher: any WorkerLauncher
+    let policy: Policy
+    let faulty: String
+    let healthy: String
+    let steps: [Step]
+
+    /// One thing that a person, or a neighbour, does.
+    enum Step: String {
+        /// Presses the button of that name.
+        case misbehave, stage, text, grow, stickers
+        case expand, compact, swipe, send, cancel
+        /// Taps the last bubble.
+        case select
+        /// Somebody else sends a message of the faulty extension.
+        case receive
+        /// Closes the extension.
+        case close
+        /// Waits for the end of the process.
+        case wait
+    }
+
+    init?(arguments: [String]) {
+        guard arguments.count >= 5, let policy = Self.policy(arguments[2]) else { return nil }
+        let worker = ExtensionHost.workerProgram
+        switch arguments[1] {
+        case "zygote": launcher = ZygoteLauncher(program: worker)
+        case "exec": launcher = ExecLauncher(program: worker)
+        default: return nil
+        }
+        self.policy = policy
+        faulty = arguments[3]
+        healthy = arguments[4]
+        var steps: [Step] = []
+        for word in arguments.dropFirst(5) {
+            guard let step = Step(rawValue: word) else { return nil }
+            steps.append(step)
+        }
+        self.steps = steps
+    }
+
+    /// Deadlines that an extension which does not answer meets soon, or else none that matter: the machine is busy.
+    private static func policy(_ pace: String) -> Policy? {
+        var policy = Policy()
+        policy.linger = .zero
+        policy.patience = .seconds(300)
+        switch pace {
+        case "strict":
+            policy.launch = .seconds(2)
+            policy.callback = .seconds(1)
+            policy.resign = .seconds(1)
+        case "patient":
+            policy.launch = .seconds(60)
+            policy.callback = .seconds(60)
+            policy.resign = .seconds(60)
+        default: return nil
+        }
+        return policy
+    }
+}

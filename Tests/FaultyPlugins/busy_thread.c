@@ -1,0 +1,19 @@
+/*
+ * expect: cpu
+ * awaits: policy
+ * steps: misbehave wait
+ *
+ * A thread computes for ever while every callback is answered.
+ */
+#include "fault.h"
+
+static void *compute(void *argument) {
+    for (;;) {
+    }
+    return argument;
+}
+
+static void misbehave(void) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, compute, NULL);
+}

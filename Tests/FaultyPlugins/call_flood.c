@@ -1,0 +1,13 @@
+/*
+ * expect: calls
+ * awaits: policy
+ *
+ * Calls the host without end.
+ */
+#include "fault.h"
+
+static void misbehave(void) {
+    for (;;) {
+        conversation->request_presentation_style(host, 0);
+    }
+}

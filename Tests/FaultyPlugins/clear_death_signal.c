@@ -1,0 +1,16 @@
+/*
+ * expect: hostEnded
+ * needs: sandbox
+ * says: prctl OK
+ *
+ * Takes back the signal that it would get when its parent dies, and computes for ever. The host is killed then.
+ */
+#include "fault.h"
+
+#include <sys/prctl.h>
+
+static void misbehave(void) {
+    attempt("prctl", prctl(PR_SET_PDEATHSIG, 0));
+    for (;;) {
+    }
+}

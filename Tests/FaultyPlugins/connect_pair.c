@@ -1,0 +1,21 @@
+/*
+ * expect: finished
+ * needs: sandbox
+ * says: connect EPERM
+ * says: send ECONNREFUSED
+ *
+ * Sends from a half of a socket pair, which may be made, to somebody who listens, by a name that no mount namespace hides.
+ */
+#include <sys/socket.h>
+#include <sys/un.h>
+
+#include "fault.h"
+
+static void misbehave(void) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    int ends[2] = {-1, -1};
+    attempt("pair", socketpair(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0, ends));
+    snprintf(address.sun_path + 1, sizeof address.sun_path - 1, "%s", fact("abstract"));
+    attempt("connect", connect(ends[0], (const struct sockaddr *)&address, sizeof address));
+    attempt("send", sendto(ends[0], "x", 1, 0, (const struct sockaddr *)&address, sizeof address));
+}

@@ -1,0 +1,13 @@
+/*
+ * expect: launchTimeout phase=open
+ *
+ * Computes for ever while the library is loaded.
+ */
+#include "fault.h"
+
+__attribute__((constructor)) static void begin(void) {
+    for (;;) {
+    }
+}
+
+static void misbehave(void) {}

@@ -1,0 +1,14 @@
+/*
+ * expect: unresponsive callback=$WHEN
+ * each: WHEN viewDidLoad willBecomeActive didBecomeActive viewWillAppear viewDidAppear willTransition didTransition didSwipe
+ *       stickerCount stickerAt didPerformAction didStartSending didCancelSending willSelect didSelect didReceive
+ *       viewWillDisappear viewDidDisappear willResignActive didResignActive
+ *
+ * Computes for ever in a callback.
+ */
+#include "fault.h"
+
+static void misbehave(void) {
+    for (;;) {
+    }
+}

@@ -1,0 +1,19 @@
+/*
+ * expect: finished
+ * needs: sandbox
+ * says: fork EPERM
+ *
+ * Doubles for ever; a guard keeps it from doing so where the first fork is not refused.
+ */
+#include "fault.h"
+
+static void misbehave(void) {
+    pid_t child = fork();
+    attempt("fork", child);
+    while (child >= 0 && is_contained()) {
+        child = fork();
+    }
+    if (child == 0) {
+        _exit(0);
+    }
+}

@@ -1,0 +1,12 @@
+/*
+ * expect: unresponsive callback=didPerformAction
+ *
+ * Announces more than it sends, so that the answer is swallowed as the rest of the frame.
+ */
+#include "wire.h"
+
+static void misbehave(void) {
+    uint32_t length = 1 << 20;
+    (void)!write(CONTROL, &length, sizeof length);
+    (void)!write(CONTROL, "half", 4);
+}

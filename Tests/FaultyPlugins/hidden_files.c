@@ -1,0 +1,21 @@
+/*
+ * expect: storage
+ * awaits: policy
+ *
+ * Fills its private folder in a place whose name is no text, so that who counts by names as texts does not find it.
+ */
+#include "fault.h"
+
+#include <sys/stat.h>
+
+static void misbehave(void) {
+    static char piece[1 << 20];
+    mkdir(private_file("\xFF\xFE"), 0700);
+    for (int i = 0; i < 200; i++) {
+        char name[40];
+        snprintf(name, sizeof name, "\xFF\xFE/%d", i);
+        int file = open(private_file(name), O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+        (void)!write(file, piece, sizeof piece);
+        close(file);
+    }
+}

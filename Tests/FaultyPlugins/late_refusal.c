@@ -1,0 +1,8 @@
+/*
+ * expect: refused phase=didPerformAction reason=after all
+ *
+ * Says that its library cannot be used, long after it is.
+ */
+#include "wire.h"
+
+static void misbehave(void) { send_frame(REFUSED, 0, 1, 0, "\x09\0\0\0after all", 13); }

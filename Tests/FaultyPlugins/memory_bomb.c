@@ -1,0 +1,16 @@
+/*
+ * expect: memory
+ * awaits: policy
+ *
+ * Takes and fills memory without end.
+ */
+#include "fault.h"
+
+static void misbehave(void) {
+    for (;;) {
+        char *piece = (char *)malloc(1 << 20);
+        if (piece) {
+            memset(piece, 1, 1 << 20);
+        }
+    }
+}

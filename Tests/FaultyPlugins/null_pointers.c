@@ -1,0 +1,18 @@
+/*
+ * expect: finished
+ * says: message 1005
+ * says: session 1005
+ * says: text 0
+ * says: endless 1007
+ *
+ * NULL wherever a pointer belongs, and a length without one.
+ */
+#include "fault.h"
+
+static void misbehave(void) {
+    static const mayfly_string none, endless = {"x", UINT64_MAX};
+    print("message %d", (int)conversation->insert_message(host, NULL, NULL, NULL));
+    print("session %d", (int)conversation->make_session(host, NULL));
+    print("text %d", (int)conversation->insert_text(host, none, NULL, NULL));
+    print("endless %d", (int)conversation->insert_text(host, endless, NULL, NULL));
+}

@@ -1,0 +1,18 @@
+/*
+ * expect: finished
+ * needs: sandbox
+ * says: read EPERM
+ * says: open EACCES
+ *
+ * Reads the memory of the process above it.
+ */
+#include <sys/uio.h>
+
+#include "fault.h"
+
+static void misbehave(void) {
+    char byte;
+    struct iovec here = {&byte, 1}, there = {(void *)(uintptr_t)misbehave, 1};
+    attempt("read", process_vm_readv(getppid(), &here, 1, &there, 1, 0));
+    attempt("open", open("/proc/1/mem", O_RDWR | O_CLOEXEC));
+}

@@ -1,0 +1,15 @@
+/*
+ * expect: unresponsive callback=didPerformAction
+ *
+ * Sleeps with every signal blocked that can be.
+ */
+#include "fault.h"
+
+static void misbehave(void) {
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, NULL);
+    for (;;) {
+        sleep(1000);
+    }
+}

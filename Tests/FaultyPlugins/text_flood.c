@@ -1,0 +1,28 @@
+/*
+ * expect: finished
+ *
+ * Fills the person's input field with half a megabyte of text, a hundred times.
+ */
+#include "fault.h"
+
+static int taken, refused;
+
+static void done(void *context, const mayfly_error *error) {
+    (void)context;
+    taken += error == NULL;
+    refused += error != NULL;
+    if (taken + refused == 100) {
+        print("taken %d", taken);
+    }
+}
+
+static void misbehave(void) {
+    enum { SIZE = 500000 };
+    char *bytes = (char *)malloc(SIZE);
+    mayfly_string text = {bytes, SIZE};
+    memset(bytes, 'x', SIZE);
+    for (int i = 0; i < 100; i++) {
+        conversation->insert_text(host, text, done, NULL);
+    }
+    free(bytes);
+}

@@ -1,0 +1,20 @@
+/*
+ * expect: unresponsive callback=didPerformAction
+ *
+ * Ends the main thread, and hangs in the destructor of what that thread kept.
+ */
+#include "fault.h"
+
+static void hang(void *value) {
+    (void)value;
+    for (;;) {
+        pause();
+    }
+}
+
+static void misbehave(void) {
+    pthread_key_t key;
+    pthread_key_create(&key, hang);
+    pthread_setspecific(key, &key);
+    pthread_exit(NULL);
+}

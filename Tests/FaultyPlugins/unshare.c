@@ -1,0 +1,16 @@
+/*
+ * expect: finished
+ * needs: sandbox
+ * says: user EPERM
+ * says: mount EPERM
+ *
+ * Makes itself root of new namespaces.
+ */
+#include <sched.h>
+
+#include "fault.h"
+
+static void misbehave(void) {
+    attempt("user", unshare(CLONE_NEWUSER));
+    attempt("mount", unshare(CLONE_NEWNS));
+}

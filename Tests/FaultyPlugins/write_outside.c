@@ -1,0 +1,18 @@
+/*
+ * expect: finished
+ * needs: sandbox
+ * says: tmp ENOENT
+ * says: var ENOENT
+ * says: memory ENOENT
+ * says: root EROFS
+ *
+ * Leaves files where everybody may write.
+ */
+#include "fault.h"
+
+static void misbehave(void) {
+    attempt("tmp", open("/tmp/mayfly-litter", O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+    attempt("var", open("/var/tmp/mayfly-litter", O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+    attempt("memory", open("/dev/shm/mayfly-litter", O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+    attempt("root", open("/mayfly-litter", O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+}

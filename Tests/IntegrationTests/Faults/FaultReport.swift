@@ -1,0 +1,93 @@
+import Foundation
+import MayflyHost
+import MayflyModel
+import Testing
+
+/// All that came of one fault.
+struct FaultReport {
+    /// Those of the faulty extension.
+    private(set) var receipts: [JSONValue] = []
+    /// The lines of its log, and of those that it printed.
+    private(set) var said: [String] = []
+    /// What the person was told.
+    private(set) var errors: [JSONValue] = []
+    /// What became of the healthy extension; empty when the host did not come to its end.
+    private(set) var healthy: [String] = []
+    private(set) var left: [String] = []
+    /// Whether the catalogue has been read.
+    private var isListed = false
+    private(set) var status: Int32 = 0
+    /// All that the host printed, for a terminal.
+    private(set) var screen = ""
+
+    private static let reader = JSONReader(maximumBytes: 16 << 20, maximumDepth: 64)
+
+    /// Runs the fault to its end, or to the point at which its host is killed.
+    init(of fault: FaultCase, launcher: String, healthy: String) throws {
+        let pace = fault.meetsDeadline ? "strict" : "patient"
+        let bundle = try fault.bundle()
+        try self.init(of: fault.id, bundle, [launcher, pace, bundle, healthy] + fault.steps) { report, process in
+            if fault.killsHost, report.said.last.map(fault.says.contains) == true { process.kill() }
+        }
+    }
+
+    /// Opens a bundle that is spoiled before the catalogue lists it, or after.
+    init(of id: String, _ bundle: String, launcher: String, healthy: String, spoil: @escaping () throws -> Void) throws
+    {
+        var isSpoiled = false
+        try self.init(of: id, bundle, [launcher, "patient", bundle, healthy]) { report, _ in
+            if report.isListed, !isSpoiled { try spoil() }
+            isSpoiled = report.isListed
+        }
+    }
+
+    private init(
+        of id: String,
+        _ bundle: String,
+        _ arguments: [String],
+        watch: (Self, FaultProcess) throws -> Void
+    ) throws {
+        let process = try FaultProcess(arguments: arguments)
+        var before: HostCensus?
+        var home = ""
+        while let line = try process.nextLine() {
+            screen += String(decoding: line, as: UTF8.self) + "\n"
+            let event = try Self.reader.value(of: line)
+            take(event, of: id)
+            try watch(self, process)
+            guard let place = event["at"].text, place != "end", let folder = event["home"].text else { continue }
+            home = folder
+            let census = HostCensus(
+                of: process.id,
+                home: home,
+                bundle: bundle,
+                sparing: event["private"].text ?? ""
+            )
+            if let before { left = census.additions(to: before) } else { before = census }
+            process.goOn()
+        }
+        status = try process.reap()
+        screen += process.screen
+        left += ProcessCensus.survivors(ofFamily: process.id) + HostCensus.litter()
+        guard FileManager.default.fileExists(atPath: home) else { return }
+        // One that was killed could not tidy up.
+        if status >= 0 { left.append("home \(home)") }
+        try FolderRemoval.remove(home)
+    }
+
+    private mutating func take(_ event: JSONValue, of id: String) {
+        if event["event"].text == "receipt", event["extension"].text == id { receipts.append(event) }
+        if event["event"].text == "log", event["extension"].text == id, let line = event["line"].text {
+            said.append(line)
+        }
+        if event["at"].text == "before" { isListed = true }
+        if event["step"].text != nil { errors.append(event) }
+        if case .list(let story) = event["healthy"] { healthy = story.compactMap(\.text) }
+    }
+
+    /// A few lines for whoever looks for the reason of a failure.
+    var summary: String {
+        let lines = receipts.map(\.line) + errors.map(\.line) + said.suffix(10)
+        return "status \(status)\n" + lines.map { String($0.prefix(400)) }.joined(separator: "\n")
+    }
+}

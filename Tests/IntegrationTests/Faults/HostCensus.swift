@@ -1,0 +1,78 @@
+import Foundation
+
+/// What a host holds at one moment, counted from outside.
+struct HostCensus {
+    /// Workers, and whatever else bears the host's id on its command line or has it as a parent.
+    let processes: Set<String>
+    /// Numbers and what they lead to. Those of the database are left out: its pool opens readers as they are needed.
+    let descriptors: Set<String>
+    /// Of the host, of its zygote and of its other workers.
+    let mounts: Set<String>
+    let cgroups: Set<String>
+    /// In the home folder, but for the extension's private folder, and in its bundle, with their sizes.
+    let files: Set<String>
+
+    init(of host: pid_t, home: String, bundle: String, sparing privateFolder: String) {
+        let members = ProcessCensus.family(of: host)
+        processes = Set(members.map { "\($0)" })
+        descriptors = Self.descriptors(of: host).filter { !$0.contains("/mayfly.sqlite") }
+        mounts = Set(([host] + members).flatMap(Self.mounts))
+        cgroups = Set(members.flatMap(Self.cgroups))
+        files = Self.files(in: home, sparing: privateFolder).union(Self.files(in: bundle, sparing: nil))
+    }
+
+    /// What is there now and was not there before, each with a word that says what it is.
+    func additions(to old: HostCensus) -> [String] {
+        let kinds: [(String, KeyPath<HostCensus, Set<String>>)] = [
+            ("process", \.processes), ("descriptor", \.descriptors), ("mount", \.mounts), ("cgroup", \.cgroups),
+            ("file", \.files),
+        ]
+        return kinds.flatMap { name, path in
+            self[keyPath: path].subtracting(old[keyPath: path]).sorted().map { "\(name) \($0)" }
+        }
+    }
+
+    /// Files that the plugins try to leave where everybody may write.
+    static func litter() -> [String] {
+        ["/", "/tmp", "/var/tmp", "/dev/shm"].flatMap { folder in
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            return names.filter { $0.hasPrefix("mayfly-litter") }.map { folder + "/" + $0 }
+        }
+    }
+
+    private static func descriptors(of process: pid_t) -> Set<String> {
+        let folder = "/proc/\(process)/fd"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return Set(
+            names.compactMap { name in
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/" + name)).map {
+                    "\(name) \($0)"
+                }
+            }
+        )
+    }
+
+    private static func mounts(of process: pid_t) -> [String] {
+        let text = (try? String(contentsOfFile: "/proc/\(process)/mountinfo", encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").map { "of \(process): \($0)" }
+    }
+
+    private static func cgroups(of process: pid_t) -> [String] {
+        let text = (try? String(contentsOfFile: "/proc/\(process)/cgroup", encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    private static func files(in folder: String, sparing spared: String?) -> Set<String> {
+        let names = FileManager.default.enumerator(atPath: folder)?.allObjects as? [String] ?? []
+        let paths = names.map { folder + "/" + $0 }.filter { path in spared.map { !path.hasPrefix($0) } ?? true }
+        return Set(
+            paths.compactMap { path in
+                guard !path.contains("/mayfly.sqlite"),
+                    let about = try? FileManager.default.attributesOfItem(atPath: path),
+                    about[.type] as? FileAttributeType != .typeDirectory
+                else { return nil }
+                return "\(path), \(about[.size] as? Int ?? 0) bytes"
+            }
+        )
+    }
+}
