@@ -27,20 +27,23 @@ static int enter(int folder, const char *name) {
     return found;
 }
 
-/* Moves a folder up into the root, under a name that is free there. */
+/* Moves a folder up into the root, under a name that is free there. Whether it could be moved. */
 static int lift(int folder, const char *name, int root, unsigned *number) {
     char target[40];
+    int status;
     do {
         snprintf(target, sizeof target, "mayfly-removed-%u", (*number)++);
-    } while (renameat2(folder, name, root, target, RENAME_NOREPLACE) < 0 && errno == EEXIST);
-    return errno;
+        status = renameat2(folder, name, root, target, RENAME_NOREPLACE);
+    } while (status < 0 && errno == EEXIST);
+    return status == 0;
 }
 
 /*
- * Goes once through a folder in the root, or through the root itself: files go, folders in the root are emptied and go, and
- * folders below those are lifted into the root. Returns how many entries are dealt with.
+ * Goes once through a folder: files go, folders are emptied and go. Those that are too deep to be gone into are lifted into
+ * the root, for another time. Returns how many entries are dealt with.
  */
-static long clear(int folder, int root, unsigned *number) {
+static long clear(int folder, int depth, int root, unsigned *number) {
+    enum { DEEPEST = 48 };
     long done = 0;
     int copy = openat(folder, ".", flags);
     DIR *entries = copy < 0 ? NULL : fdopendir(copy);
@@ -63,12 +66,11 @@ static long clear(int folder, int root, unsigned *number) {
         if (inner < 0) {
             continue;
         }
-        if (folder == root) {
-            done += clear(inner, root, number);
-            done += unlinkat(root, name, AT_REMOVEDIR) == 0;
+        if (depth < DEEPEST) {
+            done += clear(inner, depth + 1, root, number);
+            done += unlinkat(folder, name, AT_REMOVEDIR) == 0;
         } else {
-            errno = 0;
-            done += lift(folder, name, root, number) == 0;
+            done += lift(folder, name, root, number);
         }
         close(inner);
     }
@@ -82,7 +84,7 @@ int mayfly_remove_tree(const char *path) {
     if (root < 0) {
         return -errno;
     }
-    while (clear(root, root, &number) > 0) {
+    while (clear(root, 0, root, &number) > 0) {
     }
     close(root);
     return rmdir(path) < 0 ? -errno : 0;

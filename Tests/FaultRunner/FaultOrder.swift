@@ -2,9 +2,9 @@ import MayflyHost
 
 /// What a run is to do, as its arguments say.
 struct FaultOrder {
-    static let usage = "usage: fault-runner zygote|exec patient|strict FAULTY-BUNDLE HEALTHY-BUNDLE STEP…"
+    static let usage = "usage: fault-runner zygote|bare patient|strict FAULTY-BUNDLE HEALTHY-BUNDLE STEP…"
 
-    let launcher: any WorkerLauncher
+    let confinement: Confinement
     let policy: Policy
     let faulty: String
     let healthy: String
@@ -27,10 +27,9 @@ struct FaultOrder {
 
     init?(arguments: [String]) {
         guard arguments.count >= 5, let policy = Self.policy(arguments[2]) else { return nil }
-        let worker = ExtensionHost.workerProgram
         switch arguments[1] {
-        case "zygote": launcher = ZygoteLauncher(program: worker)
-        case "exec": launcher = ExecLauncher(program: worker)
+        case "zygote": confinement = Confinement()
+        case "bare": confinement = .none
         default: return nil
         }
         self.policy = policy

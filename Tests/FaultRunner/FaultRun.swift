@@ -20,7 +20,7 @@ struct FaultRun: Sendable {
             bundles: [order.faulty, order.healthy],
             devices: ["alice", "bob", "carol"],
             policy: order.policy,
-            launcher: order.launcher
+            confinement: order.confinement
         ) { test in
             try await test.window(as: "carol", trace: healthyTrace) { window in
                 let healthy = HealthyExtension(test: test, window: window, trace: healthyTrace)
@@ -46,7 +46,6 @@ struct FaultRun: Sendable {
             // Whatever is made once and kept is there when the test counts for the first time.
             let visitor = HealthyExtension(test: test, window: window, trace: trace)
             try await visitor.live()
-            try await Task.sleep(for: .milliseconds(1))
             // Listed before the test may change the bundle, opened after it.
             let listed = Result { () throws(MayflyError) in try test.bundle(id) }
             try await halt("before", test, window)

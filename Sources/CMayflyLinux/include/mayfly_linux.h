@@ -134,8 +134,8 @@ int mayfly_open_up(int folder, const char *name);
 int mayfly_watch_writes(const char *path);
 
 /*
- * Removes a folder with all that is in it, whoever filled it and however deep: 0 or -errno. It needs neither stack nor
- * descriptors in proportion, follows no link, and gets into folders that their owner has closed.
+ * Removes a folder with all that is in it, whoever filled it and however deep: 0 or -errno. It needs neither
+ * stack nor descriptors in proportion, follows no link, and gets into folders that their owner has closed.
  */
 int mayfly_remove_tree(const char *path);
 

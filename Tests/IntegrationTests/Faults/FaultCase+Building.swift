@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 extension FaultCase {
-    /// Bundles that were built in this run, by the ids of their extensions. Both launchers use one.
+    /// Bundles that were built in this run, by the ids of their extensions. With walls and without, it is the same.
     private static let built = Mutex<[String: String]>([:])
 
     /// The bundle, built when it is first asked for.

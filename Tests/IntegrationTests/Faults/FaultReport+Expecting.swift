@@ -4,8 +4,13 @@ import Testing
 extension FaultReport {
     /// Most of a run is waiting.
     static let gate = Turnstile(places: 4)
-    /// The bundle of the neighbour.
-    static let healthy = Result { try PluginWorkshop.bundle("puppet", options: ["-pthread"]) }
+    private static let inC = Result { try PluginWorkshop.bundle("puppet", options: ["-pthread"]) }
+    private static let inCPlusPlus = Result {
+        try PluginWorkshop.bundle("puppet", options: ["-pthread", "-Wl,--no-as-needed", "-lstdc++"])
+    }
+
+    /// The bundle of a neighbour that needs the same runtime, so that both come from one zygote.
+    static func neighbour(of file: String) throws -> String { try (file.hasSuffix(".cpp") ? inCPlusPlus : inC).get() }
 
     /// A whole life, and every press of its button counted.
     func expectUndisturbed() {

@@ -23,19 +23,19 @@ struct FaultReport {
     private static let reader = JSONReader(maximumBytes: 16 << 20, maximumDepth: 64)
 
     /// Runs the fault to its end, or to the point at which its host is killed.
-    init(of fault: FaultCase, launcher: String, healthy: String) throws {
+    init(of fault: FaultCase, walls: String, healthy: String) throws {
         let pace = fault.meetsDeadline ? "strict" : "patient"
         let bundle = try fault.bundle()
-        try self.init(of: fault.id, bundle, [launcher, pace, bundle, healthy] + fault.steps) { report, process in
+        try self.init(of: fault.id, bundle, [walls, pace, bundle, healthy] + fault.steps) { report, process in
             if fault.killsHost, report.said.last.map(fault.says.contains) == true { process.kill() }
         }
     }
 
     /// Opens a bundle that is spoiled before the catalogue lists it, or after.
-    init(of id: String, _ bundle: String, launcher: String, healthy: String, spoil: @escaping () throws -> Void) throws
+    init(of id: String, _ bundle: String, walls: String, healthy: String, spoil: @escaping () throws -> Void) throws
     {
         var isSpoiled = false
-        try self.init(of: id, bundle, [launcher, "patient", bundle, healthy]) { report, _ in
+        try self.init(of: id, bundle, [walls, "patient", bundle, healthy]) { report, _ in
             if report.isListed, !isSpoiled { try spoil() }
             isSpoiled = report.isListed
         }

@@ -9,12 +9,12 @@ import Testing
 @Suite struct FaultTests {
     @Test(arguments: FaultCase.due)
     func isContainedInTheSandbox(fault: FaultCase) async throws {
-        try await check(fault, launcher: "zygote")
+        try await check(fault, walls: "zygote")
     }
 
     @Test(arguments: FaultCase.due.filter { !$0.needsSandbox })
     func isContainedByAProcessAlone(fault: FaultCase) async throws {
-        try await check(fault, launcher: "exec")
+        try await check(fault, walls: "bare")
     }
 
     @Test func everyFaultSaysWhatMustComeOfIt() {
@@ -24,10 +24,10 @@ import Testing
         #expect(FaultCase.all.count > 150)
     }
 
-    private func check(_ fault: FaultCase, launcher: String) async throws {
+    private func check(_ fault: FaultCase, walls: String) async throws {
         let report = try await FaultReport.gate.pass {
             try await OwnThread.run {
-                try FaultReport(of: fault, launcher: launcher, healthy: FaultReport.healthy.get())
+                try FaultReport(of: fault, walls: walls, healthy: FaultReport.neighbour(of: fault.file))
             }
         }
         expectReceipt(of: fault, report)

@@ -4,7 +4,7 @@ import Foundation
 struct HostCensus {
     /// Workers, and whatever else bears the host's id on its command line or has it as a parent.
     let processes: Set<String>
-    /// Numbers and what they lead to. Those of the database are left out: its pool opens readers as they are needed.
+    /// Numbers and what they lead to; for processes, only which one.
     let descriptors: Set<String>
     /// Of the host, of its zygote and of its other workers.
     let mounts: Set<String>
@@ -15,7 +15,7 @@ struct HostCensus {
     init(of host: pid_t, home: String, bundle: String, sparing privateFolder: String) {
         let members = ProcessCensus.family(of: host)
         processes = Set(members.map { "\($0)" })
-        descriptors = Self.descriptors(of: host).filter { !$0.contains("/mayfly.sqlite") }
+        descriptors = Self.descriptors(of: host)
         mounts = Set(([host] + members).flatMap(Self.mounts))
         cgroups = Set(members.flatMap(Self.cgroups))
         files = Self.files(in: home, sparing: privateFolder).union(Self.files(in: bundle, sparing: nil))
@@ -27,8 +27,10 @@ struct HostCensus {
             ("process", \.processes), ("descriptor", \.descriptors), ("mount", \.mounts), ("cgroup", \.cgroups),
             ("file", \.files),
         ]
+        // The host asks for the descriptor of a worker when it first needs it: those of workers that were there are no news.
+        let known = Set(old.processes.map { "pidfd of \($0)" })
         return kinds.flatMap { name, path in
-            self[keyPath: path].subtracting(old[keyPath: path]).sorted().map { "\(name) \($0)" }
+            self[keyPath: path].subtracting(old[keyPath: path]).subtracting(known).sorted().map { "\(name) \($0)" }
         }
     }
 
@@ -43,13 +45,17 @@ struct HostCensus {
     private static func descriptors(of process: pid_t) -> Set<String> {
         let folder = "/proc/\(process)/fd"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return Set(
-            names.compactMap { name in
-                (try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/" + name)).map {
-                    "\(name) \($0)"
-                }
+        let all = names.compactMap { name -> String? in
+            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/" + name) else {
+                return nil
             }
-        )
+            guard target == "anon_inode:[pidfd]" else { return "\(name) \(target)" }
+            let about = try? String(contentsOfFile: "/proc/\(process)/fdinfo/\(name)", encoding: .utf8)
+            let line = about?.split(separator: "\n").first { $0.hasPrefix("Pid:") }
+            return "pidfd of " + (line?.split(separator: "\t").last ?? "?")
+        }
+        // The pool of the database opens readers as it needs them, and Dispatch a timer for each of its clocks.
+        return Set(all.filter { !$0.contains("/mayfly.sqlite") && !$0.hasSuffix("anon_inode:[timerfd]") })
     }
 
     private static func mounts(of process: pid_t) -> [String] {

@@ -39,26 +39,26 @@ import Testing
 
     private static let program = Bundle.main.bundlePath + "/libIceCream.so"
 
-    @Test(arguments: cases + (getuid() == 0 ? [device] : []), ["zygote", "exec"])
-    func isListedWithItsReasonAndNeverOpened(no: Case, launcher: String) async throws {
+    @Test(arguments: cases + (getuid() == 0 ? [device] : []), ["zygote", "bare"])
+    func isListedWithItsReasonAndNeverOpened(no: Case, walls: String) async throws {
         let bundle = try PluginWorkshop.pack(id: "test.fault.none", no.make)
-        try await expectRefusal(no, bundle, launcher) {}
+        try await expectRefusal(no, bundle, walls) {}
     }
 
-    @Test(arguments: cases, ["zygote", "exec"])
-    func isRefusedWhenItTakesTheLibrarysPlaceAfterTheListing(no: Case, launcher: String) async throws {
+    @Test(arguments: cases, ["zygote", "bare"])
+    func isRefusedWhenItTakesTheLibrarysPlaceAfterTheListing(no: Case, walls: String) async throws {
         let bundle = try PluginWorkshop.bundle("minimal", id: "test.fault.swapped")
-        try await expectRefusal(no, bundle, launcher) {
+        try await expectRefusal(no, bundle, walls) {
             try FileManager.default.removeItem(atPath: bundle + "/lib/plugin.so")
             try no.make(bundle + "/lib/plugin.so")
         }
     }
 
-    @Test(arguments: ["zygote", "exec"])
-    func anotherLibraryIsCheckedAndRunInTheOldOnesPlace(launcher: String) async throws {
+    @Test(arguments: ["zygote", "bare"])
+    func anotherLibraryIsCheckedAndRunInTheOldOnesPlace(walls: String) async throws {
         let crash = try #require(FaultCase.due.first { $0.file == "constructor_crash.c" }).bundle()
         let bundle = try PluginWorkshop.bundle("minimal", id: "test.fault.replaced")
-        let report = try await Self.open(bundle, launcher) {
+        let report = try await Self.open(bundle, walls) {
             try FileManager.default.removeItem(atPath: bundle + "/lib/plugin.so")
             try FileManager.default.copyItem(atPath: crash + "/lib/plugin.so", toPath: bundle + "/lib/plugin.so")
         }
@@ -69,10 +69,10 @@ import Testing
     private func expectRefusal(
         _ no: Case,
         _ bundle: String,
-        _ launcher: String,
+        _ walls: String,
         spoil: @escaping @Sendable () throws -> Void
     ) async throws {
-        let report = try await Self.open(bundle, launcher, spoil: spoil)
+        let report = try await Self.open(bundle, walls, spoil: spoil)
         #expect(report.receipts.isEmpty)
         #expect(report.errors.count == 1)
         #expect(report.errors.first?["error"].text?.contains(no.says) == true, "\(report.summary)")
@@ -81,7 +81,7 @@ import Testing
 
     private static func open(
         _ bundle: String,
-        _ launcher: String,
+        _ walls: String,
         spoil: @escaping @Sendable () throws -> Void
     ) async throws -> FaultReport {
         let id = URL(filePath: bundle).deletingPathExtension().lastPathComponent
@@ -90,8 +90,8 @@ import Testing
                 try FaultReport(
                     of: id,
                     bundle,
-                    launcher: launcher,
-                    healthy: FaultReport.healthy.get(),
+                    walls: walls,
+                    healthy: FaultReport.neighbour(of: ""),
                     spoil: spoil
                 )
             }
