@@ -57,7 +57,7 @@ package final class BenchStage: Sendable {
 }
 
 extension Policy {
-    /// No deadline of this policy is met while something is measured.
+    /// No deadline and no limit of this policy is met while something is measured.
     package static var patient: Policy {
         var policy = Policy()
         policy.linger = .zero
@@ -65,6 +65,8 @@ extension Policy {
         policy.callback = .seconds(60)
         policy.resign = .seconds(60)
         policy.patience = .seconds(60)
+        policy.cpuBudget = .seconds(3600)
+        policy.calls = Policy.Rate(burst: 10_000_000, perSecond: 10_000_000)
         return policy
     }
 }

@@ -131,6 +131,13 @@ package actor DirectRun {
         worker.assumeIsolated { $0.callBack(row, arguments, deadline: deadline) }
     }
 
+    private func answer(_ call: Arguments, _ completion: UInt64, _ answer: CallAnswer) {
+        worker?.assumeIsolated {
+            if completion != 0 { $0.complete(completion, of: call.function, with: answer) }
+            $0.reportTaken()
+        }
+    }
+
     private func take(_ event: WorkerEvent) {
         switch event {
         case .spawned(let process): owner(.spawned(process: process))
@@ -140,17 +147,14 @@ package actor DirectRun {
             if let callback { owner(.returned(callback)) }
             callback = nil
             advance(.returned(result: result.unsigned ?? 0))
-        case .called(let call, let completion):
-            let answer = carryOut(call)
-            worker?.assumeIsolated {
-                if completion != 0 { $0.complete(completion, of: call.function, with: answer) }
-                $0.reportTaken()
-            }
+        case .called(let call, let completion): answer(call, completion, carryOut(call))
+        case .askedForTime(let call, let completion, .success): answer(call, completion, CallAnswer())
+        case .askedForTime(let call, let completion, .failure(let error)):
+            answer(call, completion, CallAnswer(error: error))
         case .violated(_, let error):
             owner(.refused(error))
             worker?.assumeIsolated { $0.reportTaken() }
         case .printed: worker?.assumeIsolated { $0.reportTaken() }
-        case .askedForTime: worker?.assumeIsolated { $0.reportTaken() }
         case .completionReturned, .memoryIsShort, .killed: break
         case .ended(let end):
             worker = nil

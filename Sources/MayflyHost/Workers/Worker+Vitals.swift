@@ -61,7 +61,7 @@ extension Worker {
     private func cpuExcess(_ seen: inout Vitals) -> WorkerEnd.Cause? {
         let used = seen.budget.use(seen.cpuTime)
         guard used > policy.cpuBudget else { return nil }
-        return .exceeded(.cpu, used: Int(used.milliseconds), limit: Int(policy.cpuBudget.milliseconds))
+        return .exceeded(.cpu, used: Int((used.microseconds + 999) / 1000), limit: Int(policy.cpuBudget.milliseconds))
     }
 
     private func memoryExcess(of process: Int32, _ seen: inout Vitals) -> WorkerEnd.Cause? {
