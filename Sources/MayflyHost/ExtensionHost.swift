@@ -92,6 +92,7 @@ public final class ExtensionHost: Sendable {
         self.policy = policy
         self.confinement = confinement
         self.launcher = launcher
+        if confinement.layers.contains(.cgroup) { ControlGroups.clearLeftovers() }
     }
 
     /// The worker that lies beside the running program.

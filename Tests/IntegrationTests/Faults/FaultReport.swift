@@ -32,8 +32,7 @@ struct FaultReport {
     }
 
     /// Opens a bundle that is spoiled before the catalogue lists it, or after.
-    init(of id: String, _ bundle: String, walls: String, healthy: String, spoil: @escaping () throws -> Void) throws
-    {
+    init(of id: String, _ bundle: String, walls: String, healthy: String, spoil: @escaping () throws -> Void) throws {
         var isSpoiled = false
         try self.init(of: id, bundle, [walls, "patient", bundle, healthy]) { report, _ in
             if report.isListed, !isSpoiled { try spoil() }

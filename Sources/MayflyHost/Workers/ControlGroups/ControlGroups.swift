@@ -16,7 +16,7 @@ struct ControlGroups: Sendable {
         /// Beyond what the host allows: it looks now and then, and what it sees first has a better name and a warning before.
         init(_ policy: Policy) {
             memoryBytes = policy.memoryLimitKiB * 2048
-            tasks = 128
+            tasks = policy.threads + 1024
         }
     }
 
@@ -30,11 +30,10 @@ struct ControlGroups: Sendable {
         let tasksFile: String?
     }
 
-    /// Looks where groups can be made, and takes away those of hosts that were killed. Throws the reason where there is none.
+    /// Looks where groups can be made. Throws the reason where there is no such place.
     init() throws(Unavailable) {
         places = try Self.places(mounts: ControlGroupMount.all(), memberships: ControlGroupMount.memberships())
         prefix = Self.name(of: getpid())
-        for place in places { Self.clear(place.folder) }
         // A worker's group is made and removed, to find out whether it can be.
         let group = try make(Bounds(Policy()))
         group.shut()
@@ -98,6 +97,12 @@ struct ControlGroups: Sendable {
     /// The process's number alone may be another's by the time that somebody looks.
     private static func name(of process: Int32) -> String {
         "mayfly-\(process)-\(ProcessStatus(of: process)?.start ?? 0)"
+    }
+
+    /// Takes away the groups of hosts that were killed.
+    static func clearLeftovers() {
+        let places = try? places(mounts: ControlGroupMount.all(), memberships: ControlGroupMount.memberships())
+        for place in places ?? [] { clear(place.folder) }
     }
 
     private static func clear(_ folder: String) {
