@@ -1,6 +1,5 @@
 /*
  * expect: storage
- * awaits: policy
  *
  * Fills its private folder in a place whose name is no text, so that who counts by names as texts does not find it.
  */

@@ -1,6 +1,5 @@
 /*
  * expect: storage
- * awaits: policy
  *
  * Writes a file of 1 GiB.
  */

@@ -1,6 +1,5 @@
 /*
  * expect: storage
- * awaits: policy
  *
  * Makes a file of 1 GiB without writing it.
  */
