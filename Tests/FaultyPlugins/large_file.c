@@ -1,5 +1,6 @@
 /*
  * expect: storage
+ * steps: misbehave wait
  *
  * Writes a file of 1 GiB.
  */
