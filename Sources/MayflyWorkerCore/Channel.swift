@@ -1,6 +1,5 @@
 internal import CMayflyLinux
 internal import MayflyABI
-internal import Synchronization
 
 /// The worker's end of its sockets: blocking, because a worker has nothing to do but to wait for its host.
 struct Channel: Sendable {
@@ -13,7 +12,7 @@ struct Channel: Sendable {
 
     private final class Sender: Sendable {
         /// Frames of several threads must not mix.
-        let lock = Mutex(())
+        let lock = Guarded(())
     }
 
     private let sender = Sender()

@@ -1,5 +1,4 @@
 internal import MayflyABI
-internal import Synchronization
 
 /// The completions that extensions wait for, by the token that the host answers with.
 final class Completions: Sendable {
@@ -18,7 +17,7 @@ final class Completions: Sendable {
         var isThreadRunning = false
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// Keeps a completion and gives it a token. True with it for the first of all: then its thread must be started.
     func register(_ completion: Pending) -> (token: UInt64, isFirst: Bool) {

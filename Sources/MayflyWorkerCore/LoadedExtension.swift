@@ -1,7 +1,6 @@
 internal import CMayflyLinux
 internal import Glibc
 internal import MayflyABI
-internal import Synchronization
 
 /// An extension whose library is open and that has agreed on a version.
 final class LoadedExtension {

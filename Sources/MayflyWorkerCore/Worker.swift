@@ -2,7 +2,6 @@ internal import CMayflyLinux
 internal import Glibc
 internal import MayflyABI
 internal import MayflyModel
-internal import Synchronization
 
 /// One extension in a process of its own: opens the library, then does what the host's frames say until it is killed.
 ///
@@ -19,9 +18,9 @@ public final class Worker: Sendable {
 
     let channel: Channel
     let completions = Completions()
-    let shared = Mutex(Shared())
+    let shared = Guarded(Shared())
     /// The tables of host functions by their ids, as addresses. They live as long as the process.
-    let tables = Mutex<[String: UInt]>([:])
+    let tables = Guarded<[String: UInt]>([:])
     let mainThread = mayfly_thread_id()
 
     init(channel: Channel = Channel()) { self.channel = channel }
@@ -79,5 +78,5 @@ public final class Worker: Sendable {
 
 /// Where libffi's closures, which are plain C functions, find the worker.
 enum WorkerGate {
-    static let worker = Mutex<Worker?>(nil)
+    static let worker = Guarded<Worker?>(nil)
 }

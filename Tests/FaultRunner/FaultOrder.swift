@@ -48,6 +48,7 @@ struct FaultOrder {
         var policy = Policy()
         policy.linger = .zero
         policy.patience = .seconds(300)
+        policy.cpuBudget = .seconds(2)
         switch pace {
         case "strict":
             policy.launch = .seconds(2)

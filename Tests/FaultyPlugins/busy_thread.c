@@ -1,6 +1,5 @@
 /*
  * expect: cpu
- * awaits: policy
  * steps: misbehave wait
  *
  * A thread computes for ever while every callback is answered.

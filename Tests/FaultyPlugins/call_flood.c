@@ -1,6 +1,5 @@
 /*
  * expect: calls
- * awaits: policy
  *
  * Calls the host without end.
  */

@@ -2,7 +2,7 @@
  * expect: unresponsive callback=$WHEN
  * each: WHEN viewDidLoad willBecomeActive didBecomeActive viewWillAppear viewDidAppear willTransition didTransition didSwipe
  *       stickerCount stickerAt didPerformAction didStartSending didCancelSending willSelect didSelect didReceive
- *       viewWillDisappear viewDidDisappear willResignActive didResignActive
+ *       didReceiveMemoryWarning viewWillDisappear viewDidDisappear willResignActive didResignActive
  *
  * Computes for ever in a callback.
  */

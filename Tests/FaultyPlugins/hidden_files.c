@@ -1,6 +1,6 @@
 /*
  * expect: storage
- * awaits: policy
+ * steps: misbehave wait
  *
  * Fills its private folder in a place whose name is no text, so that who counts by names as texts does not find it.
  */

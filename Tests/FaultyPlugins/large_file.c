@@ -1,6 +1,6 @@
 /*
  * expect: storage
- * awaits: policy
+ * steps: misbehave wait
  *
  * Writes a file of 1 GiB.
  */

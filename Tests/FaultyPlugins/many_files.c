@@ -1,6 +1,5 @@
 /*
  * expect: files
- * awaits: policy
  *
  * Makes a million small files.
  */

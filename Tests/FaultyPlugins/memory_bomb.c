@@ -1,6 +1,5 @@
 /*
  * expect: memory
- * awaits: policy
  *
  * Takes and fills memory without end.
  */

@@ -1,6 +1,5 @@
 /*
  * expect: memory
- * awaits: policy
  *
  * Takes memory that it says it shares, and fills it without end.
  */

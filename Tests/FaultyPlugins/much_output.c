@@ -1,6 +1,5 @@
 /*
  * expect: output
- * awaits: policy
  *
  * Prints a gigabyte.
  */

@@ -1,8 +1,8 @@
 /*
  * expect: storage
- * awaits: policy
+ * needs: sandbox
  *
- * Makes a file of 1 GiB without writing it.
+ * Makes a file of 1 GiB without writing it. Without a sandbox it may: the file takes no room.
  */
 #include "fault.h"
 

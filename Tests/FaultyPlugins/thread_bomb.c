@@ -1,6 +1,5 @@
 /*
  * expect: threads
- * awaits: policy
  *
  * Starts threads without end.
  */

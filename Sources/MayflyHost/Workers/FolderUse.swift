@@ -24,10 +24,10 @@ struct FolderUse: Sendable, Equatable {
     private struct Level {
         let device: dev_t
         let inode: ino_t
-        /// The folders in it that are still to be walked.
-        var folders: [String]
+        /// The names of the folders in it that are still to be walked, as they are: a name need not be text.
+        var folders: [[CChar]]
 
-        init?(of descriptor: Int32, _ folders: [String]) {
+        init?(of descriptor: Int32, _ folders: [[CChar]]) {
             var status = stat()
             guard fstat(descriptor, &status) == 0 else { return nil }
             (device, inode, self.folders) = (status.st_dev, status.st_ino, folders)
@@ -70,7 +70,7 @@ struct FolderUse: Sendable, Equatable {
     }
 
     /// Counts what lies in one folder, and gives the names of the folders in it.
-    private mutating func count(_ folder: Int32, most: Int) -> [String] {
+    private mutating func count(_ folder: Int32, most: Int) -> [[CChar]] {
         let copy = openat(folder, ".", Self.flags)
         guard copy >= 0 else { return [] }
         guard let stream = fdopendir(copy) else {
@@ -78,12 +78,14 @@ struct FolderUse: Sendable, Equatable {
             return []
         }
         defer { closedir(stream) }
-        var folders: [String] = []
+        var folders: [[CChar]] = []
         while let entry = readdir(stream) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+                pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
+                    Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1))
+                }
             }
-            guard name != ".", name != ".." else { continue }
+            guard !Self.isOwnOrParent(name) else { continue }
             entries += 1
             isCut = entries > most
             guard !isCut else { break }
@@ -95,8 +97,14 @@ struct FolderUse: Sendable, Equatable {
         return folders
     }
 
+    /// Whether it is `.` or `..`.
+    private static func isOwnOrParent(_ name: [CChar]) -> Bool {
+        let dot = CChar(UInt8(ascii: "."))
+        return name == [dot, 0] || name == [dot, dot, 0]
+    }
+
     /// Opens a folder; one that was closed to everybody is opened up, so that nothing can be hidden in it.
-    private static func descend(_ here: Int32, _ name: String) -> Int32 {
+    private static func descend(_ here: Int32, _ name: [CChar]) -> Int32 {
         let descriptor = openat(here, name, flags)
         guard descriptor < 0, errno == EACCES else { return descriptor }
         return mayfly_open_up(here, name) == 0 ? openat(here, name, flags) : -1

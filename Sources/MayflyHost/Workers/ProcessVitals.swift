@@ -1,7 +1,6 @@
 internal import Glibc
 
-/// What the kernel says of a living process (clock_getcpuclockid, man 3; proc_pid_statm, proc_pid_stat and proc_pid_status,
-/// man 5). Nil where the process cannot be asked any more.
+/// What the kernel says of a living process (clock_getcpuclockid, man 3; proc_pid_stat and proc_pid_status, man 5). Nil where the process cannot be asked any more.
 enum ProcessVitals {
     /// The processor time of all threads so far. The one question that is cheap enough to be asked of an idle process.
     static func cpuTime(of process: Int32) -> Duration? {
@@ -11,12 +10,15 @@ enum ProcessVitals {
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// The resident memory that is the process's own and backed by no file, in KiB.
+    /// The resident memory that is backed by no file of a disk, in KiB: also what the process says that it shares, which is
+    /// shared with nobody here.
     static func privateKiB(of process: Int32) -> Int? {
-        guard let numbers = text("/proc/\(process)/statm")?.split(separator: " "), numbers.count >= 3,
-            let resident = Int(numbers[1]), let shared = Int(numbers[2])
-        else { return nil }
-        return (resident - shared) * (sysconf(Int32(_SC_PAGESIZE)) / 1024)
+        guard let status = text("/proc/\(process)/status") else { return nil }
+        let parts = ["RssAnon:", "RssShmem:"].compactMap { name in
+            status.split(separator: "\n").first { $0.hasPrefix(name) }?.split { $0 == " " || $0 == "\t" }.dropFirst()
+                .first
+        }
+        return parts.isEmpty ? nil : parts.compactMap { Int($0) }.reduce(0, +)
     }
 
     static func threads(of process: Int32) -> Int? {

@@ -80,6 +80,10 @@ extension Worker {
             let bounds = ControlGroups.Bounds(policy)
             return .exceeded(.memory, used: bounds.memoryBytes / 1024, limit: policy.memoryLimitKiB)
         }
+        // The kernel refused to make a file larger than a worker's may be, and with it the folder than it may be.
+        if exit.status == SIGXFSZ {
+            return .exceeded(.storage, used: policy.storageBytes + 1, limit: policy.storageBytes)
+        }
         return .crashed(signal: exit.status)
     }
 

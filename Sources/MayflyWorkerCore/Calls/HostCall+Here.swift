@@ -2,7 +2,6 @@ internal import CMayflyLinux
 internal import Glibc
 internal import MayflyABI
 internal import MayflyModel
-internal import Synchronization
 
 extension HostCall {
     /// The functions whose answer must be there when they return. They need nothing from the host.

@@ -3,7 +3,6 @@ internal import CMayflyLinux
 internal import Glibc
 internal import MayflyABI
 internal import MayflyModel
-internal import Synchronization
 
 /// The one C function behind all closures: the user data says which row of the table was called.
 let hostFunctionHandler: HostFunctions.Handler = { _, result, arguments, userData in

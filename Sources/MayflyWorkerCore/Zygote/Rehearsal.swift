@@ -3,7 +3,6 @@ internal import CMayflyRehearsal
 internal import Glibc
 internal import MayflyABI
 internal import MayflyModel
-internal import Synchronization
 
 /// The life of a worker, played once in the zygote with an extension that is part of this program.
 ///

@@ -80,4 +80,18 @@ import Testing
             #expect(use.entries == 21)
         }
     }
+
+    @Test func countsWhatLiesUnderNamesThatAreNoText() throws {
+        try with { folder in
+            let root = open(folder, O_RDONLY | O_DIRECTORY)
+            defer { close(root) }
+            let name: [CChar] = [-1, -2, 0]
+            try #require(mkdirat(root, name, 0o700) == 0)
+            let inner = openat(root, name, O_RDONLY | O_DIRECTORY)
+            defer { close(inner) }
+            close(openat(inner, "file", O_CREAT | O_WRONLY, 0o600))
+            #expect(FolderUse(of: folder, most: 10)?.entries == 2)
+            try #require(unlinkat(inner, "file", 0) == 0 && unlinkat(root, name, AT_REMOVEDIR) == 0)
+        }
+    }
 }
