@@ -11,20 +11,6 @@ internal import MayflyModel
 enum Rehearsal {
     private static let instance: UInt32 = 1
 
-    /// The same on a thread of its own, which is gone when this returns.
-    ///
-    /// A thread that takes a lock of the runtime's keeps its own number for the locks after it. A forked worker has another
-    /// number and would end at the first lock that two of its threads want; so the thread that forks must not have any.
-    static func playAside() {
-        var thread = pthread_t()
-        if pthread_create(&thread, nil, body, nil) == 0 { pthread_join(thread, nil) }
-    }
-
-    private static let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { _ in
-        Rehearsal.play()
-        return nil
-    }
-
     /// Nothing is said to anybody, and no thread is started. A rehearsal that fails costs later time and nothing else; false
     /// tells of it.
     @discardableResult

@@ -18,7 +18,7 @@ enum Zygote {
         // or missed, by the worker that needs it.
         for library in runtime.libraries { _ = dlopen(library, RTLD_NOW) }
         var sandbox = Sandbox(wanted: layers)
-        Rehearsal.playAside()
+        Rehearsal.play()
         sandbox.prepare()
         send(
             Table.zygoteReady.payload([
