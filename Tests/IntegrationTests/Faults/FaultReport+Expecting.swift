@@ -3,7 +3,7 @@ import Testing
 
 extension FaultReport {
     /// Most of a run is waiting.
-    static let gate = Turnstile(places: 4)
+    static let gate = Turnstile(places: 2)
     private static let inC = Result { try PluginWorkshop.bundle("puppet", options: ["-pthread"]) }
     private static let inCPlusPlus = Result {
         try PluginWorkshop.bundle("puppet", options: ["-pthread", "-Wl,--no-as-needed", "-lstdc++"])

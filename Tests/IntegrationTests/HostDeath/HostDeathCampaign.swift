@@ -37,6 +37,8 @@ struct HostDeathCampaign {
             for number in 0..<count { picked.append(phases[(figures.kills + number) % phases.count]) }
             try kill(picked.shuffled(using: &generator))
         }
+        // A group cannot be taken away while a process of it still ends; the grace for those is over by now.
+        while Leftovers.groups().contains(where: Leftovers.isPopulated) { sched_yield() }
         // The next start, which nobody kills, leaves the machine as it was.
         _ = try measure()
         figures.problems += Leftovers.now(home: home, temporary: scratch).subtracting(before).sorted()

@@ -22,10 +22,16 @@ enum Leftovers {
         return table.split(separator: "\n").filter { $0.contains("mayfly") }.map(String.init)
     }
 
-    private static func groups() -> [String] {
+    /// The control groups of hosts that have ended.
+    static func groups() -> [String] {
         let root = "/sys/fs/cgroup"
         let parts = [root] + names(in: root).map { root + "/" + $0 }
         return parts.flatMap { folder in names(in: folder).filter(isLeft).map { folder + "/" + $0 } }
+    }
+
+    /// Whether a process is still in a group.
+    static func isPopulated(_ group: String) -> Bool {
+        (try? String(contentsOfFile: group + "/cgroup.procs", encoding: .utf8))?.isEmpty == false
     }
 
     /// Whether it is the control group of a host that has ended; other tests have hosts that live.

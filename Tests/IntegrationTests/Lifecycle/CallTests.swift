@@ -82,9 +82,7 @@ import Testing
     }
 
     @Test func aFloodOfCallsAndLinesLosesNothing() async throws {
-        var policy = Policy.immediate
-        policy.callback = .seconds(60)
-        try await Recorder.with(policy: policy) { test in
+        try await Recorder.with { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Recorder.id))

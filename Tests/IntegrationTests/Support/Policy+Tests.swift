@@ -6,14 +6,14 @@ extension Policy {
     static var immediate: Policy {
         var policy = Policy()
         policy.linger = .zero
-        policy.launch = .seconds(60)
-        policy.callback = .seconds(60)
-        policy.resign = .seconds(60)
+        policy.launch = .seconds(300)
+        policy.callback = .seconds(900)
+        policy.resign = .seconds(300)
         policy.conversion = .seconds(300)
         policy.service = .seconds(300)
         policy.patience = .seconds(300)
-        policy.cpuBudget = .seconds(60)
-        policy.cpuWindow = .seconds(120)
+        policy.cpuBudget = .seconds(600)
+        policy.cpuWindow = .seconds(600)
         policy.crashLoop.failures = 0
         return policy
     }
