@@ -16,6 +16,8 @@ struct HostDeathCampaign {
     let grace: Duration
     var generator: SeededGenerator
     var figures = HostDeathFigures()
+    /// The hosts of this campaign; other tests kill some too, and their next start is their own.
+    private var hosts: Set<pid_t> = []
     private let home: String
 
     init(seed: UInt64, bundle: String, scratch: String, launcher: [String], grace: Duration) throws {
@@ -29,7 +31,7 @@ struct HostDeathCampaign {
 
     /// Kills that many hosts, and starts one more at the end.
     mutating func run(kills: Int) throws {
-        let before = Leftovers.now(home: home, temporary: scratch)
+        let before = Leftovers.now(home: home, temporary: scratch, hosts: [])
         let phases = DeathPhase.all(launch: try measure())
         while figures.kills < kills {
             let count = min(Int.random(in: 1...6, using: &generator), Self.devices.count, kills - figures.kills)
@@ -38,10 +40,10 @@ struct HostDeathCampaign {
             try kill(picked.shuffled(using: &generator))
         }
         // A group cannot be taken away while a process of it still ends; the grace for those is over by now.
-        while Leftovers.groups().contains(where: Leftovers.isPopulated) { sched_yield() }
+        while Leftovers.groups(of: hosts).contains(where: Leftovers.isPopulated) { sched_yield() }
         // The next start, which nobody kills, leaves the machine as it was.
         _ = try measure()
-        figures.problems += Leftovers.now(home: home, temporary: scratch).subtracting(before).sorted()
+        figures.problems += Leftovers.now(home: home, temporary: scratch, hosts: hosts).subtracting(before).sorted()
             .map { "a killed host has left \($0)" }
     }
 
@@ -94,10 +96,10 @@ struct HostDeathCampaign {
         host.read()
     }
 
-    private func start(_ device: String, _ script: String) throws -> VictimProcess {
+    private mutating func start(_ device: String, _ script: String) throws -> VictimProcess {
         let path = "\(scratch)/\(device)"
         try Data(script.utf8).write(to: URL(filePath: path + ".script"))
-        return try VictimProcess(
+        let host = try VictimProcess(
             device: device,
             arguments: [
                 "launch", Recorder.id, "--home", home, "--conversation", "chat", "--as", device, "--json", "--script",
@@ -109,5 +111,7 @@ struct HostDeathCampaign {
             ],
             complaints: path + ".errors"
         )
+        hosts.insert(host.id)
+        return host
     }
 }

@@ -2,9 +2,9 @@ import Foundation
 
 /// What a host may have on the machine beside its processes: temporary files, mounts and cgroups.
 enum Leftovers {
-    /// The paths of all that is there now and could be a host's.
-    static func now(home: String, temporary: String) -> Set<String> {
-        Set(drafts(in: home) + roots() + mounts() + groups())
+    /// The paths of all that is there now and could be of one of these hosts.
+    static func now(home: String, temporary: String, hosts: Set<pid_t>) -> Set<String> {
+        Set(drafts(in: home) + roots() + mounts() + groups(of: hosts))
             .union(names(in: temporary).filter { $0.hasPrefix("mayfly") }.map { temporary + "/" + $0 })
     }
 
@@ -22,23 +22,20 @@ enum Leftovers {
         return table.split(separator: "\n").filter { $0.contains("mayfly") }.map(String.init)
     }
 
-    /// The control groups of hosts that have ended.
-    static func groups() -> [String] {
+    /// The control groups of these hosts.
+    static func groups(of hosts: Set<pid_t>) -> [String] {
         let root = "/sys/fs/cgroup"
         let parts = [root] + names(in: root).map { root + "/" + $0 }
-        return parts.flatMap { folder in names(in: folder).filter(isLeft).map { folder + "/" + $0 } }
+        return parts.flatMap { folder in
+            names(in: folder).filter { name in hosts.contains { name.hasPrefix("mayfly-\($0)-") } }.map {
+                folder + "/" + $0
+            }
+        }
     }
 
     /// Whether a process is still in a group.
     static func isPopulated(_ group: String) -> Bool {
         (try? String(contentsOfFile: group + "/cgroup.procs", encoding: .utf8))?.isEmpty == false
-    }
-
-    /// Whether it is the control group of a host that has ended; other tests have hosts that live.
-    private static func isLeft(_ name: String) -> Bool {
-        let parts = name.split(separator: "-")
-        guard parts.first == "mayfly", parts.count > 1, let host = Int32(parts[1]) else { return false }
-        return kill(host, 0) != 0
     }
 
     private static func names(in folder: String) -> [String] {
