@@ -143,6 +143,8 @@ int mayfly_start_thread(void (*body)(void *argument), void *argument) {
     return 0;
 }
 
+void mayfly_name_process(const char *name) { prctl(PR_SET_NAME, name); }
+
 pid_t mayfly_thread_id(void) { return (pid_t)syscall(SYS_gettid); }
 
 int mayfly_random(void *bytes, size_t count) { return getentropy(bytes, count) < 0 ? -errno : 0; }

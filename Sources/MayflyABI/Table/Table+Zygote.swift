@@ -5,16 +5,20 @@ extension Table {
         [.init("fingerprint", .uint64), .init("missing", .string)]
     )
 
-    /// Host to zygote: make a worker. The packet brings its descriptors: control, completions, library, output, black
-    /// box, report.
-    package static let zygoteLaunch = Record(
-        "zygote_launch",
-        [.init("bundle_folder", .string), .init("private_folder", .string)]
-    )
+    /// Host to zygote: make a worker. The packet brings its end of the link, on which it is told its extension, and then so
+    /// many ways into control groups.
+    package static let zygoteFork = Record("zygote_fork", [.init("groups", .uint32)])
 
     /// Zygote to host: the worker's process, with a descriptor that names it; or 0 and the reason.
-    package static let zygoteLaunched = Record(
-        "zygote_launched",
+    package static let zygoteForked = Record(
+        "zygote_forked",
         [.init("process", .uint32), .init("reason", .string)]
+    )
+
+    /// Host to a worker that waits, on its link: the folders of its extension. The packet brings its descriptors: control,
+    /// completions, library, output, black box.
+    package static let workerBegin = Record(
+        "worker_begin",
+        [.init("bundle_folder", .string), .init("private_folder", .string)]
     )
 }

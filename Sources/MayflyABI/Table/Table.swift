@@ -24,7 +24,8 @@ package enum Table {
 
     /// The structs that frames between host and worker are made of. Extensions never see them.
     package static let controlRecords: [Record] = [
-        open, opened, refused, newInstance, violation, zygoteReady, zygoteLaunch, zygoteLaunched,
+        open, opened, refused, newInstance, violation, zygoteReady, zygoteFork, zygoteForked,
+        workerBegin,
     ]
 
     /// The callback with whose start an instance becomes active, and the one with whose return it stops (model 4.7).

@@ -8,6 +8,8 @@ internal import MayflyModel
 /// because it refuses the very calls that the other layers are made with.
 struct Sandbox {
     private(set) var report: LayerReport
+    /// What Landlock allows this worker. A set of its own for each: what is added to one that was inherited would be allowed
+    /// to all others that inherited it.
     private var rules: Int32 = -1
     private var filter: SystemCallFilter?
 
@@ -32,12 +34,8 @@ struct Sandbox {
         enter(.root, MAYFLY_NS_MOUNT)
         report.raise(.root) { SandboxRoot.enter() }
         report.raise(.landlock) {
-            let made = mayfly_landlock_rules()
-            guard made >= 0 else { return ("landlock_create_ruleset", made) }
-            // Out of the way of the numbers by which a worker knows its descriptors.
-            rules = fcntl(made, F_DUPFD_CLOEXEC, 32)
-            Glibc.close(made)
-            return nil
+            let version = mayfly_landlock_version()
+            return version < 0 ? ("landlock_create_ruleset", version) : nil
         }
         report.raise(.seccomp) {
             filter = SystemCallFilter()
@@ -56,15 +54,21 @@ struct Sandbox {
         (report.isOn(.processes) ? MAYFLY_NS_PID.rawValue : 0) | (report.isOn(.root) ? MAYFLY_NS_MOUNT.rawValue : 0)
     }
 
-    /// Enters what is a worker's own, but the filter. Nil when all of it holds.
-    func enter(bundle: String, privateFolder: String) -> (call: String, result: Int32)? {
-        if report.isOn(.root), let failure = SandboxRoot.furnish(bundle: bundle, privateFolder: privateFolder) {
-            return failure
-        }
+    /// Enters what is a worker's own and the same for every extension. Nil when all of it holds.
+    mutating func enterAhead() -> (call: String, result: Int32)? {
+        if report.isOn(.root), let failure = SandboxRoot.showProcesses() { return failure }
         if report.isOn(.limits), let failure = Self.limit() { return failure }
         // Landlock and the filter are not to be had without it.
         let layers: [SandboxLayer] = [.noNewPrivileges, .landlock, .seccomp]
         if layers.contains(where: report.isOn), let failure = firstFailure(["no_new_privs": mayfly_no_new_privileges]) {
+            return failure
+        }
+        return report.isOn(.landlock) ? prepareLandlock() : nil
+    }
+
+    /// Enters what an extension's folders belong to, and gives up what that took; all but the filter. Nil when all of it holds.
+    func enter(bundle: String, privateFolder: String) -> (call: String, result: Int32)? {
+        if report.isOn(.root), let failure = SandboxRoot.furnish(bundle: bundle, privateFolder: privateFolder) {
             return failure
         }
         if report.isOn(.landlock), let failure = enterLandlock(bundle, privateFolder) { return failure }
@@ -75,16 +79,24 @@ struct Sandbox {
     /// The last step, after which only what the filter allows can be done.
     func close() -> Int32 { report.isOn(.seccomp) ? filter?.install() ?? 0 : 0 }
 
-    private func enterLandlock(_ bundle: String, _ privateFolder: String) -> (call: String, result: Int32)? {
-        let isMoved = report.isOn(.root)
-        let readable = [
-            "/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/opt", "/proc", isMoved ? SandboxRoot.bundle : bundle,
-        ]
-        for path in readable where access(path, F_OK) == 0 {
+    private mutating func prepareLandlock() -> (call: String, result: Int32)? {
+        let made = mayfly_landlock_rules()
+        guard made >= 0 else { return ("landlock_create_ruleset", made) }
+        // Out of the way of the numbers by which a worker knows its descriptors.
+        rules = fcntl(made, F_DUPFD_CLOEXEC, 32)
+        Glibc.close(made)
+        for path in ["/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/opt", "/proc"] where access(path, F_OK) == 0 {
             let result = mayfly_landlock_allow(rules, path, 0)
             guard result == 0 else { return ("landlock \(path)", result) }
         }
+        return nil
+    }
+
+    private func enterLandlock(_ bundle: String, _ privateFolder: String) -> (call: String, result: Int32)? {
+        let isMoved = report.isOn(.root)
+        defer { Glibc.close(rules) }
         return firstFailure([
+            "landlock bundle": { mayfly_landlock_allow(rules, isMoved ? SandboxRoot.bundle : bundle, 0) },
             "landlock private folder": {
                 mayfly_landlock_allow(rules, isMoved ? SandboxRoot.privateFolder : privateFolder, 1)
             },

@@ -27,14 +27,18 @@ enum SandboxRoot {
         ])
     }
 
-    /// In a worker's own mount namespace: shows it its two folders, and its own processes, and takes the rest away.
+    /// In a worker's own mount namespace: shows it its own processes.
+    static func showProcesses() -> (call: String, result: Int32)? {
+        firstFailure(["mount proc": { mayfly_mount_processes("/proc") }])
+    }
+
+    /// In a worker's own mount namespace: shows it its two folders, and takes the rest away.
     static func furnish(bundle: String, privateFolder: String) -> (call: String, result: Int32)? {
         firstFailure([
             "mount bundle": { mayfly_mount_bind(old + bundle, Self.bundle, MAYFLY_MOUNT_READ_ONLY.rawValue) },
             "mount private folder": {
                 mayfly_mount_bind(old + privateFolder, Self.privateFolder, MAYFLY_MOUNT_NO_EXEC.rawValue)
             },
-            "mount proc": { mayfly_mount_processes("/proc") },
             "unmount the old root": { mayfly_unmount(old) },
         ])
     }

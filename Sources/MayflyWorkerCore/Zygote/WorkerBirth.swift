@@ -6,55 +6,73 @@ internal import MayflyModel
 ///
 /// In a PID namespace it becomes two: process 1, which waits and says how the other ended, and the worker. As process 1 the
 /// worker would not see its own signals: an abort or an alarm of the extension's would not end it.
+///
+/// All that does not depend on an extension comes before the worker is told of one: a launch does not wait for it.
 struct WorkerBirth {
-    let request: ZygoteRequest
-    let sandbox: Sandbox
+    /// Where the worker is told of its extension, and where the host is told of the worker: by process 1 which one it is and
+    /// how it ended, by the worker why there is none.
+    static let link: Int32 = 7
 
-    func run() -> Never {
-        place()
+    let request: ZygoteRequest
+    var sandbox: Sandbox
+
+    mutating func run() -> Never {
         // The host, which is the parent, may end at any moment; from here on the worker ends with it.
         guard mayfly_die_with_host() == 0, !isHostGone else { endProcess(status: 1) }
-        // "0" is the process that writes.
-        for group in request.groups where write(group, "0", 1) != 1 {
-            refuse("the control group: \(String(cString: strerror(errno)))")
-        }
-        if let failure = sandbox.enter(bundle: request.bundleFolder, privateFolder: request.privateFolder) {
-            refuse("\(failure.call): \(String(cString: strerror(-failure.result)))")
-        }
-        guard sandbox.report.isOn(.processes) else { begin() }
+        let failures = request.groups.map { write($0, "0", 1) == 1 ? nil : String(cString: strerror(errno)) }
+        place()
+        if let failure = failures.compactMap(\.self).first { Self.refuse("the control group: \(failure)") }
+        if let failure = sandbox.enterAhead() { Self.refuse(failure) }
+        if sandbox.report.isOn(.processes) { split() }
+        waitAndBegin()
+    }
+
+    /// Whether the host ended before its death could reach this process: its descriptors were closed then.
+    private var isHostGone: Bool {
+        var link = pollfd(fd: request.link, events: 0, revents: 0)
+        return poll(&link, 1, 0) == 1 && link.revents & Int16(POLLHUP) != 0
+    }
+
+    /// Keeps the link and nothing else of what the zygote had: only the zygote may hold its socket, whose end is its death.
+    private func place() {
+        // Moved out of the way first, because its number may be below.
+        let moved = fcntl(request.link, F_DUPFD, 64)
+        request.close()
+        close(Zygote.descriptor)
+        dup2(moved, Self.link)
+        close(moved)
+    }
+
+    /// Goes on as the worker; stays behind as process 1.
+    private func split() {
         var pidfd: Int32 = -1
         let worker = mayfly_fork(0, 0, &pidfd)
-        guard worker >= 0 else { refuse("clone3: \(String(cString: strerror(-worker)))") }
-        if worker == 0 { begin() }
-        FirstProcess(worker: worker, pidfd: pidfd).watch()
+        guard worker >= 0 else { Self.refuse("clone3: \(String(cString: strerror(-worker)))") }
+        guard worker == 0 else { FirstProcess(worker: worker, pidfd: pidfd).watch() }
     }
 
-    /// Whether the host ended before its death could reach this process: its descriptors were closed then, and what it had
-    /// sent lies in the socket still.
-    private var isHostGone: Bool {
-        var control = pollfd(fd: 3, events: 0, revents: 0)
-        return poll(&control, 1, 0) == 1 && control.revents & Int16(POLLHUP) != 0
-    }
-
-    /// Gives the descriptors the numbers that a worker knows them by.
-    private func place() {
-        // Moved out of the way first, because a target may be the number of a source.
-        let moved = request.files.map { fcntl($0, F_DUPFD, 64) }
-        for (source, target) in zip(moved, [3, 4, 5, 1, Channel.boxDescriptor, FirstProcess.report]) {
-            dup2(source, Int32(target))
+    private func waitAndBegin() -> Never {
+        mayfly_name_process("mayfly-spare")
+        // Pages that a worker's life writes to are this process's own from here on.
+        Rehearsal.play()
+        guard let order = BeginOrder.receive(from: Self.link) else { endProcess() }
+        mayfly_name_process("mayfly-worker")
+        order.place()
+        if let failure = sandbox.enter(bundle: order.bundleFolder, privateFolder: order.privateFolder) {
+            Self.refuse(failure)
         }
-        dup2(1, 2)
-    }
-
-    private func begin() -> Never {
-        if sandbox.report.isOn(.descriptors) { mayfly_close_from(FirstProcess.report) }
+        if sandbox.report.isOn(.descriptors) { mayfly_close_from(Self.link) }
         Worker.begin { sandbox.close() }
     }
 
+    private static func refuse(_ failure: (call: String, result: Int32)) -> Never {
+        refuse("\(failure.call): \(String(cString: strerror(-failure.result)))")
+    }
+
     /// Tells the host why there is no worker. More than four bytes are a reason; four are the end of one.
-    private func refuse(_ reason: String) -> Never {
+    private static func refuse(_ reason: String) -> Never {
         let line = "cannot be entered: \(reason)"
-        _ = mayfly_send_packet(FirstProcess.report, line, line.utf8.count, nil, 0)
+        _ = mayfly_send_packet(link, line, line.utf8.count, nil, 0)
         endProcess(status: 125)
     }
 }

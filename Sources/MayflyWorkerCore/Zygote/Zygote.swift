@@ -14,6 +14,7 @@ enum Zygote {
 
     static func run(parent: pid_t, layers: Set<SandboxLayer>, runtime: Runtime) -> Never {
         guard mayfly_die_with_parent(parent) == 0 else { endProcess(status: 1) }
+        mayfly_name_process("mayfly-zygote")
         // They stay mapped, and their folders become part of the root that workers see. One that is not there is loaded,
         // or missed, by the worker that needs it.
         for library in runtime.libraries { _ = dlopen(library, RTLD_NOW) }
@@ -27,7 +28,7 @@ enum Zygote {
         )
         while let request = ZygoteRequest.receive(from: descriptor) {
             launch(request, sandbox)
-            for file in request.files + request.groups { close(file) }
+            request.close()
         }
         endProcess()
     }
@@ -35,12 +36,15 @@ enum Zygote {
     private static func launch(_ request: ZygoteRequest, _ sandbox: Sandbox) {
         var pidfd: Int32 = -1
         let process = mayfly_fork(sandbox.namespaces, 1, &pidfd)
-        if process == 0 { WorkerBirth(request: request, sandbox: sandbox).run() }
+        if process == 0 {
+            var birth = WorkerBirth(request: request, sandbox: sandbox)
+            birth.run()
+        }
         guard process > 0 else {
             let reason = "clone3: \(String(cString: strerror(-process)))"
-            return send(Table.zygoteLaunched.payload(["process": .unsigned(0), "reason": .text(reason)]))
+            return send(Table.zygoteForked.payload(["process": .unsigned(0), "reason": .text(reason)]))
         }
-        send(Table.zygoteLaunched.payload(["process": .unsigned(UInt64(process)), "reason": .null]), with: pidfd)
+        send(Table.zygoteForked.payload(["process": .unsigned(UInt64(process)), "reason": .null]), with: pidfd)
         close(pidfd)
     }
 

@@ -2,12 +2,34 @@ internal import Foundation
 
 /// The kernel's account and bounds of one worker: a folder in each hierarchy of control groups that this process may change.
 ///
-/// The worker enters it before it does anything else; it goes with the worker.
+/// The worker enters it before it does anything else; it goes with the worker. Entering one takes milliseconds in the first
+/// version (the kernel waits until all processors have seen that no process is being forked): no launch waits for it.
 package struct ControlGroup: Sendable {
-    /// The folders, one for each hierarchy.
-    let folders: [String]
+    /// Its folders, one for each hierarchy.
+    private(set) var places: [ControlGroupPlace] = []
     /// The file of each through which a process enters it. They are this process's to close.
-    let entrances: [Int32]
+    private(set) var entrances: [Int32] = []
+
+    /// Makes it there; throws the reason, and leaves nothing, where that cannot be done.
+    init(at places: [ControlGroupPlace], within bounds: ControlGroups.Bounds) throws(ControlGroups.Unavailable) {
+        do throws(ControlGroups.Unavailable) {
+            for place in places {
+                try place.make()
+                self.places.append(place)
+                try place.bound(to: bounds)
+                entrances.append(try place.entrance())
+            }
+        } catch {
+            shut()
+            remove()
+            throw error
+        }
+    }
+
+    /// Sets other bounds. Where the kernel does not take them, those before hold on.
+    func bound(to bounds: ControlGroups.Bounds) {
+        for place in places { try? place.bound(to: bounds) }
+    }
 
     /// Closes the ways in; nobody enters any more.
     func shut() {
@@ -16,9 +38,9 @@ package struct ControlGroup: Sendable {
 
     /// Whether the kernel ended a process in it because its memory was used up.
     var ranOutOfMemory: Bool {
-        folders.contains { folder in
+        places.contains { place in
             ["memory.oom_control", "memory.events"].contains { name in
-                let lines = (try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)) ?? ""
+                let lines = (try? String(contentsOfFile: "\(place.folder)/\(name)", encoding: .utf8)) ?? ""
                 return lines.split(separator: "\n").contains { $0.hasPrefix("oom_kill ") && $0 != "oom_kill 0" }
             }
         }
@@ -26,6 +48,6 @@ package struct ControlGroup: Sendable {
 
     /// Takes it away, once all in it have ended.
     func remove() {
-        for folder in folders { rmdir(folder) }
+        for place in places { rmdir(place.folder) }
     }
 }

@@ -20,15 +20,9 @@ struct ControlGroups: Sendable {
         }
     }
 
-    /// The folders in which this process may make groups, and the files there that hold the bounds.
-    private let places: [Place]
+    /// The folders in which this process may make groups.
+    private let places: [ControlGroupPlace]
     private let prefix: String
-
-    struct Place: Sendable, Hashable {
-        let folder: String
-        let memoryFile: String?
-        let tasksFile: String?
-    }
 
     /// Looks where groups can be made. Throws the reason where there is no such place.
     init() throws(Unavailable) {
@@ -45,25 +39,8 @@ struct ControlGroups: Sendable {
     }
 
     func make(_ bounds: Bounds) throws(Unavailable) -> ControlGroup {
-        var group = ControlGroup(folders: [], entrances: [])
-        let number = Self.numbers.next()
-        for place in places {
-            let folder = "\(place.folder)/\(prefix)-\(number)"
-            do throws(Unavailable) {
-                guard mkdir(folder, 0o755) == 0 else { throw Self.lastFailure(folder) }
-                group = ControlGroup(folders: group.folders + [folder], entrances: group.entrances)
-                if let file = place.memoryFile { try Self.write(bounds.memoryBytes, to: "\(folder)/\(file)") }
-                if let file = place.tasksFile { try Self.write(bounds.tasks, to: "\(folder)/\(file)") }
-                let entrance = open("\(folder)/cgroup.procs", O_WRONLY | O_CLOEXEC)
-                guard entrance >= 0 else { throw Self.lastFailure("\(folder)/cgroup.procs") }
-                group = ControlGroup(folders: group.folders, entrances: group.entrances + [entrance])
-            } catch {
-                group.shut()
-                group.remove()
-                throw error
-            }
-        }
-        return group
+        let name = "\(prefix)-\(Self.numbers.next())"
+        return try ControlGroup(at: places.map { $0.place(of: name) }, within: bounds)
     }
 
     private static let numbers = Counter()
@@ -71,13 +48,13 @@ struct ControlGroups: Sendable {
     private static func places(
         mounts: [ControlGroupMount],
         memberships: [String: String]
-    ) throws(Unavailable) -> [Place] {
-        var places: [Place] = []
+    ) throws(Unavailable) -> [ControlGroupPlace] {
+        var places: [ControlGroupPlace] = []
         for (controller, memory, tasks) in [("memory", "memory.limit_in_bytes", nil), ("pids", nil, "pids.max")] {
             if let mount = mounts.first(where: { $0.controllers.contains(controller) }),
                 let folder = mount.folder(of: memberships[controller])
             {
-                places.append(Place(folder: folder, memoryFile: memory, tasksFile: tasks))
+                places.append(ControlGroupPlace(folder: folder, memoryFile: memory, tasksFile: tasks))
             }
         }
         if !places.isEmpty { return places }
@@ -89,7 +66,7 @@ struct ControlGroups: Sendable {
         guard controllers.contains("memory"), controllers.contains("pids") else {
             throw Unavailable(reason: "\(folder) hands down no memory and pids controllers")
         }
-        return [Place(folder: folder, memoryFile: "memory.max", tasksFile: "pids.max")]
+        return [ControlGroupPlace(folder: folder, memoryFile: "memory.max", tasksFile: "pids.max")]
     }
 
     // MARK: Names, and what killed hosts left
@@ -113,17 +90,5 @@ struct ControlGroups: Sendable {
             else { continue }
             rmdir("\(folder)/\(entry)")
         }
-    }
-
-    private static func write(_ value: Int, to path: String) throws(Unavailable) {
-        let file = open(path, O_WRONLY | O_CLOEXEC)
-        guard file >= 0 else { throw lastFailure(path) }
-        defer { close(file) }
-        let text = "\(value)"
-        guard Glibc.write(file, text, text.utf8.count) >= 0 else { throw lastFailure(path) }
-    }
-
-    private static func lastFailure(_ path: String) -> Unavailable {
-        Unavailable(reason: "\(path): \(String(cString: strerror(errno)))")
     }
 }

@@ -1,10 +1,10 @@
 internal import CMayflyLinux
 internal import Glibc
 
-/// What the keeper of a worker, process 1 of its PID namespace, tells the host: first which process the worker is, at last
-/// how it ended. Or, before any code of the extension's, that the sandbox could not be entered.
+/// What comes on the link of a worker. From its keeper, process 1 of its PID namespace: first which process the worker is, at
+/// last how it ended. From the worker, before any code of the extension's: that the sandbox could not be entered.
 struct ExitReport: Sendable {
-    /// Our end of the socket, which is the worker's to close.
+    /// Our end of the link, which goes with the worker.
     let socket: Int32
     /// Names the worker itself, once it is known.
     private(set) var worker: Int32?
@@ -12,6 +12,8 @@ struct ExitReport: Sendable {
     private(set) var workerID: Int32?
     /// Why there is no worker, once it is known.
     private(set) var refusal: String?
+    /// How the worker ended, as waitpid tells it.
+    private var status: Int32?
     /// Whether there is a process 1. Without, the socket tells only of refusals.
     let hasFirstProcess: Bool
 
@@ -24,20 +26,24 @@ struct ExitReport: Sendable {
 
     /// Takes what process 1 said of the worker, if it has.
     mutating func learnWorker() {
-        guard worker == nil, refusal == nil else { return }
-        switch receive() {
+        guard worker == nil, refusal == nil, let message = receive() else { return }
+        take(message)
+    }
+
+    private mutating func take(_ message: Message) {
+        switch message {
         case .greeting(let descriptor):
             worker = descriptor
             workerID = Self.process(of: descriptor)
         case .refusal(let reason): refusal = reason
-        case .ended, nil: break
+        case .ended(let status): self.status = status
         }
     }
 
     /// How the worker itself ended; nil where process 1 could not say it.
     mutating func end() -> (exited: Int32, status: Int32)? {
-        learnWorker()
-        guard case .ended(let status) = receive() else { return nil }
+        while let message = receive() { take(message) }
+        guard let status else { return nil }
         let signal = status & 0x7F
         return signal == 0 ? (1, (status >> 8) & 0xFF) : (0, signal)
     }

@@ -3,7 +3,8 @@ internal import Glibc
 internal import MayflyABI
 package import MayflyModel
 
-/// Has workers forked by zygotes, inside their sandbox: one zygote for each runtime that is asked for.
+/// Has workers forked by zygotes, inside their sandbox: one zygote for each runtime that is asked for, and one worker ahead,
+/// which waits for the next launch.
 ///
 /// A zygote is started with the first worker that needs it, and anew when it died: no worker dies with it, and who was
 /// waiting for it is served by the next. It runs on the event loop, because a zygote dies with the thread that started it.
@@ -28,6 +29,9 @@ package actor ZygoteLauncher: WorkerLauncher {
     private let deadline: Duration
     private let loop: EventLoop
     private var zygotes: [Runtime: Task<Result<Zygote, MayflyError>, Never>] = [:]
+    /// A worker for each runtime that was asked for, which waits for its extension.
+    private var spares: [Runtime: SpareWorker] = [:]
+    private var replacements: [Runtime: EventLoop.Token] = [:]
     /// Looked for with the first zygote.
     private lazy var groups = Result { () throws(ControlGroups.Unavailable) in try ControlGroups() }
 
@@ -48,7 +52,11 @@ package actor ZygoteLauncher: WorkerLauncher {
         self.loop = loop
     }
 
+    /// How long after a launch the next worker is forked.
+    private static let pause = Duration.milliseconds(5)
+
     deinit {
+        for spare in spares.values { Task { await spare.end() } }
         for zygote in zygotes.values {
             Task { if case .success(let zygote) = await zygote.value { await zygote.connection.end("the host ended") } }
         }
@@ -59,18 +67,17 @@ package actor ZygoteLauncher: WorkerLauncher {
         _ order: WorkerOrder,
         within policy: Policy
     ) async throws(MayflyError) -> LaunchedProcess {
-        let group = layers.contains(.cgroup) ? try? groups.get().make(ControlGroups.Bounds(policy)) : nil
-        defer { group?.shut() }
-        // One that has died shows it by not answering; a second that does is a fault of its own.
+        defer { if service == .many { replaceSpare(for: order.runtime) } }
+        if let spare = spares.removeValue(forKey: order.runtime),
+            let launched = await spare.begin(files, order, within: policy)
+        {
+            return launched
+        }
+        // A zygote that has died shows it by not answering; a second that does is a fault of its own.
         do throws(MayflyError) {
-            return try await fork(files, order, group)
+            return try await forkAndBegin(files, order, within: policy)
         } catch {
-            do throws(MayflyError) {
-                return try await fork(files, order, group)
-            } catch {
-                group?.remove()
-                throw error
-            }
+            return try await forkAndBegin(files, order, within: policy)
         }
     }
 
@@ -82,34 +89,49 @@ package actor ZygoteLauncher: WorkerLauncher {
 
     // MARK: Asking
 
-    private func fork(
+    private func forkAndBegin(
         _ files: WorkerFiles,
         _ order: WorkerOrder,
-        _ group: ControlGroup?
+        within policy: Policy
     ) async throws(MayflyError) -> LaunchedProcess {
-        let zygote = try await zygote(for: order.runtime)
-        var report: [Int32] = [-1, -1]
-        guard mayfly_packet_pair(&report) == 0 else { throw ZygoteConnection.failure("no descriptors are left") }
-        defer { close(report[1]) }
+        let worker = try await fork(order.runtime)
+        guard let launched = await worker.begin(files, order, within: policy) else {
+            throw ZygoteConnection.failure("it has ended")
+        }
+        return launched
+    }
+
+    private func fork(_ runtime: Runtime) async throws(MayflyError) -> SpareWorker {
+        let zygote = try await zygote(for: runtime)
+        let group = layers.contains(.cgroup) ? try? groups.get().make(ControlGroups.Bounds(Policy())) : nil
+        defer { group?.shut() }
+        var link: [Int32] = [-1, -1]
         do throws(MayflyError) {
+            guard mayfly_packet_pair(&link) == 0 else { throw ZygoteConnection.failure("no descriptors are left") }
+            defer { close(link[1]) }
+            let entrances = group?.entrances ?? []
             let answer = try await zygote.connection.ask(
-                Table.zygoteLaunch.payload([
-                    "bundle_folder": .text(order.bundleFolder), "private_folder": .text(order.privateFolder),
-                ]),
-                [files.control, files.completions, files.library, files.output, files.box, report[1]]
-                    + (group?.entrances ?? [])
+                Table.zygoteFork.payload(["groups": .unsigned(UInt64(entrances.count))]),
+                [link[1]] + entrances
             )
             if service == .one { await zygote.connection.end("it has served") }
             let process = try Self.process(in: answer)
-            return LaunchedProcess(
-                id: process.id,
-                descriptor: process.descriptor,
-                report: ExitReport(socket: report[0], hasFirstProcess: zygote.missing[.processes] == nil),
-                group: group,
-                folders: zygote.missing[.root] == nil ? .sandboxed : nil
+            let worker = SpareWorker(
+                LaunchedProcess(
+                    id: process.id,
+                    descriptor: process.descriptor,
+                    report: ExitReport(socket: link[0], hasFirstProcess: zygote.missing[.processes] == nil),
+                    group: group,
+                    folders: zygote.missing[.root] == nil ? .sandboxed : nil
+                ),
+                link: link[0],
+                loop: loop
             )
+            await worker.listen()
+            return worker
         } catch {
-            close(report[0])
+            close(link[0])
+            group?.remove()
             throw error
         }
     }
@@ -117,7 +139,7 @@ package actor ZygoteLauncher: WorkerLauncher {
     private static func process(
         in answer: ZygoteConnection.Answer
     ) throws(MayflyError) -> (id: Int32, descriptor: Int32) {
-        let record = try? Table.zygoteLaunched.value(of: answer.bytes)
+        let record = try? Table.zygoteForked.value(of: answer.bytes)
         guard let number = record?["process"].unsigned, let descriptor = answer.descriptor,
             let id = Int32(exactly: number), id > 0
         else {
@@ -125,6 +147,28 @@ package actor ZygoteLauncher: WorkerLauncher {
             throw ZygoteConnection.failure(record?["reason"].text ?? "it gave no reason")
         }
         return (id, descriptor)
+    }
+
+    // MARK: The spare
+
+    /// Sees to it that a worker waits for the next launch of this runtime, once the launches of now are over: it is forked at
+    /// nobody's cost but the machine's idle time.
+    private func replaceSpare(for runtime: Runtime) {
+        if let waiting = replacements[runtime] { loop.cancel(waiting) }
+        replacements[runtime] = loop.schedule(after: Self.pause) { [weak self] in
+            self?.assumeIsolated { launcher in
+                launcher.replacements[runtime] = nil
+                guard launcher.spares[runtime] == nil else { return }
+                Task { await launcher.addSpare(for: runtime) }
+            }
+        }
+    }
+
+    private func addSpare(for runtime: Runtime) async {
+        // Whatever is wrong is told to the next launch, which then forks for itself.
+        guard let spare = try? await fork(runtime) else { return }
+        let second = spares.updateValue(spare, forKey: runtime)
+        await second?.end()
     }
 
     // MARK: The zygotes

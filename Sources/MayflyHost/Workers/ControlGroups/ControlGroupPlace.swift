@@ -1,0 +1,43 @@
+internal import Glibc
+
+/// A folder in a hierarchy of control groups, and the names of the files in it that hold the bounds (cgroups, man 7).
+struct ControlGroupPlace: Sendable, Hashable {
+    let folder: String
+    let memoryFile: String?
+    let tasksFile: String?
+
+    /// The place of a group in this one.
+    func place(of name: String) -> ControlGroupPlace {
+        ControlGroupPlace(folder: "\(folder)/\(name)", memoryFile: memoryFile, tasksFile: tasksFile)
+    }
+
+    func make() throws(ControlGroups.Unavailable) {
+        guard mkdir(folder, 0o755) == 0 else { throw Self.lastFailure(folder) }
+    }
+
+    func bound(to bounds: ControlGroups.Bounds) throws(ControlGroups.Unavailable) {
+        if let memoryFile { try write(bounds.memoryBytes, to: memoryFile) }
+        if let tasksFile { try write(bounds.tasks, to: tasksFile) }
+    }
+
+    /// Opens the file through which a process enters.
+    func entrance() throws(ControlGroups.Unavailable) -> Int32 {
+        let path = "\(folder)/cgroup.procs"
+        let entrance = open(path, O_WRONLY | O_CLOEXEC)
+        guard entrance >= 0 else { throw Self.lastFailure(path) }
+        return entrance
+    }
+
+    private func write(_ value: Int, to name: String) throws(ControlGroups.Unavailable) {
+        let path = "\(folder)/\(name)"
+        let file = open(path, O_WRONLY | O_CLOEXEC)
+        guard file >= 0 else { throw Self.lastFailure(path) }
+        defer { close(file) }
+        let text = "\(value)"
+        guard Glibc.write(file, text, text.utf8.count) >= 0 else { throw Self.lastFailure(path) }
+    }
+
+    private static func lastFailure(_ path: String) -> ControlGroups.Unavailable {
+        ControlGroups.Unavailable(reason: "\(path): \(String(cString: strerror(errno)))")
+    }
+}

@@ -1,0 +1,70 @@
+internal import CMayflyLinux
+internal import Glibc
+internal import MayflyABI
+internal import MayflyModel
+
+/// A worker that a zygote has forked, and that has entered all of its sandbox which does not depend on an extension.
+///
+/// It waits, at no cost but its memory, to be told of one; then it is a worker like any other, and no longer this object's.
+actor SpareWorker {
+    private let loop: EventLoop
+    private let process: LaunchedProcess
+    /// Our end of the link: on which the worker is told of its extension, and which then is its report.
+    private let link: Int32
+    private var watch: EventLoop.Token?
+    /// Whether it is there for an extension.
+    private(set) var isWaiting = true
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    /// Takes over the process, the link and the control group.
+    init(_ process: LaunchedProcess, link: Int32, loop: EventLoop) {
+        self.process = process
+        self.link = link
+        self.loop = loop
+    }
+
+    /// Begins to look whether it lives. The loop holds the worker until it begins or is reaped.
+    func listen() {
+        watch = loop.watch(process.descriptor) { self.assumeIsolated { $0.reap() } }
+    }
+
+    /// Tells it of its extension. Nil when it has ended before.
+    func begin(_ files: WorkerFiles, _ order: WorkerOrder, within policy: Policy) -> LaunchedProcess? {
+        guard isWaiting else { return nil }
+        process.group?.bound(to: ControlGroups.Bounds(policy))
+        let folders = Table.workerBegin.payload([
+            "bundle_folder": .text(order.bundleFolder), "private_folder": .text(order.privateFolder),
+        ])
+        let own = [files.control, files.completions, files.library, files.output, files.box]
+        guard mayfly_send_packet(link, folders, folders.count, own, own.count) == 0 else {
+            end()
+            return nil
+        }
+        isWaiting = false
+        unwatch()
+        return process
+    }
+
+    /// Ends it, if it waits still.
+    func end() {
+        guard isWaiting else { return }
+        isWaiting = false
+        _ = mayfly_pidfd_signal(process.descriptor, SIGKILL)
+    }
+
+    private func reap() {
+        isWaiting = false
+        var exit = mayfly_exit()
+        guard mayfly_reap(process.descriptor, &exit) != 0 else { return }
+        unwatch()
+        process.report?.closeAll()
+        close(process.descriptor)
+        process.group?.remove()
+    }
+
+    private func unwatch() {
+        if let watch { loop.unwatch(process.descriptor, watch) }
+        watch = nil
+    }
+}

@@ -1,0 +1,17 @@
+internal import CMayflyLinux
+
+/// What came in one piece on a packet socket, with the descriptors that it brought.
+struct Packet {
+    let bytes: [UInt8]
+    let files: [Int32]
+
+    /// Waits for the next one; nil once nobody is at the other end.
+    static func receive(from socket: Int32) -> Packet? {
+        var bytes = [UInt8](repeating: 0, count: 16 * 1024)
+        var files = [Int32](repeating: -1, count: 8)
+        var fileCount = files.count
+        let count = mayfly_receive_packet(socket, &bytes, bytes.count, &files, &fileCount)
+        guard count > 0 else { return nil }
+        return Packet(bytes: Array(bytes[..<count]), files: Array(files[..<fileCount]))
+    }
+}
