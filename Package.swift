@@ -80,9 +80,10 @@ let package = Package(
         // The product, bottom up: no target imports one below it in this list.
         library("MayflyModel"),
         library("MayflyABI", uses: ["MayflyModel"]),
+        library("MayflySandbox", uses: ["MayflyModel", "CSeccomp", "CMayflyLinux"]),
         library(
             "MayflyWorkerCore",
-            uses: ["MayflyModel", "MayflyABI", "CLibFFI", "CSeccomp", "CMayflyLinux", "CMayflyRehearsal"]
+            uses: ["MayflyModel", "MayflyABI", "MayflySandbox", "CLibFFI", "CMayflyLinux", "CMayflyRehearsal"]
         ),
         library("MayflyMediaCore", uses: ["MayflyModel", "CMayflyLinux", "CTurboJPEG", "CLibPNG", "CGIFLib"]),
         library("MayflyViews", uses: ["MayflyModel"]),

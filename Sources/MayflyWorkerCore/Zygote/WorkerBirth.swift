@@ -1,6 +1,7 @@
 internal import CMayflyLinux
 internal import Glibc
 internal import MayflyModel
+internal import MayflySandbox
 
 /// The first steps of a worker that a zygote has forked, up to the moment in which it is like one that was executed.
 ///

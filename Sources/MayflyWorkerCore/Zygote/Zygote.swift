@@ -2,6 +2,7 @@ internal import CMayflyLinux
 internal import Glibc
 internal import MayflyABI
 internal import MayflyModel
+internal import MayflySandbox
 
 /// A warm process with one thread that makes workers by forking: it has the runtime mapped and the sandbox prepared, so that
 /// a worker costs no start of a program.

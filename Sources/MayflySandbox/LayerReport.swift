@@ -1,8 +1,8 @@
 internal import Glibc
-internal import MayflyModel
+package import MayflyModel
 
 /// Which layers hold, and why the others do not.
-struct LayerReport {
+package struct LayerReport {
     private(set) var reasons: [SandboxLayer: String] = [:]
     /// The layers that were asked for.
     let wanted: Set<SandboxLayer>
@@ -12,7 +12,7 @@ struct LayerReport {
         for layer in SandboxLayer.allCases where !wanted.contains(layer) { reasons[layer] = SandboxLayer.switchedOff }
     }
 
-    func isOn(_ layer: SandboxLayer) -> Bool { reasons[layer] == nil }
+    package func isOn(_ layer: SandboxLayer) -> Bool { reasons[layer] == nil }
 
     /// Puts up one layer, if it is wanted. `body` gives the name of the call that failed and its result.
     mutating func raise(_ layer: SandboxLayer, _ body: () -> (call: String, result: Int32)?) {
@@ -21,7 +21,7 @@ struct LayerReport {
     }
 
     /// One line for each layer that does not hold: its name, a space and the reason.
-    var lines: String {
+    package var lines: String {
         SandboxLayer.allCases.compactMap { layer in reasons[layer].map { "\(layer.rawValue) \($0)" } }
             .joined(separator: "\n")
     }

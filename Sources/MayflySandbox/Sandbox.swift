@@ -1,24 +1,24 @@
 internal import CMayflyLinux
 internal import Glibc
-internal import MayflyModel
+package import MayflyModel
 
 /// The sandbox of all workers of one zygote: what is made once, and what each worker adds.
 ///
 /// The order of the steps is not free: namespaces before mounts, mounts before privileges go, and the filter last of all,
 /// because it refuses the very calls that the other layers are made with.
-struct Sandbox {
-    private(set) var report: LayerReport
+package struct Sandbox {
+    package private(set) var report: LayerReport
     /// What Landlock allows this worker. A set of its own for each: what is added to one that was inherited would be allowed
     /// to all others that inherited it.
     private var rules: Int32 = -1
     private var filter: SystemCallFilter?
 
-    init(wanted: Set<SandboxLayer>) { report = LayerReport(wanted: wanted) }
+    package init(wanted: Set<SandboxLayer>) { report = LayerReport(wanted: wanted) }
 
     // MARK: Once, in the zygote
 
     /// Enters what all workers share, and prepares what they enter themselves.
-    mutating func prepare() {
+    package mutating func prepare() {
         let (user, group) = (getuid(), getgid())
         report.raise(.user) {
             firstFailure([
@@ -50,12 +50,12 @@ struct Sandbox {
     // MARK: In each worker
 
     /// The namespaces that a worker is born in.
-    var namespaces: UInt32 {
+    package var namespaces: UInt32 {
         (report.isOn(.processes) ? MAYFLY_NS_PID.rawValue : 0) | (report.isOn(.root) ? MAYFLY_NS_MOUNT.rawValue : 0)
     }
 
     /// Enters what is a worker's own and the same for every extension. Nil when all of it holds.
-    mutating func enterAhead() -> (call: String, result: Int32)? {
+    package mutating func enterAhead() -> (call: String, result: Int32)? {
         if report.isOn(.root), let failure = SandboxRoot.showProcesses() { return failure }
         if report.isOn(.limits), let failure = Self.limit() { return failure }
         // Landlock and the filter are not to be had without it.
@@ -67,7 +67,7 @@ struct Sandbox {
     }
 
     /// Enters what an extension's folders belong to, and gives up what that took; all but the filter. Nil when all of it holds.
-    func enter(bundle: String, privateFolder: String) -> (call: String, result: Int32)? {
+    package func enter(bundle: String, privateFolder: String) -> (call: String, result: Int32)? {
         if report.isOn(.root), let failure = SandboxRoot.furnish(bundle: bundle, privateFolder: privateFolder) {
             return failure
         }
@@ -77,7 +77,7 @@ struct Sandbox {
     }
 
     /// The last step, after which only what the filter allows can be done.
-    func close() -> Int32 { report.isOn(.seccomp) ? filter?.install() ?? 0 : 0 }
+    package func close() -> Int32 { report.isOn(.seccomp) ? filter?.install() ?? 0 : 0 }
 
     private mutating func prepareLandlock() -> (call: String, result: Int32)? {
         let made = mayfly_landlock_rules()
