@@ -25,4 +25,7 @@ extension ExtensionHost {
             throw error
         }
     }
+
+    /// Ends the workers that wait for later launches, and is back when they are gone.
+    package func dropSpares() async { await launcher.dropSpares() }
 }

@@ -76,7 +76,7 @@ public final class ExtensionHost: Sendable {
         self.sessionStates = sessionStates ?? LocalSessionStates(store: store)
         media = MediaStore(home: home)
         loop = try EventLoop.running()
-        live = LiveWorkers(loop: loop, pressure: pressure)
+        live = LiveWorkers(loop: loop, pressure: pressure, launcher: launcher)
         let converter = PictureConverter(
             program: mediaWorker ?? Self.programFolder + "/mayfly-media-worker",
             deadline: policy.conversion,

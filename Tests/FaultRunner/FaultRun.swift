@@ -59,6 +59,8 @@ struct FaultRun: Sendable {
 
     /// Tells the extension and the test where things are, and waits for the test.
     private func halt(_ name: String, _ test: TestHost, _ window: ConversationWindow) async throws {
+        // Which of them waits just now depends on the moment.
+        await test.host.dropSpares()
         let own = try test.privateFolder(of: id, as: window.device)
         let neighbour = try test.privateFolder(of: HealthyExtension.id, as: window.device)
         let facts = "host \(ProcessInfo.processInfo.processIdentifier)\nneighbour \(neighbour)\n"

@@ -10,6 +10,7 @@ actor LiveWorkers {
 
     private let loop: EventLoop
     private let pressure: any MemoryPressure
+    private let launcher: any WorkerLauncher
     private var watch: MemoryPressureWatch?
     private var lastPlace = 0
     /// Workers whose extension is in use.
@@ -19,8 +20,9 @@ actor LiveWorkers {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    init(loop: EventLoop, pressure: any MemoryPressure) {
+    init(loop: EventLoop, pressure: any MemoryPressure, launcher: any WorkerLauncher) {
         self.loop = loop
+        self.launcher = launcher
         self.pressure = pressure
     }
 
@@ -35,6 +37,7 @@ actor LiveWorkers {
         lastPlace += 1
         let place = Place(number: lastPlace)
         active.insert(place)
+        watchPressure()
         while active.count + lingering.count > most, await evictOldest(.workers) {}
         return place
     }
@@ -43,8 +46,7 @@ actor LiveWorkers {
     func linger(_ place: Place?, _ worker: Worker) {
         guard let place, active.remove(place) != nil else { return }
         lingering.append((place, worker))
-        guard watch == nil else { return }
-        watch = pressure.watch(on: loop) { [weak self] in self?.assumeIsolated { $0.memoryIsShort() } }
+        watchPressure()
     }
 
     /// There is no worker at that place any more.
@@ -63,10 +65,17 @@ actor LiveWorkers {
         return true
     }
 
-    /// Lingerers are worth nothing to anybody who waits for memory: all of them go, the oldest first.
+    private func watchPressure() {
+        guard watch == nil else { return }
+        watch = pressure.watch(on: loop) { [weak self] in self?.assumeIsolated { $0.memoryIsShort() } }
+        stopWatching()
+    }
+
+    /// Lingerers and spares are worth nothing to anybody who waits for memory: all of them go, the oldest first.
     private func memoryIsShort() {
         let gone = lingering
         lingering = []
+        Task { await launcher.dropSpares() }
         for lingerer in gone { lingerer.worker.assumeIsolated { $0.evict(.memoryPressure) } }
         stopWatching()
     }

@@ -131,7 +131,10 @@ import Testing
                 try test.script(Self.script(crashingIn: callback), as: "alice")
                 try await live(through: callback, in: window, test, trace)
                 let ends = trace.events.compactMap { if case .receipt(_, let end) = $0 { end } else { nil } }
-                #expect(ends.contains { $0.cause == .crashed(signal: 11) && $0.phase == callback })
+                #expect(
+                    ends.contains { $0.cause == .crashed(signal: 11) && $0.phase == callback },
+                    "\(ends.map { "\($0.cause) in \($0.phase ?? "nothing")" })"
+                )
                 #expect(await window.draft.text == (callback == "didStartSending" ? "" : "kept"))
                 try test.script([], as: "alice")
                 try await window.open(test.bundle(Puppet.id))

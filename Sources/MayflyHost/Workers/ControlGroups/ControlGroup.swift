@@ -46,8 +46,9 @@ package struct ControlGroup: Sendable {
         }
     }
 
-    /// Takes it away, once all in it have ended.
+    /// Takes it away, once all in it have ended; after this call.
     func remove() {
-        for place in places { rmdir(place.folder) }
+        let places = places
+        ControlGroups.queue.async { for place in places { rmdir(place.folder) } }
     }
 }

@@ -1,3 +1,5 @@
+internal import CMayflyLinux
+internal import Foundation
 internal import Glibc
 
 /// A folder in a hierarchy of control groups, and the names of the files in it that hold the bounds (cgroups, man 7).
@@ -26,6 +28,20 @@ struct ControlGroupPlace: Sendable, Hashable {
         let entrance = open(path, O_WRONLY | O_CLOEXEC)
         guard entrance >= 0 else { throw Self.lastFailure(path) }
         return entrance
+    }
+
+    /// Removes a group whose processes are about to end: their host was killed, and they end with it.
+    func removeWhenEmpty() {
+        guard rmdir(folder) != 0, errno == EBUSY else { return }
+        let members = (try? String(contentsOfFile: "\(folder)/cgroup.procs", encoding: .utf8)) ?? ""
+        for process in members.split(separator: "\n").compactMap({ Int32($0) }) {
+            let descriptor = mayfly_pidfd_open(process)
+            guard descriptor >= 0 else { continue }
+            defer { close(descriptor) }
+            var death = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            poll(&death, 1, 1000)
+        }
+        rmdir(folder)
     }
 
     private func write(_ value: Int, to name: String) throws(ControlGroups.Unavailable) {

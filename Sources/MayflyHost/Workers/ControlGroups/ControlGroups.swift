@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Foundation
 internal import Glibc
 internal import MayflyModel
@@ -29,7 +30,7 @@ struct ControlGroups: Sendable {
         places = try Self.places(mounts: ControlGroupMount.all(), memberships: ControlGroupMount.memberships())
         prefix = Self.name(of: getpid())
         // A worker's group is made and removed, to find out whether it can be.
-        let group = try make(Bounds(Policy()))
+        let group = try makeNow(Bounds(Policy()))
         group.shut()
         group.remove()
     }
@@ -38,7 +39,21 @@ struct ControlGroups: Sendable {
         let reason: String
     }
 
-    func make(_ bounds: Bounds) throws(Unavailable) -> ControlGroup {
+    /// On which groups are made and removed: while a process enters one, the kernel lets nobody do either, and no worker is
+    /// to wait for that.
+    static let queue = DispatchQueue(label: "mayfly.control-groups")
+
+    /// Is back when all groups that were to be removed are gone.
+    static func settle() { queue.sync {} }
+
+    /// Makes a group for a worker.
+    func make(_ bounds: Bounds) async throws(Unavailable) -> ControlGroup {
+        try await withCheckedContinuation { waiter in
+            Self.queue.async { waiter.resume(returning: Result { () throws(Unavailable) in try makeNow(bounds) }) }
+        }.get()
+    }
+
+    private func makeNow(_ bounds: Bounds) throws(Unavailable) -> ControlGroup {
         let name = "\(prefix)-\(Self.numbers.next())"
         return try ControlGroup(at: places.map { $0.place(of: name) }, within: bounds)
     }
@@ -76,19 +91,21 @@ struct ControlGroups: Sendable {
         "mayfly-\(process)-\(ProcessStatus(of: process)?.start ?? 0)"
     }
 
-    /// Takes away the groups of hosts that were killed.
+    /// Takes away the groups of hosts that were killed; after this call.
     static func clearLeftovers() {
-        let places = try? places(mounts: ControlGroupMount.all(), memberships: ControlGroupMount.memberships())
-        for place in places ?? [] { clear(place.folder) }
+        queue.async {
+            let places = try? places(mounts: ControlGroupMount.all(), memberships: ControlGroupMount.memberships())
+            for place in places ?? [] { clear(place) }
+        }
     }
 
-    private static func clear(_ folder: String) {
-        for entry in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+    private static func clear(_ place: ControlGroupPlace) {
+        for entry in (try? FileManager.default.contentsOfDirectory(atPath: place.folder)) ?? [] {
             let parts = entry.split(separator: "-")
             guard parts.count == 4, parts[0] == "mayfly", let process = Int32(parts[1]),
                 !entry.hasPrefix(name(of: process) + "-")
             else { continue }
-            rmdir("\(folder)/\(entry)")
+            place.place(of: entry).removeWhenEmpty()
         }
     }
 }

@@ -12,6 +12,7 @@ actor SpareWorker {
     /// Our end of the link: on which the worker is told of its extension, and which then is its report.
     private let link: Int32
     private var watch: EventLoop.Token?
+    private var ends: [CheckedContinuation<Void, Never>] = []
     /// Whether it is there for an extension.
     private(set) var isWaiting = true
 
@@ -46,11 +47,27 @@ actor SpareWorker {
         return process
     }
 
+    /// Ends it and takes all of it away, now and from any thread: nobody else has a hold of it.
+    nonisolated func endNow() {
+        _ = mayfly_pidfd_signal(process.descriptor, SIGKILL)
+        // It is readable once the process is dead; the loop reaps it.
+        var death = pollfd(fd: process.descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&death, 1, 1000)
+        process.group?.remove()
+    }
+
     /// Ends it, if it waits still.
     func end() {
         guard isWaiting else { return }
         isWaiting = false
         _ = mayfly_pidfd_signal(process.descriptor, SIGKILL)
+    }
+
+    /// Ends it, and is back when nothing of it is left.
+    func endAndWait() async {
+        end()
+        guard watch != nil else { return }
+        await withCheckedContinuation { ends.append($0) }
     }
 
     private func reap() {
@@ -61,6 +78,8 @@ actor SpareWorker {
         process.report?.closeAll()
         close(process.descriptor)
         process.group?.remove()
+        for waiter in ends { waiter.resume() }
+        ends = []
     }
 
     private func unwatch() {

@@ -7,6 +7,13 @@ package protocol WorkerLauncher: Sendable {
     func launch(_ files: WorkerFiles, _ order: WorkerOrder, within policy: Policy) async throws(MayflyError)
         -> LaunchedProcess
 
+    /// Ends what waits for later launches, and is back when it is gone. More comes with the next launch.
+    func dropSpares() async
+
     /// Which layers of the sandbox do not hold for the workers that it starts for this runtime, and why.
     func missingLayers(for runtime: Runtime) async throws(MayflyError) -> [SandboxLayer: String]
+}
+
+extension WorkerLauncher {
+    package func dropSpares() async {}
 }

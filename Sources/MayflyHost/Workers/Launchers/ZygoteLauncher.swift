@@ -31,7 +31,14 @@ package actor ZygoteLauncher: WorkerLauncher {
     private var zygotes: [Runtime: Task<Result<Zygote, MayflyError>, Never>] = [:]
     /// A worker for each runtime that was asked for, which waits for its extension.
     private var spares: [Runtime: SpareWorker] = [:]
-    private var replacements: [Runtime: EventLoop.Token] = [:]
+    private var replacements: [Runtime: Replacement] = [:]
+
+    /// A spare that is to come.
+    private enum Replacement {
+        case planned(EventLoop.Token)
+        case begun(Task<Void, Never>)
+    }
+
     /// Looked for with the first zygote.
     private lazy var groups = Result { () throws(ControlGroups.Unavailable) in try ControlGroups() }
 
@@ -56,7 +63,9 @@ package actor ZygoteLauncher: WorkerLauncher {
     private static let pause = Duration.milliseconds(5)
 
     deinit {
-        for spare in spares.values { Task { await spare.end() } }
+        for spare in spares.values { spare.endNow() }
+        // What the last workers leave is gone before whoever lets go of this.
+        ControlGroups.settle()
         for zygote in zygotes.values {
             Task { if case .success(let zygote) = await zygote.value { await zygote.connection.end("the host ended") } }
         }
@@ -103,7 +112,7 @@ package actor ZygoteLauncher: WorkerLauncher {
 
     private func fork(_ runtime: Runtime) async throws(MayflyError) -> SpareWorker {
         let zygote = try await zygote(for: runtime)
-        let group = layers.contains(.cgroup) ? try? groups.get().make(ControlGroups.Bounds(Policy())) : nil
+        let group = layers.contains(.cgroup) ? try? await groups.get().make(ControlGroups.Bounds(Policy())) : nil
         defer { group?.shut() }
         var link: [Int32] = [-1, -1]
         do throws(MayflyError) {
@@ -154,21 +163,38 @@ package actor ZygoteLauncher: WorkerLauncher {
     /// Sees to it that a worker waits for the next launch of this runtime, once the launches of now are over: it is forked at
     /// nobody's cost but the machine's idle time.
     private func replaceSpare(for runtime: Runtime) {
-        if let waiting = replacements[runtime] { loop.cancel(waiting) }
-        replacements[runtime] = loop.schedule(after: Self.pause) { [weak self] in
+        switch replacements[runtime] {
+        case .begun: return
+        case .planned(let token): loop.cancel(token)
+        case nil: break
+        }
+        let token = loop.schedule(after: Self.pause) { [weak self] in
             self?.assumeIsolated { launcher in
-                launcher.replacements[runtime] = nil
-                guard launcher.spares[runtime] == nil else { return }
-                Task { await launcher.addSpare(for: runtime) }
+                launcher.replacements[runtime] = .begun(Task { await launcher.addSpare(for: runtime) })
             }
         }
+        replacements[runtime] = .planned(token)
     }
 
     private func addSpare(for runtime: Runtime) async {
+        defer { replacements[runtime] = nil }
         // Whatever is wrong is told to the next launch, which then forks for itself.
-        guard let spare = try? await fork(runtime) else { return }
-        let second = spares.updateValue(spare, forKey: runtime)
-        await second?.end()
+        guard spares[runtime] == nil, let spare = try? await fork(runtime) else { return }
+        spares[runtime] = spare
+    }
+
+    package func dropSpares() async {
+        for (runtime, replacement) in replacements {
+            switch replacement {
+            case .planned(let token):
+                loop.cancel(token)
+                replacements[runtime] = nil
+            case .begun(let task): await task.value
+            }
+        }
+        let gone = spares.values
+        spares = [:]
+        for spare in gone { await spare.endAndWait() }
     }
 
     // MARK: The zygotes
