@@ -4,9 +4,15 @@ internal import Synchronization
 
 /// The ordered log of all that happened in windows: processes, callbacks, calls, field and transcript.
 public final class Trace: Sendable {
+    private struct Waiter {
+        /// Of all events, and the newest of them.
+        let isMet: @Sendable ([HostEvent], HostEvent) -> Bool
+        let continuation: CheckedContinuation<Void, Never>
+    }
+
     private struct State {
         var events: [HostEvent] = []
-        var waiters: [(isMet: @Sendable ([HostEvent]) -> Bool, CheckedContinuation<Void, Never>)] = []
+        var waiters: [Waiter] = []
     }
 
     private let state = Mutex(State())
@@ -15,14 +21,15 @@ public final class Trace: Sendable {
 
     /// Adds an event. To be given to a window as its observer.
     public func record(_ event: HostEvent) {
-        let met = state.withLock { state in
+        let met = state.withLock { state -> [Waiter] in
             state.events.append(event)
+            guard !state.waiters.isEmpty else { return [] }
             let events = state.events
-            let met = state.waiters.filter { $0.isMet(events) }.map(\.1)
-            state.waiters.removeAll { $0.isMet(events) }
-            return met
+            let waiters = state.waiters.map { (waiter: $0, isMet: $0.isMet(events, event)) }
+            state.waiters = waiters.filter { !$0.isMet }.map(\.waiter)
+            return waiters.filter(\.isMet).map(\.waiter)
         }
-        for waiter in met { waiter.resume() }
+        for waiter in met { waiter.continuation.resume() }
     }
 
     /// Everything so far.
@@ -53,10 +60,23 @@ public final class Trace: Sendable {
     /// Waits until the events fulfil the condition. There is no time limit: the host's own deadlines end every wait
     /// for an extension, and the test's for the rest.
     public func wait(until isMet: @escaping @Sendable ([HostEvent]) -> Bool) async {
+        await wait(unless: isMet) { events, _ in isMet(events) }
+    }
+
+    /// Waits for such an event, unless it has come. Each is looked at once: where events come in a flood, to look at all of
+    /// them for each would hold up the host so long that the flood is none.
+    public func wait(for isIt: @escaping @Sendable (HostEvent) -> Bool) async {
+        await wait(unless: { $0.contains(where: isIt) }, orUntil: { isIt($1) })
+    }
+
+    private func wait(
+        unless isMet: @Sendable ([HostEvent]) -> Bool,
+        orUntil isMetLater: @escaping @Sendable ([HostEvent], HostEvent) -> Bool
+    ) async {
         await withCheckedContinuation { continuation in
             let isMetNow = state.withLock { state in
                 if isMet(state.events) { return true }
-                state.waiters.append((isMet, continuation))
+                state.waiters.append(Waiter(isMet: isMetLater, continuation: continuation))
                 return false
             }
             if isMetNow { continuation.resume() }
