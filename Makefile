@@ -45,6 +45,7 @@ build: setup
 
 # The tests run the debug build's worker and plugins, which lie beside them.
 test: lint
+	@.ci/setup tests
 	swift build --build-tests
 	$(MAKE) --no-print-directory pack CONFIG=debug
 	@.ci/tests

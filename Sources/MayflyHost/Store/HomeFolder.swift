@@ -1,3 +1,4 @@
+internal import CMayflyLinux
 import Crypto
 import Foundation
 public import MayflyModel
@@ -60,10 +61,12 @@ public struct HomeFolder: Sendable, Hashable {
         try Self.makeFolder(path)
     }
 
-    /// Makes the private folder of an extension on a device if it is not there, and gives its path.
+    /// Makes the private folder of an extension on a device if it is not there, and gives its path. One that the extension has
+    /// closed to everybody, and so to itself, is opened up.
     package func createPrivateFolder(of extensionID: ExtensionID, on device: DeviceID) throws(MayflyError) -> String {
         let folder = privateFolder(of: extensionID, on: device)
         try Self.makeFolder(folder)
+        if access(folder, R_OK | W_OK | X_OK) != 0 { _ = mayfly_open_up(AT_FDCWD, folder) }
         return folder
     }
 

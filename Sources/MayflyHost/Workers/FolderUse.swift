@@ -13,7 +13,7 @@ struct FolderUse: Sendable, Equatable {
     /// Walks a folder that may change meanwhile; where a folder is moved away under it, what was counted so far is given.
     /// It takes about a microsecond an entry, and stops after `most`. Nil when the folder cannot be opened.
     init?(of path: String, most: Int) {
-        let root = open(path, Self.flags)
+        let root = Self.open(AT_FDCWD, Array(path.utf8CString))
         guard root >= 0, let level = Level(of: root, []) else { return nil }
         walk(from: root, level, most: most)
     }
@@ -30,6 +30,8 @@ struct FolderUse: Sendable, Equatable {
         init?(of descriptor: Int32, _ folders: [[CChar]]) {
             var status = stat()
             guard fstat(descriptor, &status) == 0 else { return nil }
+            // One that may be listed, and not be gone into, would hide how large its files are.
+            if status.st_mode & S_IXUSR == 0 { fchmod(descriptor, S_IRWXU) }
             (device, inode, self.folders) = (status.st_dev, status.st_ino, folders)
         }
 
@@ -46,7 +48,7 @@ struct FolderUse: Sendable, Equatable {
             let next: Int32
             if let name = level.folders.last {
                 levels[levels.count - 1].folders.removeLast()
-                next = Self.descend(here, name)
+                next = Self.open(here, name)
                 guard next >= 0 else { continue }
                 guard let inner = Level(of: next, []), inner.device == first.device else {
                     close(next)
@@ -104,7 +106,7 @@ struct FolderUse: Sendable, Equatable {
     }
 
     /// Opens a folder; one that was closed to everybody is opened up, so that nothing can be hidden in it.
-    private static func descend(_ here: Int32, _ name: [CChar]) -> Int32 {
+    private static func open(_ here: Int32, _ name: [CChar]) -> Int32 {
         let descriptor = openat(here, name, flags)
         guard descriptor < 0, errno == EACCES else { return descriptor }
         return mayfly_open_up(here, name) == 0 ? openat(here, name, flags) : -1

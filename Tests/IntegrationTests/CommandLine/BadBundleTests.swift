@@ -1,5 +1,6 @@
 import Foundation
 import MayflyConformance
+import MayflyTestSupport
 import Testing
 
 /// Bundles that break a rule: the list shows each with its reason and goes on, and a launch says it with status 4.
@@ -108,7 +109,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: mark) }
         let bundle = try PluginWorkshop.bundle("minimal", id: "test.mayfly.marked")
         let source = bundle + "/mark.c"
-        let minimal = PluginWorkshop.repository.appending(path: "Tests/IntegrationTests/Plugins/minimal.c").path
+        let minimal = Checkout.folder.appending(path: "Tests/IntegrationTests/Plugins/minimal.c").path
         try """
         #include "\(minimal)"
         #include <stdio.h>

@@ -1,11 +1,12 @@
 import Foundation
+import MayflyTestSupport
 import Testing
 
 /// One misbehaviour: a file of `Tests/FaultyPlugins`, or one of the variants that it has.
 ///
 /// The file's first comment says what must come of it; the grammar is in the folder's README.md.
 struct FaultCase: Sendable, CustomTestStringConvertible {
-    static let folder = PluginWorkshop.repository.appending(path: "Tests/FaultyPlugins")
+    static let folder = Checkout.folder.appending(path: "Tests/FaultyPlugins")
 
     let file: String
     /// The macro that the variant is compiled with, `WHEN=didSwipe`.
@@ -52,4 +53,10 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
 
     /// Those that must hold now.
     static let due = all.compactMap { try? $0.get() }.filter { $0.awaits == nil }
+
+    /// Those that are run: all, or, in a second run by another user, every so manieth and all that only a sandbox contains.
+    static let chosen: [FaultCase] = {
+        let step = ProcessInfo.processInfo.environment["MAYFLY_FAULTS"].flatMap { Int($0) } ?? 1
+        return due.enumerated().filter { $1.needsSandbox || $0.isMultiple(of: max(step, 1)) }.map(\.element)
+    }()
 }

@@ -7,12 +7,12 @@ import Testing
 /// Everything that a plugin may do wrong, each in a host of its own beside a healthy extension: the receipt says what it was,
 /// the host goes on, the healthy one notices nothing, and nothing is left.
 @Suite struct FaultTests {
-    @Test(arguments: FaultCase.due)
+    @Test(arguments: FaultCase.chosen)
     func isContainedInTheSandbox(fault: FaultCase) async throws {
         try await check(fault, walls: "zygote")
     }
 
-    @Test(arguments: FaultCase.due.filter { !$0.needsSandbox })
+    @Test(arguments: FaultCase.chosen.filter { !$0.needsSandbox })
     func isContainedByAProcessAlone(fault: FaultCase) async throws {
         try await check(fault, walls: "bare")
     }

@@ -43,7 +43,7 @@ import Testing
         #expect(used > 16)
     }
 
-    @Test(arguments: ["fill", "hide"], starts)
+    @Test(arguments: ["fill", "hide", "close"], starts)
     func theFolderMayTakeSoMuchRoomAndNoMore(button: String, start: Confinement) async throws {
         let cause = try await cause(of: button, start) { $0.storageBytes = 4 << 20 }
         guard case .exceeded(.storage, let used, limit: 4_194_304)? = cause else { return wrong(cause) }

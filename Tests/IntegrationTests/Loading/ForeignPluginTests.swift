@@ -2,6 +2,7 @@ import Foundation
 import MayflyConformance
 import MayflyHost
 import MayflyModel
+import MayflyTestSupport
 import MayflyTesting
 import Testing
 
@@ -37,7 +38,7 @@ import Testing
         needs: [String],
         _ build: (_ source: String, _ library: String) throws -> Void
     ) async throws {
-        let source = PluginWorkshop.repository.appending(path: "Tests/IntegrationTests/Plugins/\(file)").path
+        let source = Checkout.folder.appending(path: "Tests/IntegrationTests/Plugins/\(file)").path
         let bundle = try PluginWorkshop.pack(id: "test.mayfly.foreign") { try build(source, $0) }
         let needed = try run("readelf", ["-d", bundle + "/lib/plugin.so"]).split(separator: "\n")
             .filter { $0.contains("(NEEDED)") }

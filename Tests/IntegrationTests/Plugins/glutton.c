@@ -85,6 +85,12 @@ static void hide(void) {
     chmod("d", 0);
 }
 
+/* Files in its folder itself, which is then closed to everybody. */
+static void close_folder(void) {
+    write_files(8, 1 << 20);
+    chmod(".", 0);
+}
+
 static void print(void) {
     static char bytes[1 << 16];
     memset(bytes, 'x', sizeof bytes);
@@ -108,6 +114,8 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         write_files(200, 0);
     } else if (is("hide")) {
         hide();
+    } else if (is("close")) {
+        close_folder();
     } else if (is("print")) {
         print();
     } else if (is("crash")) {
@@ -136,7 +144,7 @@ static void will_resign_active(void *context, const mayfly_state *state) {
 
 static void view_did_load(void *context, const mayfly_state *state) {
     static const char *const ids[] = {"spin", "threads", "calls", "fill",  "files",
-                                      "hide", "print",   "crash", "save", "never"};
+                                      "hide", "close", "print", "crash", "save", "never"};
     char card[1500];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context, (void)state;

@@ -1,11 +1,9 @@
 import Foundation
+import MayflyTestSupport
 import Testing
 
 /// Builds plugins and packs them as their authors would: with the headers and a plain compiler.
 enum PluginWorkshop {
-    static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-
     /// Where this run's plugins lie; removed when the run is over.
     private static let root: String = {
         atexit { try? FileManager.default.removeItem(atPath: PluginWorkshop.rootPath) }
@@ -14,7 +12,7 @@ enum PluginWorkshop {
 
     private static let rootPath = NSTemporaryDirectory() + "mayfly-plugins-\(getpid())"
 
-    static let headers = repository.appending(path: "Sources/CMayfly/include").path
+    static let headers = Checkout.folder.appending(path: "Sources/CMayfly/include").path
 
     /// The bundle of a C file in `Tests/IntegrationTests/Plugins`, built anew for each call.
     static func bundle(
@@ -23,7 +21,7 @@ enum PluginWorkshop {
         options: [String] = [],
         manifest: [String: Any] = [:]
     ) throws -> String {
-        let source = repository.appending(path: "Tests/IntegrationTests/Plugins/\(name).c")
+        let source = Checkout.folder.appending(path: "Tests/IntegrationTests/Plugins/\(name).c")
         let id = id ?? "test.mayfly.\(name)"
         return try pack(id: id, manifest: manifest) { library in
             try run(
@@ -54,7 +52,7 @@ enum PluginWorkshop {
         content.merge(manifest) { $1 }
         try JSONSerialization.data(withJSONObject: content).write(to: URL(filePath: folder + "/manifest.json"))
         try FileManager.default.copyItem(
-            atPath: repository.appending(path: "Plugins/Tally/icon.png").path,
+            atPath: Checkout.folder.appending(path: "Plugins/Tally/icon.png").path,
             toPath: folder + "/icon.png"
         )
         return folder

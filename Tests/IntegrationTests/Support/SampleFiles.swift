@@ -1,8 +1,9 @@
 import Foundation
+import MayflyTestSupport
 
 /// Real pictures and movies, made by other programs, and ways to make files of a wanted size or fault out of them.
 enum SampleFiles {
-    private static let folder = PluginWorkshop.repository.appending(path: "Tests/SampleFiles")
+    private static let folder = Checkout.folder.appending(path: "Tests/SampleFiles")
 
     static func path(_ name: String) -> String { folder.appending(path: name).path }
 

@@ -1,4 +1,5 @@
 import Foundation
+import MayflyTestSupport
 import Testing
 
 @testable import MayflyHost
@@ -78,6 +79,19 @@ import Testing
             let use = try #require(FolderUse(of: folder, most: 20))
             #expect(use.isCut)
             #expect(use.entries == 21)
+        }
+    }
+
+    /// With each of the modes that lets its owner do less than everything.
+    @Test(.asAnOrdinaryUser, arguments: [mode_t](0..<7).map { $0 << 6 }, ["", "/d"])
+    func closedFoldersHideNothing(mode: mode_t, which: String) throws {
+        try with { folder in
+            try FileManager.default.createDirectory(atPath: folder + "/d", withIntermediateDirectories: true)
+            try write(100_000, to: folder + "/d/file")
+            try #require(chmod(folder + which, mode) == 0)
+            let use = try #require(FolderUse(of: folder, most: 10))
+            #expect(use.entries == 2)
+            #expect(use.bytes >= 100_000)
         }
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import MayflyConformance
 import MayflyHost
 import MayflyModel
+import MayflyTestSupport
 import Testing
 
 /// Which real files move.
@@ -15,9 +16,7 @@ import Testing
         ]
     )
     func onlyAPNGAndGIFMove(sample: String, type: MediaType, frames: Int) throws {
-        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let bytes = [UInt8](try Data(contentsOf: tests.appending(path: "SampleFiles/\(sample)")))
+        let bytes = [UInt8](try Data(contentsOf: Checkout.folder.appending(path: "Tests/SampleFiles/\(sample)")))
         let sticker = try StickerFile(bytes: bytes, name: sample, description: "")
         #expect(sticker.picture.type == type && sticker.picture.frames == frames)
         #expect(sticker.picture.isAnimated == (frames > 1))

@@ -1,13 +1,12 @@
 import Foundation
 import MayflyHost
 import MayflyModel
+import MayflyTestSupport
 import Testing
 
 /// The pictures that are shipped with the sample extensions, read as a host reads them.
 @Suite struct SampleArtTests {
-    private let plugins = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Plugins").path
+    private let plugins = Checkout.folder.appending(path: "Plugins").path
 
     @Test func readsEverySmileyWithoutAProblem() throws {
         let pack = try ExtensionBundle.read(plugins + "/Smileys").stickerPack()

@@ -101,7 +101,7 @@ import Testing
     @Test func bringsADatabaseOfVersionOneUpToDate() throws {
         let fixture = StoreFixture()
         try fixture.home.create()
-        let old = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Databases/version-1.sqlite")
+        let old = Checkout.folder.appending(path: "Tests/MayflyHostTests/Store/Databases/version-1.sqlite")
         try FileManager.default.copyItem(at: old, to: URL(filePath: fixture.home.database))
         let store = try fixture.open()
         let trio = try store.conversation(named: "trio")

@@ -14,7 +14,10 @@ struct ControlGroupPlace: Sendable, Hashable {
     }
 
     func make() throws(ControlGroups.Unavailable) {
-        guard mkdir(folder, 0o755) == 0 else { throw Self.lastFailure(folder) }
+        // The reason is that of the folder above, and the same for every group.
+        guard mkdir(folder, 0o755) == 0 else {
+            throw Self.lastFailure(folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? folder)
+        }
     }
 
     func bound(to bounds: ControlGroups.Bounds) throws(ControlGroups.Unavailable) {
