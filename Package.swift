@@ -85,7 +85,10 @@ let package = Package(
             "MayflyWorkerCore",
             uses: ["MayflyModel", "MayflyABI", "MayflySandbox", "CLibFFI", "CMayflyLinux", "CMayflyRehearsal"]
         ),
-        library("MayflyMediaCore", uses: ["MayflyModel", "CMayflyLinux", "CTurboJPEG", "CLibPNG", "CGIFLib"]),
+        library(
+            "MayflyMediaCore",
+            uses: ["MayflyModel", "MayflySandbox", "CMayflyLinux", "CTurboJPEG", "CLibPNG", "CGIFLib"]
+        ),
         library("MayflyViews", uses: ["MayflyModel"]),
         library(
             "MayflyHost",

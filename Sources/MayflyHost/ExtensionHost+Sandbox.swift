@@ -16,9 +16,7 @@ extension ExtensionHost {
             guard confinement.isRequired, !needed.isEmpty else {
                 return missing.filter { confinement.layers.contains($0.key) }
             }
-            let reasons = SandboxLayer.allCases.compactMap { layer in needed[layer].map { "\(layer.rawValue) (\($0))" }
-            }
-            let list = reasons.joined(separator: ", ")
+            let list = SandboxLayer.list(needed)
             throw MayflyError(.launchFailed, "the sandbox is required, and lacks \(list); see 'mayfly doctor'")
         } catch {
             close(order.library)

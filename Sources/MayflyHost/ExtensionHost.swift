@@ -79,6 +79,7 @@ public final class ExtensionHost: Sendable {
         live = LiveWorkers(loop: loop, pressure: pressure, launcher: launcher)
         let converter = PictureConverter(
             program: mediaWorker ?? Self.programFolder + "/mayfly-media-worker",
+            confinement: confinement,
             deadline: policy.conversion,
             loop: loop
         )

@@ -1,18 +1,23 @@
 internal import CMayflyLinux
 internal import Glibc
 internal import MayflyModel
+internal import MayflySandbox
 
 /// The program that converts one picture and ends (see `PictureConversion`). What it reads is not trusted, and neither is
 /// the process from then on: the host checks what comes out of it.
 package enum MediaWorker {
     package static func run(arguments: [String]) -> Never {
-        guard arguments.count == 3, let parent = pid_t(arguments[1]),
+        guard arguments.count >= 4, let parent = pid_t(arguments[1]),
             let scope = PictureConversion.Scope(rawValue: arguments[2])
         else {
             end(.misused, "mayfly-media-worker is started by mayfly and does nothing on its own; see mayfly --help")
         }
-        guard mayfly_die_with_parent(parent) == 0 else { end(.refused, "the host is gone") }
-        guard Confinement.enter() else { end(.refused, "the limits of the process cannot be set") }
+        guard mayfly_die_with_host() == 0, isHostThere(parent) else { end(.refused, "the host is gone") }
+        let layers = Set(arguments[3].split(separator: ",").compactMap { SandboxLayer(rawValue: String($0)) })
+        let report = PictureSandbox.enter(layers)
+        let lines = report.lines.isEmpty ? "\n" : report.lines + "\n\n"
+        guard write(Array(lines.utf8), to: 2) else { end(.refused) }
+        if arguments.last == PictureConversion.required, report.lacksEssentials { end(.refused) }
         do throws(TranscodingError) {
             switch try Transcoder.convert(try input(), scope: scope) {
             case .animated: end(.animated)
@@ -21,6 +26,14 @@ package enum MediaWorker {
         } catch {
             end(.refused, error.reason)
         }
+    }
+
+    /// Whether the host did not end before its death could reach this process.
+    private static func isHostThere(_ parent: pid_t) -> Bool {
+        // From within a PID namespace the host has no number. A pipe that nobody can read any more is one in error.
+        guard getppid() == 0 else { return getppid() == parent }
+        var pipe = pollfd(fd: 2, events: 0, revents: 0)
+        return poll(&pipe, 1, 0) == 0
     }
 
     /// All of descriptor 0.

@@ -20,6 +20,14 @@ package struct LayerReport {
         reasons[layer] = "\(failure.call): \(String(cString: strerror(-failure.result)))"
     }
 
+    /// Notes that a layer does not hold, if it is wanted.
+    mutating func lack(_ layer: SandboxLayer, _ reason: String) {
+        if isOn(layer) { reasons[layer] = reason }
+    }
+
+    /// Whether one does not hold that a required sandbox must have.
+    package var lacksEssentials: Bool { reasons.keys.contains(where: \.isEssential) }
+
     /// One line for each layer that does not hold: its name, a space and the reason.
     package var lines: String {
         SandboxLayer.allCases.compactMap { layer in reasons[layer].map { "\(layer.rawValue) \($0)" } }

@@ -19,32 +19,16 @@ package struct Sandbox {
 
     /// Enters what all workers share, and prepares what they enter themselves.
     package mutating func prepare() {
-        let (user, group) = (getuid(), getgid())
-        report.raise(.user) {
-            firstFailure([
-                "unshare(user)": { mayfly_enter_namespaces(MAYFLY_NS_USER.rawValue) },
-                "setgroups": { Self.write("deny", to: "/proc/self/setgroups") },
-                "uid_map": { Self.write("\(user) \(user) 1", to: "/proc/self/uid_map") },
-                "gid_map": { Self.write("\(group) \(group) 1", to: "/proc/self/gid_map") },
-            ])
-        }
-        enter(.network, MAYFLY_NS_NETWORK)
-        enter(.ipc, MAYFLY_NS_IPC)
-        enter(.uts, MAYFLY_NS_UTS)
-        enter(.root, MAYFLY_NS_MOUNT)
+        report.enterNamespaces()
         report.raise(.root) { SandboxRoot.enter() }
         report.raise(.landlock) {
             let version = mayfly_landlock_version()
             return version < 0 ? ("landlock_create_ruleset", version) : nil
         }
         report.raise(.seccomp) {
-            filter = SystemCallFilter()
+            filter = .extensions
             return filter == nil ? ("seccomp_export_bpf", -EINVAL) : nil
         }
-    }
-
-    private mutating func enter(_ layer: SandboxLayer, _ namespace: mayfly_namespace) {
-        report.raise(layer) { firstFailure(["unshare": { mayfly_enter_namespaces(namespace.rawValue) }]) }
     }
 
     // MARK: In each worker
@@ -113,12 +97,5 @@ package struct Sandbox {
             guard setrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else { return ("setrlimit", -errno) }
         }
         return nil
-    }
-
-    private static func write(_ text: String, to path: String) -> Int32 {
-        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return -errno }
-        defer { Glibc.close(descriptor) }
-        return Glibc.write(descriptor, text, text.utf8.count) < 0 ? -errno : 0
     }
 }

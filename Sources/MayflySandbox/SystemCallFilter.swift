@@ -2,7 +2,7 @@ internal import CMayflyLinux
 internal import CSeccomp
 internal import Glibc
 
-/// The allow-list of system calls, compiled once for all workers.
+/// An allow-list of system calls, compiled.
 struct SystemCallFilter {
     private let program: [UInt8]
 
@@ -11,19 +11,24 @@ struct SystemCallFilter {
         program.withUnsafeBytes { mayfly_install_filter($0.baseAddress, $0.count) }
     }
 
-    /// Nil where libseccomp or the kernel cannot.
-    init?() {
+    /// That of extensions. Nil where libseccomp or the kernel cannot.
+    static var extensions: Self? {
         // What is refused comes as a signal, whose handler notes the call and answers with EPERM.
-        guard let filter = seccomp_init(mayfly_seccomp_trap()) else { return nil }
+        Self(refusing: mayfly_seccomp_trap(), allowing: allowed) { addThreads(to: $0) }
+    }
+
+    /// What is neither allowed nor subject to one of `rules` is answered with the action `refusal`.
+    init?(refusing refusal: UInt32, allowing names: [String], rules: (scmp_filter_ctx) -> Void) {
+        guard let filter = seccomp_init(refusal) else { return nil }
         defer { seccomp_release(filter) }
         // A binary tree instead of a list: ten times fewer steps for the calls at its end.
         _ = seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2)
-        for name in Self.allowed {
+        for name in names {
             let number = seccomp_syscall_resolve_name(name)
             // A call that this processor does not have needs no rule.
             if number >= 0 { _ = seccomp_rule_add_exact_array(filter, mayfly_seccomp_allow(), number, 0, nil) }
         }
-        Self.addThreads(to: filter)
+        rules(filter)
         guard let program = Self.exported(filter) else { return nil }
         self.program = program
     }

@@ -7,6 +7,8 @@
 #ifndef MAYFLY_SANDBOX_H
 #define MAYFLY_SANDBOX_H
 
+#include "mayfly_linux.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -30,6 +32,14 @@ int mayfly_enter_namespaces(uint32_t namespaces);
  * thread only.
  */
 pid_t mayfly_fork(uint32_t namespaces, int beside, int *pidfd);
+
+/*
+ * Starts a program as mayfly_spawn does, as process 1 of a PID namespace, in a user namespace, or both: when it ends, all
+ * that it has made ends too. Its user keeps its number. `pidfd` then names it. Returns 0 or -errno, and leaves nothing
+ * behind where a namespace cannot be had.
+ */
+int mayfly_spawn_apart(pid_t *pid, int *pidfd, uint32_t namespaces, const char *path, char *const arguments[],
+                       char *const environment[], const mayfly_inherit *inherit, size_t inherit_count);
 
 /* What a mount may not do, as bits. */
 enum mayfly_mount_rule { MAYFLY_MOUNT_READ_ONLY = 1, MAYFLY_MOUNT_NO_EXEC = 2, MAYFLY_MOUNT_TREE = 4 };

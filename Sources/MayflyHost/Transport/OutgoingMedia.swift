@@ -5,7 +5,7 @@ package import MayflyModel
 /// A layout's image is converted, and its media file when it is a still picture. What moves, stickers and attachments
 /// go as they are (C-245, C-019). What cannot be converted goes as it is too: nothing is dropped.
 package struct OutgoingMedia: Sendable {
-    /// Told of each picture that could not be converted: its extension, and one line.
+    /// Told of each picture that could not be converted, or not in the whole sandbox: its extension, and one line.
     package typealias Report = @Sendable (ExtensionID?, String) -> Void
 
     private let media: MediaStore
@@ -26,11 +26,18 @@ package struct OutgoingMedia: Sendable {
     private func converted(_ item: Item, _ report: Report) async -> Item {
         guard var layout = item.message?.layout else { return item }
         func convert(_ file: MediaFile, _ scope: PictureConversion.Scope) async -> MediaFile {
+            let conversion = await converter.convert(media.path(of: file), scope: scope)
+            func say(_ line: String) {
+                report(item.origin?.extensionID, "the picture '\(shown(file.name))' is \(line)")
+            }
             do throws(ConversionFailure) {
-                return try await converted(file, scope)
+                let converted = try kept(try conversion.result.get(), in: file)
+                if !conversion.missing.isEmpty {
+                    say("converted in a sandbox that lacks \(SandboxLayer.list(conversion.missing))")
+                }
+                return converted
             } catch {
-                let line = "the picture '\(shown(file.name))' is sent as it is: \(error.reason)"
-                report(item.origin?.extensionID, line)
+                say("sent as it is: \(error.reason)")
                 return file
             }
         }
@@ -39,10 +46,9 @@ package struct OutgoingMedia: Sendable {
         return item.replacing(layout)
     }
 
-    private func converted(_ file: MediaFile, _ scope: PictureConversion.Scope) async throws(ConversionFailure)
-        -> MediaFile
-    {
-        guard let bytes = try await converter.convert(media.path(of: file), scope: scope) else { return file }
+    /// The file of the picture that came out, in the place of the one that went in; that one where nothing came out.
+    private func kept(_ bytes: [UInt8]?, in file: MediaFile) throws(ConversionFailure) -> MediaFile {
+        guard let bytes else { return file }
         let picture: PictureInfo
         do throws(PictureProblem) {
             picture = try MediaProbe.picture(bytes)

@@ -1,7 +1,9 @@
 /// What the host and the program that converts pictures say to each other.
 ///
-/// The program, `mayfly-media-worker`, is given its host's process id and a scope as arguments, the file at descriptor 0
-/// and pipes at 1 and 2. It writes the new file to 1, or one line with the reason to 2, and ends with a status.
+/// The program, `mayfly-media-worker`, is given its host's process id, a scope and the layers of its sandbox (their raw values
+/// with commas) as arguments, the file at descriptor 0 and pipes at 1 and 2. It enters the sandbox and writes to 2 which layers
+/// do not hold, a line each (the layer, a space, the reason), and an empty line. Only then does it read. It writes the new file
+/// to 1, or one line with the reason to 2, and ends with a status.
 package enum PictureConversion {
     /// Which pictures are converted.
     package enum Scope: String, Sendable {
@@ -10,6 +12,9 @@ package enum PictureConversion {
         /// All that do not move: a layout's media file may.
         case stills
     }
+
+    /// The last argument where the sandbox is required: a process that lacks an essential layer then refuses to read.
+    package static let required = "required"
 
     /// The exit status of the program.
     package enum Status: Int32, Sendable {

@@ -74,7 +74,10 @@ import Testing
     }
 
     private func sendPicture(policy: Policy, mediaWorker: String) async throws -> Trace {
-        try await Inserter.with(policy: policy, mediaWorker: mediaWorker) { inserter in
+        // As process 1 of a PID namespace a script could neither stop itself nor end itself by a signal. Without that namespace
+        // an extension has no root of its own either.
+        let confinement = Confinement(layers: Set(SandboxLayer.allCases).subtracting([.processes, .root]))
+        return try await Inserter.with(policy: policy, confinement: confinement, mediaWorker: mediaWorker) { inserter in
             try inserter.put(sample: "palette.png")
             try await inserter.order("message|m|?x|@palette.png|-|Hello")
             try await inserter.window.send()

@@ -20,8 +20,8 @@ import Testing
             try Data(try SampleFiles.bytes("palette.png")).write(to: URL(filePath: place + "/a.png"))
             try Data("message\tm\t?x\t@a.png\t-\tHello\n".utf8).write(to: URL(filePath: place + "/orders"))
 
-            let stopped = try await Self.killWhileConverting(tool, bundle, folder)
-            kill(stopped, SIGKILL)
+            let waiting = try await Self.killWhileConverting(tool, bundle, folder)
+            kill(waiting, SIGKILL)
             let shown = { (device: String) throws in try host.look(at: "chat", as: device).transcript.entries }
             #expect(try shown("bob").isEmpty)
             #expect(try Self.deliveries(try shown("alice")) == [.sending])
@@ -36,14 +36,15 @@ import Testing
     }
 
     /// A folder with the real command and the real worker, and beside them a program that says its process id into a pipe
-    /// when it is to convert, and stops.
+    /// when it is to convert, and waits.
     private static func programs(pipe: String) throws -> String {
         let folder = Bundle.main.bundlePath + "/killed-\(UUID())"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         for name in ["mayfly", "mayfly-worker"] {
             try FileManager.default.linkItem(atPath: "\(Bundle.main.bundlePath)/\(name)", toPath: "\(folder)/\(name)")
         }
-        let script = "#!/bin/sh\necho $$ > '\(pipe)'\nkill -STOP $$\n"
+        // Its own number, `$$`, is that of its PID namespace.
+        let script = "#!/bin/sh\nread id rest < /proc/self/stat\necho $id > '\(pipe)'\nexec sleep 600\n"
         try Data(script.utf8).write(to: URL(filePath: folder + "/mayfly-media-worker"))
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o700],
@@ -53,7 +54,7 @@ import Testing
     }
 
     /// Sends the message with the programs of that folder, kills the host in the conversion, and gives the process id of
-    /// the program that stopped.
+    /// the program that waits.
     private static func killWhileConverting(_ tool: Tool, _ bundle: String, _ folder: String) async throws -> Int32 {
         let pipe = tool.home + "/converting"
         try #require(mkfifo(pipe, 0o600) == 0)

@@ -10,7 +10,9 @@ import Testing
 
     private func convert(_ path: String, _ scope: PictureConversion.Scope = .first) async throws -> [UInt8]? {
         let converter = PictureConverter(program: Self.program, deadline: .seconds(120), loop: try .running())
-        return try await converter.convert(path, scope: scope)
+        let conversion = await converter.convert(path, scope: scope)
+        #expect(conversion.missing == [:])
+        return try conversion.result.get()
     }
 
     /// Writes a file, hands its path on and removes it.
@@ -71,7 +73,7 @@ import Testing
             for step in 0..<4 { bytes[(turn * 7_919 + step * 104_729) % bytes.count] ^= UInt8(turn + 1) }
             try await withFile(bytes) { path in
                 do throws(ConversionFailure) {
-                    _ = try await converter.convert(path, scope: .first)
+                    _ = try await converter.convert(path, scope: .first).result.get()
                 } catch {
                     guard case .refused = error else {
                         Issue.record("\(sample), turn \(turn): \(error)")
@@ -87,7 +89,9 @@ import Testing
         let names = ["palette.png", "grey.jpg", "ink.jpg", "still.gif", "clear-half.gif", "moving.gif"]
         try await withThrowingTaskGroup(of: (String, [UInt8]?).self) { group in
             for name in names + names {
-                group.addTask { (name, try await converter.convert(SampleFiles.path(name), scope: .first)) }
+                group.addTask {
+                    (name, try await converter.convert(SampleFiles.path(name), scope: .first).result.get())
+                }
             }
             var found: [String: Set<[UInt8]>] = [:]
             for try await (name, bytes) in group { found[name, default: []].insert(try #require(bytes)) }
@@ -98,13 +102,14 @@ import Testing
 
     /// It waits for the rest of its input, which this test holds open, and its parent is killed.
     @Test(.timeLimit(.minutes(1))) func diesWithItsHost() async throws {
+        let layers = SandboxLayer.allCases.map(\.rawValue).joined(separator: ",")
         let (input, output, host) = (Pipe(), Pipe(), Process())
         host.executableURL = URL(filePath: "/bin/sh")
-        host.arguments = ["-c", "exec 9<&0; \"$0\" $$ first <&9 9<&- & kill -STOP $$", Self.program]
+        host.arguments = ["-c", "exec 9<&0; \"$0\" $$ first \"$1\" <&9 9<&- & kill -STOP $$", Self.program, layers]
         host.standardInput = input
         host.standardOutput = output
         try host.run()
-        // More than a pipe holds: it returns when the program has begun to read, so its limits are set.
+        // More than a pipe holds: it returns when the program has begun to read, so its sandbox is entered.
         try await onOwnThread { try input.fileHandleForWriting.write(contentsOf: Data(count: 200_000)) }
         kill(host.processIdentifier, SIGKILL)
         // Ends when the last process that can write there is gone.

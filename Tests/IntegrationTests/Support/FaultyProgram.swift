@@ -4,10 +4,11 @@ import Foundation
 struct FaultyProgram: ~Copyable {
     let path: String
 
-    /// A shell script with these lines. They find the sample files' folder in `$samples`.
-    init(_ script: String) throws {
+    /// A shell script with these lines. They find the sample files' folder in `$samples`. Before them it says, or not, that
+    /// its sandbox lacks nothing.
+    init(_ script: String, reports: Bool = true) throws {
         path = NSTemporaryDirectory() + "mayfly-faulty-\(UUID())"
-        let head = "#!/bin/sh\nsamples='\(SampleFiles.path(""))'\n"
+        let head = "#!/bin/sh\nsamples='\(SampleFiles.path(""))'\n" + (reports ? "echo >&2\n" : "")
         try Data((head + script + "\n").utf8).write(to: URL(filePath: path))
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
     }

@@ -26,10 +26,16 @@ struct Inserter: Sendable {
     static func with<Value: Sendable>(
         early: [String] = [],
         policy: Policy = .immediate,
+        confinement: Confinement = Confinement(),
         mediaWorker: String? = nil,
         _ body: @Sendable (Inserter) async throws -> Value
     ) async throws -> Value {
-        try await TestHost.with(bundles: [try bundle.get()], policy: policy, mediaWorker: mediaWorker) { test in
+        try await TestHost.with(
+            bundles: [try bundle.get()],
+            policy: policy,
+            confinement: confinement,
+            mediaWorker: mediaWorker
+        ) { test in
             let folder = try test.privateFolder(of: "alice", id)
             try write(early, to: folder + "/early")
             let trace = Trace()

@@ -4,6 +4,8 @@ internal import MayflyModel
 package enum ConversionFailure: Error, Sendable, Hashable {
     /// The file or the program is not there, or the system gives no process.
     case notStarted(String)
+    /// The sandbox is required, and these layers do not hold; it says so, or says nothing of its sandbox at all.
+    case unconfined(String)
     /// The program said so, in its own words.
     case refused(String)
     /// It ended by itself, by that signal.
@@ -21,6 +23,7 @@ package enum ConversionFailure: Error, Sendable, Hashable {
     package var reason: String {
         switch self {
         case .notStarted(let why), .notKept(let why): why
+        case .unconfined(let lack): "the sandbox is required, and lacks \(lack); see 'mayfly doctor'"
         case .refused(let why): shown(why, limit: 200)
         case .crashed(let signal): "its conversion crashed with signal \(signal)"
         case .exited(let status): "its conversion ended with status \(status)"

@@ -6,8 +6,6 @@ internal import MayflyModel
 ///
 /// It runs on the event loop; nobody else waits for the process.
 actor ConversionProcess {
-    typealias Outcome = Result<[UInt8]?, ConversionFailure>
-
     private enum State {
         /// Made, not started.
         case idle
@@ -19,96 +17,71 @@ actor ConversionProcess {
 
     private struct Process {
         let launched: LaunchedProcess
-        let picture: Int32
-        let reason: Int32
+        let pipes: ConversionPipes
         let deadline: EventLoop.Token
-        let waiter: CheckedContinuation<Outcome, Never>
+        let order: ConversionOrder
+        /// The layers that the host itself could not put up.
+        let missing: [SandboxLayer: String]
+        let waiter: CheckedContinuation<Conversion, Never>
     }
 
-    /// More of a reason is not kept.
-    private static let longestReason = 1024
+    /// More of what it says is not kept.
+    private static let longestReport = 4096
 
     private let loop: EventLoop
     private var state = State.idle
     private var watches: [Int32: EventLoop.Token] = [:]
     private var picture: [UInt8] = []
-    private var reason: [UInt8] = []
+    private var report: [UInt8] = []
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     init(loop: EventLoop) { self.loop = loop }
 
     /// Runs the program to its end, once. The file is closed.
-    func run(_ program: String, file: Int32, scope: PictureConversion.Scope, deadline: Duration) async -> Outcome {
-        defer { close(file) }
-        guard case .idle = state else { return .failure(.notStarted("a conversion runs once")) }
+    func run(_ order: ConversionOrder) async -> Conversion {
+        defer { close(order.file) }
+        guard case .idle = state else { return .failed(.notStarted("a conversion runs once")) }
         return await withCheckedContinuation { waiter in
             do throws(MayflyError) {
-                try start(program, file, scope, deadline, waiter)
+                try start(order, waiter)
             } catch {
                 state = .ended
-                waiter.resume(returning: .failure(.notStarted(error.message)))
+                waiter.resume(returning: .failed(.notStarted(error.message)))
             }
         }
     }
 
     private func start(
-        _ program: String,
-        _ file: Int32,
-        _ scope: PictureConversion.Scope,
-        _ deadline: Duration,
-        _ waiter: CheckedContinuation<Outcome, Never>
+        _ order: ConversionOrder,
+        _ waiter: CheckedContinuation<Conversion, Never>
     ) throws(MayflyError) {
-        let (launched, picture, reason) = try Self.spawn(program, file, scope)
-        let timer = loop.schedule(after: deadline) { [weak self] in
-            self?.assumeIsolated { $0.kill(.deadline(milliseconds: deadline.milliseconds)) }
-        }
-        state = .running(
-            Process(launched: launched, picture: picture, reason: reason, deadline: timer, waiter: waiter)
-        )
-        watch(picture) { $0.readPicture(picture) }
-        watch(reason) { $0.readReason(reason) }
-        watch(launched.descriptor) { $0.processEnded() }
-    }
-
-    /// The process, and our ends of the pipes for the picture and for the reason.
-    private static func spawn(
-        _ program: String,
-        _ file: Int32,
-        _ scope: PictureConversion.Scope
-    ) throws(MayflyError) -> (LaunchedProcess, picture: Int32, reason: Int32) {
-        var ours: [Int32] = []
-        do {
-            let picture = try pipe()
-            defer { close(picture.theirs) }
-            ours.append(picture.ours)
-            let reason = try pipe()
-            defer { close(reason.theirs) }
-            ours.append(reason.ours)
-            let launched = try LaunchedProcess(
-                program,
-                ["\(getpid())", scope.rawValue],
-                // All that it is told: not to report a crash itself.
-                environment: ["SWIFT_BACKTRACE=enable=no"],
-                inherit: [
-                    mayfly_inherit(from: file, to: 0), mayfly_inherit(from: picture.theirs, to: 1),
-                    mayfly_inherit(from: reason.theirs, to: 2),
-                ]
-            )
-            return (launched, picture.ours, reason.ours)
+        let pipes = try ConversionPipes()
+        defer { pipes.closeTheirs() }
+        let launched: LaunchedProcess
+        let missing: [SandboxLayer: String]
+        do throws(MayflyError) {
+            (launched, missing) = try order.launch(pipes)
         } catch {
-            for descriptor in ours { close(descriptor) }
+            pipes.closeOurs()
             throw error
         }
-    }
-
-    private static func pipe() throws(MayflyError) -> (ours: Int32, theirs: Int32) {
-        var ends: [Int32] = [-1, -1]
-        let status = mayfly_pipe(&ends)
-        guard status == 0 else {
-            throw MayflyError(.launchFailed, "no descriptors for a process: \(String(cString: strerror(-status)))")
+        let timer = loop.schedule(after: order.deadline) { [weak self] in
+            self?.assumeIsolated { $0.kill(.deadline(milliseconds: order.deadline.milliseconds)) }
         }
-        return (ends[0], ends[1])
+        state = .running(
+            Process(
+                launched: launched,
+                pipes: pipes,
+                deadline: timer,
+                order: order,
+                missing: missing,
+                waiter: waiter
+            )
+        )
+        watch(pipes.picture.ours) { $0.readPicture(pipes.picture.ours) }
+        watch(pipes.report.ours) { $0.readReport(pipes.report.ours) }
+        watch(launched.descriptor) { $0.processEnded() }
     }
 
     private func watch(_ descriptor: Int32, _ handler: @escaping @Sendable (isolated ConversionProcess) -> Void) {
@@ -127,9 +100,9 @@ actor ConversionProcess {
         if picture.count > PictureRules.maximumBytes { kill(.tooMuchOutput) }
     }
 
-    private func readReason(_ descriptor: Int32) {
+    private func readReport(_ descriptor: Int32) {
         let more = read(descriptor, limit: 1 << 16)
-        reason += more.prefix(Self.longestReason - reason.count)
+        report += more.prefix(Self.longestReport - report.count)
     }
 
     /// What is there now, which is more than what is wanted at most once; its end is not waited for any longer.
@@ -149,7 +122,7 @@ actor ConversionProcess {
     private func kill(_ failure: ConversionFailure) {
         guard case .running(let process) = state else { return }
         state = .ending(process, failure)
-        for descriptor in [process.picture, process.reason] { unwatch(descriptor) }
+        for pipe in [process.pipes.picture, process.pipes.report] { unwatch(pipe.ours) }
         _ = mayfly_pidfd_signal(process.launched.descriptor, SIGKILL)
     }
 
@@ -167,27 +140,39 @@ actor ConversionProcess {
         Glibc.kill(-process.launched.id, SIGKILL)
         guard mayfly_reap(process.launched.descriptor, &exit) != 0 else { return }
         if failure == nil {
-            readPicture(process.picture)
-            readReason(process.reason)
+            readPicture(process.pipes.picture.ours)
+            readReport(process.pipes.report.ours)
             if picture.count > PictureRules.maximumBytes { failure = .tooMuchOutput }
         }
         loop.cancel(process.deadline)
-        for descriptor in [process.launched.descriptor, process.picture, process.reason] {
+        for descriptor in [process.launched.descriptor, process.pipes.picture.ours, process.pipes.report.ours] {
             unwatch(descriptor)
-            close(descriptor)
         }
+        close(process.launched.descriptor)
+        process.pipes.closeOurs()
         state = .ended
-        process.waiter.resume(returning: failure.map { .failure($0) } ?? outcome(exit))
+        process.waiter.resume(returning: conversion(process, failure, exit))
     }
 
-    private func outcome(_ exit: mayfly_exit) -> Outcome {
+    private func conversion(_ process: Process, _ failure: ConversionFailure?, _ exit: mayfly_exit) -> Conversion {
+        let report = ConversionReport(report)
+        let missing = (report.missing ?? [:]).merging(process.missing) { $1 }
+        var result = failure.map { .failure($0) } ?? result(exit, report.reason)
+        if process.order.confinement.isRequired {
+            let needed = missing.filter(\.key.isEssential)
+            if !needed.isEmpty { result = .failure(.unconfined(SandboxLayer.list(needed))) }
+            // A program that says nothing of its sandbox may not be in one.
+            if report.missing == nil, case .success = result { result = .failure(.unconfined("its own report")) }
+        }
+        return Conversion(result: result, missing: missing.filter { process.order.layers.contains($0.key) })
+    }
+
+    private func result(_ exit: mayfly_exit, _ reason: String?) -> Result<[UInt8]?, ConversionFailure> {
         guard exit.exited == 1 else { return .failure(.crashed(signal: exit.status)) }
         switch PictureConversion.Status(rawValue: exit.status) {
         case .converted: return .success(picture)
         case .animated: return .success(nil)
-        case .refused where !reason.isEmpty:
-            let line = String(decoding: reason, as: UTF8.self).split(separator: "\n").first.map(String.init)
-            return .failure(.refused(line ?? ""))
+        case .refused: return .failure(reason.map { .refused($0) } ?? .exited(status: exit.status))
         default: return .failure(.exited(status: exit.status))
         }
     }

@@ -7,35 +7,42 @@ package struct PictureConverter: Sendable {
     private static let atOnce = 2
 
     private let program: String
+    private let confinement: Confinement
     private let deadline: Duration
     private let loop: EventLoop
     private let gate = Gate(Self.atOnce)
 
-    /// Takes the path of the `mayfly-media-worker` program, and how long one picture may take.
-    package init(program: String, deadline: Duration, loop: EventLoop) {
+    /// Takes the path of the `mayfly-media-worker` program, what is to hold its processes, and how long one picture may take.
+    package init(program: String, confinement: Confinement = Confinement(), deadline: Duration, loop: EventLoop) {
         self.program = program
+        self.confinement = confinement
         self.deadline = deadline
         self.loop = loop
     }
 
-    /// The bytes of the converted picture, which are not trusted; nil for one that moves where only stills are wanted.
+    /// Converts the picture of a file.
     ///
     /// Returns within the deadline from the start of the process, and the process is gone then, on every path.
-    package func convert(_ path: String, scope: PictureConversion.Scope) async throws(ConversionFailure) -> [UInt8]? {
+    package func convert(_ path: String, scope: PictureConversion.Scope) async -> Conversion {
         await gate.enter()
-        let result = await result(path, scope)
+        let conversion = await conversion(path, scope)
         await gate.leave()
-        return try result.get()
+        return conversion
     }
 
-    private func result(_ path: String, _ scope: PictureConversion.Scope) async -> Result<[UInt8]?, ConversionFailure> {
+    private func conversion(_ path: String, _ scope: PictureConversion.Scope) async -> Conversion {
         let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         guard file >= 0 else {
-            return .failure(
-                .notStarted("the file \(shown(path)) cannot be opened: \(String(cString: strerror(errno)))")
-            )
+            let why = String(cString: strerror(errno))
+            return .failed(.notStarted("the file \(shown(path)) cannot be opened: \(why)"))
         }
-        let process = ConversionProcess(loop: loop)
-        return await process.run(program, file: file, scope: scope, deadline: deadline)
+        let order = ConversionOrder(
+            program: program,
+            file: file,
+            scope: scope,
+            confinement: confinement,
+            deadline: deadline
+        )
+        return await ConversionProcess(loop: loop).run(order)
     }
 }

@@ -36,7 +36,7 @@ extension LaunchedProcess {
 }
 
 /// Lends the texts as a NULL-terminated array of C strings.
-private func withCStrings<Result>(
+func withCStrings<Result>(
     _ texts: [String],
     _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {

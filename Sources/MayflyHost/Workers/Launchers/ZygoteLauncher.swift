@@ -242,17 +242,6 @@ package actor ZygoteLauncher: WorkerLauncher {
             await connection.end("it is of another build")
             throw ZygoteConnection.failure("\(program) is of another build")
         }
-        return Zygote(connection: connection, missing: Self.layers(ready["missing"].text ?? ""))
-    }
-
-    private static func layers(_ lines: String) -> [SandboxLayer: String] {
-        var missing: [SandboxLayer: String] = [:]
-        for line in lines.split(separator: "\n") {
-            let name = line.prefix { $0 != " " }
-            if let layer = SandboxLayer(rawValue: String(name)) {
-                missing[layer] = String(line.dropFirst(name.count + 1))
-            }
-        }
-        return missing
+        return Zygote(connection: connection, missing: SandboxLayer.missing(in: ready["missing"].text ?? ""))
     }
 }

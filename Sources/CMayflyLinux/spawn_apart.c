@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "mayfly_sandbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { STACK_BYTES = 64 * 1024, MAP_BYTES = 40 };
+
+/* What the child needs, made before it is: it shares the memory of a process with many threads, and may only do system calls. */
+struct start {
+    const char *path;
+    char *const *arguments;
+    char *const *environment;
+    const mayfly_inherit *inherit;
+    const int *moved;
+    size_t inherit_count;
+    int highest;
+    int has_user_namespace;
+    char users[MAP_BYTES];
+    char groups[MAP_BYTES];
+    int error;
+};
+
+static int write_file(const char *path, const char *text) {
+    int file = open(path, O_WRONLY | O_CLOEXEC);
+    if (file < 0) {
+        return -1;
+    }
+    ssize_t written = write(file, text, strlen(text));
+    int error = errno;
+    close(file);
+    errno = error;
+    return written < 0 ? -1 : 0;
+}
+
+/* Without a map its user has no number, and could make no further user namespace. */
+static int map_user(const struct start *start) {
+    return write_file("/proc/self/setgroups", "deny") < 0 || write_file("/proc/self/uid_map", start->users) < 0 ||
+                   write_file("/proc/self/gid_map", start->groups) < 0
+               ? -1
+               : 0;
+}
+
+static int child(void *argument) {
+    struct start *start = argument;
+    struct sigaction by_default = {.sa_handler = SIG_DFL};
+    sigset_t none;
+    for (int number = 1; number < NSIG; number++) {
+        sigaction(number, &by_default, NULL);
+    }
+    int failed = setpgid(0, 0) < 0 || (start->has_user_namespace && map_user(start) < 0);
+    for (size_t i = 0; i < start->inherit_count && !failed; i++) {
+        failed = dup2(start->moved[i], start->inherit[i].to) < 0;
+    }
+    if (!failed && syscall(SYS_close_range, start->highest + 1, ~0u, 0) == 0) {
+        sigemptyset(&none);
+        sigprocmask(SIG_SETMASK, &none, NULL);
+        execve(start->path, start->arguments, start->environment);
+    }
+    start->error = errno;
+    _exit(127);
+}
+
+/* Makes the child and waits until it has executed the program or failed: 0 or -errno. */
+static int run(struct start *start, uint32_t namespaces, pid_t *pid, int *pidfd) {
+    sigset_t all, before;
+    int flags = CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD;
+    char *stack = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+    if (stack == MAP_FAILED) {
+        return -errno;
+    }
+    flags |= namespaces & MAYFLY_NS_USER ? CLONE_NEWUSER : 0;
+    flags |= namespaces & MAYFLY_NS_PID ? CLONE_NEWPID : 0;
+    /* A handler of this process must not run in the child, whose memory is the same. */
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    *pid = clone(child, stack + STACK_BYTES, flags, start, pidfd);
+    int error = *pid < 0 ? errno : start->error;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    munmap(stack, STACK_BYTES);
+    if (*pid > 0 && error) {
+        waitpid(*pid, NULL, 0);
+        close(*pidfd);
+    }
+    return -error;
+}
+
+int mayfly_spawn_apart(pid_t *pid, int *pidfd, uint32_t namespaces, const char *path, char *const arguments[],
+                       char *const environment[], const mayfly_inherit *inherit, size_t inherit_count) {
+    struct start start = {.path = path,
+                          .arguments = arguments,
+                          .environment = environment,
+                          .inherit = inherit,
+                          .inherit_count = inherit_count,
+                          .highest = 2,
+                          .has_user_namespace = (namespaces & MAYFLY_NS_USER) != 0};
+    size_t count = 0;
+    int error = 0, *moved = calloc(inherit_count ? inherit_count : 1, sizeof *moved);
+    if (!moved) {
+        return -ENOMEM;
+    }
+    for (size_t i = 0; i < inherit_count; i++) {
+        start.highest = inherit[i].to > start.highest ? inherit[i].to : start.highest;
+    }
+    /* A target may be the number of a source: all sources are moved out of their way first. */
+    for (; count < inherit_count && !error; count += !error) {
+        moved[count] = fcntl(inherit[count].from, F_DUPFD_CLOEXEC, start.highest + 1);
+        error = moved[count] < 0 ? -errno : 0;
+    }
+    snprintf(start.users, sizeof start.users, "%u %u 1", geteuid(), geteuid());
+    snprintf(start.groups, sizeof start.groups, "%u %u 1", getegid(), getegid());
+    start.moved = moved;
+    error = error ? error : run(&start, namespaces, pid, pidfd);
+    while (count > 0) {
+        close(moved[--count]);
+    }
+    free(moved);
+    return error;
+}
