@@ -21,6 +21,15 @@ public enum Runtime: String, Sendable, Hashable, Codable, CaseIterable {
         return name.hasPrefix("libstdc++") || name.hasPrefix("libgcc_s") ? .cxx : .c
     }
 
+    /// The library that plays through what this runtime makes on first use; it lies beside the worker program.
+    package var rehearsal: String? {
+        switch self {
+        case .c, .cxx: nil
+        case .swift: "libMayflyRehearsalSwift.so"
+        case .foundation: "libMayflyRehearsalFoundation.so"
+        }
+    }
+
     /// What is opened ahead for it, with all that these need in turn.
     public var libraries: [String] {
         switch self {

@@ -13,14 +13,21 @@ package struct Sandbox {
     private var rules: Int32 = -1
     private var filter: SystemCallFilter?
 
-    package init(wanted: Set<SandboxLayer>) { report = LayerReport(wanted: wanted) }
+    /// Where the libraries lie that extensions may need beside the system's.
+    private let libraries: [String]
+
+    /// The libraries that are mapped now can be opened in the sandbox, with all that lies in their folders.
+    package init(wanted: Set<SandboxLayer>) {
+        report = LayerReport(wanted: wanted)
+        libraries = SandboxRoot.runtimeFolders()
+    }
 
     // MARK: Once, in the zygote
 
     /// Enters what all workers share, and prepares what they enter themselves.
     package mutating func prepare() {
         report.enterNamespaces()
-        report.raise(.root) { SandboxRoot.enter() }
+        report.raise(.root) { [libraries] in SandboxRoot.enter(libraries) }
         report.raise(.landlock) {
             let version = mayfly_landlock_version()
             return version < 0 ? ("landlock_create_ruleset", version) : nil

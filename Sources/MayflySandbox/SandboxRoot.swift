@@ -13,8 +13,7 @@ enum SandboxRoot {
     private static let place = "/dev"
 
     /// Makes the root and enters it. Everything of it is read-only, and it holds no file of the person's.
-    static func enter() -> (call: String, result: Int32)? {
-        let libraries = runtimeFolders()
+    static func enter(_ libraries: [String]) -> (call: String, result: Int32)? {
         return firstFailure([
             "mount private": mayfly_mount_private,
             "mount tmpfs": { mayfly_mount_memory(place, 256 * 1024) },
@@ -66,7 +65,7 @@ enum SandboxRoot {
     }
 
     /// Where the libraries lie that are mapped now, as far as the system's folders do not hold them: the Swift runtime.
-    private static func runtimeFolders() -> [String] {
+    static func runtimeFolders() -> [String] {
         guard let file = fopen("/proc/self/maps", "r") else { return [] }
         defer { fclose(file) }
         var folders: Set<String> = []

@@ -4,6 +4,8 @@ internal import Foundation
 struct ProcessStatus {
     /// Ticks from the start of the machine.
     let start: UInt64
+    /// Whether it has begun to end, and will not run any more code of its own (PF_EXITING of the kernel's flags).
+    let isEnding: Bool
     /// Processor time, with that of children that were waited for.
     let cpuMicroseconds: Int64
 
@@ -16,6 +18,7 @@ struct ProcessStatus {
         let fields = text[text.index(after: name)...].split(separator: " ")
         guard fields.count > 19, fields[0] != "Z", fields[0] != "X", let start = UInt64(fields[19]) else { return nil }
         self.start = start
+        isEnding = (UInt64(fields[6]) ?? 0) & 4 != 0
         let ticks = fields[11...14].compactMap { Int64($0) }.reduce(0, +)
         cpuMicroseconds = ticks * (1_000_000 / Int64(max(1, sysconf(Int32(_SC_CLK_TCK)))))
     }

@@ -53,10 +53,24 @@ extension Worker {
         takeFrames()
         guard isClosed else { return }
         unwatch(descriptor)
-        // A process that ends closes its sockets a moment before it can be reaped. One that lives on is ended.
+        endSoonUnlessEnding()
+    }
+
+    /// A process that ends closes its sockets a moment before it can be reaped, a longer one on a busy machine. One that lives
+    /// on is ended.
+    private func endSoonUnlessEnding() {
         _ = loop.schedule(after: .milliseconds(100)) { [weak self] in
-            self?.assumeIsolated { $0.end(.channelClosed) }
+            self?.assumeIsolated { worker in
+                if worker.isEnding { worker.endSoonUnlessEnding() } else { worker.end(.channelClosed) }
+            }
         }
+    }
+
+    private var isEnding: Bool {
+        let id = ownID
+        guard let process else { return false }
+        var death = pollfd(fd: process.report?.worker ?? process.descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&death, 1, 0) == 1 || id.map { ProcessStatus(of: $0)?.isEnding ?? true } == true
     }
 
     /// Takes what has come, up to the number of reports that may wait. Then the socket is left to fill up, which

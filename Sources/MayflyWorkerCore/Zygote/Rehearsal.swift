@@ -8,13 +8,41 @@ internal import MayflyModel
 ///
 /// Tables, call interfaces, closures, bound symbols and the runtime's own records of types are made on first use. Made here,
 /// they are there in every worker that is forked later, which would else spend more time on them than on its extension.
-enum Rehearsal {
+///
+/// Runtimes have rehearsals of their own, in libraries that lie beside this program.
+struct Rehearsal {
     private static let instance: UInt32 = 1
+
+    private let runtimes: [@convention(c) () -> Void]
+
+    /// Opens the rehearsals of this runtime and of those that it holds, as far as they are there.
+    init(_ runtime: Runtime) {
+        runtimes = Runtime.allCases.filter { $0 <= runtime }.compactMap(\.rehearsal).compactMap { name in
+            guard let library = dlopen("\(Self.folder)/\(name)", RTLD_NOW | RTLD_LOCAL),
+                let function = dlsym(library, "mayfly_rehearse")
+            else { return nil }
+            return unsafeBitCast(function, to: (@convention(c) () -> Void).self)
+        }
+    }
+
+    /// Plays all of them. A second time, in a worker, it makes the pages that it writes to the worker's own.
+    func play() {
+        for function in runtimes { function() }
+        playWorker()
+    }
+
+    /// Where this program lies.
+    private static var folder: String {
+        var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &path, path.count - 1)
+        let text = String(decoding: path.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return text.lastIndex(of: "/").map { String(text[..<$0]) } ?? ""
+    }
 
     /// Nothing is said to anybody, and no thread is started. A rehearsal that fails costs later time and nothing else; false
     /// tells of it.
     @discardableResult
-    static func play() -> Bool {
+    private func playWorker() -> Bool {
         // What is said to the host lies unread in this pair of sockets until both are closed.
         var ends: [Int32] = [-1, -1]
         guard mayfly_socket_pair(&ends) == 0 else { return false }
@@ -23,7 +51,7 @@ enum Rehearsal {
         WorkerGate.worker.withLock { $0 = worker }
         defer { WorkerGate.worker.withLock { $0 = nil } }
         var buffer = FrameBuffer()
-        for frame in frames { frame.bytes.withUnsafeBytes { buffer.append($0) } }
+        for frame in Self.frames { frame.bytes.withUnsafeBytes { buffer.append($0) } }
         guard let first = try? buffer.next(), let order = try? Table.open.value(of: first.payload),
             let entry = mayfly_rehearsal_entry(),
             let loaded = try? LoadedExtension(order, entry: entry, library: "", worker: worker)

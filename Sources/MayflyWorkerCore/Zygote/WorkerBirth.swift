@@ -16,6 +16,7 @@ struct WorkerBirth {
 
     let request: ZygoteRequest
     var sandbox: Sandbox
+    let rehearsal: Rehearsal
 
     mutating func run() -> Never {
         // The host, which is the parent, may end at any moment; from here on the worker ends with it.
@@ -55,7 +56,7 @@ struct WorkerBirth {
     private func waitAndBegin() -> Never {
         mayfly_name_process("mayfly-spare")
         // Pages that a worker's life writes to are this process's own from here on.
-        Rehearsal.play()
+        rehearsal.play()
         guard let order = BeginOrder.receive(from: Self.link) else { endProcess() }
         mayfly_name_process("mayfly-worker")
         order.place()

@@ -20,7 +20,8 @@ enum Zygote {
         // or missed, by the worker that needs it.
         for library in runtime.libraries { _ = dlopen(library, RTLD_NOW) }
         var sandbox = Sandbox(wanted: layers)
-        Rehearsal.play()
+        let rehearsal = Rehearsal(runtime)
+        rehearsal.play()
         sandbox.prepare()
         send(
             Table.zygoteReady.payload([
@@ -28,17 +29,17 @@ enum Zygote {
             ])
         )
         while let request = ZygoteRequest.receive(from: descriptor) {
-            launch(request, sandbox)
+            launch(request, sandbox, rehearsal)
             request.close()
         }
         endProcess()
     }
 
-    private static func launch(_ request: ZygoteRequest, _ sandbox: Sandbox) {
+    private static func launch(_ request: ZygoteRequest, _ sandbox: Sandbox, _ rehearsal: Rehearsal) {
         var pidfd: Int32 = -1
         let process = mayfly_fork(sandbox.namespaces, 1, &pidfd)
         if process == 0 {
-            var birth = WorkerBirth(request: request, sandbox: sandbox)
+            var birth = WorkerBirth(request: request, sandbox: sandbox, rehearsal: rehearsal)
             birth.run()
         }
         guard process > 0 else {

@@ -9,6 +9,7 @@ extension Policy {
         policy.launch = .seconds(300)
         policy.callback = .seconds(900)
         policy.resign = .seconds(300)
+        policy.transition = .seconds(300)
         policy.conversion = .seconds(300)
         policy.service = .seconds(300)
         policy.patience = .seconds(300)

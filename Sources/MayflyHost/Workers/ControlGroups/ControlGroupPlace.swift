@@ -35,7 +35,6 @@ struct ControlGroupPlace: Sendable, Hashable {
 
     /// Removes a group whose processes are about to end: their host was killed, and they end with it.
     func removeWhenEmpty() {
-        guard rmdir(folder) != 0, errno == EBUSY else { return }
         let members = (try? String(contentsOfFile: "\(folder)/cgroup.procs", encoding: .utf8)) ?? ""
         for process in members.split(separator: "\n").compactMap({ Int32($0) }) {
             let descriptor = mayfly_pidfd_open(process)
@@ -44,8 +43,12 @@ struct ControlGroupPlace: Sendable, Hashable {
             var death = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             poll(&death, 1, 1000)
         }
-        rmdir(folder)
+        remove()
     }
+
+    /// Whether it is gone.
+    @discardableResult
+    func remove() -> Bool { rmdir(folder) == 0 || errno == ENOENT }
 
     private func write(_ value: Int, to name: String) throws(ControlGroups.Unavailable) {
         let path = "\(folder)/\(name)"

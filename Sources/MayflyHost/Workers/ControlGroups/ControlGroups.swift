@@ -91,12 +91,10 @@ struct ControlGroups: Sendable {
         "mayfly-\(process)-\(ProcessStatus(of: process)?.start ?? 0)"
     }
 
-    /// Takes away the groups of hosts that were killed; after this call.
+    /// Takes away the groups of hosts that were killed; after this call those whose processes still end.
     static func clearLeftovers() {
-        queue.async {
-            let places = try? places(mounts: ControlGroupMount.all(), memberships: ControlGroupMount.memberships())
-            for place in places ?? [] { clear(place) }
-        }
+        let places = try? places(mounts: ControlGroupMount.all(), memberships: ControlGroupMount.memberships())
+        for place in places ?? [] { clear(place) }
     }
 
     private static func clear(_ place: ControlGroupPlace) {
@@ -105,7 +103,8 @@ struct ControlGroups: Sendable {
             guard parts.count == 4, parts[0] == "mayfly", let process = Int32(parts[1]),
                 !entry.hasPrefix(name(of: process) + "-")
             else { continue }
-            place.place(of: entry).removeWhenEmpty()
+            let group = place.place(of: entry)
+            if !group.remove() { queue.async { group.removeWhenEmpty() } }
         }
     }
 }

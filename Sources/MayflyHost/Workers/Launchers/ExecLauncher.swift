@@ -7,6 +7,9 @@ package import MayflyModel
 /// It runs on the event loop, because a worker dies with the thread that started it.
 package actor ExecLauncher: WorkerLauncher {
     private let program: String
+    /// The same with the Swift runtime in itself, which starts faster; where it is missing, the other. An extension in Swift
+    /// needs the one that shares the runtime with it.
+    private let staticProgram: String
     private let loop: EventLoop
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -14,6 +17,9 @@ package actor ExecLauncher: WorkerLauncher {
     /// Takes the path of the `mayfly-worker` program.
     package init(program: String, loop: EventLoop) {
         self.program = program
+        let name = "/mayfly-worker"
+        let beside = program.hasSuffix(name) ? program.dropLast(name.count) + "/mayfly-static-worker" : ""
+        staticProgram = access(beside, X_OK) == 0 ? beside : program
         self.loop = loop
     }
 
@@ -34,7 +40,12 @@ package actor ExecLauncher: WorkerLauncher {
             mayfly_inherit(from: files.library, to: 5),
             mayfly_inherit(from: files.box, to: 6),
         ]
-        return try LaunchedProcess(program, ["\(getpid())"], environment: Self.environment, inherit: inherit)
+        return try LaunchedProcess(
+            order.runtime < .swift ? staticProgram : program,
+            ["\(getpid())"],
+            environment: Self.environment,
+            inherit: inherit
+        )
     }
 
     package func missingLayers(for runtime: Runtime) -> [SandboxLayer: String] {

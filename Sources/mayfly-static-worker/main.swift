@@ -1,0 +1,3 @@
+internal import MayflyWorkerCore
+
+Worker.run(arguments: CommandLine.arguments)
