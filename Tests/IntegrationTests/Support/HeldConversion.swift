@@ -14,8 +14,9 @@ enum HeldConversion {
         _ body: @escaping @Sendable (Int32) throws -> Void
     ) async throws -> Result<[UInt8]?, ConversionFailure> {
         // By a name of its own the process is found among those of other tests.
-        let program = "\(Bundle.main.bundlePath)/held-\(UUID())"
-        try FileManager.default.linkItem(atPath: Bundle.main.bundlePath + "/mayfly-media-worker", toPath: program)
+        let program = NSTemporaryDirectory() + "mayfly-worker-\(UUID())"
+        let real = Bundle.main.bundlePath + "/mayfly-media-worker"
+        try FileManager.default.createSymbolicLink(atPath: program, withDestinationPath: real)
         let pipe = NSTemporaryDirectory() + "mayfly-held-\(UUID())"
         try #require(mkfifo(pipe, 0o600) == 0)
         defer { for path in [program, pipe] { try? FileManager.default.removeItem(atPath: path) } }
