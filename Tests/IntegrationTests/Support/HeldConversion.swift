@@ -11,7 +11,7 @@ enum HeldConversion {
         in confinement: Confinement = Confinement(),
         deadline: Duration = .seconds(120),
         isEndless: Bool = false,
-        _ body: @escaping @Sendable (Int32) throws -> Void
+        _ body: (Int32) throws -> Void
     ) async throws -> Result<[UInt8]?, ConversionFailure> {
         // By a name of its own the process is found among those of other tests.
         let program = NSTemporaryDirectory() + "mayfly-worker-\(UUID())"
@@ -32,8 +32,9 @@ enum HeldConversion {
             try await onOwnThread {
                 // More than a pipe holds: it returns when the program has begun to read.
                 try FileHandle(fileDescriptor: picture).write(contentsOf: Data(count: 200_000))
-                try body(try #require(try processes(of: program).first))
             }
+            // Not on that thread, where a failed expectation would be nobody's.
+            try body(try #require(try processes(of: program).first))
         }
         if !isEndless { close(picture) }
         let result = await conversion.result
