@@ -1,3 +1,4 @@
+import CMayflyLinux
 import Foundation
 import MayflyConformance
 import MayflyHost
@@ -5,13 +6,19 @@ import MayflyModel
 import MayflyTesting
 import Testing
 
-/// The host is killed while a picture is being converted: the next start converts it again, and sends it once.
+/// The host is killed while a picture is being converted: the process that converts it ends too, and the next start converts
+/// it again, and sends it once.
 @Suite struct KilledConversionTests {
-    @Test(.proves("C-207")) func theMessageGoesOutOnceAfterTheNextStart() async throws {
+    @Test(.proves("C-207"), .timeLimit(.minutes(2))) func theMessageGoesOutOnceAfterTheNextStart() async throws {
         let bundle = try PluginWorkshop.bundle("inserter")
         try await Tool.with(bundles: [bundle]) { tool in
             try await tool.setUp()
-            let folder = try Self.programs(pipe: tool.home + "/converting")
+            // The picture that the process is given, of which nothing comes.
+            let picture = tool.home + "/picture"
+            try #require(mkfifo(picture, 0o600) == 0)
+            let writer = open(picture, O_RDWR | O_CLOEXEC)
+            defer { close(writer) }
+            let folder = try Self.programs(pipe: tool.home + "/converting", picture: picture)
             defer { try? FileManager.default.removeItem(atPath: folder) }
             let host = try ExtensionHost(home: HomeFolder(path: tool.home))
             let alice = try #require(try host.devices().first { $0.name == "alice" })
@@ -20,8 +27,7 @@ import Testing
             try Data(try SampleFiles.bytes("palette.png")).write(to: URL(filePath: place + "/a.png"))
             try Data("message\tm\t?x\t@a.png\t-\tHello\n".utf8).write(to: URL(filePath: place + "/orders"))
 
-            let waiting = try await Self.killWhileConverting(tool, bundle, folder)
-            kill(waiting, SIGKILL)
+            try await Self.waitForEnd(of: try await Self.killWhileConverting(tool, bundle, folder))
             let shown = { (device: String) throws in try host.look(at: "chat", as: device).transcript.entries }
             #expect(try shown("bob").isEmpty)
             #expect(try Self.deliveries(try shown("alice")) == [.sending])
@@ -35,16 +41,23 @@ import Testing
         }
     }
 
-    /// A folder with the real command and the real worker, and beside them a program that says its process id into a pipe
-    /// when it is to convert, and waits.
-    private static func programs(pipe: String) throws -> String {
+    /// A folder with the real command and the real worker. The program that converts says its process id into a pipe, and
+    /// then is the real one too, with another picture.
+    private static func programs(pipe: String, picture: String) throws -> String {
         let folder = Bundle.main.bundlePath + "/killed-\(UUID())"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         for name in ["mayfly", "mayfly-worker"] {
             try FileManager.default.linkItem(atPath: "\(Bundle.main.bundlePath)/\(name)", toPath: "\(folder)/\(name)")
         }
         // Its own number, `$$`, is that of its PID namespace.
-        let script = "#!/bin/sh\nread id rest < /proc/self/stat\necho $id > '\(pipe)'\nexec sleep 600\n"
+        let script = """
+            #!/bin/sh
+            read id rest < /proc/self/stat
+            exec 3<'\(picture)'
+            echo $id > '\(pipe)'
+            exec '\(Bundle.main.bundlePath)/mayfly-media-worker' "$@" <&3 3<&-
+
+            """
         try Data(script.utf8).write(to: URL(filePath: folder + "/mayfly-media-worker"))
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o700],
@@ -53,8 +66,19 @@ import Testing
         return folder
     }
 
+    /// Returns when the process is gone, which nobody ends but its host's death.
+    private static func waitForEnd(of process: Int32) async throws {
+        let descriptor = mayfly_pidfd_open(process)
+        guard descriptor >= 0 else { return }
+        try await onOwnThread {
+            var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            while poll(&event, 1, -1) < 0 {}
+        }
+        close(descriptor)
+    }
+
     /// Sends the message with the programs of that folder, kills the host in the conversion, and gives the process id of
-    /// the program that waits.
+    /// the program that converts.
     private static func killWhileConverting(_ tool: Tool, _ bundle: String, _ folder: String) async throws -> Int32 {
         let pipe = tool.home + "/converting"
         try #require(mkfifo(pipe, 0o600) == 0)

@@ -108,6 +108,7 @@ import Testing
         host.arguments = ["-c", "exec 9<&0; \"$0\" $$ first \"$1\" <&9 9<&- & kill -STOP $$", Self.program, layers]
         host.standardInput = input
         host.standardOutput = output
+        host.standardError = FileHandle.nullDevice
         try host.run()
         // More than a pipe holds: it returns when the program has begun to read, so its sandbox is entered.
         try await onOwnThread { try input.fileHandleForWriting.write(contentsOf: Data(count: 200_000)) }

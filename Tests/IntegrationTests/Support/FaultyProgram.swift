@@ -17,11 +17,6 @@ struct FaultyProgram: ~Copyable {
 
     /// The processes that run it now.
     var processes: [Int32] {
-        get throws {
-            try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }.filter { id in
-                let command = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") ?? Data()
-                return command.split(separator: 0).contains { $0.elementsEqual(path.utf8) }
-            }
-        }
+        get throws { try HeldConversion.processes(of: path) }
     }
 }

@@ -14,4 +14,11 @@ enum ProcessState {
         let line = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
         return line.split(separator: ")").last?.first { $0 != " " }
     }
+
+    /// What `/proc/PID/status` says, by the names of its lines.
+    static func status(of process: Int32) throws -> [String: String] {
+        let lines = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8).split(separator: "\n")
+        let pairs = lines.map { $0.split(separator: ":", maxSplits: 1).map(String.init) }.filter { $0.count == 2 }
+        return Dictionary(pairs.map { ($0[0], $0[1].trimmingCharacters(in: .whitespaces)) }) { $1 }
+    }
 }
