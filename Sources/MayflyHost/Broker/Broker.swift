@@ -18,7 +18,7 @@ final class Broker: Sendable {
 
     /// The item that an insert call wants staged. A snapshot: files are copied now (D-09, D-22).
     func item(for call: Arguments) throws(MessageError) -> Item {
-        Item(sender: local, content: try content(for: call), origin: origin)
+        Item(id: ItemID(RandomBytes.uuid()), sender: local, content: try content(for: call), origin: origin)
     }
 
     private func content(for call: Arguments) throws(MessageError) -> ItemContent {

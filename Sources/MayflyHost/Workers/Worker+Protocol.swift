@@ -55,7 +55,7 @@ extension Worker {
         unwatch(descriptor)
         // A process that ends closes its sockets a moment before it can be reaped. One that lives on is ended.
         _ = loop.schedule(after: .milliseconds(100)) { [weak self] in
-            self?.assumeIsolated { $0.end(.channelClosed) }
+            self?.onLoop { $0.end(.channelClosed) }
         }
     }
 
@@ -152,7 +152,7 @@ extension Worker {
 
     func watchCompletions() {
         completionDeadline = loop.schedule(after: policy.callback) { [weak self] in
-            self?.assumeIsolated {
+            self?.onLoop {
                 $0.end(.unresponsive(callback: "completion", milliseconds: $0.policy.callback.milliseconds))
             }
         }
