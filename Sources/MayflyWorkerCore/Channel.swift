@@ -21,8 +21,10 @@ struct Channel: Sendable {
     init(control: Int32 = Self.controlDescriptor) { self.control = control }
 
     /// Sends a frame to the host. When the host is gone, this process has no reason to live on.
-    func send(_ frame: Frame) {
-        let bytes = frame.bytes
+    func send(_ frame: Frame) { send(frame.bytes) }
+
+    /// Sends the bytes of a frame.
+    func send(_ bytes: [UInt8]) {
         let result = sender.lock.withLock { _ in
             bytes.withUnsafeBytes { mayfly_send_all(control, $0.baseAddress, $0.count) }
         }

@@ -4,8 +4,10 @@ internal import MayflyABI
 internal import MayflyModel
 
 extension Worker {
-    func send(_ frame: Frame) {
-        let bytes = frame.bytes
+    func send(_ frame: Frame) { send(frame.bytes) }
+
+    /// Sends the bytes of a frame.
+    func send(_ bytes: [UInt8]) {
         record.bytesSent += bytes.count
         // A worker that is gone is noticed, with the cause of its end, by its process descriptor.
         guard process?.control.send(bytes) == true, let control = process?.control, control.isWaiting else {

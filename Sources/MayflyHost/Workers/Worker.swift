@@ -132,8 +132,11 @@ package actor Worker: LoopActor {
     /// Calls a callback of the extension; `WorkerEvent.returned` answers, or the worker ends at the deadline.
     package func callBack(_ function: Function, _ arguments: [Value], deadline: Duration) {
         guard case .open(running: nil) = state else { return }
-        let payload = function.payload(arguments)
-        guard payload.count <= Frame.largest - Frame.headerBytes else { return skip(function, payload.count) }
+        var frame = WireWriter(.callback, function: function.id, instance: Self.instance, token: lastToken + 1)
+        function.write(arguments, to: &frame)
+        guard frame.payloadCount <= Frame.largest - Frame.headerBytes else {
+            return skip(function, frame.payloadCount)
+        }
         lastToken += 1
         callbacks += 1
         if function.id == Table.closing { record.times.resigned = record.now }
@@ -142,15 +145,7 @@ package actor Worker: LoopActor {
         let running = Running(function: function, token: lastToken, started: .now, limit: deadline, deadline: timer)
         state = .open(running: running)
         wakeVitals()
-        send(
-            Frame(
-                .callback,
-                function: function.id,
-                instance: Self.instance,
-                token: lastToken,
-                payload: payload
-            )
-        )
+        send(frame.finishFrame())
     }
 
     /// Answers a call of that function.
