@@ -3,8 +3,10 @@
 #include "mayfly_linux.h"
 
 #include <errno.h>
+#include <sched.h>
 #include <sys/epoll.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <time.h>
 
 int64_t mayfly_now(void) {
@@ -41,4 +43,45 @@ int mayfly_epoll_wait(int epoll, uint64_t *tags, int capacity, int64_t timeout) 
         tags[i] = events[i].data.u64;
     }
     return count;
+}
+
+/* Between two looks: the processor rests, and whoever is to send finds the socket free. */
+static void rest(void) {
+    for (int i = 0; i < 4; i++) {
+#if defined(__x86_64__)
+        __builtin_ia32_pause();
+#elif defined(__aarch64__)
+        __asm__ volatile("yield");
+#endif
+    }
+}
+
+int mayfly_epoll_look(int epoll, uint64_t *tags, int capacity, int64_t time) {
+    int64_t end = mayfly_now() + time;
+    for (;;) {
+        int count = mayfly_epoll_wait(epoll, tags, capacity, 0);
+        if (count != 0 || mayfly_now() >= end) {
+            return count;
+        }
+        rest();
+    }
+}
+
+ssize_t mayfly_read_soon(int fd, void *bytes, size_t capacity, int64_t time) {
+    int64_t end = mayfly_now() + time;
+    for (;;) {
+        ssize_t count = recv(fd, bytes, capacity, MSG_DONTWAIT);
+        if (count >= 0) {
+            return count;
+        }
+        if ((errno != EAGAIN && errno != EINTR) || mayfly_now() >= end) {
+            return -errno;
+        }
+        rest();
+    }
+}
+
+int mayfly_processors(void) {
+    cpu_set_t set;
+    return sched_getaffinity(0, sizeof set, &set) < 0 ? 1 : CPU_COUNT(&set);
 }

@@ -78,6 +78,15 @@ int mayfly_epoll_remove(int epoll, int fd);
  */
 int mayfly_epoll_wait(int epoll, uint64_t *tags, int capacity, int64_t timeout);
 
+/* The same without sleeping: looks again and again until something is ready or `time` nanoseconds have passed. */
+int mayfly_epoll_look(int epoll, uint64_t *tags, int capacity, int64_t time);
+
+/* Reads from a socket without sleeping: looks again and again for `time` nanoseconds, then -EAGAIN. Else as mayfly_read. */
+ssize_t mayfly_read_soon(int fd, void *bytes, size_t capacity, int64_t time);
+
+/* How many processors the calling thread may run on. */
+int mayfly_processors(void);
+
 /* Nanoseconds of CLOCK_BOOTTIME. */
 int64_t mayfly_now(void);
 

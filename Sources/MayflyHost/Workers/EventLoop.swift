@@ -1,5 +1,6 @@
 internal import CMayflyLinux
 internal import Glibc
+internal import MayflyABI
 package import MayflyModel
 internal import Synchronization
 
@@ -42,11 +43,14 @@ package final class EventLoop: SerialExecutor {
     private let inbox = Mutex(Inbox())
     /// The thread of the loop, as pthread_self names it: asked with every step into an actor, it must cost no system call.
     private let thread = Atomic<UInt>(0)
-    // Safe because only the loop's own thread touches these four; `checkIsolated` guards the ways in.
+    // Safe because only the loop's own thread touches these six; `checkIsolated` guards the ways in.
     private nonisolated(unsafe) var handlers: [UInt64: Handler] = [:]
     /// By their deadlines, and those of one moment by their numbers.
     private nonisolated(unsafe) var timers: [Timer] = []
     private nonisolated(unsafe) var lastNumber: UInt64 = 0
+    /// How many callbacks run.
+    private nonisolated(unsafe) var awaited = 0
+    private nonisolated(unsafe) var vigil = Vigil(processors: Int(mayfly_processors()))
     /// Where what is read lies until it is taken.
     package nonisolated(unsafe) let scratch = UnsafeMutableRawBufferPointer.allocate(
         byteCount: 64 * 1024,
@@ -167,6 +171,9 @@ package final class EventLoop: SerialExecutor {
         return low
     }
 
+    /// A worker was called, and its return is awaited; or it has returned, or ended.
+    func expectAnswer(_ isExpected: Bool) { awaited += isExpected ? 1 : -1 }
+
     // MARK: The thread
 
     private func run() -> Never {
@@ -176,7 +183,7 @@ package final class EventLoop: SerialExecutor {
         while true {
             runJobs()
             fireTimers()
-            let count = mayfly_epoll_wait(epoll, &tags, 64, timeout())
+            let count = wait(&tags)
             for tag in tags.prefix(Int(max(count, 0))) {
                 if tag == 0 {
                     var counter: UInt64 = 0
@@ -187,6 +194,20 @@ package final class EventLoop: SerialExecutor {
                 }
             }
         }
+    }
+
+    /// How long a worker takes for a short callback, with the time to wake it.
+    private static let vigilLength: Int64 = 30_000
+
+    private func wait(_ tags: inout [UInt64]) -> Int32 {
+        let time = timeout()
+        // With several callbacks under way one of them has returned soon enough, and all want the processors.
+        guard awaited == 1, time > Self.vigilLength, vigil.isDue() else {
+            return mayfly_epoll_wait(epoll, &tags, 64, time)
+        }
+        let count = mayfly_epoll_look(epoll, &tags, 64, Self.vigilLength)
+        vigil.learn(paid: count != 0)
+        return count != 0 ? count : mayfly_epoll_wait(epoll, &tags, 64, timeout())
     }
 
     private func runJobs() {

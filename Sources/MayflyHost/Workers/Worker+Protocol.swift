@@ -120,6 +120,7 @@ extension Worker {
         else { throw WireError("callback \(frame.function) returned without being called") }
         let result = try running.function.result(of: frame.payload)
         loop.cancel(running.deadline)
+        isAwaited = false
         state = .open(running: nil)
         phase = nil
         sink(.returned(running.function, result, microseconds: running.started.duration(to: .now).microseconds))

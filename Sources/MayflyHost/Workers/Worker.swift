@@ -66,6 +66,10 @@ package actor Worker: LoopActor {
     /// Calls, violations and lines that the owner was told of and has not dealt with.
     var waitingReports = 0
     var isFrozen = false
+    /// Whether a callback runs whose return is the next that is to come.
+    var isAwaited = false {
+        didSet { if isAwaited != oldValue { loop.expectAnswer(isAwaited) } }
+    }
     var callbacks = 0
     var calls = 0
     var phase: String?
@@ -144,6 +148,7 @@ package actor Worker: LoopActor {
         let timer = loop.schedule(after: deadline) { [weak self] in self?.onLoop { $0.callbackIsLate() } }
         let running = Running(function: function, token: lastToken, started: .now, limit: deadline, deadline: timer)
         state = .open(running: running)
+        isAwaited = true
         wakeVitals()
         send(frame.finishFrame())
     }
