@@ -10,7 +10,6 @@
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 int mayfly_epoll_create(void) {
@@ -34,21 +33,6 @@ int mayfly_epoll_watch_output(int epoll, int fd, uint64_t tag, int wanted) {
 }
 
 int mayfly_epoll_remove(int epoll, int fd) { return epoll_ctl(epoll, EPOLL_CTL_DEL, fd, NULL) < 0 ? -errno : 0; }
-
-int mayfly_epoll_wait(int epoll, uint64_t *tags, int capacity, int64_t timeout_us) {
-    struct epoll_event events[64];
-    int wanted = capacity < 64 ? capacity : 64;
-    /* Rounded up: waking before a deadline would only mean to wait again. */
-    int timeout = timeout_us < 0 ? -1 : timeout_us > 1000000000 ? 1000000 : (int)((timeout_us + 999) / 1000);
-    int count = epoll_wait(epoll, events, wanted, timeout);
-    if (count < 0) {
-        return errno == EINTR ? 0 : -errno;
-    }
-    for (int i = 0; i < count; i++) {
-        tags[i] = events[i].data.u64;
-    }
-    return count;
-}
 
 int mayfly_eventfd(void) {
     int fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);

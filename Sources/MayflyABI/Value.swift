@@ -26,10 +26,13 @@ package struct RecordValue: Sendable, Hashable {
         values = Array(repeating: .null, count: record.travelling.count)
     }
 
-    /// Takes one value for each travelling field; missing ones are null, surplus ones are dropped.
-    init(_ record: Record, values: [Value]) {
-        self.init(record)
-        for (index, value) in zip(self.values.indices, values) { self.values[index] = value }
+    /// Takes one value for each travelling field, in their order; missing ones are null, surplus ones are dropped.
+    package init(_ record: Record, values: [Value]) {
+        self.record = record
+        self.values = values
+        let surplus = values.count - record.travelling.count
+        if surplus > 0 { self.values.removeLast(surplus) }
+        if surplus < 0 { self.values += repeatElement(.null, count: -surplus) }
     }
 
     package init(_ record: Record, _ fields: KeyValuePairs<String, Value>) {

@@ -6,6 +6,11 @@ public struct UUID128: Sendable, Hashable, Comparable {
     private let high: UInt64
     private let low: UInt64
 
+    /// The first and the last eight bytes, each as a number.
+    package var words: (UInt64, UInt64) { (high, low) }
+
+    package init(words high: UInt64, _ low: UInt64) { (self.high, self.low) = (high, low) }
+
     /// The sixteen bytes in network order.
     public var bytes: [UInt8] {
         [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in

@@ -21,8 +21,10 @@ struct Channel: Sendable {
     init(control: Int32 = Self.controlDescriptor) { self.control = control }
 
     /// Sends a frame to the host. When the host is gone, this process has no reason to live on.
-    func send(_ frame: Frame) {
-        let bytes = frame.bytes
+    func send(_ frame: Frame) { send(frame.bytes) }
+
+    /// Sends the bytes of a frame.
+    func send(_ bytes: [UInt8]) {
         let result = sender.lock.withLock { _ in
             bytes.withUnsafeBytes { mayfly_send_all(control, $0.baseAddress, $0.count) }
         }
@@ -33,8 +35,13 @@ struct Channel: Sendable {
     struct Receiver {
         let descriptor: Int32
         private var buffer = FrameBuffer()
+        private var vigil: Vigil?
 
-        init(_ descriptor: Int32) { self.descriptor = descriptor }
+        /// - Parameter isWatched: whether the thread that asks for the next frame looks for it for a moment before it sleeps.
+        init(_ descriptor: Int32, isWatched: Bool = false) {
+            self.descriptor = descriptor
+            vigil = isWatched ? Vigil(processors: Int(mayfly_processors())) : nil
+        }
 
         mutating func next() -> Frame? {
             while true {
@@ -47,9 +54,20 @@ struct Channel: Sendable {
             }
         }
 
+        /// How long the host takes at most, when all is well, from a return to the next call.
+        private static let vigilLength: Int64 = 20_000
+
+        /// What came before it was time to sleep.
+        private mutating func keepVigil(_ piece: UnsafeMutableRawBufferPointer) -> Int? {
+            guard vigil?.isDue() == true else { return nil }
+            let count = mayfly_read_soon(descriptor, piece.baseAddress, piece.count, Self.vigilLength)
+            vigil?.learn(paid: count >= 0)
+            return count >= 0 ? count : nil
+        }
+
         private mutating func fill() -> Bool {
             withUnsafeTemporaryAllocation(byteCount: 32 * 1024, alignment: 8) { piece in
-                let count = mayfly_read(descriptor, piece.baseAddress, piece.count)
+                let count = keepVigil(piece) ?? mayfly_read(descriptor, piece.baseAddress, piece.count)
                 guard count > 0 else { return false }
                 buffer.append(UnsafeRawBufferPointer(rebasing: piece[..<count]))
                 return true

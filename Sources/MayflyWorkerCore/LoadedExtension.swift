@@ -112,17 +112,15 @@ final class LoadedExtension {
             result = try calls.invoke(function, at: target, &arguments, address: instance.context).result
         }
         if function.id == Table.closing { worker.shared.withLock { _ = $0.active.remove(frame.instance) } }
-        var writer = WireWriter()
-        writer.write(.unsigned(result & 0xFFFF_FFFF), as: function.result)
-        worker.channel.send(
-            Frame(
-                .returned,
-                function: frame.function,
-                instance: frame.instance,
-                token: frame.token,
-                payload: writer.bytes
-            )
+        var answer = WireWriter(
+            .returned,
+            function: frame.function,
+            instance: frame.instance,
+            token: frame.token,
+            reserving: 8
         )
+        answer.write(.unsigned(result & 0xFFFF_FFFF), as: function.result)
+        worker.channel.send(answer.finishFrame())
     }
 }
 

@@ -58,7 +58,7 @@ public final class Worker: Sendable {
     }
 
     private func serve() -> Never {
-        var receiver = Channel.Receiver(Channel.controlDescriptor)
+        var receiver = Channel.Receiver(Channel.controlDescriptor, isWatched: true)
         guard let first = receiver.next(), first.kind == .open else { endProcess(status: 1) }
         do {
             let loaded = try LoadedExtension(first, worker: self)

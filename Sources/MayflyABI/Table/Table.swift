@@ -32,21 +32,23 @@ package enum Table {
     package static let opening: UInt16 = 101
     package static let closing: UInt16 = 103
 
-    private static let byID: [UInt16: Function] = {
-        let all = gates + interfaces.flatMap(\.functions)
-        return Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    /// Rows by their numbers, which are small: each frame asks for one, twice.
+    private static let rows: [(function: Function, interface: Interface?)?] = {
+        let without = gates.map { (function: $0, interface: Interface?.none) }
+        let within = interfaces.flatMap { interface in
+            interface.functions.map { (function: $0, interface: Optional(interface)) }
+        }
+        let highest = (without + within).map { Int($0.function.id) }.max() ?? 0
+        var rows: [(function: Function, interface: Interface?)?] = Array(repeating: nil, count: highest + 1)
+        for row in within + without { rows[Int(row.function.id)] = row }
+        return rows
     }()
 
     /// Finds a function by its number on the wire; nil for an unknown one.
-    package static func function(_ id: UInt16) -> Function? { byID[id] }
-
-    private static let places: [UInt16: Interface] = {
-        let all = interfaces.flatMap { interface in interface.functions.map { ($0.id, interface) } }
-        return Dictionary(all, uniquingKeysWith: { first, _ in first })
-    }()
+    package static func function(_ id: UInt16) -> Function? { id < rows.count ? rows[Int(id)]?.function : nil }
 
     /// The table of functions that a function stands in; nil for a gate and an unknown one.
-    package static func interface(of id: UInt16) -> Interface? { places[id] }
+    package static func interface(of id: UInt16) -> Interface? { id < rows.count ? rows[Int(id)]?.interface : nil }
 
     private static let callbacks: [String: Function] = {
         let all = interfaces.filter { $0.side == .extension }.flatMap(\.functions)

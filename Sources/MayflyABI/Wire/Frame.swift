@@ -58,15 +58,9 @@ package struct Frame: Sendable, Hashable {
 
     /// The bytes for the socket.
     package var bytes: [UInt8] {
-        var writer = WireWriter(reserving: Self.lengthBytes + Self.headerBytes + payload.count)
-        writer.write(UInt32(clamping: Self.headerBytes + payload.count))
-        writer.write(kind.rawValue)
-        writer.write(UInt8(0))
-        writer.write(function)
-        writer.write(instance)
-        writer.write(token)
+        var writer = WireWriter(kind, function: function, instance: instance, token: token, reserving: payload.count)
         writer.write(raw: payload)
-        return writer.bytes
+        return writer.finishFrame()
     }
 
     /// Reads a frame from the bytes that follow its length.
@@ -83,5 +77,35 @@ package struct Frame: Sendable, Hashable {
         instance = try reader.read()
         token = try reader.read()
         payload = try reader.read(count: reader.remaining) { Array($0) }
+    }
+}
+
+extension WireWriter {
+    /// Begins a frame, of which the payload is to be written.
+    ///
+    /// - Parameter capacity: the size of the payload, as far as it is known.
+    package init(
+        _ kind: Frame.Kind,
+        function: UInt16 = 0,
+        instance: UInt32 = 0,
+        token: UInt64 = 0,
+        reserving capacity: Int = 236
+    ) {
+        self.init(reserving: Frame.lengthBytes + Frame.headerBytes + capacity)
+        write(UInt32(0))
+        write(kind.rawValue)
+        write(UInt8(0))
+        write(function)
+        write(instance)
+        write(token)
+    }
+
+    /// How long the payload of the frame is by now.
+    package var payloadCount: Int { count - Frame.lengthBytes - Frame.headerBytes }
+
+    /// The bytes of the frame for the socket.
+    package consuming func finishFrame() -> [UInt8] {
+        patch(at: 0, with: UInt32(clamping: count - Frame.lengthBytes))
+        return finish()
     }
 }

@@ -2,14 +2,20 @@ extension Function {
     /// The payload that carries these arguments, one for each travelling parameter.
     package func payload(_ arguments: [Value]) -> [UInt8] {
         var writer = WireWriter()
+        write(arguments, to: &writer)
+        return writer.finish()
+    }
+
+    /// Writes these arguments, one for each travelling parameter.
+    package func write(_ arguments: [Value], to writer: inout WireWriter) {
         for (index, argument) in zip(travelling, arguments) { writer.write(argument, as: parameters[index].type) }
-        return writer.bytes
     }
 
     /// Reads the arguments back, one for each travelling parameter. Nothing may be left over.
     package func arguments(of payload: [UInt8]) throws(WireError) -> Arguments {
         var reader = WireReader(payload)
         var values: [Value] = []
+        values.reserveCapacity(travelling.count)
         do {
             for index in travelling { values.append(try reader.readValue(parameters[index].type)) }
             try reader.finish()
@@ -33,7 +39,7 @@ extension Record {
     package func payload(_ fields: KeyValuePairs<String, Value>) -> [UInt8] {
         var writer = WireWriter()
         writer.write(RecordValue(self, fields))
-        return writer.bytes
+        return writer.finish()
     }
 
     /// Reads the struct back. Nothing may be left over.

@@ -11,10 +11,10 @@ extension WireWriter {
         case .double: write(value.double.bitPattern)
         case .string: write(text: value.text)
         case .bytes: write(bytes: value.bytes)
-        case .uuid: write(raw: value.uuid?.bytes ?? Array(repeating: 0, count: 16))
+        case .uuid: write(value.uuid ?? UUID128(words: 0, 0))
         case .uuidPointer:
             write(value.uuid == nil ? UInt8(0) : 1)
-            if let uuid = value.uuid { write(raw: uuid.bytes) }
+            if let uuid = value.uuid { write(uuid) }
         case .structure(let record): write(value.record ?? RecordValue(record))
         case .pointer(_, _):
             write(value.record == nil ? UInt8(0) : 1)
@@ -65,14 +65,13 @@ extension WireReader {
     /// Reads the travelling fields of a struct.
     package mutating func readRecord(_ record: Record) throws(WireError) -> RecordValue {
         var values: [Value] = []
+        values.reserveCapacity(record.travelling.count)
         for index in record.travelling { values.append(try readValue(record.fields[index].type)) }
         return RecordValue(record, values: values)
     }
 
     private mutating func readUUID() throws(WireError) -> UUID128 {
-        let bytes = try read(count: 16) { Array($0) }
-        guard let uuid = UUID128(bytes: bytes) else { throw WireError("a UUID is cut off") }
-        return uuid
+        UUID128(words: try read(UInt64.self).byteSwapped, try read(UInt64.self).byteSwapped)
     }
 }
 

@@ -1,8 +1,21 @@
+package import MayflyModel
+
 /// Builds the bytes of one frame. Numbers are little-endian, as on all machines this runs on.
 package struct WireWriter {
-    package private(set) var bytes: [UInt8] = []
+    /// Longer than what is written, so that a number is stored and not appended byte by byte.
+    private var room: [UInt8]
+    /// How many bytes are written.
+    package private(set) var count = 0
 
-    package init(reserving capacity: Int = 256) { bytes.reserveCapacity(capacity) }
+    package init(reserving capacity: Int = 256) { room = Array(repeating: 0, count: max(capacity, 16)) }
+
+    package var bytes: [UInt8] { Array(room[..<count]) }
+
+    /// The bytes, without a copy.
+    package consuming func finish() -> [UInt8] {
+        room.removeLast(room.count - count)
+        return room
+    }
 
     // One for each width; see `WireReader`.
     package mutating func write(_ number: UInt8) { append(number) }
@@ -11,13 +24,31 @@ package struct WireWriter {
     package mutating func write(_ number: UInt64) { append(number) }
     package mutating func write(_ number: Int32) { append(number) }
 
-    private mutating func append(_ number: some FixedWidthInteger) {
-        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+    private mutating func append<Number: FixedWidthInteger>(_ number: Number) {
+        let start = advance(MemoryLayout<Number>.size)
+        room.withUnsafeMutableBytes { $0.storeBytes(of: number.littleEndian, toByteOffset: start, as: Number.self) }
     }
 
-    package mutating func write(raw: UnsafeRawBufferPointer) { bytes.append(contentsOf: raw) }
+    /// Makes room for so many bytes and gives the place of the first.
+    private mutating func advance(_ size: Int) -> Int {
+        let start = count
+        count += size
+        if count > room.count { room += repeatElement(0, count: max(count, room.count)) }
+        return start
+    }
 
-    package mutating func write(raw: some Sequence<UInt8>) { bytes.append(contentsOf: raw) }
+    package mutating func write(raw: UnsafeRawBufferPointer) {
+        let start = advance(raw.count)
+        room.withUnsafeMutableBytes { UnsafeMutableRawBufferPointer(rebasing: $0[start...]).copyMemory(from: raw) }
+    }
+
+    package mutating func write(raw: [UInt8]) { raw.withUnsafeBytes { write(raw: $0) } }
+
+    /// The sixteen bytes of an identifier, in network order.
+    package mutating func write(_ uuid: UUID128) {
+        write(uuid.words.0.byteSwapped)
+        write(uuid.words.1.byteSwapped)
+    }
 
     /// Text as its length and its bytes; nil as a length that no text can have.
     package mutating func write(text: String?) {
@@ -25,7 +56,7 @@ package struct WireWriter {
         var copy = text
         copy.withUTF8 { utf8 in
             write(UInt32(clamping: utf8.count))
-            bytes.append(contentsOf: utf8)
+            write(raw: UnsafeRawBufferPointer(utf8))
         }
     }
 
@@ -38,12 +69,11 @@ package struct WireWriter {
 
     /// Replaces four bytes that were written before, such as a length that is known only at the end.
     package mutating func patch(at offset: Int, with number: UInt32) {
-        withUnsafeBytes(of: number.littleEndian) { source in
-            for (index, byte) in source.enumerated() { bytes[offset + index] = byte }
+        precondition(offset >= 0 && offset + 4 <= count)
+        room.withUnsafeMutableBytes {
+            $0.storeBytes(of: number.littleEndian, toByteOffset: offset, as: UInt32.self)
         }
     }
-
-    package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
     package static let noText = UInt32.max
 }

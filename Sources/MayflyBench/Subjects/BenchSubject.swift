@@ -4,7 +4,7 @@ internal import MayflyModel
 internal import MayflyViews
 
 /// One extension whose acts are timed. It lives on the event loop, so that no change of thread is measured with them.
-package actor BenchSubject {
+package actor BenchSubject: LoopActor {
     package struct Launch: Sendable {
         /// From the order to start it to the return of the first callback, and of `viewDidAppear`.
         package var firstCallback = Duration.zero
@@ -50,7 +50,7 @@ package actor BenchSubject {
     package private(set) var process: Int32 = 0
     package private(set) var end: WorkerEnd?
 
-    package nonisolated var unownedExecutor: UnownedSerialExecutor { stage.loop.asUnownedSerialExecutor() }
+    package nonisolated var loop: EventLoop { stage.loop }
 
     init(_ bundle: ExtensionBundle, on stage: BenchStage, _ launcher: any WorkerLauncher, _ policy: Policy) {
         self.bundle = bundle
@@ -70,7 +70,7 @@ package actor BenchSubject {
         (launched, waiting) = (Launch(), .launch(nil))
         watch = Stopwatch()
         let run = DirectRun(bundle, home: stage.home, launcher: launcher, policy: policy, loop: stage.loop) {
-            report in self.assumeIsolated { $0.take(report) }
+            report in self.onLoop { $0.take(report) }
         }
         self.run = run
         do {
@@ -110,14 +110,14 @@ package actor BenchSubject {
     }
 
     /// Has it do something that it never answers.
-    package func begin(_ behaviour: Behaviour) { run?.assumeIsolated { _ = $0.perform(behaviour.submission) } }
+    package func begin(_ behaviour: Behaviour) { run?.onLoop { _ = $0.perform(behaviour.submission) } }
 
     private func ending(_ act: @Sendable (isolated DirectRun) -> Void) async -> Duration {
         guard let run, end == nil else { return .zero }
         return await withCheckedContinuation { continuation in
             waiting = .end(continuation)
             watch = Stopwatch()
-            run.assumeIsolated { act($0) }
+            run.onLoop { act($0) }
         }
     }
 
@@ -143,7 +143,7 @@ package actor BenchSubject {
         if trips.left > 0 {
             trips.left = 0
             let request = trips.payload.request
-            run?.assumeIsolated { _ = $0.perform(request) }
+            run?.onLoop { _ = $0.perform(request) }
         } else {
             waiting = .nothing
             continuation?.resume(returning: launched)
@@ -153,7 +153,7 @@ package actor BenchSubject {
     private func beginTrip() {
         watch = Stopwatch()
         let request = trips.payload.request
-        run?.assumeIsolated { _ = $0.perform(request) }
+        run?.onLoop { _ = $0.perform(request) }
     }
 
     private func endTrip(_ continuation: CheckedContinuation<[Trip], any Error>) {

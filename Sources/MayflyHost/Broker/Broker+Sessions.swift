@@ -23,7 +23,7 @@ extension Broker {
             let message = coder.record(of: item, withFiles: false)
             var writer = WireWriter()
             writer.write(message)
-            room -= writer.bytes.count
+            room -= writer.count
             // One message goes in any case: whoever asks on from here would get nowhere otherwise.
             guard room >= 0 || messages.isEmpty else { break }
             messages.append(.record(message))

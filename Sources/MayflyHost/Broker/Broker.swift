@@ -9,16 +9,25 @@ final class Broker: Sendable {
     let local: ParticipantID
     /// Goes with every item, so that attribution works later (C-018).
     let origin: Origin
+    /// What callbacks are told while no message is selected, without and with a conversation.
+    private let unselected: [(style: PresentationStyle, bare: Value, inConversation: Value)]
 
     init(coder: MessageCoder, local: ParticipantID, origin: Origin) {
         self.coder = coder
         self.local = local
         self.origin = origin
+        unselected = PresentationStyle.allCases.map { style in
+            (
+                style,
+                Self.state(style, .null),
+                Self.state(style, Self.conversation(coder.identities, selected: .null))
+            )
+        }
     }
 
     /// The item that an insert call wants staged. A snapshot: files are copied now (D-09, D-22).
     func item(for call: Arguments) throws(MessageError) -> Item {
-        Item(sender: local, content: try content(for: call), origin: origin)
+        Item(id: ItemID(RandomBytes.uuid()), sender: local, content: try content(for: call), origin: origin)
     }
 
     private func content(for call: Arguments) throws(MessageError) -> ItemContent {
@@ -51,26 +60,35 @@ final class Broker: Sendable {
 
     /// The state that every callback is told.
     func state(of machine: LifecycleMachine) -> Value {
-        var conversation = Value.null
-        if machine.hasConversation {
-            conversation = .record(
-                RecordValue(
-                    Table.conversationInfo,
-                    [
-                        "local_participant": coder.identities.local.map(Value.uuid) ?? .null,
-                        "remote_participants": .list(coder.identities.remote.map(Value.uuid)),
-                        "selected_message": machine.selected.map { .record(coder.record(of: $0)) } ?? .null,
-                    ]
-                )
-            )
+        guard machine.hasConversation, let selected = machine.selected else {
+            let known = unselected.first { $0.style == machine.style }
+            return (machine.hasConversation ? known?.inConversation : known?.bare) ?? .null
         }
-        return .record(
+        let message = Value.record(coder.record(of: selected))
+        return Self.state(machine.style, Self.conversation(coder.identities, selected: message))
+    }
+
+    private static func state(_ style: PresentationStyle, _ conversation: Value) -> Value {
+        .record(
             RecordValue(
                 Table.state,
                 [
-                    "presentation_style": .integer(Int64(machine.style.rawValue)),
+                    "presentation_style": .integer(Int64(style.rawValue)),
                     "presentation_context": .integer(0),
                     "active_conversation": conversation,
+                ]
+            )
+        )
+    }
+
+    private static func conversation(_ identities: Identities, selected: Value) -> Value {
+        .record(
+            RecordValue(
+                Table.conversationInfo,
+                [
+                    "local_participant": identities.local.map(Value.uuid) ?? .null,
+                    "remote_participants": .list(identities.remote.map(Value.uuid)),
+                    "selected_message": selected,
                 ]
             )
         )

@@ -6,7 +6,7 @@ package import MayflyViews
 /// behind them. What it puts into the input field is handed to the owner.
 ///
 /// For measuring and for load: nothing here waits for a database or for another thread.
-package actor DirectRun {
+package actor DirectRun: LoopActor {
     /// What the owner is told, in order, on the event loop.
     package enum Report: Sendable {
         /// The process that the host knows; of a PID namespace, process 1.
@@ -30,7 +30,7 @@ package actor DirectRun {
     private let home: HomeFolder
     private let policy: Policy
     private let launcher: any WorkerLauncher
-    private let loop: EventLoop
+    package nonisolated let loop: EventLoop
     private let owner: @Sendable (Report) -> Void
     private var machine = LifecycleMachine()
     private var worker: Worker?
@@ -38,8 +38,6 @@ package actor DirectRun {
     private var callback: Callback?
     /// Whether the instance was made before the process was told of.
     private var isOpenedEarly = false
-
-    package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     /// - Parameter home: where its private folder is made. No database is.
     package init(
@@ -76,7 +74,7 @@ package actor DirectRun {
         )
         // The two hold each other until the worker has ended, or was not started.
         let worker = Worker(launcher: launcher, policy: policy, loop: loop) { event in
-            self.assumeIsolated { $0.take(event) }
+            self.onLoop { $0.take(event) }
         }
         self.worker = worker
         do throws(MayflyError) {
@@ -100,7 +98,7 @@ package actor DirectRun {
     package func close() { advance(.close) }
 
     /// Ends the process without asking it.
-    package func kill() { worker?.assumeIsolated { $0.finish() } }
+    package func kill() { worker?.onLoop { $0.finish() } }
 
     // MARK: The life cycle
 
@@ -114,7 +112,7 @@ package actor DirectRun {
         case .call(let callback): call(callback)
         case .drain: advance(.drained)
         case .launched:
-            worker?.assumeIsolated { $0.launchCompleted() }
+            worker?.onLoop { $0.launchCompleted() }
             owner(.launched)
         case .retire:
             owner(.retired)
@@ -128,11 +126,11 @@ package actor DirectRun {
         self.callback = callback
         let arguments = [broker.state(of: machine)] + broker.arguments(of: callback)
         let deadline = callback.isResign ? policy.resign : policy.callback
-        worker.assumeIsolated { $0.callBack(row, arguments, deadline: deadline) }
+        worker.onLoop { $0.callBack(row, arguments, deadline: deadline) }
     }
 
     private func answer(_ call: Arguments, _ completion: UInt64, _ answer: CallAnswer) {
-        worker?.assumeIsolated {
+        worker?.onLoop {
             if completion != 0 { $0.complete(completion, of: call.function, with: answer) }
             $0.reportTaken()
         }
@@ -153,8 +151,8 @@ package actor DirectRun {
             answer(call, completion, CallAnswer(error: error))
         case .violated(_, let error):
             owner(.refused(error))
-            worker?.assumeIsolated { $0.reportTaken() }
-        case .printed: worker?.assumeIsolated { $0.reportTaken() }
+            worker?.onLoop { $0.reportTaken() }
+        case .printed: worker?.onLoop { $0.reportTaken() }
         case .completionReturned, .memoryIsShort, .killed: break
         case .ended(let end):
             worker = nil

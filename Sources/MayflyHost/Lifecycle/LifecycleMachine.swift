@@ -119,15 +119,19 @@ package struct LifecycleMachine: Sendable {
             // Whoever wants to go does not wait for the stickers.
             steps.removeAll { if case .call(.stickerAt) = $0 { true } else { false } }
             pending.append(event)
-        default: pending.append(event)
+        default:
+            // Most come alone and need not wait.
+            if isIdle { return advance(with: event) }
+            pending.append(event)
         }
         return advance()
     }
 
     // MARK: Running the steps
 
-    private mutating func advance() -> [Action] {
+    private mutating func advance(with event: Event? = nil) -> [Action] {
         var actions: [Action] = []
+        if let event { plan(event, &actions) }
         while waiting == nil {
             if steps.isEmpty {
                 guard !pending.isEmpty else { break }
@@ -208,7 +212,7 @@ package struct LifecycleMachine: Sendable {
         case .received(let item): steps = [.call(.didReceive(item))]
         case .startedSending(let item): steps = [.call(.didStartSending(item))]
         case .cancelledSending(let item): steps = [.call(.didCancelSending(item))]
-        case .performed(let action): steps = [.call(.didPerformAction(action))]
+        case .performed(let action): run(.call(.didPerformAction(action)), &actions)
         // In compact style a swipe is the host's (C-073, C-091).
         case .swiped(let direction): if style == .expanded { steps = [.call(.didSwipe(direction))] }
         case .memoryWarning: steps = [.call(.didReceiveMemoryWarning)]

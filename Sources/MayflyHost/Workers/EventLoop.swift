@@ -1,5 +1,6 @@
 internal import CMayflyLinux
 internal import Glibc
+internal import MayflyABI
 package import MayflyModel
 internal import Synchronization
 
@@ -13,7 +14,7 @@ package final class EventLoop: SerialExecutor {
     package struct Token: Hashable, Sendable {
         fileprivate let number: UInt64
         /// When the timer is due: where it lies in the list.
-        fileprivate var deadline: ContinuousClock.Instant?
+        fileprivate var deadline: Moment?
     }
 
     private struct Inbox {
@@ -25,9 +26,16 @@ package final class EventLoop: SerialExecutor {
     }
 
     private struct Timer {
-        let deadline: ContinuousClock.Instant
+        let deadline: Moment
         let number: UInt64
         let fire: () -> Void
+    }
+
+    /// A function in a dictionary goes through two thunks with each call; one in an object does not.
+    private final class Handler {
+        let call: () -> Void
+
+        init(_ call: @escaping () -> Void) { self.call = call }
     }
 
     private let epoll: Int32
@@ -35,11 +43,14 @@ package final class EventLoop: SerialExecutor {
     private let inbox = Mutex(Inbox())
     /// The thread of the loop, as pthread_self names it: asked with every step into an actor, it must cost no system call.
     private let thread = Atomic<UInt>(0)
-    // Safe because only the loop's own thread touches these four; `checkIsolated` guards the ways in.
-    private nonisolated(unsafe) var handlers: [UInt64: () -> Void] = [:]
+    // Safe because only the loop's own thread touches these six; `checkIsolated` guards the ways in.
+    private nonisolated(unsafe) var handlers: [UInt64: Handler] = [:]
     /// By their deadlines, and those of one moment by their numbers.
     private nonisolated(unsafe) var timers: [Timer] = []
     private nonisolated(unsafe) var lastNumber: UInt64 = 0
+    /// How many callbacks run.
+    private nonisolated(unsafe) var awaited = 0
+    private nonisolated(unsafe) var vigil = Vigil(processors: Int(mayfly_processors()))
     /// Where what is read lies until it is taken.
     package nonisolated(unsafe) let scratch = UnsafeMutableRawBufferPointer.allocate(
         byteCount: 64 * 1024,
@@ -106,7 +117,7 @@ package final class EventLoop: SerialExecutor {
     /// Calls the handler whenever the descriptor can be read, was closed by the other side or, on request, written.
     package func watch(_ descriptor: Int32, handler: @escaping () -> Void) -> Token {
         lastNumber += 1
-        handlers[lastNumber] = handler
+        handlers[lastNumber] = Handler(handler)
         _ = mayfly_epoll_add(epoll, descriptor, lastNumber)
         return Token(number: lastNumber)
     }
@@ -146,7 +157,7 @@ package final class EventLoop: SerialExecutor {
     }
 
     /// Where a timer lies or belongs. There are several for each worker, and each callback sets one.
-    private func place(_ deadline: ContinuousClock.Instant, _ number: UInt64) -> Int {
+    private func place(_ deadline: Moment, _ number: UInt64) -> Int {
         var (low, high) = (0, timers.count)
         while low < high {
             let middle = (low + high) / 2
@@ -160,25 +171,43 @@ package final class EventLoop: SerialExecutor {
         return low
     }
 
+    /// A worker was called, and its return is awaited; or it has returned, or ended.
+    func expectAnswer(_ isExpected: Bool) { awaited += isExpected ? 1 : -1 }
+
     // MARK: The thread
 
     private func run() -> Never {
         thread.store(UInt(pthread_self()), ordering: .relaxed)
+        _ = mayfly_wake_on_time()
         var tags = [UInt64](repeating: 0, count: 64)
         while true {
             runJobs()
             fireTimers()
-            let count = mayfly_epoll_wait(epoll, &tags, 64, timeout())
+            let count = wait(&tags)
             for tag in tags.prefix(Int(max(count, 0))) {
                 if tag == 0 {
                     var counter: UInt64 = 0
                     _ = read(wakeUp, &counter, 8)
                 } else {
                     // Looked up each time: an earlier handler of this round may have ended this one.
-                    handlers[tag]?()
+                    handlers[tag]?.call()
                 }
             }
         }
+    }
+
+    /// How long a worker takes for a short callback, with the time to wake it.
+    private static let vigilLength: Int64 = 30_000
+
+    private func wait(_ tags: inout [UInt64]) -> Int32 {
+        let time = timeout()
+        // With several callbacks under way one of them has returned soon enough, and all want the processors.
+        guard awaited == 1, time > Self.vigilLength, vigil.isDue() else {
+            return mayfly_epoll_wait(epoll, &tags, 64, time)
+        }
+        let count = mayfly_epoll_look(epoll, &tags, 64, Self.vigilLength)
+        vigil.learn(paid: count != 0)
+        return count != 0 ? count : mayfly_epoll_wait(epoll, &tags, 64, timeout())
     }
 
     private func runJobs() {
@@ -205,11 +234,10 @@ package final class EventLoop: SerialExecutor {
         }
     }
 
-    /// Microseconds until something is due; -1 for ever, 0 when a timer has just made new jobs.
+    /// Nanoseconds until something is due; -1 for ever, 0 when a timer has just made new jobs.
     private func timeout() -> Int64 {
         if inbox.withLock({ !$0.isEmpty }) { return 0 }
         guard let first = timers.first else { return -1 }
-        let (seconds, attoseconds) = (first.deadline - .now).components
-        return max(0, seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
+        return Moment.now.wait(until: first.deadline)
     }
 }

@@ -2,7 +2,7 @@
 struct RateMeter: Sendable {
     let rate: Policy.Rate
     private var level = 0.0
-    private var moment: ContinuousClock.Instant?
+    private var moment: Moment?
 
     init(_ rate: Policy.Rate) { self.rate = rate }
 
@@ -11,7 +11,7 @@ struct RateMeter: Sendable {
 
     var isOver: Bool { level > Double(rate.burst) }
 
-    mutating func add(_ amount: Int, at now: ContinuousClock.Instant = .now) {
+    mutating func add(_ amount: Int, at now: Moment = .now) {
         let passed = moment.map { max($0.duration(to: now), .zero) } ?? .zero
         moment = now
         level = max(0, level - Double(passed.microseconds) / 1_000_000 * Double(rate.perSecond)) + Double(amount)

@@ -1,7 +1,7 @@
 /// How much of something that only grows, such as processor time, was used within a window of time that moves along.
 struct RollingBudget: Sendable {
     private struct Reading {
-        let moment: ContinuousClock.Instant
+        let moment: Moment
         let total: Duration
     }
 
@@ -10,13 +10,13 @@ struct RollingBudget: Sendable {
     private var readings: [Reading]
 
     /// Nothing was used until then.
-    init(window: Duration, from beginning: ContinuousClock.Instant = .now) {
+    init(window: Duration, from beginning: Moment = .now) {
         self.window = window
         readings = [Reading(moment: beginning, total: .zero)]
     }
 
     /// Takes what was used since the beginning, and gives what was used within the window, or in a little less of it.
-    mutating func use(_ total: Duration, at now: ContinuousClock.Instant = .now) -> Duration {
+    mutating func use(_ total: Duration, at now: Moment = .now) -> Duration {
         readings.removeAll { $0.moment.duration(to: now) > window }
         if readings.last.map({ $0.moment.duration(to: now) >= window / 20 }) ?? true {
             readings.append(Reading(moment: now, total: total))

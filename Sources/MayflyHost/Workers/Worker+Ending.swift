@@ -29,6 +29,7 @@ extension Worker {
     }
 
     func cancelDeadlines() {
+        isAwaited = false
         if case .open(let running) = state, let running { loop.cancel(running.deadline) }
         for timer in [launchDeadline, completionDeadline, vitals?.next, output.pause] { timer.map(loop.cancel) }
         (launchDeadline, completionDeadline, output.pause) = (nil, nil, nil)

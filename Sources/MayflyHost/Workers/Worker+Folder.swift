@@ -7,7 +7,7 @@ extension Worker {
         /// Whether the process may have written since the folder was looked at.
         var isStale = true
         var isUnderWay = false
-        var last: ContinuousClock.Instant?
+        var last: Moment?
         /// What lay there at the first look. Who finds more than it may have has some time to make it less.
         var found: FolderUse?
     }
@@ -28,7 +28,7 @@ extension Worker {
         let (path, most, loop) = (privateFolder, policy.storedFiles * Self.mostTimes, loop)
         Self.walks.async { [weak self] in
             let use = FolderUse(of: path, most: most)
-            loop.run { [weak self] in self?.assumeIsolated { $0.take(use) } }
+            loop.run { [weak self] in self?.onLoop { $0.take(use) } }
         }
     }
 

@@ -27,7 +27,7 @@ extension Worker {
         running.limit += given
         loop.cancel(running.deadline)
         running.deadline = loop.schedule(after: running.limit - running.started.duration(to: .now)) { [weak self] in
-            self?.assumeIsolated { $0.callbackIsLate() }
+            self?.onLoop { $0.callbackIsLate() }
         }
         state = .open(running: running)
         return .success(given)

@@ -49,7 +49,7 @@ extension Worker {
         unwatch(descriptor)
         guard output.pause == nil else { return }
         output.pause = loop.schedule(after: Self.pause) { [weak self] in
-            self?.assumeIsolated { worker in
+            self?.onLoop { worker in
                 worker.output.pause = nil
                 worker.watchPrinting()
             }

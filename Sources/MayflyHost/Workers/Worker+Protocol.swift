@@ -4,8 +4,10 @@ internal import MayflyABI
 internal import MayflyModel
 
 extension Worker {
-    func send(_ frame: Frame) {
-        let bytes = frame.bytes
+    func send(_ frame: Frame) { send(frame.bytes) }
+
+    /// Sends the bytes of a frame.
+    func send(_ bytes: [UInt8]) {
         record.bytesSent += bytes.count
         // A worker that is gone is noticed, with the cause of its end, by its process descriptor.
         guard process?.control.send(bytes) == true, let control = process?.control, control.isWaiting else {
@@ -60,7 +62,7 @@ extension Worker {
     /// on is ended.
     private func endSoonUnlessEnding() {
         _ = loop.schedule(after: .milliseconds(100)) { [weak self] in
-            self?.assumeIsolated { worker in
+            self?.onLoop { worker in
                 if worker.isEnding { worker.endSoonUnlessEnding() } else { worker.end(.channelClosed) }
             }
         }
@@ -132,6 +134,7 @@ extension Worker {
         else { throw WireError("callback \(frame.function) returned without being called") }
         let result = try running.function.result(of: frame.payload)
         loop.cancel(running.deadline)
+        isAwaited = false
         state = .open(running: nil)
         phase = nil
         sink(.returned(running.function, result, microseconds: running.started.duration(to: .now).microseconds))
@@ -166,7 +169,7 @@ extension Worker {
 
     func watchCompletions() {
         completionDeadline = loop.schedule(after: policy.callback) { [weak self] in
-            self?.assumeIsolated {
+            self?.onLoop {
                 $0.end(.unresponsive(callback: "completion", milliseconds: $0.policy.callback.milliseconds))
             }
         }

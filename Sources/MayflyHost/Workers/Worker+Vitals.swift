@@ -27,7 +27,7 @@ extension Worker {
 
     /// The process is about to be called: an idle one is not idle any more.
     func wakeVitals() {
-        guard let next = vitals?.next, vitals?.idleLooks != 0 else { return }
+        guard vitals?.idleLooks ?? 0 > 0, let next = vitals?.next else { return }
         loop.cancel(next)
         vitals?.idleLooks = 0
         lookLater()
@@ -35,7 +35,7 @@ extension Worker {
 
     private func lookLater() {
         let delay = policy.vitalSigns * (1 << (vitals?.idleLooks ?? 0))
-        vitals?.next = loop.schedule(after: delay) { [weak self] in self?.assumeIsolated { $0.look() } }
+        vitals?.next = loop.schedule(after: delay) { [weak self] in self?.onLoop { $0.look() } }
     }
 
     private func look() {

@@ -7,7 +7,7 @@ package import MayflyModel
 ///
 /// It runs on the event loop. What happens is told to `sink`, in order, ending with `WorkerEvent.ended` on every path;
 /// from then on nothing of the process is left.
-package actor Worker {
+package actor Worker: LoopActor {
     enum State {
         /// Made, not started.
         case idle
@@ -23,7 +23,7 @@ package actor Worker {
     struct Running {
         let function: Function
         let token: UInt64
-        let started: ContinuousClock.Instant
+        let started: Moment
         /// How long it may take, and the timer that ends it then.
         var limit: Duration
         var deadline: EventLoop.Token
@@ -43,7 +43,7 @@ package actor Worker {
         /// See `BlackBox`.
         let box: Int32
         var watches: [Int32: EventLoop.Token]
-        let started: ContinuousClock.Instant
+        let started: Moment
         /// Taken just before the end, while it can still be asked.
         var usage: ProcessUsage?
     }
@@ -51,7 +51,7 @@ package actor Worker {
     /// The number of the one instance that a worker has for now; frames carry it from the first day.
     static let instance: UInt32 = 1
 
-    let loop: EventLoop
+    package nonisolated let loop: EventLoop
     let launcher: any WorkerLauncher
     let policy: Policy
     let sink: @Sendable (WorkerEvent) -> Void
@@ -66,6 +66,10 @@ package actor Worker {
     /// Calls, violations and lines that the owner was told of and has not dealt with.
     var waitingReports = 0
     var isFrozen = false
+    /// Whether a callback runs whose return is the next that is to come.
+    var isAwaited = false {
+        didSet { if isAwaited != oldValue { loop.expectAnswer(isAwaited) } }
+    }
     var callbacks = 0
     var calls = 0
     var phase: String?
@@ -77,8 +81,6 @@ package actor Worker {
     var timeGiven: Duration = .zero
     var privateFolder = ""
     var record = WorkerRecord()
-
-    package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     package init(
         launcher: any WorkerLauncher,
@@ -110,7 +112,7 @@ package actor Worker {
         phase = "open"
         privateFolder = order.privateFolder
         launchDeadline = loop.schedule(after: policy.launch) { [weak self] in
-            self?.assumeIsolated { $0.end(.launchTimeout(milliseconds: $0.policy.launch.milliseconds)) }
+            self?.onLoop { $0.end(.launchTimeout(milliseconds: $0.policy.launch.milliseconds)) }
         }
         sink(.spawned(process: launched.id))
         send(Frame(.open, payload: Self.openPayload(order, folders)))
@@ -134,25 +136,21 @@ package actor Worker {
     /// Calls a callback of the extension; `WorkerEvent.returned` answers, or the worker ends at the deadline.
     package func callBack(_ function: Function, _ arguments: [Value], deadline: Duration) {
         guard case .open(running: nil) = state else { return }
-        let payload = function.payload(arguments)
-        guard payload.count <= Frame.largest - Frame.headerBytes else { return skip(function, payload.count) }
+        var frame = WireWriter(.callback, function: function.id, instance: Self.instance, token: lastToken + 1)
+        function.write(arguments, to: &frame)
+        guard frame.payloadCount <= Frame.largest - Frame.headerBytes else {
+            return skip(function, frame.payloadCount)
+        }
         lastToken += 1
         callbacks += 1
         if function.id == Table.closing { record.times.resigned = record.now }
         phase = function.name
-        let timer = loop.schedule(after: deadline) { [weak self] in self?.assumeIsolated { $0.callbackIsLate() } }
+        let timer = loop.schedule(after: deadline) { [weak self] in self?.onLoop { $0.callbackIsLate() } }
         let running = Running(function: function, token: lastToken, started: .now, limit: deadline, deadline: timer)
         state = .open(running: running)
+        isAwaited = true
         wakeVitals()
-        send(
-            Frame(
-                .callback,
-                function: function.id,
-                instance: Self.instance,
-                token: lastToken,
-                payload: payload
-            )
-        )
+        send(frame.finishFrame())
     }
 
     /// Answers a call of that function.
@@ -209,6 +207,6 @@ package actor Worker {
     /// Ends the process, without asking it: now, or after that time.
     package func finish(after delay: Duration = .zero) {
         guard delay > .zero else { return end(.finished) }
-        _ = loop.schedule(after: delay) { [weak self] in self?.assumeIsolated { $0.end(.finished) } }
+        _ = loop.schedule(after: delay) { [weak self] in self?.onLoop { $0.end(.finished) } }
     }
 }

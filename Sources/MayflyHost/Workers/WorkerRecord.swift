@@ -1,6 +1,6 @@
 /// What is written down of a worker while it lives, for its receipt.
 struct WorkerRecord {
-    private let begun = ContinuousClock.now
+    private let begun = Moment.now
     var times = PhaseTimes()
     var bytesSent = 0
     var bytesReceived = 0

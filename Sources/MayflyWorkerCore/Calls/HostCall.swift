@@ -56,7 +56,7 @@ struct HostCall {
     }
 
     private func passOn(_ instance: UInt32) throws(Refusal) {
-        var writer = WireWriter()
+        var writer = WireWriter(.call, function: function.id, instance: instance)
         var completion: Completions.Pending?
         var completionAt: Int?
         for index in function.travelling {
@@ -64,7 +64,7 @@ struct HostCall {
             let parameter = function.parameters[index]
             switch parameter.type {
             case .completion:
-                completionAt = writer.bytes.count
+                completionAt = writer.count
                 writer.write(UInt64(0))
                 completion = pendingCompletion(at: index)
             case .array, .bytes:
@@ -78,10 +78,10 @@ struct HostCall {
             default: try writer.write(memory: slot, as: parameter.type, name: parameter.name)
             }
         }
-        guard writer.bytes.count <= Frame.largest - Frame.headerBytes else {
+        guard writer.payloadCount <= Frame.largest - Frame.headerBytes else {
             throw Refusal(
                 .limitExceeded,
-                "\(function.name): \(writer.bytes.count) bytes, over the limit of \(Frame.largest) for one call"
+                "\(function.name): \(writer.payloadCount) bytes, over the limit of \(Frame.largest) for one call"
             )
         }
         // Registered last: a call that was refused above must never be answered.
@@ -91,7 +91,7 @@ struct HostCall {
             writer.patch(at: completionAt + 4, with: UInt32(truncatingIfNeeded: token >> 32))
             if isFirst { CompletionThread.start(worker) }
         }
-        worker.channel.send(Frame(.call, function: function.id, instance: instance, payload: writer.bytes))
+        worker.channel.send(writer.finishFrame())
     }
 
     /// What the extension wants to be answered with; nil when it gave NULL. Its context is the parameter after it.

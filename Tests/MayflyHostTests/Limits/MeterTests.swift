@@ -4,9 +4,9 @@ import Testing
 
 /// Rates and budgets, as pure values.
 @Suite struct MeterTests {
-    private let start = ContinuousClock.Instant.now
+    private let start = Moment.now
 
-    private func after(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
+    private func after(_ milliseconds: Int) -> Moment { start + .milliseconds(milliseconds) }
 
     @Test func aRateAllowsABurstAndThenSoMuchASecond() {
         var meter = RateMeter(Policy.Rate(burst: 100, perSecond: 10))
