@@ -3,12 +3,12 @@
 @c(mayfly_rehearse)
 public func rehearse() {
     let person = Person(name: "Ada", marks: ["one": 1, "two": 2], words: ["b", "a"])
-    kept =
-        "\(Person.self) \(person) \(person.marks.sorted { $0.key < $1.key }) \(person.words.sorted().joined(separator: ", "))"
-    let values: [Any] = [person.name, person.words, 1, 1.5, true, kept as Any]
-    for case let text as any CustomStringConvertible in values { kept? += text.description }
-    kept? += String(Set(kept?.split(separator: " ") ?? []).count) + String(decoding: Array("é".utf8), as: UTF8.self)
-    kept = Int("12").map { "\($0)" }
+    let marks = person.marks.sorted { $0.key < $1.key }
+    var text = "\(Person.self) \(person) \(marks) \(person.words.sorted().joined(separator: ", "))"
+    let values: [Any] = [person.name, person.words, 1, 1.5, true, text]
+    for case let value as any CustomStringConvertible in values { text += value.description }
+    text += String(Set(text.split(separator: " ")).count) + String(decoding: Array("é".utf8), as: UTF8.self)
+    kept = text + (Int("12").map { "\($0)" } ?? "")
 }
 
 private final class Person {

@@ -1,10 +1,15 @@
+import MayflyModel
 import Testing
 
 @testable import MayflyWorkerCore
 
 @Suite struct RehearsalTests {
-    /// Every callback of a launch comes back; what the zygote does not get through, each worker would have to do.
-    @Test func playsTheWholeLaunch() {
-        #expect(Rehearsal.play())
+    /// Every callback of a launch comes back, and every runtime's own rehearsal is found and played; what the zygote does not
+    /// get through, each worker would have to do.
+    @Test(arguments: [(Runtime.c, 0), (.cxx, 0), (.swift, 1), (.foundation, 2)])
+    func playsTheWholeLaunch(runtime: Runtime, libraries: Int) {
+        let rehearsal = Rehearsal(runtime)
+        #expect(rehearsal.runtimes.count == libraries)
+        #expect(rehearsal.play())
     }
 }

@@ -13,7 +13,7 @@ internal import MayflyModel
 struct Rehearsal {
     private static let instance: UInt32 = 1
 
-    private let runtimes: [@convention(c) () -> Void]
+    let runtimes: [@convention(c) () -> Void]
 
     /// Opens the rehearsals of this runtime and of those that it holds, as far as they are there.
     init(_ runtime: Runtime) {
@@ -26,9 +26,13 @@ struct Rehearsal {
     }
 
     /// Plays all of them. A second time, in a worker, it makes the pages that it writes to the worker's own.
-    func play() {
+    ///
+    /// Nothing is said to anybody, and no thread is started. A rehearsal that fails costs later time and nothing else; false
+    /// tells of it.
+    @discardableResult
+    func play() -> Bool {
         for function in runtimes { function() }
-        playWorker()
+        return playWorker()
     }
 
     /// Where this program lies.
@@ -39,9 +43,6 @@ struct Rehearsal {
         return text.lastIndex(of: "/").map { String(text[..<$0]) } ?? ""
     }
 
-    /// Nothing is said to anybody, and no thread is started. A rehearsal that fails costs later time and nothing else; false
-    /// tells of it.
-    @discardableResult
     private func playWorker() -> Bool {
         // What is said to the host lies unread in this pair of sockets until both are closed.
         var ends: [Int32] = [-1, -1]
