@@ -105,13 +105,17 @@ import Testing
         let layers = SandboxLayer.allCases.map(\.rawValue).joined(separator: ",")
         let (input, output, host) = (Pipe(), Pipe(), Process())
         host.executableURL = URL(filePath: "/bin/sh")
-        host.arguments = ["-c", "exec 9<&0; \"$0\" $$ first \"$1\" <&9 9<&- & kill -STOP $$", Self.program, layers]
+        host.arguments = [
+            "-c", "exec 9<&0 </dev/null; \"$0\" $$ first \"$1\" <&9 9<&- & exec 9<&-; kill -STOP $$", Self.program,
+            layers,
+        ]
         host.standardInput = input
         host.standardOutput = output
         host.standardError = FileHandle.nullDevice
         try host.run()
-        // More than a pipe holds: it returns when the program has begun to read, so its sandbox is entered.
-        try await onOwnThread { try input.fileHandleForWriting.write(contentsOf: Data(count: 200_000)) }
+        try input.fileHandleForReading.close()
+        // It returns when the program has begun to read, so its sandbox is entered.
+        try await onOwnThread { try PipeFill.write(to: input.fileHandleForWriting.fileDescriptor) }
         kill(host.processIdentifier, SIGKILL)
         // Ends when the last process that can write there is gone.
         let written = try await onOwnThread { try output.fileHandleForReading.readToEnd() }

@@ -130,11 +130,16 @@ static void eat_memory(void) {
 /* In a session of its own it outlives its parent, until a byte comes through the pipe that it holds. */
 static void leave_a_child(void) {
     char byte;
-    if (fork() == 0) {
+    int ends[2];
+    if (pipe(ends) == 0 && fork() == 0) {
         setsid();
+        close(ends[0]);
+        close(ends[1]);
         _exit((int)read(9, &byte, 1));
     }
-    _exit(0);
+    /* Until the child is in its session it would be killed with the group of its parent. */
+    close(ends[1]);
+    _exit((int)read(ends[0], &byte, 1));
 }
 
 /* Runs as the first function of libturbojpeg that unpacks. */

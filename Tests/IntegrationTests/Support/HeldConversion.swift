@@ -20,25 +20,26 @@ enum HeldConversion {
         let pipe = NSTemporaryDirectory() + "mayfly-held-\(UUID())"
         try #require(mkfifo(pipe, 0o600) == 0)
         defer { for path in [program, pipe] { try? FileManager.default.removeItem(atPath: path) } }
-        let picture = open(pipe, O_RDWR | O_CLOEXEC)
+        let reader = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        let writer = open(pipe, O_WRONLY | O_CLOEXEC)
         let converter = PictureConverter(
             program: program,
             confinement: confinement,
             deadline: deadline,
             loop: try .running()
         )
-        async let conversion = converter.convert(pipe, scope: .first)
+        async let conversion = {
+            defer { close(reader) }
+            return await converter.convert(pipe, scope: .first)
+        }()
         let outcome = await Result {
-            try await onOwnThread {
-                // More than a pipe holds: it returns when the program has begun to read.
-                try FileHandle(fileDescriptor: picture).write(contentsOf: Data(count: 200_000))
-            }
+            try await onOwnThread { try PipeFill.write(to: writer) }
             // Not on that thread, where a failed expectation would be nobody's.
             try body(try #require(try processes(of: program).first))
         }
-        if !isEndless { close(picture) }
+        if !isEndless { close(writer) }
         let result = await conversion.result
-        if isEndless { close(picture) }
+        if isEndless { close(writer) }
         try outcome.get()
         #expect(try processes(of: program) == [])
         return result
