@@ -1,4 +1,5 @@
 import Foundation
+import MayflyTestSupport
 import MayflyHost
 import MayflyModel
 import Testing
@@ -18,7 +19,7 @@ struct HostileDecoder: ~Copyable {
 
     private static let library = Result {
         let path = NSTemporaryDirectory() + "mayfly-hostile-\(getpid()).so"
-        let source = PluginWorkshop.repository.appending(path: "Tests/IntegrationTests/Plugins/hostile_decoder.c").path
+        let source = Checkout.folder.appending(path: "Tests/IntegrationTests/Plugins/hostile_decoder.c").path
         try run("cc", ["-std=c11", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", path, source])
         atexit { try? FileManager.default.removeItem(atPath: NSTemporaryDirectory() + "mayfly-hostile-\(getpid()).so") }
         return path
