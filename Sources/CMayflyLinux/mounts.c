@@ -22,6 +22,15 @@ int mayfly_mount_bind(const char *from, const char *to, uint32_t rules) {
     return answer(mount(NULL, to, NULL, MS_REMOUNT | MS_BIND | flags, NULL));
 }
 
+int mayfly_mount_read_only(const char *at) {
+    /* The kernel's interface, written out: older C libraries do not have it (include/uapi/linux/mount.h). */
+    const struct {
+        uint64_t set, clear, propagation, users;
+    } attributes = {.set = 1 /* MOUNT_ATTR_RDONLY */};
+    enum { MOUNT_SETATTR = 442, RECURSIVE = 0x8000 };
+    return answer((int)syscall(MOUNT_SETATTR, -1, at, RECURSIVE, &attributes, sizeof attributes));
+}
+
 int mayfly_mount_memory(const char *at, uint64_t bytes) {
     char options[60];
     snprintf(options, sizeof options, "size=%llu,mode=755", (unsigned long long)bytes);

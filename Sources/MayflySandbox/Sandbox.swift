@@ -95,7 +95,7 @@ package struct Sandbox {
         ])
     }
 
-    private static func limit() -> (call: String, result: Int32)? {
+    static func limit() -> (call: String, result: Int32)? {
         let limits: [(__rlimit_resource, rlim_t)] = [
             (RLIMIT_CORE, 0), (RLIMIT_NOFILE, 256), (RLIMIT_FSIZE, 64 << 20), (RLIMIT_AS, 4 << 30),
         ]

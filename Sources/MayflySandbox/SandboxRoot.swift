@@ -7,7 +7,7 @@ enum SandboxRoot {
     static let bundle = "/bundle"
     static let privateFolder = "/private"
     /// The old root, which each worker gives up before it opens anything.
-    private static let old = "/host"
+    static let old = "/host"
     /// Where the new root is mounted until it is entered, in the zygote's own mount namespace. A folder made for it would
     /// stay behind when the zygote is killed; this one is everywhere, and nothing that is mounted into the root lies in it.
     private static let place = "/dev"

@@ -73,7 +73,7 @@ struct SystemCallFilter {
     }
 
     /// What a plugin and the runtimes of C, C++, Rust and Swift need to compute, to keep files and to have threads.
-    private static let allowed = [
+    static let allowed = [
         "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "lseek", "close", "dup", "dup2",
         "dup3", "fcntl", "ioctl", "open", "openat", "openat2", "creat", "stat", "fstat", "lstat", "newfstatat", "statx",
         "access", "faccessat", "faccessat2", "readlink", "readlinkat", "getdents", "getdents64", "getcwd", "chdir",

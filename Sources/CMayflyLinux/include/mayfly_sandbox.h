@@ -59,6 +59,9 @@ int mayfly_mount_processes(const char *at);
 /* Makes the working folder the root, read-only; the old root is then seen at `old`, a name in it. */
 int mayfly_change_root(const char *old);
 
+/* Lets nothing be written through a mount and those in it, nor through any that is shown from there without saying so. */
+int mayfly_mount_read_only(const char *at);
+
 /* Takes a mount and all in it away, at once for whoever comes. */
 int mayfly_unmount(const char *at);
 
@@ -67,6 +70,12 @@ int mayfly_no_new_privileges(void);
 
 /* Gives every capability up, those that could be had again too. */
 int mayfly_drop_capabilities(void);
+
+/* Keeps the right to mount and to make namespaces, and no other; none can be had again. */
+int mayfly_keep_mounting_capability(void);
+
+/* Takes mayfly_be_unreadable back. */
+int mayfly_be_readable(void);
 
 /* Others of the same user can neither trace this process nor read its memory. */
 int mayfly_be_unreadable(void);

@@ -21,6 +21,8 @@ struct WorkerBirth {
     mutating func run() -> Never {
         // The host, which is the parent, may end at any moment; from here on the worker ends with it.
         guard mayfly_die_with_host() == 0, !isHostGone else { endProcess(status: 1) }
+        // The zygote is not; the host looks at the memory of workers.
+        _ = mayfly_be_readable()
         let failures = request.groups.map { write($0, "0", 1) == 1 ? nil : String(cString: strerror(errno)) }
         place()
         if let failure = failures.compactMap(\.self).first { Self.refuse("the control group: \(failure)") }

@@ -23,6 +23,7 @@ enum Zygote {
         let rehearsal = Rehearsal(runtime)
         rehearsal.play()
         sandbox.prepare()
+        sandbox.confineZygote()
         send(
             Table.zygoteReady.payload([
                 "fingerprint": .unsigned(Table.fingerprint), "missing": .text(sandbox.report.lines),

@@ -1,4 +1,5 @@
 import Foundation
+import MayflyTestSupport
 import MayflyHost
 import MayflyModel
 import MayflyTestSupport

@@ -1,0 +1,21 @@
+internal import CMayflyLinux
+internal import MayflyModel
+
+extension Sandbox {
+    /// Confines the zygote itself to what births need, when all else is prepared. It runs no code of an extension; it is there
+    /// against what a wrong request could make of it.
+    ///
+    /// A wall that workers are not to have, it has not either, because they would inherit it. One that the kernel refuses here
+    /// is none of the workers' layers, which are put up all the same. Landlock it cannot have: who is under its rules mounts
+    /// nothing.
+    package func confineZygote() {
+        // Its workers reach the old root through it, and write to none of it but what is mounted for them.
+        if report.isOn(.root) { _ = mayfly_mount_read_only(SandboxRoot.old) }
+        if report.isOn(.limits) { _ = Self.limit() }
+        if report.isOn(.noNewPrivileges) { _ = mayfly_no_new_privileges() }
+        if report.isOn(.capabilities) { _ = mayfly_keep_mounting_capability() }
+        // Those of the same user cannot take it over. Its workers take it back, for the host looks at their memory.
+        _ = mayfly_be_unreadable()
+        if report.isOn(.seccomp) { _ = SystemCallFilter.zygotes?.install() }
+    }
+}
