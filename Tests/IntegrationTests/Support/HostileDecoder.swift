@@ -1,6 +1,7 @@
 import Foundation
 import MayflyHost
 import MayflyModel
+import MayflyTestSupport
 import Testing
 
 /// The real `mayfly-media-worker` with a decoder that its picture has taken over; removed with this value.
@@ -18,7 +19,7 @@ struct HostileDecoder: ~Copyable {
 
     private static let library = Result {
         let path = NSTemporaryDirectory() + "mayfly-hostile-\(getpid()).so"
-        let source = PluginWorkshop.repository.appending(path: "Tests/IntegrationTests/Plugins/hostile_decoder.c").path
+        let source = Checkout.folder.appending(path: "Tests/IntegrationTests/Plugins/hostile_decoder.c").path
         try run("cc", ["-std=c11", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", path, source])
         atexit { try? FileManager.default.removeItem(atPath: NSTemporaryDirectory() + "mayfly-hostile-\(getpid()).so") }
         return path
