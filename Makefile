@@ -13,9 +13,10 @@ KILLS ?= 300
 FUZZ = .build-fuzz
 READERS ?= frames rows manifest pack view json library picture
 SECONDS ?= 300
+LAUNCHES ?= 100000
 SANITIZERS ?= thread address
 
-.PHONY: run build test conformance durability host-deaths fuzz sanitize bench lint plugins setup format clean help
+.PHONY: run build test conformance durability host-deaths soak fuzz sanitize bench lint plugins setup format clean help
 
 help:
 	@echo "make run      install what is missing, build, and play the demo"
@@ -24,6 +25,7 @@ help:
 	@echo "make bench    measure launches, round trips, ends and memory, and what must not grow with a conversation"
 	@echo "make durability    kill the host KILLS times ($(KILLS)) in a long run and look for anything lost"
 	@echo "make host-deaths   kill the host KILLS times (1000 unless set) in every phase of its workers, and look for what stays"
+	@echo "make soak     launch healthy and faulty extensions at random, LAUNCHES ($(LAUNCHES)) of them or for MINUTES, and look for growth"
 	@echo "make fuzz     give the readers of untrusted bytes (READERS) random ones, SECONDS ($(SECONDS)) each"
 	@echo "make sanitize run the tests under the sanitizers SANITIZERS ($(SANITIZERS)); FILTER chooses tests"
 	@echo "make build    build the mayfly command in $(BIN)"
@@ -77,6 +79,19 @@ host-deaths: setup
 	$(MAKE) --no-print-directory pack CONFIG=debug
 	MAYFLY_HOST_DEATHS=$(if $(filter file,$(origin KILLS)),1000,$(KILLS)) $(if $(SEED),MAYFLY_SEED=$(SEED)) \
 		swift test --skip-build --filter HostDeathCampaignTests
+
+# The corpus of Tests/FaultyPlugins is packed beside the command, where `mayfly soak` finds it. It prints its seed; SEED repeats
+# a run.
+soak: plugins
+	@$(MAKE) --no-print-directory faults CONFIG=$(CONFIG)
+	$(BIN)/mayfly soak $(if $(MINUTES),--minutes $(MINUTES),--launches $(LAUNCHES)) $(if $(SEED),--seed $(SEED)) $(ARGS)
+
+.PHONY: faults
+faults: $(BIN)/faults
+
+$(BIN)/faults: $(BIN)/pack-faults $(wildcard Tests/FaultyPlugins/*)
+	@rm -rf $@
+	$(BIN)/pack-faults Plugins/Tally/icon.png $@
 
 # libFuzzer on each reader. What it learns is kept in $(FUZZ)/corpus, what ends a reader in $(FUZZ)/found: such a file goes to
 # Tests/Fuzzing/Cases with the fix. The short run of `make test` is FuzzReplayTests.

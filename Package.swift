@@ -159,6 +159,14 @@ let package = Package(
             path: "Tests/Fuzzing/Replay",
             swiftSettings: strict
         ),
+        // The corpus of faulty extensions, and what packs it for `mayfly soak`.
+        .target(name: "MayflyFaults", path: "Tests/Faults", swiftSettings: strict),
+        .executableTarget(
+            name: "pack-faults",
+            dependencies: ["MayflyFaults"],
+            path: "Tests/FaultPacker",
+            swiftSettings: strict
+        ),
         // Runs one faulty extension for the tests of faults, in a process that they can count.
         .executableTarget(
             name: "fault-runner",
@@ -188,8 +196,7 @@ let package = Package(
             name: "IntegrationTests",
             dependencies: [
                 "CMayflyLinux", "MayflyConformance", "MayflyTestSupport", "MayflyModel", "MayflyHost", "MayflyViews",
-                "MayflyCommands",
-                "MayflyTesting", grdb,
+                "MayflyCommands", "MayflyBench", "MayflyFaults", "MayflyTesting", grdb,
             ],
             exclude: ["Plugins"],
             swiftSettings: strict

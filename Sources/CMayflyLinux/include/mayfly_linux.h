@@ -160,4 +160,10 @@ int mayfly_watch_writes(const char *path);
  */
 int mayfly_remove_tree(const char *path);
 
+/* The bytes that this process has allocated and not freed, by the allocator's own account (mallinfo, man 3). */
+uint64_t mayfly_heap_in_use(void);
+
+/* Has pieces of 256 KiB and more given back to the system when they are freed, whatever sizes were freed before. */
+void mayfly_give_back_large_pieces(void);
+
 #endif

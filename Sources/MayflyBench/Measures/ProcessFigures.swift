@@ -1,4 +1,5 @@
 internal import Foundation
+internal import MayflyHost
 
 /// What the kernel tells of living processes (proc_pid_smaps, proc_pid_task, proc_pid_status; man 5).
 enum ProcessFigures {
@@ -9,11 +10,13 @@ enum ProcessFigures {
         var proportional = 0.0
         /// What no other process maps.
         var own = 0.0
+        /// What of that was written to.
+        var dirty = 0.0
     }
 
     /// Nil where the process is gone or may not be looked at.
     static func memory(of process: Int32) -> Memory? {
-        guard let text = try? String(contentsOfFile: "/proc/\(process)/smaps_rollup", encoding: .utf8) else {
+        guard let text = KernelFile.text(of: "/proc/\(process)/smaps_rollup") else {
             return nil
         }
         func sum(_ keys: String...) -> Double {
@@ -23,12 +26,17 @@ enum ProcessFigures {
                 return sum + (Double(words[1]) ?? 0)
             }
         }
-        return Memory(resident: sum("Rss"), proportional: sum("Pss"), own: sum("Private_Clean", "Private_Dirty"))
+        return Memory(
+            resident: sum("Rss"),
+            proportional: sum("Pss"),
+            own: sum("Private_Clean", "Private_Dirty"),
+            dirty: sum("Private_Dirty")
+        )
     }
 
     /// The process in which the extension runs: the child of process 1 where there is a PID namespace.
     static func worker(of process: Int32) -> Int32 {
-        let children = try? String(contentsOfFile: "/proc/\(process)/task/\(process)/children", encoding: .utf8)
+        let children = KernelFile.text(of: "/proc/\(process)/task/\(process)/children")
         return children?.split(separator: " ").first.flatMap { Int32($0) } ?? process
     }
 

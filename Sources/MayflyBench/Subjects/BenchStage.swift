@@ -34,7 +34,8 @@ package final class BenchStage: Sendable {
         self.bundles = bundles
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
+    // Extensions may have left there what Foundation cannot remove.
+    deinit { try? FolderRemoval.remove(folder) }
 
     static var programFolder: String { URL(filePath: ExtensionHost.workerProgram).deletingLastPathComponent().path }
 

@@ -11,7 +11,7 @@ struct MayflyCommand: AsyncParsableCommand {
             ListCommand.self, InfoCommand.self, LaunchCommand.self, DeviceCommand.self, ConversationCommand.self,
             TranscriptCommand.self, InstallCommand.self, UninstallCommand.self, EnableCommand.self,
             DisableCommand.self, ResetCommand.self, LogCommand.self, ProcessesCommand.self, KillCommand.self,
-            DoctorCommand.self, DemoCommand.self, BenchCommand.self,
+            DoctorCommand.self, DemoCommand.self, BenchCommand.self, SoakCommand.self,
         ]
     )
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import MayflyHost
 internal import MayflyModel
 
 /// The command line tool, apart from the process that it runs in.
@@ -7,6 +8,7 @@ package enum MayflyTool {
     ///
     /// `arguments` come without the program's name.
     package static func run(_ arguments: [String]) async -> ExitStatus {
+        HostMemory.giveBackLargePieces()
         do {
             var command = try MayflyCommand.parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {

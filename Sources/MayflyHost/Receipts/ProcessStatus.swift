@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// A line of the kernel's about a process (proc_pid_stat, man 5).
 struct ProcessStatus {
@@ -11,7 +11,7 @@ struct ProcessStatus {
 
     /// Nil where there is no such process, or only what waits to be reaped of it.
     init?(of process: Int32) {
-        guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+        guard let text = KernelFile.text(of: "/proc/\(process)/stat"),
             // The name, in parentheses, may have anything in it.
             let name = text.lastIndex(of: ")")
         else { return nil }
@@ -29,7 +29,7 @@ struct ProcessStatus {
         var next = 0
         while next < family.count, family.count < 256 {
             let path = "/proc/\(family[next])/task/\(family[next])/children"
-            let children = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: " ") ?? []
+            let children = KernelFile.text(of: path)?.split(separator: " ") ?? []
             family += children.compactMap { Int32($0) }
             next += 1
         }

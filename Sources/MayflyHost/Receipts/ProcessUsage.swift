@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// What a process has used so far, asked while it lives.
 struct ProcessUsage {
@@ -13,7 +13,7 @@ struct ProcessUsage {
 
     /// The scheduler's own count is finer, and that of the first thread alone.
     private static func cpuMicroseconds(of process: Int32) -> Int64 {
-        let line = try? String(contentsOfFile: "/proc/\(process)/schedstat", encoding: .utf8)
+        let line = KernelFile.text(of: "/proc/\(process)/schedstat")
         let nanoseconds = line?.split(separator: " ").first.flatMap { Int64($0) } ?? 0
         return max(nanoseconds / 1000, ProcessStatus(of: process)?.cpuMicroseconds ?? 0)
     }

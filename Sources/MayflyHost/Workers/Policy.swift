@@ -29,6 +29,8 @@ public struct Policy: Sendable, Hashable {
     public var conversion: Duration = .seconds(10)
     /// How many calls and printed lines of one extension may wait for the host before it is made to wait.
     public var waitingReports = 1024
+    /// How many bytes of them may wait. The one that goes over it is still taken.
+    public var waitingBytes = 4 << 20
     /// Calls to the host, those without a completion included.
     public var calls = Rate(burst: 10_000, perSecond: 1_000)
     /// Bytes on stdout and stderr. Whoever prints more is made to wait first, for `outputPatience` in all.

@@ -57,7 +57,7 @@ extension Worker {
     }
 
     func report(line: String) {
-        waitingReports += 1
+        waitingReports.add(line.utf8.count)
         sink(.printed(line))
     }
 }

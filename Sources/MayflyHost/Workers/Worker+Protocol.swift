@@ -75,7 +75,7 @@ extension Worker {
         return poll(&death, 1, 0) == 1 || id.map { ProcessStatus(of: $0)?.isEnding ?? true } == true
     }
 
-    /// Takes what has come, up to the number of reports that may wait. Then the socket is left to fill up, which
+    /// Takes what has come, up to the reports that may wait. Then the socket is left to fill up, which
     /// stops the extension in its next call until the owner has caught up; its deadline goes on.
     private func takeFrames() {
         do throws(WireError) {
@@ -87,7 +87,7 @@ extension Worker {
     }
 
     var isHeldBack: Bool {
-        guard waitingReports >= policy.waitingReports else { return false }
+        guard waitingReports.isFull(within: policy) else { return false }
         if case .ending = state { return false }
         return true
     }
@@ -95,7 +95,7 @@ extension Worker {
     /// The owner has dealt with a call, a violation or a printed line that it was told of.
     package func reportTaken() {
         let wasHeldBack = isHeldBack
-        waitingReports -= 1
+        waitingReports.remove()
         guard wasHeldBack, !isHeldBack, let process else { return }
         watch(process.control.descriptor) { $0.controlIsReady() }
         watchPrinting()
@@ -150,7 +150,7 @@ extension Worker {
         guard !callMeter.isOver else {
             return end(.exceeded(.calls, used: callMeter.used, limit: policy.calls.burst))
         }
-        waitingReports += 1
+        waitingReports.add(frame.payload.count)
         let completion = arguments["completion"].unsigned ?? 0
         guard function.name != "extend" else {
             return sink(.askedForTime(arguments, completion: completion, giveTime(arguments)))
@@ -179,7 +179,7 @@ extension Worker {
         let report = try Table.violation.value(of: frame.payload)
         let code = report["code"].int32.flatMap(MessageErrorCode.init(rawValue:)) ?? .unknown
         let name = Table.function(frame.function)?.name ?? "host function \(frame.function)"
-        waitingReports += 1
+        waitingReports.add(frame.payload.count)
         sink(.violated(function: name, MessageError(code, SafeText.line(report["message"].text ?? ""))))
     }
 

@@ -64,7 +64,7 @@ package actor Worker: LoopActor {
     var completionDeadline: EventLoop.Token?
     var pendingCompletions = 0
     /// Calls, violations and lines that the owner was told of and has not dealt with.
-    var waitingReports = 0
+    var waitingReports = WaitingReports()
     var isFrozen = false
     /// Whether a callback runs whose return is the next that is to come.
     var isAwaited = false {
@@ -177,7 +177,7 @@ package actor Worker: LoopActor {
 
     /// Arguments that no frame can carry are not the extension's fault: it is not told, and life goes on.
     private func skip(_ function: Function, _ size: Int) {
-        waitingReports += 1
+        waitingReports.add(0)
         let reason = "\(function.name) is not delivered: its arguments have \(size) bytes, over \(Frame.largest)"
         sink(.violated(function: function.name, MessageError(.limitExceeded, reason)))
         sink(.returned(function, .null, microseconds: 0))

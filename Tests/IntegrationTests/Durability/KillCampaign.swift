@@ -1,4 +1,5 @@
 import Foundation
+import MayflyBench
 import MayflyHost
 import MayflyModel
 import MayflyTestSupport

@@ -1,27 +1,27 @@
 import Foundation
+import MayflyFaults
 import Synchronization
+import Testing
+
+extension FaultCase: CustomTestStringConvertible {
+    public var testDescription: String { title }
+}
 
 extension FaultCase {
+    /// Those that are run: all, or, in a second run by another user, every so manieth and all that only a sandbox contains.
+    static let chosen: [FaultCase] = {
+        let step = ProcessInfo.processInfo.environment["MAYFLY_FAULTS"].flatMap { Int($0) } ?? 1
+        return due.enumerated().filter { $1.needsSandbox || $0.isMultiple(of: max(step, 1)) }.map(\.element)
+    }()
+
     /// Bundles that were built in this run, by the ids of their extensions. With walls and without, it is the same.
     private static let built = Mutex<[String: String]>([:])
 
     /// The bundle, built when it is first asked for.
     func bundle() throws -> String {
         if let path = Self.built.withLock({ $0[id] }) { return path }
-        let path = try PluginWorkshop.pack(id: id, build)
+        let path = try PluginWorkshop.pack(id: id, compile)
         Self.built.withLock { $0[id] = path }
         return path
-    }
-
-    private func build(_ library: String) throws {
-        let isCPlusPlus = file.hasSuffix(".cpp")
-        let language = isCPlusPlus ? ["-std=c++20", "-Wno-missing-field-initializers"] : ["-std=gnu11"]
-        try run(
-            isCPlusPlus ? "c++" : "cc",
-            language + [
-                "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Werror", "-pedantic", "-shared", "-fPIC", "-fvisibility=hidden",
-                "-pthread", "-I", PluginWorkshop.headers, "-o", library, Self.folder.appending(path: file).path,
-            ] + options + (variant.map { ["-D" + $0] } ?? [])
-        )
     }
 }

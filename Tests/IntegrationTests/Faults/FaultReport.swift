@@ -1,4 +1,6 @@
 import Foundation
+import MayflyBench
+import MayflyFaults
 import MayflyHost
 import MayflyModel
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import MayflyFaults
 import MayflyHost
 import MayflyModel
 import MayflyTesting

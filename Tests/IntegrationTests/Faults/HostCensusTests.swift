@@ -1,5 +1,6 @@
 import CMayflyLinux
 import Foundation
+import MayflyBench
 import Testing
 
 /// The census finds what is left, or the tests that rest on it prove nothing.

@@ -1,4 +1,5 @@
 import Foundation
+import MayflyFaults
 import MayflyModel
 import MayflyTesting
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import MayflyBench
 
 /// What a host may have on the machine beside its processes: temporary files, mounts and cgroups.
 enum Leftovers {
@@ -24,13 +25,7 @@ enum Leftovers {
 
     /// The control groups of these hosts.
     static func groups(of hosts: Set<pid_t>) -> [String] {
-        let root = "/sys/fs/cgroup"
-        let parts = [root] + names(in: root).map { root + "/" + $0 }
-        return parts.flatMap { folder in
-            names(in: folder).filter { name in hosts.contains { name.hasPrefix("mayfly-\($0)-") } }.map {
-                folder + "/" + $0
-            }
-        }
+        hosts.flatMap(HostCensus.groups)
     }
 
     /// Whether a process is still in a group.

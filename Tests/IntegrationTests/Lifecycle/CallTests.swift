@@ -81,8 +81,12 @@ import Testing
         }
     }
 
-    @Test func aFloodOfCallsAndLinesLosesNothing() async throws {
-        try await Recorder.with { test in
+    /// Also where next to nothing of it may wait for the host.
+    @Test(arguments: [Policy().waitingBytes, 1]) func aFloodOfCallsAndLinesLosesNothing(waitingBytes: Int) async throws
+    {
+        var policy = Policy.immediate
+        policy.waitingBytes = waitingBytes
+        try await Recorder.with(policy: policy) { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Recorder.id))

@@ -30,11 +30,16 @@ struct Tool: Sendable {
     init(home: String, folders: String) { (self.home, path) = (home, folders) }
 
     /// Makes a home folder, lets `body` use the command there and removes it. `bundles` are put on the search path.
-    static func with(bundles: [String] = [], _ body: @Sendable (Tool) async throws -> Void) async throws {
+    static func with<Result: Sendable>(
+        bundles: [String] = [],
+        _ body: @Sendable (Tool) async throws -> Result
+    ) async throws -> Result {
         let home = NSTemporaryDirectory() + "mayfly-tool-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: home) }
         let folders = bundles.map { URL(filePath: $0).deletingLastPathComponent().path }
-        try await Turnstile.hosts.pass { try await body(Tool(home: home, folders: folders.joined(separator: ":"))) }
+        return try await Turnstile.hosts.pass {
+            try await body(Tool(home: home, folders: folders.joined(separator: ":")))
+        }
     }
 
     /// Runs one command to its end.

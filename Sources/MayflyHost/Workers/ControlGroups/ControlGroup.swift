@@ -40,7 +40,7 @@ package struct ControlGroup: Sendable {
     var ranOutOfMemory: Bool {
         places.contains { place in
             ["memory.oom_control", "memory.events"].contains { name in
-                let lines = (try? String(contentsOfFile: "\(place.folder)/\(name)", encoding: .utf8)) ?? ""
+                let lines = KernelFile.text(of: "\(place.folder)/\(name)") ?? ""
                 return lines.split(separator: "\n").contains { $0.hasPrefix("oom_kill ") && $0 != "oom_kill 0" }
             }
         }

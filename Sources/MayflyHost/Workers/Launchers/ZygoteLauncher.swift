@@ -82,18 +82,31 @@ package actor ZygoteLauncher: WorkerLauncher {
         {
             return launched
         }
-        // A zygote that has died shows it by not answering; a second that does is a fault of its own.
-        do throws(MayflyError) {
-            return try await forkAndBegin(files, order, within: policy)
-        } catch {
-            return try await forkAndBegin(files, order, within: policy)
+        var patience = LaunchPatience(deadline)
+        while true {
+            do throws(MayflyError) {
+                return try await forkAndBegin(files, order, within: policy)
+            } catch {
+                guard patience.allowsAnother() else { throw error }
+            }
         }
     }
 
     package func missingLayers(for runtime: Runtime) async throws(MayflyError) -> [SandboxLayer: String] {
-        var missing = try await zygote(for: runtime).missing
+        var missing = try await missingLayersOfZygote(for: runtime)
         if layers.contains(.cgroup), case .failure(let unavailable) = groups { missing[.cgroup] = unavailable.reason }
         return missing
+    }
+
+    private func missingLayersOfZygote(for runtime: Runtime) async throws(MayflyError) -> [SandboxLayer: String] {
+        var patience = LaunchPatience(deadline)
+        while true {
+            do throws(MayflyError) {
+                return try await zygote(for: runtime).missing
+            } catch {
+                guard patience.allowsAnother() else { throw error }
+            }
+        }
     }
 
     // MARK: Asking
@@ -201,26 +214,23 @@ package actor ZygoteLauncher: WorkerLauncher {
 
     private func zygote(for runtime: Runtime) async throws(MayflyError) -> Zygote {
         guard service == .many else { return try await start(runtime) }
-        if let found = zygotes[runtime] {
-            let zygote = try await found.value.get()
-            if await zygote.connection.isOpen { return zygote }
-            // Whoever finds it dead first starts the next one.
-            if zygotes[runtime] == found { zygotes[runtime] = nil }
-            return try await self.zygote(for: runtime)
-        }
-        let starting = Task { () async -> Result<Zygote, MayflyError> in
+        let starting = zygotes[runtime] ?? starting(runtime)
+        zygotes[runtime] = starting
+        let started = await starting.value
+        if case .success(let zygote) = started, await zygote.connection.isOpen { return zygote }
+        // Whoever finds it dead first starts the next one.
+        if zygotes[runtime] == starting { zygotes[runtime] = nil }
+        if case .failure(let error) = started { throw error }
+        return try await zygote(for: runtime)
+    }
+
+    private func starting(_ runtime: Runtime) -> Task<Result<Zygote, MayflyError>, Never> {
+        Task {
             do throws(MayflyError) {
                 return .success(try await start(runtime))
             } catch {
                 return .failure(error)
             }
-        }
-        zygotes[runtime] = starting
-        do throws(MayflyError) {
-            return try await starting.value.get()
-        } catch {
-            if zygotes[runtime] == starting { zygotes[runtime] = nil }
-            throw error
         }
     }
 

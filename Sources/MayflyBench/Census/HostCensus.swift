@@ -1,28 +1,30 @@
-import Foundation
+internal import Foundation
+internal import MayflyHost
 
-/// What a host holds at one moment, counted from outside.
-struct HostCensus {
+/// What a host holds at one moment, counted by whoever may look at it: another process, or itself.
+package struct HostCensus {
     /// Workers, and whatever else bears the host's id on its command line or has it as a parent.
     let processes: Set<String>
     /// Numbers and what they lead to; for processes, only which one.
     let descriptors: Set<String>
     /// Of the host, of its zygote and of its other workers.
     let mounts: Set<String>
+    /// Those that its processes are in, and those that it has made.
     let cgroups: Set<String>
     /// In the home folder, but for the extension's private folder, and in its bundle, with their sizes.
     let files: Set<String>
 
-    init(of host: pid_t, home: String, bundle: String, sparing privateFolder: String) {
+    package init(of host: Int32, home: String, bundle: String, sparing privateFolder: String) {
         let members = ProcessCensus.family(of: host)
         processes = Set(members.map { "\($0)" })
         descriptors = Self.descriptors(of: host)
         mounts = Set(([host] + members).flatMap(Self.mounts))
-        cgroups = Set(members.flatMap(Self.cgroups))
+        cgroups = Set(members.flatMap(Self.cgroups) + Self.groups(of: host))
         files = Self.files(in: home, sparing: privateFolder).union(Self.files(in: bundle, sparing: nil))
     }
 
     /// What is there now and was not there before, each with a word that says what it is.
-    func additions(to old: HostCensus) -> [String] {
+    package func additions(to old: HostCensus) -> [String] {
         let kinds: [(String, KeyPath<HostCensus, Set<String>>)] = [
             ("process", \.processes), ("descriptor", \.descriptors), ("mount", \.mounts), ("cgroup", \.cgroups),
             ("file", \.files),
@@ -35,14 +37,14 @@ struct HostCensus {
     }
 
     /// Files that the plugins try to leave where everybody may write.
-    static func litter() -> [String] {
+    package static func litter() -> [String] {
         ["/", "/tmp", "/var/tmp", "/dev/shm"].flatMap { folder in
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
             return names.filter { $0.hasPrefix("mayfly-litter") }.map { folder + "/" + $0 }
         }
     }
 
-    private static func descriptors(of process: pid_t) -> Set<String> {
+    private static func descriptors(of process: Int32) -> Set<String> {
         let folder = "/proc/\(process)/fd"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let all = names.compactMap { name -> String? in
@@ -50,7 +52,7 @@ struct HostCensus {
                 return nil
             }
             guard target == "anon_inode:[pidfd]" else { return "\(name) \(target)" }
-            let about = try? String(contentsOfFile: "/proc/\(process)/fdinfo/\(name)", encoding: .utf8)
+            let about = KernelFile.text(of: "/proc/\(process)/fdinfo/\(name)")
             let line = about?.split(separator: "\n").first { $0.hasPrefix("Pid:") }
             return "pidfd of " + (line?.split(separator: "\t").last ?? "?")
         }
@@ -58,14 +60,25 @@ struct HostCensus {
         return Set(all.filter { !$0.contains("/mayfly.sqlite") && !$0.hasSuffix("anon_inode:[timerfd]") })
     }
 
-    private static func mounts(of process: pid_t) -> [String] {
-        let text = (try? String(contentsOfFile: "/proc/\(process)/mountinfo", encoding: .utf8)) ?? ""
+    private static func mounts(of process: Int32) -> [String] {
+        let text = KernelFile.text(of: "/proc/\(process)/mountinfo") ?? ""
         return text.split(separator: "\n").map { "of \(process): \($0)" }
     }
 
-    private static func cgroups(of process: pid_t) -> [String] {
-        let text = (try? String(contentsOfFile: "/proc/\(process)/cgroup", encoding: .utf8)) ?? ""
+    private static func cgroups(of process: Int32) -> [String] {
+        let text = KernelFile.text(of: "/proc/\(process)/cgroup") ?? ""
         return text.split(separator: "\n").map(String.init)
+    }
+
+    /// The control groups of its workers.
+    package static func groups(of host: Int32) -> [String] {
+        let root = "/sys/fs/cgroup"
+        func names(in folder: String) -> [String] {
+            (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        }
+        return ([root] + names(in: root).map { root + "/" + $0 }).flatMap { folder in
+            names(in: folder).filter { $0.hasPrefix("mayfly-\(host)-") }.map { folder + "/" + $0 }
+        }
     }
 
     private static func files(in folder: String, sparing spared: String?) -> Set<String> {

@@ -1,16 +1,17 @@
-import CMayflyLinux
-import Foundation
+internal import CMayflyLinux
+internal import Foundation
+internal import MayflyHost
 
 /// Finds what killed hosts have left running.
-enum ProcessCensus {
+package enum ProcessCensus {
     /// Waits for the end of every process that these hosts had started, and names those that do not end in time.
     ///
     /// Call it when the hosts are reaped: nothing can be added then. A worker's command line has its host's id; one that
     /// was just being made has that of its host, with the home folder.
-    static func survivors(
-        of hosts: Set<pid_t>,
+    package static func survivors(
+        of hosts: Set<Int32>,
         home: String,
-        sparing others: Set<pid_t>,
+        sparing others: Set<Int32>,
         within limit: Duration = .seconds(10)
     ) -> [String] {
         let left = processes().filter { process in
@@ -21,15 +22,15 @@ enum ProcessCensus {
     }
 
     /// The processes of a living host: its children, those below them, and whatever was forked from one of its workers.
-    static func family(of host: pid_t) -> [pid_t] { family(of: host).map(\.id) }
+    package static func family(of host: Int32) -> [Int32] { family(of: host).map(\.id) }
 
     /// What is left of the family of a host that was killed or has ended; names those that do not end.
-    static func survivors(ofFamily host: pid_t) -> [String] {
+    package static func survivors(ofFamily host: Int32) -> [String] {
         thoseThatStay(family(of: host), within: .seconds(10))
     }
 
     /// A worker's command line has its host's id, and a fork of it has the same one.
-    private static func family(of host: pid_t) -> [Entry] {
+    private static func family(of host: Int32) -> [Entry] {
         let all = processes()
         var known: Set = [host]
         var found: [Entry] = []
@@ -59,33 +60,33 @@ enum ProcessCensus {
     }
 
     /// The workers of these hosts, and their zygotes.
-    static func workers(of hosts: Set<pid_t>) -> [pid_t] {
+    package static func workers(of hosts: Set<Int32>) -> [Int32] {
         processes().filter { $0.isWorker(of: hosts) }.map(\.id)
     }
 
     private struct Entry {
-        let id: pid_t
-        let parent: pid_t
+        let id: Int32
+        let parent: Int32
         /// The command line; empty for a process that has ended and is not reaped.
         let words: [String]
 
         var isWorker: Bool { words.first?.hasSuffix("-worker") == true && words.count > 1 }
 
         /// Whether it belongs to one of these: the id is the first argument, that of a zygote and its workers the second.
-        func isWorker(of hosts: Set<pid_t>) -> Bool {
-            isWorker && words.dropFirst().prefix(2).contains { pid_t($0).map(hosts.contains) == true }
+        func isWorker(of hosts: Set<Int32>) -> Bool {
+            isWorker && words.dropFirst().prefix(2).contains { Int32($0).map(hosts.contains) == true }
         }
     }
 
     private static func processes() -> [Entry] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.compactMap { name in
-            guard let id = pid_t(name), let line = FileManager.default.contents(atPath: "/proc/\(name)/cmdline"),
-                let status = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
+            guard let id = Int32(name), let line = KernelFile.bytes(of: "/proc/\(name)/cmdline"),
+                let status = KernelFile.text(of: "/proc/\(name)/stat"),
                 let parent = status.split(separator: ")").last?.split(separator: " ").dropFirst().first
             else { return nil }
             let words = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-            return Entry(id: id, parent: pid_t(parent) ?? 0, words: words)
+            return Entry(id: id, parent: Int32(parent) ?? 0, words: words)
         }
     }
 }

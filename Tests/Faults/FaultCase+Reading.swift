@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 extension FaultCase {
     private static let keys: Set = ["expect", "each", "says", "says-part", "needs", "awaits", "steps", "options"]

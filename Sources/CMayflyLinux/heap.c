@@ -1,0 +1,16 @@
+/*
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The header of the C library that declares these is not one of those that Swift sees.
+ */
+#define _GNU_SOURCE
+#include "mayfly_linux.h"
+
+#include <malloc.h>
+
+uint64_t mayfly_heap_in_use(void) {
+    struct mallinfo2 all = mallinfo2();
+    return all.uordblks + all.hblkhd;
+}
+
+void mayfly_give_back_large_pieces(void) { (void)mallopt(M_MMAP_THRESHOLD, 256 << 10); }

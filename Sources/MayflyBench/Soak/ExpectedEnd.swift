@@ -1,0 +1,47 @@
+internal import MayflyHost
+internal import MayflyModel
+
+/// An end that an extension should come to: a cause and some of its particulars.
+struct ExpectedEnd: Sendable, Decodable {
+    /// The name of the cause.
+    let cause: String
+    /// `phase`, `signal`, `status` and `callback` with their values. `none` is not looked at: it stands for a time
+    /// between two callbacks, and here nobody waits before the next one. Nor is it looked at which callback was too slow: the
+    /// deadlines are short, and the machine may be busy.
+    let fields: [String: String]
+    /// A part of the reason.
+    let reason: String?
+
+    init(_ cause: String, _ fields: [String: String] = [:]) {
+        (self.cause, self.fields, reason) = (cause, fields, nil)
+    }
+
+    func isMet(by end: WorkerEnd) -> Bool {
+        guard cause == end.cause.name else { return false }
+        if cause == "unresponsive" { return true }
+        return fields.allSatisfy { key, value in value == "none" || value == end.particulars[key] }
+            && reason.map { end.particulars["reason"]?.contains($0) == true } ?? true
+    }
+}
+
+extension WorkerEnd {
+    /// What a receipt says beside the cause, by the names that it has there.
+    fileprivate var particulars: [String: String] {
+        var all = phase.map { ["phase": $0] } ?? [:]
+        switch cause {
+        case .crashed(let signal): all["signal"] = "\(signal)"
+        case .exited(let status): all["status"] = "\(status)"
+        case .unresponsive(let callback, _): all["callback"] = callback
+        case .refused(let reason), .protocolViolation(let reason), .sandbox(let reason), .notStarted(let reason):
+            all["reason"] = reason
+        default: break
+        }
+        return all
+    }
+
+    /// The end in one line, for people.
+    var line: String {
+        let said = particulars.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }
+        return SafeText.line(cause.name + said.joined(), limit: 300)
+    }
+}

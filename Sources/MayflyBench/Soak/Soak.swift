@@ -1,0 +1,156 @@
+internal import Foundation
+package import MayflyHost
+internal import MayflyModel
+internal import Synchronization
+
+/// Runs many extensions, healthy and faulty ones in random order and some at once, and looks again and again at what the host
+/// holds when none lives.
+package struct Soak: Sendable {
+    package struct Order: Sendable {
+        /// It is over after so many launches, or so much time, whichever comes first.
+        package var launches: Int?
+        package var time: Duration?
+        package var seed: UInt64
+        package var atOnce: Int
+        /// The folder of bundles made by `pack-faults`; nil for only what the measured extension does wrong.
+        package var faults: String?
+        /// Healthy extensions beside the measured ones.
+        package var samples: [ExtensionBundle]
+
+        package init(
+            launches: Int?,
+            time: Duration?,
+            seed: UInt64,
+            atOnce: Int,
+            faults: String?,
+            samples: [ExtensionBundle]
+        ) {
+            (self.launches, self.time, self.seed, self.atOnce) = (launches, time, seed, atOnce)
+            (self.faults, self.samples) = (faults, samples)
+        }
+    }
+
+    /// How often it is looked at what the host holds.
+    private static let rounds = 40
+
+    private let order: Order
+    private let stage: SoakStage
+    private let bench: [ExtensionBundle]
+    private let faults: [SoakFault]
+    private let ledger = SoakLedger()
+
+    package init(_ order: Order) throws {
+        self.order = order
+        let stage = try SoakStage(seats: order.atOnce)
+        self.stage = stage
+        bench = try BenchPlugin.allCases.map { try stage.bench.bundle($0) }
+        faults = try order.faults.map { try SoakFault.all(in: $0) } ?? []
+    }
+
+    package var seed: UInt64 { order.seed }
+
+    /// How many faulty extensions take part.
+    package var faultCount: Int { faults.count }
+
+    /// Runs it. `report` is given a line of a table as soon as it is there, the header first.
+    package func run(report: (String) -> Void) async throws -> SoakReport {
+        let began = Stopwatch()
+        await rehearse()
+        await stage.dropSpares()
+        let before = census()
+        var samples: [SoakSample] = []
+        func look() async {
+            var sample = SoakSample(of: stage, await quiet(like: before))
+            (sample.time, sample.launches) = (began.elapsed, ledger.account.launches)
+            samples.append(sample)
+            report(sample.row)
+        }
+        report(SoakSample.header)
+        await look()
+        let planner = Mutex(
+            SoakPlanner(seed: order.seed, bench: bench, samples: order.samples, faults: faults)
+        )
+        let first = ledger.account.launches
+        for round in 1...Self.rounds where !Task.isCancelled {
+            let time = order.time.map { $0 * round / Self.rounds }
+            let launches = order.launches.map { max(first, $0 * round / Self.rounds) }
+            await play { [ledger] in
+                if Task.isCancelled { return nil }
+                if let time, began.elapsed >= time { return nil }
+                if let launches, ledger.account.launches >= launches { return nil }
+                return planner.withLock { $0.next() }
+            }
+            await look()
+        }
+        let left = await quiet(like: before).additions(to: before)
+        return SoakReport(order, ledger.account, samples, left: left, time: began.elapsed)
+    }
+
+    // MARK: Playing
+
+    /// Everybody plays until there is nothing left to do.
+    private func play(_ next: @escaping @Sendable () -> SoakVisit?) async {
+        await withTaskGroup(of: Void.self) { group in
+            for seat in stage.seats {
+                group.addTask { while let visit = next() { await play(visit, seat) } }
+            }
+        }
+    }
+
+    private func play(_ visit: SoakVisit, _ seat: SoakStage.Seat) async {
+        let window = SoakWindow(stage: stage, seat: seat, ledger: ledger)
+        switch visit {
+        case .window(let bundles): await window.use(bundles)
+        case .faultyWindow(let fault): await window.suffer(fault)
+        case .life(let script):
+            let name = script.bundle.id.rawValue
+            if script.isFresh {
+                do {
+                    try stage.refresh(script.bundle.id, seat.device)
+                } catch {
+                    ledger.add(finding: "\(name): its private folder cannot be emptied: \(error.message)")
+                }
+            }
+            let (end, problem) = await SoakLife(script, on: stage, as: seat.device).play()
+            ledger.add(name, end, problem)
+        }
+    }
+
+    /// Has everything made that is made once and kept: zygotes for each runtime, windows, readers of the database.
+    private func rehearse() async {
+        for bundle in bench + order.samples {
+            for mode in BenchStage.Mode.allCases {
+                let script = SoakScript(bundle: bundle, acts: [.close], ends: [ExpectedEnd("finished")], mode: mode)
+                await play(.life(script), stage.seats[0])
+            }
+        }
+        for seat in stage.seats { await play(.window([bench[0], bench[1]]), seat) }
+        for pace in [SoakPace.patient, .callback] {
+            if let fault = faults.first(where: { $0.isWindowed && $0.pace == pace }) {
+                await play(.faultyWindow(fault), stage.seats[0])
+            }
+        }
+    }
+
+    // MARK: Looking
+
+    private func census() -> HostCensus {
+        HostCensus(
+            of: getpid(),
+            home: stage.home.path,
+            bundle: stage.bench.bundleFolder,
+            sparing: stage.home.privateFolders
+        )
+    }
+
+    /// What the host holds once all has come to rest, which the kernel may need a moment for.
+    private func quiet(like before: HostCensus) async -> HostCensus {
+        await stage.dropSpares()
+        var now = census()
+        for _ in 0..<100 where !now.additions(to: before).isEmpty {
+            try? await Task.sleep(for: .milliseconds(20))
+            now = census()
+        }
+        return now
+    }
+}

@@ -1,0 +1,58 @@
+internal import MayflyHost
+
+/// Which deadlines and limits an extension is held to. Those that it is to meet come soon, so that a soak is not spent on
+/// waiting; the others never, however busy the machine is.
+enum SoakPace: Sendable, Hashable, CaseIterable {
+    case patient
+    /// Each callback has little time.
+    case callback
+    /// The whole launch has little time.
+    case launch
+    /// There is little of everything that is limited, but memory.
+    case limits
+    case memory
+    /// As patient, and who resigns lingers.
+    case lingering
+
+    /// What these ends need.
+    init(for ends: [ExpectedEnd]) {
+        let causes = Set(ends.map(\.cause))
+        if causes.contains("unresponsive") {
+            self = .callback
+        } else if causes.contains("launchTimeout") {
+            self = .launch
+        } else {
+            let isLimited = !causes.isDisjoint(with: Resource.allCases.map(\.rawValue))
+            self = causes.contains("memory") ? .memory : isLimited ? .limits : .patient
+        }
+    }
+
+    var policy: Policy {
+        var policy = Policy.patient
+        policy.calls = Policy().calls
+        policy.crashLoop.failures = 0
+        policy.cpuBudget = Policy().cpuBudget
+        switch self {
+        case .patient: break
+        case .callback:
+            policy.callback = .milliseconds(250)
+            policy.resign = .milliseconds(250)
+        case .launch: policy.launch = .milliseconds(250)
+        case .limits:
+            policy.cpuBudget = .milliseconds(250)
+            policy.storageBytes = 4 << 20
+            policy.storedFiles = 500
+            policy.storageCheck = .milliseconds(50)
+            policy.vitalSigns = .milliseconds(20)
+            policy.output = Policy.Rate(burst: 256 << 10, perSecond: 64 << 10)
+            policy.outputPatience = .milliseconds(200)
+        case .memory:
+            policy.memoryLimitKiB = 16 * 1024
+            policy.vitalSigns = .milliseconds(20)
+        case .lingering:
+            policy.linger = .milliseconds(100)
+            policy.lingerers = 2
+        }
+        return policy
+    }
+}

@@ -1,0 +1,82 @@
+internal import Foundation
+internal import MayflyHost
+internal import MayflyModel
+internal import Synchronization
+
+/// Where a soak takes place: a home folder with seats in it, the launchers and the hosts.
+final class SoakStage: Sendable {
+    /// One of those who play at the same time. What it opens is its own.
+    struct Seat: Sendable {
+        /// Of lives without a window.
+        let device: DeviceID
+        /// The name of its conversation and of its device there.
+        let name: String
+    }
+
+    let bench: BenchStage
+    let loop: EventLoop
+    let seats: [Seat]
+    private let hosts: Mutex<[SoakPace: ExtensionHost]>
+    private let launchers: [BenchStage.Mode: any WorkerLauncher]
+
+    init(seats count: Int) throws {
+        let bench = try BenchStage()
+        self.bench = bench
+        loop = bench.loop
+        seats = (1...count).map { Seat(device: DeviceID(), name: "seat-\($0)") }
+        launchers = try Dictionary(uniqueKeysWithValues: BenchStage.Mode.allCases.map { ($0, try bench.launcher($0)) })
+        var hosts: [SoakPace: ExtensionHost] = [:]
+        for pace in [SoakPace.patient, .callback, .lingering] {
+            var policy = pace.policy
+            // One more than there are windows: now and then a lingerer has to make room.
+            policy.liveWorkers = count + 1
+            hosts[pace] = try ExtensionHost(
+                home: bench.home,
+                searchPath: SearchPath(folders: []),
+                policy: policy,
+                clock: SystemClock(),
+                launcher: bench.launcher(.zygoteSandbox)
+            )
+        }
+        self.hosts = Mutex(hosts)
+        try hosts[.patient]?.createDevice("other")
+        for seat in seats {
+            try hosts[.patient]?.createDevice(seat.name)
+            try hosts[.patient]?.createConversation(seat.name, with: [seat.name, "other"])
+        }
+    }
+
+    // Databases are closed before their folder goes.
+    deinit { hosts.withLock { $0 = [:] } }
+
+    var home: HomeFolder { bench.home }
+
+    func launcher(_ mode: BenchStage.Mode) -> any WorkerLauncher {
+        launchers[mode] ?? ExecLauncher(program: ExtensionHost.workerProgram, loop: loop)
+    }
+
+    /// How many receipts the home folder keeps.
+    var receipts: Int { (try? host(.patient).receipts(last: .max).count) ?? 0 }
+
+    func host(_ pace: SoakPace) throws(MayflyError) -> ExtensionHost {
+        guard let host = hosts.withLock({ $0[pace] }) else {
+            throw MayflyError(.internalFault, "no windows of the pace \(pace)")
+        }
+        return host
+    }
+
+    /// Ends the workers that wait for later launches: which of them do depends on the moment.
+    func dropSpares() async { for launcher in launchers.values { await launcher.dropSpares() } }
+
+    /// The extension finds an empty private folder, with what some faulty ones must know to do harm.
+    func refresh(_ id: ExtensionID, _ device: DeviceID) throws(MayflyError) {
+        try FolderRemoval.remove(home.privateFolder(of: id, on: device))
+        let folder = try home.createPrivateFolder(of: id, on: device)
+        let facts = "host \(ProcessInfo.processInfo.processIdentifier)\nneighbour \(home.path)\n"
+        do {
+            try Data(facts.utf8).write(to: URL(filePath: folder + "/facts"))
+        } catch {
+            throw MayflyError(.files, "'\(folder)' cannot be written", cause: error)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+internal import Foundation
+
+/// Makes bundles of faulty extensions for `mayfly soak`, with what must come of them in `expected.json`.
+package struct FaultPacker {
+    private struct Manifest: Encodable {
+        let id: String
+        let name: String
+        let version = "1.0.0"
+        let kind = "app"
+        let abi = ["min": "1.0", "max": "1.0"]
+        let icon = "icon.png"
+        let libraries = ["linux-x86_64": "plugin.so", "linux-aarch64": "plugin.so"]
+    }
+
+    /// What the soak reads.
+    private struct Expected: Encodable {
+        struct End: Encodable {
+            let cause: String
+            let fields: [String: String]
+            let reason: String?
+        }
+
+        let ends: [End]
+        let steps: [String]
+    }
+
+    private let icon: String
+    private let folder: String
+
+    /// - Parameter folder: where the bundles are made.
+    package init(icon: String, folder: String) { (self.icon, self.folder) = (icon, folder) }
+
+    /// Makes a bundle that is not there yet. `ends` nil are those that the fault's file names.
+    package func pack(_ fault: FaultCase, expecting ends: [FaultExpectation]? = nil) throws {
+        let bundle = "\(folder)/\(fault.id).mayfly"
+        try FileManager.default.createDirectory(atPath: bundle, withIntermediateDirectories: true)
+        try fault.compile(to: bundle + "/plugin.so")
+        try FileManager.default.copyItem(atPath: icon, toPath: bundle + "/icon.png")
+        let ends = (ends ?? fault.expectations).map {
+            Expected.End(cause: $0.cause, fields: $0.fields, reason: $0.reason)
+        }
+        try write(Manifest(id: fault.id, name: fault.title), to: bundle + "/manifest.json")
+        try write(Expected(ends: ends, steps: fault.steps), to: bundle + "/expected.json")
+    }
+
+    private func write(_ value: some Encodable, to path: String) throws {
+        try JSONEncoder().encode(value).write(to: URL(filePath: path))
+    }
+}
