@@ -24,6 +24,9 @@ extension ExtensionHost {
         }
     }
 
-    /// Ends the workers that wait for later launches, and is back when they are gone.
-    package func dropSpares() async { await launcher.dropSpares() }
+    /// Ends the workers that wait for later launches, and is back when nothing of them is left.
+    ///
+    /// A program calls it before it ends: its death ends them too, but their control groups stay then until the next host
+    /// starts. It may be called whenever memory is dear; another worker waits after the next launch.
+    public func dropSpares() async { await launcher.dropSpares() }
 }

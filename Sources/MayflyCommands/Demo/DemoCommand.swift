@@ -30,7 +30,9 @@ struct DemoCommand: AsyncParsableCommand {
     }
 
     private func play(in home: HomeFolder) async throws {
-        try await DemoStory(host: try ExtensionHost(home: home)).play()
+        var options = place
+        options.home = home.path
+        try await options.withHost { host in try await DemoStory(host: host).play() }
     }
 
     private func emptyFolder() throws(MayflyError) -> HomeFolder {

@@ -29,7 +29,10 @@ struct LaunchCommand: AsyncParsableCommand {
     mutating func run() async throws {
         // The whole script is checked before anything is launched.
         let script = try script.map { path in try Script(path: path) }
-        let host = try place.host(walls.confinement)
+        try await place.withHost(walls.confinement) { host in try await launch(with: host, script) }
+    }
+
+    private func launch(with host: ExtensionHost, _ script: Script?) async throws {
         let opening = Opening(bundle: try host.catalog().find(id), message: message, style: style?.style)
         let names = try Names(host)
         let (conversation, device) = (conversation, `as`)

@@ -28,6 +28,22 @@ struct HomeOptions: ParsableArguments {
         return HomeFolder(path: URL(filePath: named, directoryHint: .isDirectory).standardizedFileURL.path)
     }
 
+    /// Lends the host of the folder, and leaves nothing of it on the machine.
+    func withHost<Result>(
+        _ confinement: Confinement = Confinement(),
+        _ body: (ExtensionHost) async throws -> Result
+    ) async throws -> Result {
+        let host = try host(confinement)
+        do {
+            let result = try await body(host)
+            await host.dropSpares()
+            return result
+        } catch {
+            await host.dropSpares()
+            throw error
+        }
+    }
+
     func host(_ confinement: Confinement = Confinement()) throws(MayflyError) -> ExtensionHost {
         try ExtensionHost(home: try folder(), confinement: confinement)
     }

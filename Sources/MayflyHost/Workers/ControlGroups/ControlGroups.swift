@@ -46,6 +46,9 @@ struct ControlGroups: Sendable {
     /// Is back when all groups that were to be removed are gone.
     static func settle() { queue.sync {} }
 
+    /// The same, without holding up the caller's thread.
+    static func settled() async { await withCheckedContinuation { waiter in queue.async { waiter.resume() } } }
+
     /// Makes a group for a worker.
     func make(_ bounds: Bounds) async throws(Unavailable) -> ControlGroup {
         try await withCheckedContinuation { waiter in

@@ -208,6 +208,7 @@ package actor ZygoteLauncher: WorkerLauncher {
         let gone = spares.values
         spares = [:]
         for spare in gone { await spare.endAndWait() }
+        await ControlGroups.settled()
     }
 
     // MARK: The zygotes
