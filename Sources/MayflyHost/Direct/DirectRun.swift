@@ -130,10 +130,8 @@ package actor DirectRun: LoopActor {
     }
 
     private func answer(_ call: Arguments, _ completion: UInt64, _ answer: CallAnswer) {
-        worker?.onLoop {
-            if completion != 0 { $0.complete(completion, of: call.function, with: answer) }
-            $0.reportTaken()
-        }
+        if completion != 0 { worker?.onLoop { $0.complete(completion, of: call.function, with: answer) } }
+        worker?.reportTaken()
     }
 
     private func take(_ event: WorkerEvent) {
@@ -151,8 +149,8 @@ package actor DirectRun: LoopActor {
             answer(call, completion, CallAnswer(error: error))
         case .violated(_, let error):
             owner(.refused(error))
-            worker?.onLoop { $0.reportTaken() }
-        case .printed: worker?.onLoop { $0.reportTaken() }
+            worker?.reportTaken()
+        case .printed: worker?.reportTaken()
         case .completionReturned, .memoryIsShort, .killed: break
         case .ended(let end):
             worker = nil

@@ -1,5 +1,4 @@
 import Foundation
-import MayflyTestSupport
 import MayflyHost
 import MayflyModel
 import MayflyTestSupport
