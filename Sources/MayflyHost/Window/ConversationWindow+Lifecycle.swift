@@ -103,7 +103,7 @@ extension ConversationWindow {
 
     private func call(_ callback: Callback) async {
         guard let running, let row = Table.callback(named: callback.name) else { return }
-        let arguments = [running.broker.state(of: machine)] + running.broker.arguments(of: callback)
+        let arguments = running.broker.arguments(of: callback, in: machine)
         self.running?.callback = callback
         observer(
             .callback(

@@ -12,6 +12,9 @@ package struct Moment: Sendable, Hashable, Comparable {
     /// Nanoseconds from here to the other; 0 where it was before this one.
     package func wait(until other: Moment) -> Int64 { max(other.nanoseconds - nanoseconds, 0) }
 
+    /// Whole microseconds from here to the other.
+    package func microseconds(to other: Moment) -> Int64 { (other.nanoseconds - nanoseconds) / 1000 }
+
     package func duration(to other: Moment) -> Duration { .nanoseconds(other.nanoseconds - nanoseconds) }
 
     package static func + (moment: Moment, delay: Duration) -> Moment {

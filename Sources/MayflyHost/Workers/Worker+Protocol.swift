@@ -142,7 +142,7 @@ extension Worker {
         isAwaited = false
         state = .open(running: nil)
         phase = nil
-        sink(.returned(running.function, result, microseconds: running.started.duration(to: .now).microseconds))
+        sink(.returned(running.function, result, microseconds: running.started.microseconds(to: .now)))
     }
 
     private func takeCall(_ frame: Frame) throws(WireError) {
