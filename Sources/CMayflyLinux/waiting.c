@@ -5,8 +5,8 @@
 #include <errno.h>
 #include <sched.h>
 #include <sys/epoll.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/timerfd.h>
 #include <time.h>
 
 int64_t mayfly_now(void) {
@@ -15,27 +15,23 @@ int64_t mayfly_now(void) {
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-int mayfly_wake_on_time(void) { return prctl(PR_SET_TIMERSLACK, 1UL, 0, 0, 0) < 0 ? -errno : 0; }
-
-/* Where the kernel knows milliseconds only: rounded up, since to wake before a deadline would only mean to wait again. */
-static int wait_roughly(int epoll, struct epoll_event *events, int wanted, int64_t timeout) {
-    const int64_t most = 1000000;
-    int64_t milliseconds = timeout / 1000000 + (timeout % 1000000 > 0);
-    return epoll_wait(epoll, events, wanted, timeout < 0 ? -1 : (int)(milliseconds < most ? milliseconds : most));
+int mayfly_timer(void) {
+    int fd = timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC | TFD_NONBLOCK);
+    return fd < 0 ? -errno : fd;
 }
 
-int mayfly_epoll_wait(int epoll, uint64_t *tags, int capacity, int64_t timeout) {
+int mayfly_set_timer(int timer, int64_t moment) {
+    /* A moment of zero would stop it. */
+    int64_t time = moment > 0 ? moment : 1;
+    struct itimerspec due = {
+        .it_value = {.tv_sec = (time_t)(time / 1000000000), .tv_nsec = (long)(time % 1000000000)}};
+    return timerfd_settime(timer, TFD_TIMER_ABSTIME, &due, NULL) < 0 ? -errno : 0;
+}
+
+int mayfly_epoll_wait(int epoll, uint64_t *tags, int capacity, int sleeps) {
     struct epoll_event events[64];
-    int wanted = capacity < 64 ? capacity : 64, count;
-    if (timeout <= 0) {
-        count = epoll_wait(epoll, events, wanted, timeout < 0 ? -1 : 0);
-    } else {
-        struct timespec time = {.tv_sec = (time_t)(timeout / 1000000000), .tv_nsec = (long)(timeout % 1000000000)};
-        count = epoll_pwait2(epoll, events, wanted, &time, NULL);
-        if (count < 0 && errno == ENOSYS) {
-            count = wait_roughly(epoll, events, wanted, timeout);
-        }
-    }
+    int wanted = capacity < 64 ? capacity : 64;
+    int count = epoll_wait(epoll, events, wanted, sleeps ? -1 : 0);
     if (count < 0) {
         return errno == EINTR ? 0 : -errno;
     }
@@ -56,29 +52,41 @@ static void rest(void) {
     }
 }
 
-int mayfly_epoll_look(int epoll, uint64_t *tags, int capacity, int64_t time) {
-    int64_t end = mayfly_now() + time;
-    for (;;) {
-        int count = mayfly_epoll_wait(epoll, tags, capacity, 0);
-        if (count != 0 || mayfly_now() >= end) {
-            return count;
-        }
-        rest();
+/* Looks that are this far apart were not made in one go: another thread had the processor. */
+static const int64_t away = 2000;
+
+/* Waits for the next look. 0 once it is over: the time has passed, or another thread needed this processor. */
+static int look_again(int64_t *last, int64_t end, int *undisturbed) {
+    int64_t now = mayfly_now();
+    if (now - *last > away) {
+        *undisturbed = 0;
+        return 0;
     }
+    *last = now;
+    rest();
+    return now < end;
 }
 
-ssize_t mayfly_read_soon(int fd, void *bytes, size_t capacity, int64_t time) {
-    int64_t end = mayfly_now() + time;
-    for (;;) {
-        ssize_t count = recv(fd, bytes, capacity, MSG_DONTWAIT);
-        if (count >= 0) {
-            return count;
-        }
-        if ((errno != EAGAIN && errno != EINTR) || mayfly_now() >= end) {
-            return -errno;
-        }
-        rest();
-    }
+int mayfly_epoll_look(int epoll, uint64_t *tags, int capacity, int64_t time, int *undisturbed) {
+    int64_t last = mayfly_now(), end = last + time;
+    int count;
+    *undisturbed = 1;
+    do {
+        count = mayfly_epoll_wait(epoll, tags, capacity, 0);
+    } while (count == 0 && look_again(&last, end, undisturbed));
+    *undisturbed = *undisturbed && mayfly_now() - last <= away;
+    return count;
+}
+
+ssize_t mayfly_read_soon(int fd, void *bytes, size_t capacity, int64_t time, int *undisturbed) {
+    int64_t last = mayfly_now(), end = last + time;
+    ssize_t count;
+    *undisturbed = 1;
+    do {
+        count = recv(fd, bytes, capacity, MSG_DONTWAIT);
+    } while (count < 0 && (errno == EAGAIN || errno == EINTR) && look_again(&last, end, undisturbed));
+    *undisturbed = *undisturbed && mayfly_now() - last <= away;
+    return count < 0 ? -EAGAIN : count;
 }
 
 int mayfly_processors(void) {

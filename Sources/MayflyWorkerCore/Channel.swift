@@ -60,8 +60,15 @@ struct Channel: Sendable {
         /// What came before it was time to sleep.
         private mutating func keepVigil(_ piece: UnsafeMutableRawBufferPointer) -> Int? {
             guard vigil?.isDue() == true else { return nil }
-            let count = mayfly_read_soon(descriptor, piece.baseAddress, piece.count, Self.vigilLength)
-            vigil?.learn(paid: count >= 0)
+            var isUndisturbed: Int32 = 0
+            let count = mayfly_read_soon(
+                descriptor,
+                piece.baseAddress,
+                piece.count,
+                Self.vigilLength,
+                &isUndisturbed
+            )
+            vigil?.learn(paid: count >= 0 && isUndisturbed != 0)
             return count >= 0 ? count : nil
         }
 

@@ -72,26 +72,29 @@ int mayfly_epoll_watch_output(int epoll, int fd, uint64_t tag, int wanted);
 /* Stops watching a descriptor. */
 int mayfly_epoll_remove(int epoll, int fd);
 
+/* Takes up to `capacity` tags, and where there is none waits for one or not. Returns how many are ready, or -errno. */
+int mayfly_epoll_wait(int epoll, uint64_t *tags, int capacity, int sleeps);
+
 /*
- * Waits for up to `capacity` tags, `timeout` nanoseconds at most (-1: for ever, 0: not at all). Returns how many are ready,
- * or -errno.
+ * The same without sleeping: looks again and again until something is ready or `time` nanoseconds have passed. It gives up
+ * when another thread had the processor meanwhile; then `undisturbed` is 0, whatever has come.
  */
-int mayfly_epoll_wait(int epoll, uint64_t *tags, int capacity, int64_t timeout);
+int mayfly_epoll_look(int epoll, uint64_t *tags, int capacity, int64_t time, int *undisturbed);
 
-/* The same without sleeping: looks again and again until something is ready or `time` nanoseconds have passed. */
-int mayfly_epoll_look(int epoll, uint64_t *tags, int capacity, int64_t time);
+/* Reads from a socket without sleeping, in the same way. Returns the count, 0 at the end, or -EAGAIN. */
+ssize_t mayfly_read_soon(int fd, void *bytes, size_t capacity, int64_t time, int *undisturbed);
 
-/* Reads from a socket without sleeping: looks again and again for `time` nanoseconds, then -EAGAIN. Else as mayfly_read. */
-ssize_t mayfly_read_soon(int fd, void *bytes, size_t capacity, int64_t time);
+/* A timer that wakes an epoll; closed on exec, never blocks. */
+int mayfly_timer(void);
+
+/* Has the timer be ready from that moment on, in nanoseconds of CLOCK_BOOTTIME: 0 or -errno. */
+int mayfly_set_timer(int timer, int64_t moment);
 
 /* How many processors the calling thread may run on. */
 int mayfly_processors(void);
 
 /* Nanoseconds of CLOCK_BOOTTIME. */
 int64_t mayfly_now(void);
-
-/* The calling thread's waits end when they should, and not up to 50 microseconds later: 0 or -errno. */
-int mayfly_wake_on_time(void);
 
 /* A counter that wakes an epoll; closed on exec, never blocks. */
 int mayfly_eventfd(void);

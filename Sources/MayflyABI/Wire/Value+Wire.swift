@@ -29,8 +29,10 @@ extension WireWriter {
 
     /// Writes the travelling fields of a struct in order.
     package mutating func write(_ value: RecordValue) {
-        for (index, field) in zip(value.record.travelling, value.values) {
-            write(field, as: value.record.fields[index].type)
+        let record = value.record
+        // As many values as travelling fields: every way to make the value sees to that.
+        for index in record.travelling.indices {
+            write(value.values[index], as: record.fields[record.travelling[index]].type)
         }
     }
 }

@@ -40,10 +40,12 @@ extension Bench {
             if live.count > plan.live - step { late.launch.add(launch.appeared) }
             if live.count == 1 {
                 early.trip.add(try await trips(of: live[0]))
+                try await settleThreads(live[0])
                 (early.memory, early.threads) = (ProcessFigures.hostResident, ProcessFigures.hostThreads)
             }
         }
         late.trip.add(try await trips(of: live[0]))
+        try await settleThreads(live[0])
         let (memory, threads) = (ProcessFigures.hostResident, ProcessFigures.hostThreads)
         for subject in live { _ = await subject.close() }
         let count = plan.live
@@ -57,6 +59,11 @@ extension Bench {
             Figure("host.threads.first", Series([early.threads]), in: .count),
             Figure("host.threads.\(count)", Series([threads]), in: .count, floor: early.threads, target: .floors(1)),
         ]
+    }
+
+    /// Keeps the host busy until each pool of threads has those that it keeps, such as the one that looks into folders.
+    private func settleThreads(_ subject: BenchSubject) async throws {
+        _ = try await subject.trips(size: Self.tripSize, for: plan.throughput / 2)
     }
 
     private func trips(of subject: BenchSubject) async throws -> [Duration] {

@@ -70,7 +70,7 @@ package actor BenchSubject: LoopActor {
         (launched, waiting) = (Launch(), .launch(nil))
         watch = Stopwatch()
         let run = DirectRun(bundle, home: stage.home, launcher: launcher, policy: policy, loop: stage.loop) {
-            report in self.onLoop { $0.take(report) }
+            report in self.onLoop(report) { $0.take($1) }
         }
         self.run = run
         do {
@@ -112,12 +112,12 @@ package actor BenchSubject: LoopActor {
     /// Has it do something that it never answers.
     package func begin(_ behaviour: Behaviour) { run?.onLoop { _ = $0.perform(behaviour.submission) } }
 
-    private func ending(_ act: @Sendable (isolated DirectRun) -> Void) async -> Duration {
+    private func ending(_ act: @escaping @Sendable (isolated DirectRun) -> Void) async -> Duration {
         guard let run, end == nil else { return .zero }
         return await withCheckedContinuation { continuation in
             waiting = .end(continuation)
             watch = Stopwatch()
-            run.onLoop { act($0) }
+            run.onLoop(act) { $1($0) }
         }
     }
 
@@ -143,7 +143,7 @@ package actor BenchSubject: LoopActor {
         if trips.left > 0 {
             trips.left = 0
             let request = trips.payload.request
-            run?.onLoop { _ = $0.perform(request) }
+            run?.onLoop(request) { _ = $0.perform($1) }
         } else {
             waiting = .nothing
             continuation?.resume(returning: launched)
@@ -153,7 +153,7 @@ package actor BenchSubject: LoopActor {
     private func beginTrip() {
         watch = Stopwatch()
         let request = trips.payload.request
-        run?.onLoop { _ = $0.perform(request) }
+        run?.onLoop(request) { _ = $0.perform($1) }
     }
 
     private func endTrip(_ continuation: CheckedContinuation<[Trip], any Error>) {

@@ -94,17 +94,18 @@ final class Broker: Sendable {
         )
     }
 
-    /// The arguments of a callback after the state.
-    func arguments(of callback: Callback) -> [Value] {
-        switch callback {
+    /// The arguments of a callback, the state first.
+    func arguments(of callback: Callback, in machine: LifecycleMachine) -> [Value] {
+        let state = state(of: machine)
+        return switch callback {
         case .willSelect(let item), .didSelect(let item), .didReceive(let item), .didStartSending(let item),
             .didCancelSending(let item):
-            [.record(coder.record(of: item))]
-        case .willTransition(let style), .didTransition(let style): [.integer(Int64(style.rawValue))]
-        case .didSwipe(let direction): [.integer(Int64(direction.rawValue))]
-        case .stickerAt(let index): [.unsigned(UInt64(index))]
-        case .didPerformAction(let action): [.record(record(of: action))]
-        default: []
+            [state, .record(coder.record(of: item))]
+        case .willTransition(let style), .didTransition(let style): [state, .integer(Int64(style.rawValue))]
+        case .didSwipe(let direction): [state, .integer(Int64(direction.rawValue))]
+        case .stickerAt(let index): [state, .unsigned(UInt64(index))]
+        case .didPerformAction(let action): [state, .record(record(of: action))]
+        default: [state]
         }
     }
 }

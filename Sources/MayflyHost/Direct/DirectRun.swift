@@ -74,7 +74,7 @@ package actor DirectRun: LoopActor {
         )
         // The two hold each other until the worker has ended, or was not started.
         let worker = Worker(launcher: launcher, policy: policy, loop: loop) { event in
-            self.onLoop { $0.take(event) }
+            self.onLoop(event) { $0.take($1) }
         }
         self.worker = worker
         do throws(MayflyError) {
@@ -124,16 +124,14 @@ package actor DirectRun: LoopActor {
     private func call(_ callback: Callback) {
         guard let worker, let broker, let row = Table.callback(named: callback.name) else { return }
         self.callback = callback
-        let arguments = [broker.state(of: machine)] + broker.arguments(of: callback)
+        let arguments = broker.arguments(of: callback, in: machine)
         let deadline = callback.isResign ? policy.resign : policy.callback
-        worker.onLoop { $0.callBack(row, arguments, deadline: deadline) }
+        worker.onLoop((row, arguments, deadline)) { $0.callBack($1.0, $1.1, deadline: $1.2) }
     }
 
     private func answer(_ call: Arguments, _ completion: UInt64, _ answer: CallAnswer) {
-        worker?.onLoop {
-            if completion != 0 { $0.complete(completion, of: call.function, with: answer) }
-            $0.reportTaken()
-        }
+        if completion != 0 { worker?.onLoop { $0.complete(completion, of: call.function, with: answer) } }
+        worker?.reportTaken()
     }
 
     private func take(_ event: WorkerEvent) {
@@ -151,8 +149,8 @@ package actor DirectRun: LoopActor {
             answer(call, completion, CallAnswer(error: error))
         case .violated(_, let error):
             owner(.refused(error))
-            worker?.onLoop { $0.reportTaken() }
-        case .printed: worker?.onLoop { $0.reportTaken() }
+            worker?.reportTaken()
+        case .printed: worker?.reportTaken()
         case .completionReturned, .memoryIsShort, .killed: break
         case .ended(let end):
             worker = nil

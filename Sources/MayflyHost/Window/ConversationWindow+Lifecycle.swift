@@ -103,7 +103,7 @@ extension ConversationWindow {
 
     private func call(_ callback: Callback) async {
         guard let running, let row = Table.callback(named: callback.name) else { return }
-        let arguments = [running.broker.state(of: machine)] + running.broker.arguments(of: callback)
+        let arguments = running.broker.arguments(of: callback, in: machine)
         self.running?.callback = callback
         observer(
             .callback(
@@ -164,20 +164,20 @@ extension ConversationWindow {
             await returned(result.unsigned ?? 0)
         case .called(let call, let completion):
             await take(call, completion: completion, from: source)
-            await source.worker.reportTaken()
+            source.worker.reportTaken()
         case .askedForTime(let call, let completion, let outcome):
             await take(call, completion: completion, outcome, from: source)
-            await source.worker.reportTaken()
+            source.worker.reportTaken()
         case .completionReturned:
             guard running?.number == number else { return }
             running?.completions -= 1
             await drainIfPossible()
         case .violated(let function, let error):
             observer(.call(id, name: function, arguments: .null, error: error))
-            await source.worker.reportTaken()
+            source.worker.reportTaken()
         case .printed(let line):
             observer(.log(id, .info, SafeText.line(line, limit: 4096)))
-            await source.worker.reportTaken()
+            source.worker.reportTaken()
         case .memoryIsShort(let use, let limit):
             guard running?.number == number else { return }
             report(.warning, "it uses \(use / 1024) MiB of memory, and may use \(limit / 1024)")

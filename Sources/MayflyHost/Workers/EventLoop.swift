@@ -40,13 +40,19 @@ package final class EventLoop: SerialExecutor {
 
     private let epoll: Int32
     private let wakeUp: Int32
+    private let alarm: Int32
+    /// What no handler is numbered with.
+    private static let wakeUpTag: UInt64 = 0
+    private static let alarmTag = UInt64.max
     private let inbox = Mutex(Inbox())
     /// The thread of the loop, as pthread_self names it: asked with every step into an actor, it must cost no system call.
     private let thread = Atomic<UInt>(0)
-    // Safe because only the loop's own thread touches these six; `checkIsolated` guards the ways in.
+    // Safe because only the loop's own thread touches these; `checkIsolated` guards the ways in.
     private nonisolated(unsafe) var handlers: [UInt64: Handler] = [:]
     /// By their deadlines, and those of one moment by their numbers.
     private nonisolated(unsafe) var timers: [Timer] = []
+    /// When the alarm goes off; nil while it is not set.
+    private nonisolated(unsafe) var alarmTime: Moment?
     private nonisolated(unsafe) var lastNumber: UInt64 = 0
     /// How many callbacks run.
     private nonisolated(unsafe) var awaited = 0
@@ -65,7 +71,10 @@ package final class EventLoop: SerialExecutor {
     private init() throws(MayflyError) {
         epoll = mayfly_epoll_create()
         wakeUp = mayfly_eventfd()
-        guard epoll >= 0, wakeUp >= 0, mayfly_epoll_add(epoll, wakeUp, 0) == 0 else {
+        alarm = mayfly_timer()
+        guard epoll >= 0, wakeUp >= 0, alarm >= 0, mayfly_epoll_add(epoll, wakeUp, Self.wakeUpTag) == 0,
+            mayfly_epoll_add(epoll, alarm, Self.alarmTag) == 0
+        else {
             throw MayflyError(.launchFailed, "the system gives no descriptors to wait for workers with")
         }
         let status = mayfly_start_thread(Self.body, Unmanaged.passRetained(self).toOpaque())
@@ -178,21 +187,27 @@ package final class EventLoop: SerialExecutor {
 
     private func run() -> Never {
         thread.store(UInt(pthread_self()), ordering: .relaxed)
-        _ = mayfly_wake_on_time()
         var tags = [UInt64](repeating: 0, count: 64)
         while true {
             runJobs()
-            fireTimers()
+            setAlarm()
             let count = wait(&tags)
-            for tag in tags.prefix(Int(max(count, 0))) {
-                if tag == 0 {
-                    var counter: UInt64 = 0
-                    _ = read(wakeUp, &counter, 8)
-                } else {
-                    // Looked up each time: an earlier handler of this round may have ended this one.
-                    handlers[tag]?.call()
-                }
-            }
+            for tag in tags.prefix(Int(max(count, 0))) { handle(tag) }
+        }
+    }
+
+    private func handle(_ tag: UInt64) {
+        switch tag {
+        case Self.wakeUpTag:
+            var counter: UInt64 = 0
+            _ = read(wakeUp, &counter, 8)
+        case Self.alarmTag:
+            var counter: UInt64 = 0
+            _ = read(alarm, &counter, 8)
+            alarmTime = nil
+            fireTimers()
+        // Looked up each time: an earlier handler of this round may have ended this one.
+        default: handlers[tag]?.call()
         }
     }
 
@@ -200,14 +215,14 @@ package final class EventLoop: SerialExecutor {
     private static let vigilLength: Int64 = 30_000
 
     private func wait(_ tags: inout [UInt64]) -> Int32 {
-        let time = timeout()
         // With several callbacks under way one of them has returned soon enough, and all want the processors.
-        guard awaited == 1, time > Self.vigilLength, vigil.isDue() else {
-            return mayfly_epoll_wait(epoll, &tags, 64, time)
+        if awaited == 1, vigil.isDue() {
+            var isUndisturbed: Int32 = 0
+            let count = mayfly_epoll_look(epoll, &tags, 64, Self.vigilLength, &isUndisturbed)
+            vigil.learn(paid: count != 0 && isUndisturbed != 0)
+            if count != 0 { return count }
         }
-        let count = mayfly_epoll_look(epoll, &tags, 64, Self.vigilLength)
-        vigil.learn(paid: count != 0)
-        return count != 0 ? count : mayfly_epoll_wait(epoll, &tags, 64, timeout())
+        return mayfly_epoll_wait(epoll, &tags, 64, 1)
     }
 
     private func runJobs() {
@@ -234,10 +249,11 @@ package final class EventLoop: SerialExecutor {
         }
     }
 
-    /// Nanoseconds until something is due; -1 for ever, 0 when a timer has just made new jobs.
-    private func timeout() -> Int64 {
-        if inbox.withLock({ !$0.isEmpty }) { return 0 }
-        guard let first = timers.first else { return -1 }
-        return Moment.now.wait(until: first.deadline)
+    /// Sees to it that the alarm is not later than the first timer. One that is too early does no harm, and most timers are
+    /// cancelled: to set the alarm anew for each would cost a system call for each.
+    private func setAlarm() {
+        guard let first = timers.first?.deadline, alarmTime.map({ first < $0 }) ?? true else { return }
+        alarmTime = first
+        _ = mayfly_set_timer(alarm, first.nanoseconds)
     }
 }

@@ -5,12 +5,12 @@ internal import CMayflyLinux
 /// The event loop has its own instead of `ContinuousClock.Instant`, whose size no other module knows: what holds one is moved
 /// about by functions that look its layout up each time.
 package struct Moment: Sendable, Hashable, Comparable {
-    private let nanoseconds: Int64
+    let nanoseconds: Int64
 
     package static var now: Moment { Moment(nanoseconds: mayfly_now()) }
 
-    /// Nanoseconds from here to the other; 0 where it was before this one.
-    package func wait(until other: Moment) -> Int64 { max(other.nanoseconds - nanoseconds, 0) }
+    /// Whole microseconds from here to the other.
+    package func microseconds(to other: Moment) -> Int64 { (other.nanoseconds - nanoseconds) / 1000 }
 
     package func duration(to other: Moment) -> Duration { .nanoseconds(other.nanoseconds - nanoseconds) }
 

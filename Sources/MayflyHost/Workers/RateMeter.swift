@@ -12,8 +12,8 @@ struct RateMeter: Sendable {
     var isOver: Bool { level > Double(rate.burst) }
 
     mutating func add(_ amount: Int, at now: Moment = .now) {
-        let passed = moment.map { max($0.duration(to: now), .zero) } ?? .zero
+        let passed = moment.map { max($0.microseconds(to: now), 0) } ?? 0
         moment = now
-        level = max(0, level - Double(passed.microseconds) / 1_000_000 * Double(rate.perSecond)) + Double(amount)
+        level = max(0, level - Double(passed) / 1_000_000 * Double(rate.perSecond)) + Double(amount)
     }
 }

@@ -22,4 +22,9 @@ package struct WaitingReports {
     package func isFull(within policy: Policy) -> Bool {
         sizes.count >= policy.waitingReports || bytes >= policy.waitingBytes && !sizes.isEmpty
     }
+
+    /// Whether so few are left that one who had to stop may go on.
+    package func isHalfEmpty(within policy: Policy) -> Bool {
+        sizes.isEmpty || sizes.count <= policy.waitingReports / 2 && bytes <= policy.waitingBytes / 2
+    }
 }

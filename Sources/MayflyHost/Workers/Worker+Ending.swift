@@ -96,7 +96,7 @@ extension Worker {
         return WorkerEnd(
             cause: cause,
             phase: phase,
-            lifetimeMicroseconds: process.started.duration(to: .now).microseconds,
+            lifetimeMicroseconds: process.started.microseconds(to: .now),
             // A process that was killed with process 1 of its namespace is in nobody's account.
             cpuMicroseconds: max(exit.cpu_microseconds, process.usage?.cpuMicroseconds ?? 0),
             peakMemoryKiB: process.usage?.peakKiB,

@@ -16,7 +16,7 @@ extension Worker {
     private static let pause = Duration.milliseconds(100)
 
     func watchPrinting() {
-        guard let process, output.pause == nil, !isHeldBack else { return }
+        guard let process, output.pause == nil, !mustHoldBack() else { return }
         watch(process.output) { $0.readOutput() }
     }
 
@@ -37,7 +37,7 @@ extension Worker {
         } else if output.meter.used < policy.output.burst / 2 {
             output.waited = .zero
         }
-        if isClosed || isHeldBack { unwatch(descriptor) }
+        if isClosed || mustHoldBack() { unwatch(descriptor) }
     }
 
     private func holdPrinting(_ descriptor: Int32) {
@@ -57,7 +57,7 @@ extension Worker {
     }
 
     func report(line: String) {
-        waitingReports.add(line.utf8.count)
+        reports.add(line.utf8.count)
         sink(.printed(line))
     }
 }

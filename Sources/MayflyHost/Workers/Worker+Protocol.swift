@@ -79,24 +79,29 @@ extension Worker {
     /// stops the extension in its next call until the owner has caught up; its deadline goes on.
     private func takeFrames() {
         do throws(WireError) {
-            while !isHeldBack, let frame = try frames.next() { try take(frame) }
+            while !mustHoldBack(), let frame = try frames.next() { try take(frame) }
         } catch {
             end(.protocolViolation(error.description))
         }
-        if isHeldBack, let descriptor = process?.control.descriptor { unwatch(descriptor) }
+        if mustHoldBack(), let descriptor = process?.control.descriptor { unwatch(descriptor) }
     }
 
-    var isHeldBack: Bool {
-        guard waitingReports.isFull(within: policy) else { return false }
+    /// Whether nothing more is read until the owner has caught up.
+    func mustHoldBack() -> Bool {
         if case .ending = state { return false }
-        return true
+        return reports.holdsBack()
     }
 
     /// The owner has dealt with a call, a violation or a printed line that it was told of.
-    package func reportTaken() {
-        let wasHeldBack = isHeldBack
-        waitingReports.remove()
-        guard wasHeldBack, !isHeldBack, let process else { return }
+    ///
+    /// It may say so on any thread, and goes on at once: in a flood the loop hears of it once for half of what may wait.
+    package nonisolated func reportTaken() {
+        guard reports.take() else { return }
+        loop.run { [weak self] in self?.onLoop { $0.goOn() } }
+    }
+
+    private func goOn() {
+        guard let process else { return }
         watch(process.control.descriptor) { $0.controlIsReady() }
         watchPrinting()
         takeFrames()
@@ -137,7 +142,7 @@ extension Worker {
         isAwaited = false
         state = .open(running: nil)
         phase = nil
-        sink(.returned(running.function, result, microseconds: running.started.duration(to: .now).microseconds))
+        sink(.returned(running.function, result, microseconds: running.started.microseconds(to: .now)))
     }
 
     private func takeCall(_ frame: Frame) throws(WireError) {
@@ -150,7 +155,7 @@ extension Worker {
         guard !callMeter.isOver else {
             return end(.exceeded(.calls, used: callMeter.used, limit: policy.calls.burst))
         }
-        waitingReports.add(frame.payload.count)
+        reports.add(frame.payload.count)
         let completion = arguments["completion"].unsigned ?? 0
         guard function.name != "extend" else {
             return sink(.askedForTime(arguments, completion: completion, giveTime(arguments)))
@@ -179,7 +184,7 @@ extension Worker {
         let report = try Table.violation.value(of: frame.payload)
         let code = report["code"].int32.flatMap(MessageErrorCode.init(rawValue:)) ?? .unknown
         let name = Table.function(frame.function)?.name ?? "host function \(frame.function)"
-        waitingReports.add(frame.payload.count)
+        reports.add(frame.payload.count)
         sink(.violated(function: name, MessageError(code, SafeText.line(report["message"].text ?? ""))))
     }
 

@@ -41,7 +41,7 @@ extension Worker {
     func watch(_ descriptor: Int32, _ handler: @escaping @Sendable (isolated Worker) -> Void) {
         guard process?.watches[descriptor] == nil else { return }
         process?.watches[descriptor] = loop.watch(descriptor) { [weak self] in
-            self?.onLoop { handler($0) }
+            self?.onLoop(handler) { $1($0) }
         }
     }
 

@@ -64,7 +64,7 @@ package actor Worker: LoopActor {
     var completionDeadline: EventLoop.Token?
     var pendingCompletions = 0
     /// Calls, violations and lines that the owner was told of and has not dealt with.
-    var waitingReports = WaitingReports()
+    nonisolated let reports: ReportTray
     var isFrozen = false
     /// Whether a callback runs whose return is the next that is to come.
     var isAwaited = false {
@@ -92,6 +92,7 @@ package actor Worker: LoopActor {
         self.policy = policy
         self.loop = loop
         self.sink = sink
+        reports = ReportTray(policy)
         callMeter = RateMeter(policy.calls)
         output = OutputGate(policy.output)
     }
@@ -177,7 +178,7 @@ package actor Worker: LoopActor {
 
     /// Arguments that no frame can carry are not the extension's fault: it is not told, and life goes on.
     private func skip(_ function: Function, _ size: Int) {
-        waitingReports.add(0)
+        reports.add(0)
         let reason = "\(function.name) is not delivered: its arguments have \(size) bytes, over \(Frame.largest)"
         sink(.violated(function: function.name, MessageError(.limitExceeded, reason)))
         sink(.returned(function, .null, microseconds: 0))

@@ -7,5 +7,5 @@ struct WorkerRecord {
     var output = OutputTail()
 
     /// Microseconds since the launch began.
-    var now: Int64 { begun.duration(to: .now).microseconds }
+    var now: Int64 { begun.microseconds(to: .now) }
 }
