@@ -13,4 +13,8 @@ uint64_t mayfly_heap_in_use(void) {
     return all.uordblks + all.hblkhd;
 }
 
-void mayfly_give_back_large_pieces(void) { (void)mallopt(M_MMAP_THRESHOLD, 256 << 10); }
+void mayfly_give_back_large_pieces(void) {
+    (void)mallopt(M_MMAP_THRESHOLD, 256 << 10);
+    /* Each arena keeps its own holes, and there may be eight for each processor. */
+    (void)mallopt(M_ARENA_MAX, 2);
+}

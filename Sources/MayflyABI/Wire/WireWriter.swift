@@ -33,7 +33,7 @@ package struct WireWriter {
     private mutating func advance(_ size: Int) -> Int {
         let start = count
         count += size
-        if count > room.count { room += repeatElement(0, count: max(count, room.count)) }
+        if count > room.count { room += Array(repeating: 0, count: max(count, room.count)) }
         return start
     }
 

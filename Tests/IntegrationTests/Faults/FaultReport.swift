@@ -58,13 +58,10 @@ struct FaultReport {
             try watch(self, process)
             guard let place = event["at"].text, place != "end", let folder = event["home"].text else { continue }
             home = folder
-            let census = HostCensus(
-                of: process.id,
-                home: home,
-                bundle: bundle,
-                sparing: event["private"].text ?? ""
-            )
-            if let before { left = census.additions(to: before) } else { before = census }
+            func count() -> HostCensus {
+                HostCensus(of: process.id, home: home, bundle: bundle, sparing: event["private"].text ?? "")
+            }
+            if let before { left = Self.additions(to: before, count) } else { before = count() }
             process.goOn()
         }
         status = try process.reap()
@@ -74,6 +71,16 @@ struct FaultReport {
         // One that was killed could not tidy up.
         if status >= 0 { left.append("home \(home)") }
         try FolderRemoval.remove(home)
+    }
+
+    /// A control group goes a moment after its worker, and the host waits for neither.
+    private static func additions(to before: HostCensus, _ count: () -> HostCensus) -> [String] {
+        let end = ContinuousClock.now + .seconds(10)
+        while true {
+            let left = count().additions(to: before)
+            guard left.contains(where: { $0.hasPrefix("cgroup ") }), .now < end else { return left }
+            sched_yield()
+        }
     }
 
     private mutating func take(_ event: JSONValue, of id: String) {
