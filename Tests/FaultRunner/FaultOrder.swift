@@ -56,7 +56,7 @@ struct FaultOrder {
             policy.resign = .seconds(1)
         case "patient":
             policy.launch = .seconds(60)
-            policy.callback = .seconds(60)
+            policy.callback = .seconds(300)
             policy.resign = .seconds(60)
         default: return nil
         }

@@ -49,6 +49,6 @@ package struct ControlGroup: Sendable {
     /// Takes it away, once all in it have ended; after this call.
     func remove() {
         let places = places
-        ControlGroups.queue.async { for place in places { place.remove() } }
+        ControlGroups.queue.async { for place in places where !place.remove() { place.removeWhenEmpty() } }
     }
 }

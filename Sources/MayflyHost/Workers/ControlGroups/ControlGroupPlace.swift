@@ -33,7 +33,8 @@ struct ControlGroupPlace: Sendable, Hashable {
         return entrance
     }
 
-    /// Removes a group whose processes are about to end: their host was killed, and they end with it.
+    /// Removes a group whose processes are about to end, or have just ended: the kernel lets go of those a moment after they
+    /// were reaped, and tells nobody.
     func removeWhenEmpty() {
         let members = (try? String(contentsOfFile: "\(folder)/cgroup.procs", encoding: .utf8)) ?? ""
         for process in members.split(separator: "\n").compactMap({ Int32($0) }) {
@@ -43,7 +44,7 @@ struct ControlGroupPlace: Sendable, Hashable {
             var death = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             poll(&death, 1, 1000)
         }
-        remove()
+        for _ in 0..<200 where !remove() { usleep(5000) }
     }
 
     /// Whether it is gone.
