@@ -13,6 +13,8 @@ uint64_t mayfly_heap_in_use(void) {
     return all.uordblks + all.hblkhd;
 }
 
+void mayfly_trim_heap(void) { (void)malloc_trim(0); }
+
 void mayfly_give_back_large_pieces(void) {
     (void)mallopt(M_MMAP_THRESHOLD, 256 << 10);
     /* Each arena keeps its own holes, and there may be eight for each processor. */

@@ -166,6 +166,9 @@ int mayfly_remove_tree(const char *path);
 /* The bytes that this process has allocated and not freed, by the allocator's own account (mallinfo, man 3). */
 uint64_t mayfly_heap_in_use(void);
 
+/* Gives all pages on which nothing is allocated back to the system. */
+void mayfly_trim_heap(void);
+
 /* Has pieces of 256 KiB and more given back to the system when they are freed, whatever sizes were freed before. */
 void mayfly_give_back_large_pieces(void);
 

@@ -1,3 +1,4 @@
+internal import CMayflyLinux
 internal import Foundation
 package import MayflyHost
 internal import MayflyModel
@@ -83,7 +84,15 @@ package struct Soak: Sendable {
             await look()
         }
         let left = await quiet(like: before).additions(to: before)
-        return SoakReport(order, ledger.account, samples, left: left, time: began.elapsed)
+        mayfly_trim_heap()
+        return SoakReport(
+            order,
+            ledger.account,
+            samples,
+            left: left,
+            trimmed: Int(ProcessFigures.hostResident),
+            time: began.elapsed
+        )
     }
 
     // MARK: Playing

@@ -8,6 +8,8 @@ package struct SoakReport: Sendable {
     private let samples: [SoakSample]
     private let growth: [SoakGrowth]
     private let time: Duration
+    /// Resident memory once all that was free was given back, in KiB.
+    private let trimmed: Int
     /// What was not as it should be, each in a line: lives, growth, and what was left at the end.
     package let findings: [String]
     /// Of these there may be more than `findings` has.
@@ -18,9 +20,10 @@ package struct SoakReport: Sendable {
         _ account: SoakLedger.Account,
         _ samples: [SoakSample],
         left: [String],
+        trimmed: Int,
         time: Duration
     ) {
-        (self.order, self.account, self.samples, self.time) = (order, account, samples, time)
+        (self.order, self.account, self.samples, self.trimmed, self.time) = (order, account, samples, trimmed, time)
         growth = SoakSample.measures.compactMap { measure in
             SoakGrowth(measure.name, samples.map { ($0.launches, $0[keyPath: measure.value]) })
         }
@@ -44,7 +47,7 @@ package struct SoakReport: Sendable {
             "", "\(launches) launches in \(Int(seconds)) s, \(rate) a second; seed \(order.seed)",
             "ends: " + ends.joined(separator: ", "), "",
             "medians of the second and the last quarter of the samples:",
-        ] + growth.map(\.line) + [""]
+        ] + growth.map(\.line) + ["  rss_kib without what is free: \(trimmed)", ""]
             + (findings.isEmpty ? ["no findings"] : ["\(findingCount) findings:"] + findings.map { "  " + $0 })
     }
 
@@ -58,6 +61,7 @@ package struct SoakReport: Sendable {
             "seconds": Figure.number(seconds),
             "ends": Self.object(account.ends.mapValues(JSONValue.number)),
             "growth": .list(growth.map(\.json)),
+            "rss_trimmed_kib": .number(trimmed),
             "samples": .list(samples.map(\.json)),
             "lives": Self.object(
                 account.lives.mapValues { count, time in
