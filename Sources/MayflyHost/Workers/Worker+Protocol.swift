@@ -59,11 +59,15 @@ extension Worker {
     }
 
     /// A process that ends closes its sockets a moment before it can be reaped, a longer one on a busy machine. One that lives
-    /// on is ended.
-    private func endSoonUnlessEnding() {
+    /// on is ended; so is one that has begun to end and does not come to it, as when a thread outlives the first one.
+    private func endSoonUnlessEnding(checks: Int = 50) {
         _ = loop.schedule(after: .milliseconds(100)) { [weak self] in
             self?.onLoop { worker in
-                if worker.isEnding { worker.endSoonUnlessEnding() } else { worker.end(.channelClosed) }
+                if checks > 0, worker.isEnding {
+                    worker.endSoonUnlessEnding(checks: checks - 1)
+                } else {
+                    worker.end(.channelClosed)
+                }
             }
         }
     }
