@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
-#include "mayfly_linux.h"
+#include "inheritance.h"
 
 #include <errno.h>
-#include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
@@ -27,6 +27,11 @@ int mayfly_pidfd_open(pid_t pid) {
 
 int mayfly_pidfd_signal(int pidfd, int signal_number) {
     return syscall(SYS_pidfd_send_signal, pidfd, signal_number, NULL, 0) < 0 ? -errno : 0;
+}
+
+int mayfly_has_ended(int pidfd, int milliseconds) {
+    struct pollfd end = {.fd = pidfd, .events = POLLIN};
+    return poll(&end, 1, milliseconds) == 1;
 }
 
 int mayfly_reap(int pidfd, mayfly_exit *result) {
@@ -62,27 +67,16 @@ int mayfly_spawn(pid_t *pid, const char *path, char *const arguments[], char *co
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, all;
-    int highest = 2, error;
-    /*
-     * The targets may be numbers that a source has: every source is moved out of their way first. The moved ones are
-     * closed by closefrom below.
-     */
-    for (size_t i = 0; i < inherit_count; i++) {
-        highest = inherit[i].to > highest ? inherit[i].to : highest;
-    }
-    int *moved = calloc(inherit_count ? inherit_count : 1, sizeof *moved);
-    if (!moved) {
-        return -ENOMEM;
-    }
+    inheritance files;
+    /* The copies of the sources are closed by closefrom below. */
+    int error = -move_sources(&files, inherit, inherit_count);
     posix_spawn_file_actions_init(&actions);
     posix_spawnattr_init(&attributes);
-    error = 0;
     for (size_t i = 0; i < inherit_count && !error; i++) {
-        moved[i] = fcntl(inherit[i].from, F_DUPFD_CLOEXEC, highest + 1);
-        error = moved[i] < 0 ? errno : posix_spawn_file_actions_adddup2(&actions, moved[i], inherit[i].to);
+        error = posix_spawn_file_actions_adddup2(&actions, files.moved[i], inherit[i].to);
     }
     if (!error) {
-        error = posix_spawn_file_actions_addclosefrom_np(&actions, highest + 1);
+        error = posix_spawn_file_actions_addclosefrom_np(&actions, files.highest + 1);
     }
     sigemptyset(&none);
     sigfillset(&all);
@@ -92,12 +86,7 @@ int mayfly_spawn(pid_t *pid, const char *path, char *const arguments[], char *co
     if (!error) {
         error = posix_spawn(pid, path, &actions, &attributes, arguments, environment);
     }
-    for (size_t i = 0; i < inherit_count; i++) {
-        if (moved[i] > 0) {
-            close(moved[i]);
-        }
-    }
-    free(moved);
+    let_go(&files);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     return -error;

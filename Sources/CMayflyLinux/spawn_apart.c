@@ -2,13 +2,14 @@
 #define _GNU_SOURCE
 #include "mayfly_sandbox.h"
 
+#include "inheritance.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -23,9 +24,7 @@ struct start {
     char *const *arguments;
     char *const *environment;
     const mayfly_inherit *inherit;
-    const int *moved;
-    size_t inherit_count;
-    int highest;
+    const inheritance *files;
     int has_user_namespace;
     char users[MAP_BYTES];
     char groups[MAP_BYTES];
@@ -64,10 +63,10 @@ static int child(void *argument) {
         syscall(SYS_rt_sigaction, number, none, NULL, SIGNALS / 8);
     }
     int failed = syscall(SYS_setpgid, 0, 0) < 0 || (start->has_user_namespace && map_user(start) < 0);
-    for (size_t i = 0; i < start->inherit_count && !failed; i++) {
-        failed = syscall(SYS_dup3, start->moved[i], start->inherit[i].to, 0) < 0;
+    for (size_t i = 0; i < start->files->count && !failed; i++) {
+        failed = syscall(SYS_dup3, start->files->moved[i], start->inherit[i].to, 0) < 0;
     }
-    if (!failed && syscall(SYS_close_range, start->highest + 1, ~0u, 0) == 0) {
+    if (!failed && syscall(SYS_close_range, start->files->highest + 1, ~0u, 0) == 0) {
         syscall(SYS_rt_sigprocmask, SIG_SETMASK, none, NULL, SIGNALS / 8);
         syscall(SYS_execve, start->path, start->arguments, start->environment);
     }
@@ -101,33 +100,17 @@ static int run(struct start *start, uint32_t namespaces, pid_t *pid, int *pidfd)
 
 int mayfly_spawn_apart(pid_t *pid, int *pidfd, uint32_t namespaces, const char *path, char *const arguments[],
                        char *const environment[], const mayfly_inherit *inherit, size_t inherit_count) {
+    inheritance files;
+    int error = move_sources(&files, inherit, inherit_count);
     struct start start = {.path = path,
                           .arguments = arguments,
                           .environment = environment,
                           .inherit = inherit,
-                          .inherit_count = inherit_count,
-                          .highest = 2,
+                          .files = &files,
                           .has_user_namespace = (namespaces & MAYFLY_NS_USER) != 0};
-    size_t count = 0;
-    int error = 0, *moved = calloc(inherit_count ? inherit_count : 1, sizeof *moved);
-    if (!moved) {
-        return -ENOMEM;
-    }
-    for (size_t i = 0; i < inherit_count; i++) {
-        start.highest = inherit[i].to > start.highest ? inherit[i].to : start.highest;
-    }
-    /* A target may be the number of a source: all sources are moved out of their way first. */
-    for (; count < inherit_count && !error; count += !error) {
-        moved[count] = fcntl(inherit[count].from, F_DUPFD_CLOEXEC, start.highest + 1);
-        error = moved[count] < 0 ? -errno : 0;
-    }
     snprintf(start.users, sizeof start.users, "%u %u 1", geteuid(), geteuid());
     snprintf(start.groups, sizeof start.groups, "%u %u 1", getegid(), getegid());
-    start.moved = moved;
     error = error ? error : run(&start, namespaces, pid, pidfd);
-    while (count > 0) {
-        close(moved[--count]);
-    }
-    free(moved);
+    let_go(&files);
     return error;
 }

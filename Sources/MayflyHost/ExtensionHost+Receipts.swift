@@ -32,8 +32,7 @@ extension ExtensionHost {
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         guard worker.isAlive, mayfly_pidfd_signal(descriptor, SIGKILL) == 0 else { return false }
-        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&wait, 1, 5000) == 1
+        return mayfly_has_ended(descriptor, 5000) == 1
     }
 }
 

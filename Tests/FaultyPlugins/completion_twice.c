@@ -1,6 +1,6 @@
 /*
  * expect: protocolViolation phase=none reason=a completion returned that was not called
- * steps: text
+ * steps: text wait
  *
  * Says twice that a completion has returned.
  */

@@ -1,7 +1,7 @@
 /*
- * expect: files
+ * expect: files | cpu
  *
- * Makes a million small files.
+ * Makes a million small files, which takes its time to compute as well.
  */
 #include "fault.h"
 

@@ -3,7 +3,8 @@ import Testing
 
 @testable import MayflyWorkerCore
 
-@Suite struct RehearsalTests {
+/// One after the other: what is rehearsed with has one extension, and no process plays it in two threads.
+@Suite(.serialized) struct RehearsalTests {
     /// Every callback of a launch comes back, and every runtime's own rehearsal is found and played; what the zygote does not
     /// get through, each worker would have to do.
     @Test(arguments: [(Runtime.c, 0), (.cxx, 0), (.swift, 1), (.foundation, 2)])

@@ -17,6 +17,9 @@ int mayfly_pidfd_open(pid_t pid);
 /* Sends a signal to the very process that the descriptor names. */
 int mayfly_pidfd_signal(int pidfd, int signal_number);
 
+/* Whether the process that the descriptor names has ended, once so many milliseconds have passed or it has. */
+int mayfly_has_ended(int pidfd, int milliseconds);
+
 /* How a child ended. */
 typedef struct mayfly_exit {
     int exited; /* 1: by exit, 0: by a signal */

@@ -51,11 +51,10 @@ package enum ProcessCensus {
             let descriptor = mayfly_pidfd_open(process.id)
             guard descriptor >= 0 else { return nil }
             defer { close(descriptor) }
-            var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             let (seconds, attoseconds) = (deadline - .now).components
             let rest = max(0, seconds * 1000 + attoseconds / 1_000_000_000_000_000)
-            let isGone = poll(&wait, 1, Int32(clamping: rest)) == 1
-            return isGone ? nil : "\(process.id) \(process.words.joined(separator: " "))"
+            return mayfly_has_ended(descriptor, Int32(clamping: rest)) == 1
+                ? nil : "\(process.id) \(process.words.joined(separator: " "))"
         }
     }
 

@@ -75,8 +75,8 @@ extension Worker {
     private var isEnding: Bool {
         let id = ownID
         guard let process else { return false }
-        var death = pollfd(fd: process.report?.worker ?? process.descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&death, 1, 0) == 1 || id.map { ProcessStatus(of: $0)?.isEnding ?? true } == true
+        let hasEnded = mayfly_has_ended(process.report?.worker ?? process.descriptor, 0) == 1
+        return hasEnded || id.map { ProcessStatus(of: $0)?.isEnding ?? true } == true
     }
 
     /// Takes what has come, up to the reports that may wait. Then the socket is left to fill up, which

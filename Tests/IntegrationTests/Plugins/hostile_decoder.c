@@ -29,37 +29,15 @@ static void say(const char *what, const char *text) {
     snprintf(line + used, sizeof line - used, "%s %s;", what, text);
 }
 
-static void say_number(const char *what, long number) {
-    char text[24];
-    snprintf(text, sizeof text, "%ld", number);
-    say(what, text);
-}
-
-static void tell(const char *what, int failed) { say_number(what, failed ? errno : 0); }
+#include "probing.h"
 
 static long number_in(const char *variable) { return getenv(variable) ? atol(getenv(variable)) : 0; }
-
-static void say_namespace(const char *name) {
-    char path[40], text[64] = "?";
-    snprintf(path, sizeof path, "/proc/self/ns/%s", name);
-    ssize_t length = readlink(path, text, sizeof text - 1);
-    text[length < 0 ? 0 : length] = 0;
-    say(name, text);
-}
 
 static int can_connect(void) {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)number_in("HOSTILE_PORT"))};
     int file = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     return file >= 0 && connect(file, (struct sockaddr *)&address, sizeof address) == 0;
-}
-
-static int can_fork(void) {
-    pid_t child = fork();
-    if (child == 0) {
-        _exit(0);
-    }
-    return child > 0 && waitpid(child, NULL, 0) == child;
 }
 
 static long bounding_capabilities(void) {

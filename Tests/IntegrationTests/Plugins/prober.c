@@ -36,13 +36,7 @@ static void say(const char *what, const char *text) {
     logger->log(host, MAYFLY_LOG_INFO, mayfly_text(line));
 }
 
-static void say_number(const char *what, long number) {
-    char text[24];
-    snprintf(text, sizeof text, "%ld", number);
-    say(what, text);
-}
-
-static void tell(const char *what, int failed) { say_number(what, failed ? errno : 0); }
+#include "probing.h"
 
 static const char *private_path(const char *name) {
     static char path[700];
@@ -58,14 +52,6 @@ static int can_open(const char *path, int flags) {
     return file >= 0;
 }
 
-static int can_fork(void) {
-    pid_t child = fork();
-    if (child == 0) {
-        _exit(0);
-    }
-    return child > 0 && waitpid(child, NULL, 0) == child;
-}
-
 static int can_connect(int port) {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
     int file = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -77,14 +63,6 @@ static int can_connect(int port) {
     }
     errno = error;
     return connected;
-}
-
-static void say_namespace(const char *name) {
-    char path[40], text[64] = "?";
-    snprintf(path, sizeof path, "/proc/self/ns/%s", name);
-    ssize_t length = readlink(path, text, sizeof text - 1);
-    text[length < 0 ? 0 : length] = 0;
-    say(name, text);
 }
 
 static long open_descriptors(void) {

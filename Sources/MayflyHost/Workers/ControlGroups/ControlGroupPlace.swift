@@ -1,5 +1,4 @@
 internal import CMayflyLinux
-internal import Foundation
 internal import Glibc
 
 /// A folder in a hierarchy of control groups, and the names of the files in it that hold the bounds (cgroups, man 7).
@@ -36,15 +35,17 @@ struct ControlGroupPlace: Sendable, Hashable {
     /// Removes a group whose processes are about to end, or have just ended: the kernel lets go of those a moment after they
     /// were reaped, and tells nobody.
     func removeWhenEmpty() {
-        let members = (try? String(contentsOfFile: "\(folder)/cgroup.procs", encoding: .utf8)) ?? ""
+        let members = KernelFile.text(of: "\(folder)/cgroup.procs") ?? ""
         for process in members.split(separator: "\n").compactMap({ Int32($0) }) {
             let descriptor = mayfly_pidfd_open(process)
             guard descriptor >= 0 else { continue }
             defer { close(descriptor) }
-            var death = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            poll(&death, 1, 1000)
+            _ = mayfly_has_ended(descriptor, 1000)
         }
-        for _ in 0..<200 where !remove() { usleep(5000) }
+        for _ in 0..<200 {
+            if remove() { return }
+            usleep(5000)
+        }
     }
 
     /// Whether it is gone.

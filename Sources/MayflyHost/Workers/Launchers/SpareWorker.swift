@@ -9,8 +9,8 @@ internal import MayflyModel
 actor SpareWorker {
     private let loop: EventLoop
     private let process: LaunchedProcess
-    /// Our end of the link: on which the worker is told of its extension, and which then is its report.
-    private let link: Int32
+    /// On which the worker is told of its extension, and then tells of itself.
+    private let link: ExitReport
     private var watch: EventLoop.Token?
     private var ends: [CheckedContinuation<Void, Never>] = []
     /// Whether it is there for an extension.
@@ -18,8 +18,8 @@ actor SpareWorker {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// Takes over the process, the link and the control group.
-    init(_ process: LaunchedProcess, link: Int32, loop: EventLoop) {
+    /// Takes over the process, its link and its control group.
+    init(_ process: LaunchedProcess, _ link: ExitReport, loop: EventLoop) {
         self.process = process
         self.link = link
         self.loop = loop
@@ -38,7 +38,7 @@ actor SpareWorker {
             "bundle_folder": .text(order.bundleFolder), "private_folder": .text(order.privateFolder),
         ])
         let own = [files.control, files.completions, files.library, files.output, files.box]
-        guard mayfly_send_packet(link, folders, folders.count, own, own.count) == 0 else {
+        guard mayfly_send_packet(link.socket, folders, folders.count, own, own.count) == 0 else {
             end()
             return nil
         }
@@ -50,9 +50,8 @@ actor SpareWorker {
     /// Ends it and takes all of it away, now and from any thread: nobody else has a hold of it.
     nonisolated func endNow() {
         _ = mayfly_pidfd_signal(process.descriptor, SIGKILL)
-        // It is readable once the process is dead; the loop reaps it.
-        var death = pollfd(fd: process.descriptor, events: Int16(POLLIN), revents: 0)
-        poll(&death, 1, 1000)
+        // The loop reaps it.
+        _ = mayfly_has_ended(process.descriptor, 1000)
         process.group?.remove()
     }
 
@@ -75,7 +74,7 @@ actor SpareWorker {
         var exit = mayfly_exit()
         guard mayfly_reap(process.descriptor, &exit) != 0 else { return }
         unwatch()
-        process.report?.closeAll()
+        link.closeAll()
         close(process.descriptor)
         process.group?.remove()
         for waiter in ends { waiter.resume() }

@@ -82,27 +82,25 @@ package actor ZygoteLauncher: WorkerLauncher {
         {
             return launched
         }
-        var patience = LaunchPatience(deadline)
-        while true {
-            do throws(MayflyError) {
-                return try await forkAndBegin(files, order, within: policy)
-            } catch {
-                guard patience.allowsAnother() else { throw error }
-            }
+        return try await patiently { () async throws(MayflyError) in
+            try await forkAndBegin(files, order, within: policy)
         }
     }
 
     package func missingLayers(for runtime: Runtime) async throws(MayflyError) -> [SandboxLayer: String] {
-        var missing = try await missingLayersOfZygote(for: runtime)
+        var missing = try await patiently { () async throws(MayflyError) in try await zygote(for: runtime).missing }
         if layers.contains(.cgroup), case .failure(let unavailable) = groups { missing[.cgroup] = unavailable.reason }
         return missing
     }
 
-    private func missingLayersOfZygote(for runtime: Runtime) async throws(MayflyError) -> [SandboxLayer: String] {
+    /// Asks again as long as a launch may.
+    private func patiently<Result>(
+        _ body: () async throws(MayflyError) -> Result
+    ) async throws(MayflyError) -> Result {
         var patience = LaunchPatience(deadline)
         while true {
             do throws(MayflyError) {
-                return try await zygote(for: runtime).missing
+                return try await body()
             } catch {
                 guard patience.allowsAnother() else { throw error }
             }
@@ -138,17 +136,15 @@ package actor ZygoteLauncher: WorkerLauncher {
             )
             if service == .one { await zygote.connection.end("it has served") }
             let process = try Self.process(in: answer)
-            let worker = SpareWorker(
-                LaunchedProcess(
-                    id: process.id,
-                    descriptor: process.descriptor,
-                    report: ExitReport(socket: link[0], hasFirstProcess: zygote.missing[.processes] == nil),
-                    group: group,
-                    folders: zygote.missing[.root] == nil ? .sandboxed : nil
-                ),
-                link: link[0],
-                loop: loop
+            let report = ExitReport(socket: link[0], hasFirstProcess: zygote.missing[.processes] == nil)
+            let launched = LaunchedProcess(
+                id: process.id,
+                descriptor: process.descriptor,
+                report: report,
+                group: group,
+                folders: zygote.missing[.root] == nil ? .sandboxed : nil
             )
+            let worker = SpareWorker(launched, report, loop: loop)
             await worker.listen()
             return worker
         } catch {
