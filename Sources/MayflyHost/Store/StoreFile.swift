@@ -10,7 +10,12 @@ enum StoreFile {
     /// migration can be done by two.
     static func open(_ path: String, summaryFallback: SummaryFallback) throws -> DatabasePool {
         try FileLock.holding(path + ".lock") {
-            try probe(path)
+            do {
+                try probe(path)
+            } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK {
+                try undoWhatWasCutShort(path)
+                try probe(path)
+            }
             try makePrivate(path)
             let pool = try DatabasePool(path: path, configuration: configuration())
             try requireDurability(pool, path)
@@ -90,6 +95,16 @@ enum StoreFile {
     private static func size(of path: String) -> Int {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         return attributes?[.size] as? Int ?? 0
+    }
+
+    /// Undoes a change that was under way when its process was killed, by the journal that lies beside the file: whoever opens it
+    /// next has to (sqlite.org/atomiccommit.html). There is one only until a new database has got its write-ahead log.
+    private static func undoWhatWasCutShort(_ path: String) throws {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(10)
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        defer { try? queue.close() }
+        _ = try queue.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") }
     }
 
     /// Looks at an existing file without the right to change it.

@@ -42,6 +42,38 @@ import Testing
         #expect(try chat.store.members(of: chat.id) == chat.devices)
     }
 
+    /// As a host leaves it that is killed while it makes the database, before there is a write-ahead log.
+    @Test func undoesAChangeThatWasCutShort() throws {
+        let fixture = StoreFixture()
+        try fixture.home.create()
+        let made = fixture.home.path + "/made"
+        let queue = try DatabaseQueue(path: made)
+        try queue.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID); PRAGMA cache_size = 1")
+            try db.execute(sql: "CREATE TABLE kept (text TEXT)")
+            try db.inTransaction {
+                // More than the cache holds, so that a part is in the file before the change is whole.
+                for _ in 0..<20 {
+                    try db.execute(sql: "INSERT INTO kept VALUES (?)", arguments: [String(repeating: "x", count: 9000)])
+                }
+                for end in ["", "-journal"] {
+                    try FileManager.default.copyItem(atPath: made + end, toPath: fixture.home.database + end)
+                }
+                return .rollback
+            }
+        }
+        var readOnly = Configuration()
+        readOnly.readonly = true
+        #expect(throws: DatabaseError.self, "the copy has no change to undo") {
+            _ = try DatabaseQueue(path: fixture.home.database, configuration: readOnly)
+        }
+        #expect(try fixture.open().devices() == [])
+        let count = try DatabaseQueue(path: fixture.home.database).read { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM kept")
+        }
+        #expect(count == 0)
+    }
+
     @Test func refusesAndKeepsAFileThatIsNoDatabase() throws {
         let fixture = StoreFixture()
         try fixture.home.create()
