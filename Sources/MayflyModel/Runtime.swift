@@ -35,7 +35,10 @@ public enum Runtime: String, Sendable, Hashable, Codable, CaseIterable {
         switch self {
         case .c: []
         case .cxx: ["libstdc++.so.6"]
-        case .swift: Self.cxx.libraries + ["libswift_StringProcessing.so", "libswiftDispatch.so"]
+        case .swift:
+            Self.cxx.libraries + [
+                "libswift_StringProcessing.so", "libswiftDispatch.so", "libswiftSynchronization.so",
+            ]
         case .foundation: Self.swift.libraries + ["libFoundation.so"]
         }
     }

@@ -80,6 +80,15 @@ int mayfly_be_readable(void);
 /* Others of the same user can neither trace this process nor read its memory. */
 int mayfly_be_unreadable(void);
 
+/*
+ * The life of process 1 of a worker's PID namespace: reaps until the worker itself ends, sends its status, as waitpid tells it,
+ * on the link, and ends, and with it all that the worker left behind. Does not return.
+ *
+ * It gives back nearly all memory that it was forked with: what it has, the kernel must take away when it ends, before
+ * it ends the worker.
+ */
+void mayfly_keep(pid_t worker, int link) __attribute__((noreturn));
+
 /* Closes all descriptors from this number on. */
 int mayfly_close_from(int first);
 

@@ -14,7 +14,8 @@ extension Bench {
         var resign = Series()
     }
 
-    /// Each round launches and closes every variant once, with both floors before them.
+    /// Each round launches and closes every variant once, with both floors before them, and each with the host at rest: as it is
+    /// when a person launches an extension.
     func measureLaunches() async throws -> [Figure] {
         var (spawn, fork) = (Series(), Series())
         var times: [Variant: Times] = [:]
@@ -25,6 +26,7 @@ extension Bench {
         for variant in variants { _ = try await launch(variant) }
         _ = try (floor.spawn(3), floor.fork(3))
         for _ in 0..<plan.rounds {
+            await stage.settle()
             spawn.add(try floor.spawn())
             fork.add(try floor.fork())
             for variant in variants {
@@ -48,6 +50,7 @@ extension Bench {
     }
 
     private func launch(_ variant: Variant) async throws -> (BenchSubject.Launch, Duration) {
+        await stage.settle()
         let subject = try stage.subject(variant.plugin, variant.mode)
         let launch = try await subject.launch()
         return (launch, await subject.close())

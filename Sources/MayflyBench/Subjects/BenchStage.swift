@@ -51,6 +51,11 @@ package final class BenchStage: Sendable {
         return launcher
     }
 
+    /// Is back when the host is at rest: whatever a launch leaves to be done after it is done.
+    package func settle() async {
+        for launcher in launchers.values { await launcher.settle() }
+    }
+
     /// An extension that is not started yet.
     package func subject(_ plugin: BenchPlugin, _ mode: Mode, policy: Policy = .patient) throws -> BenchSubject {
         try BenchSubject(bundle(plugin), on: self, launcher(mode), policy)

@@ -18,7 +18,7 @@ extension ExtensionBundle {
         case .app:
             let name = try libraryName(manifest)
             let file = try libraryFile(name, in: folder)
-            if try ELFInspector(name: name).inspect(file).exportsEntry == false {
+            if try LibraryReports.report(of: file, named: name).exportsEntry == false {
                 warnings.append("\(shown(name)): does not export \(ELFInspector.entrySymbol)")
             }
         case .stickerPack:
@@ -67,7 +67,7 @@ extension ExtensionBundle {
     package func openLibrary() throws(MayflyError) -> (descriptor: Int32, runtime: Runtime) {
         let name = try Self.libraryName(manifest)
         let file = try Self.libraryFile(name, in: try Self.open(folder))
-        let report = try ELFInspector(name: name).inspect(file)
+        let report = try LibraryReports.report(of: file, named: name)
         return (file.release(), report.runtime)
     }
 
@@ -81,7 +81,8 @@ extension ExtensionBundle {
     package func exportsEntry() throws(MayflyError) -> Bool? {
         guard manifest.kind == .app else { return nil }
         let name = try Self.libraryName(manifest)
-        return try ELFInspector(name: name).inspect(try Self.libraryFile(name, in: try Self.open(folder))).exportsEntry
+        return try LibraryReports.report(of: try Self.libraryFile(name, in: try Self.open(folder)), named: name)
+            .exportsEntry
     }
 
     private static func libraryName(_ manifest: Manifest) throws(MayflyError) -> String {

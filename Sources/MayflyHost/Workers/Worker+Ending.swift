@@ -14,6 +14,8 @@ extension Worker {
         state = .ending(cause)
         let usage = ownID.flatMap { ProcessUsage(of: $0) }
         self.process?.usage = usage
+        // At once, and not only when process 1 has come to its end.
+        if let worker = self.process?.report?.worker { _ = mayfly_pidfd_signal(worker, SIGKILL) }
         if mayfly_pidfd_signal(process.descriptor, SIGKILL) == 0 {
             record.times.killed = record.now
             sink(.killed)

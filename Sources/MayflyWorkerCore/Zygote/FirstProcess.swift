@@ -14,17 +14,6 @@ struct FirstProcess {
         _ = mayfly_send_packet(WorkerBirth.link, &greeting, 1, &file, 1)
         mayfly_close_from(WorkerBirth.link + 1)
         for number: Int32 in 0..<WorkerBirth.link { close(number) }
-        while true {
-            var status: Int32 = 0
-            let ended = waitpid(-1, &status, 0)
-            if ended == worker { tell(status) }
-            if ended < 0, errno != EINTR { endProcess(status: 1) }
-        }
-    }
-
-    private func tell(_ status: Int32) -> Never {
-        var status = status
-        _ = mayfly_send_packet(WorkerBirth.link, &status, MemoryLayout<Int32>.size, nil, 0)
-        endProcess()
+        mayfly_keep(worker, WorkerBirth.link)
     }
 }

@@ -11,7 +11,7 @@ internal import MayflySandbox
 /// All that does not depend on an extension comes before the worker is told of one: a launch does not wait for it.
 struct WorkerBirth {
     /// Where the worker is told of its extension, and where the host is told of the worker: by process 1 which one it is and
-    /// how it ended, by the worker why there is none.
+    /// how it ended, by the worker that it waits, or why there is none.
     static let link: Int32 = 7
 
     let request: ZygoteRequest
@@ -59,6 +59,8 @@ struct WorkerBirth {
         mayfly_name_process("mayfly-spare")
         // Pages that a worker's life writes to are this process's own from here on.
         rehearsal.play()
+        var ready: UInt8 = 0
+        _ = mayfly_send_packet(Self.link, &ready, 1, nil, 0)
         guard let order = BeginOrder.receive(from: Self.link) else { endProcess() }
         mayfly_name_process("mayfly-worker")
         order.place()

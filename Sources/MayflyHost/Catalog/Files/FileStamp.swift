@@ -1,10 +1,11 @@
 internal import Glibc
 
 /// Tells a file from another one that took its place, as far as that can be told without reading it.
-struct FileStamp: Sendable, Equatable {
+struct FileStamp: Sendable, Hashable {
     private let device: dev_t
     private let inode: ino_t
     private let size: off_t
+    /// Of the last change of the file or of what the system knows of it: nobody sets it back.
     private let seconds: time_t
     private let nanoseconds: Int
 
@@ -24,6 +25,6 @@ struct FileStamp: Sendable, Equatable {
 
     private init(_ status: stat) {
         (device, inode, size) = (status.st_dev, status.st_ino, status.st_size)
-        (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+        (seconds, nanoseconds) = (status.st_ctim.tv_sec, status.st_ctim.tv_nsec)
     }
 }

@@ -10,9 +10,11 @@ package struct ControlGroup: Sendable {
     private(set) var places: [ControlGroupPlace] = []
     /// The file of each through which a process enters it. They are this process's to close.
     private(set) var entrances: [Int32] = []
+    private let bounds: ControlGroups.Bounds
 
     /// Makes it there; throws the reason, and leaves nothing, where that cannot be done.
     init(at places: [ControlGroupPlace], within bounds: ControlGroups.Bounds) throws(ControlGroups.Unavailable) {
+        self.bounds = bounds
         do throws(ControlGroups.Unavailable) {
             for place in places {
                 try place.make()
@@ -27,8 +29,9 @@ package struct ControlGroup: Sendable {
         }
     }
 
-    /// Sets other bounds. Where the kernel does not take them, those before hold on.
+    /// Sets other bounds than it was made with. Where the kernel does not take them, those hold on.
     func bound(to bounds: ControlGroups.Bounds) {
+        guard bounds != self.bounds else { return }
         for place in places { try? place.bound(to: bounds) }
     }
 

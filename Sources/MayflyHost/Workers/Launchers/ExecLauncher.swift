@@ -6,20 +6,14 @@ package import MayflyModel
 ///
 /// It runs on the event loop, because a worker dies with the thread that started it.
 package actor ExecLauncher: WorkerLauncher {
-    private let program: String
-    /// The same with the Swift runtime in itself, which starts faster; where it is missing, the other. An extension in Swift
-    /// needs the one that shares the runtime with it.
-    private let staticProgram: String
+    private let programs: WorkerPrograms
     private let loop: EventLoop
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     /// Takes the path of the `mayfly-worker` program.
     package init(program: String, loop: EventLoop) {
-        self.program = program
-        let name = "/mayfly-worker"
-        let beside = program.hasSuffix(name) ? program.dropLast(name.count) + "/mayfly-static-worker" : ""
-        staticProgram = access(beside, X_OK) == 0 ? beside : program
+        programs = WorkerPrograms(program)
         self.loop = loop
     }
 
@@ -41,7 +35,7 @@ package actor ExecLauncher: WorkerLauncher {
             mayfly_inherit(from: files.box, to: 6),
         ]
         return try LaunchedProcess(
-            order.runtime < .swift ? staticProgram : program,
+            programs[order.runtime],
             ["\(getpid())"],
             environment: Self.environment,
             inherit: inherit

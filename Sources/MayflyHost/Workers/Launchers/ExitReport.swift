@@ -2,7 +2,8 @@ internal import CMayflyLinux
 internal import Glibc
 
 /// What comes on the link of a worker. From its keeper, process 1 of its PID namespace: first which process the worker is, at
-/// last how it ended. From the worker, before any code of the extension's: that the sandbox could not be entered.
+/// last how it ended. From the worker, before any code of the extension's: that it waits for its extension, or that the sandbox
+/// could not be entered.
 struct ExitReport: Sendable {
     /// Our end of the link, which goes with the worker.
     let socket: Int32
@@ -10,6 +11,8 @@ struct ExitReport: Sendable {
     private(set) var worker: Int32?
     /// The worker's number in the host's PID namespace; to look at it, never to name it.
     private(set) var workerID: Int32?
+    /// Whether the worker has got as far as it gets without an extension.
+    private(set) var isReady = false
     /// Why there is no worker, once it is known.
     private(set) var refusal: String?
     /// How the worker ended, as waitpid tells it.
@@ -24,10 +27,14 @@ struct ExitReport: Sendable {
         _ = fcntl(socket, F_SETFL, O_NONBLOCK)
     }
 
-    /// Takes what process 1 said of the worker, if it has.
+    /// Takes what was said of the worker up to now, but not its end.
     mutating func learnWorker() {
-        guard worker == nil, refusal == nil, let message = receive() else { return }
-        take(message)
+        while worker == nil, refusal == nil, let message = receive() { take(message) }
+    }
+
+    /// Takes what was said before the worker has an extension.
+    mutating func learnReadiness() {
+        while !isReady, refusal == nil, let message = receive() { take(message) }
     }
 
     private mutating func take(_ message: Message) {
@@ -35,6 +42,7 @@ struct ExitReport: Sendable {
         case .greeting(let descriptor):
             worker = descriptor
             workerID = Self.process(of: descriptor)
+        case .ready: isReady = true
         case .refusal(let reason): refusal = reason
         case .ended(let status): self.status = status
         }
@@ -55,6 +63,7 @@ struct ExitReport: Sendable {
 
     private enum Message {
         case greeting(descriptor: Int32)
+        case ready
         case refusal(String)
         case ended(status: Int32)
     }
@@ -65,6 +74,7 @@ struct ExitReport: Sendable {
         var count = 1
         let size = mayfly_receive_packet(socket, &bytes, bytes.count, &descriptor, &count)
         if count == 1 { return .greeting(descriptor: descriptor) }
+        if size == 1 { return .ready }
         guard size >= 4 else { return nil }
         if size > 4 { return .refusal(String(decoding: bytes[..<size], as: UTF8.self)) }
         return .ended(status: bytes.withUnsafeBytes { $0.loadUnaligned(as: Int32.self) })

@@ -9,9 +9,11 @@ internal import MayflyModel
 actor SpareWorker {
     private let loop: EventLoop
     private let process: LaunchedProcess
-    /// On which the worker is told of its extension, and then tells of itself.
-    private let link: ExitReport
+    /// On which the worker is told of its extension, and tells of itself.
+    private var link: ExitReport
     private var watch: EventLoop.Token?
+    private var linkWatch: EventLoop.Token?
+    private var waiters: [CheckedContinuation<Void, Never>] = []
     private var ends: [CheckedContinuation<Void, Never>] = []
     /// Whether it is there for an extension.
     private(set) var isWaiting = true
@@ -28,6 +30,19 @@ actor SpareWorker {
     /// Begins to look whether it lives. The loop holds the worker until it begins or is reaped.
     func listen() {
         watch = loop.watch(process.descriptor) { self.assumeIsolated { $0.reap() } }
+        linkWatch = loop.watch(link.socket) { self.assumeIsolated { $0.learnReadiness() } }
+    }
+
+    /// Is back once it waits for its extension, or does not any more.
+    func settle() async {
+        guard linkWatch != nil else { return }
+        await withCheckedContinuation { waiters.append($0) }
+    }
+
+    private func learnReadiness() {
+        link.learnReadiness()
+        // Of one that has ended nothing more comes.
+        if link.isReady || link.refusal != nil || mayfly_has_ended(process.descriptor, 0) == 1 { unwatchLink() }
     }
 
     /// Tells it of its extension. Nil when it has ended before.
@@ -44,7 +59,9 @@ actor SpareWorker {
         }
         isWaiting = false
         unwatch()
-        return process
+        var launched = process
+        launched.report = link
+        return launched
     }
 
     /// Ends it and takes all of it away, now and from any thread: nobody else has a hold of it.
@@ -81,7 +98,15 @@ actor SpareWorker {
         ends = []
     }
 
+    private func unwatchLink() {
+        if let linkWatch { loop.unwatch(link.socket, linkWatch) }
+        linkWatch = nil
+        for waiter in waiters { waiter.resume() }
+        waiters = []
+    }
+
     private func unwatch() {
+        unwatchLink()
         if let watch { loop.unwatch(process.descriptor, watch) }
         watch = nil
     }

@@ -7,6 +7,9 @@ package protocol WorkerLauncher: Sendable {
     func launch(_ files: WorkerFiles, _ order: WorkerOrder, within policy: Policy) async throws(MayflyError)
         -> LaunchedProcess
 
+    /// Is back once all that is made for later launches is there.
+    func settle() async
+
     /// Ends what waits for later launches, and is back when it is gone. More comes with the next launch.
     func dropSpares() async
 
@@ -15,5 +18,7 @@ package protocol WorkerLauncher: Sendable {
 }
 
 extension WorkerLauncher {
+    package func settle() async {}
+
     package func dropSpares() async {}
 }

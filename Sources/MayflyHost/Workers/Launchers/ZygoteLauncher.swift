@@ -23,7 +23,7 @@ package actor ZygoteLauncher: WorkerLauncher {
         case one
     }
 
-    private let program: String
+    private let programs: WorkerPrograms
     private let layers: Set<SandboxLayer>
     private let service: Service
     private let deadline: Duration
@@ -52,7 +52,7 @@ package actor ZygoteLauncher: WorkerLauncher {
         deadline: Duration = .seconds(10),
         loop: EventLoop
     ) {
-        self.program = program
+        programs = WorkerPrograms(program)
         self.layers = layers
         self.service = service
         self.deadline = deadline
@@ -77,6 +77,7 @@ package actor ZygoteLauncher: WorkerLauncher {
         within policy: Policy
     ) async throws(MayflyError) -> LaunchedProcess {
         defer { if service == .many { replaceSpare(for: order.runtime) } }
+        if spares[order.runtime] == nil, case .begun(let coming) = replacements[order.runtime] { await coming.value }
         if let spare = spares.removeValue(forKey: order.runtime),
             let launched = await spare.begin(files, order, within: policy)
         {
@@ -178,11 +179,28 @@ package actor ZygoteLauncher: WorkerLauncher {
         case nil: break
         }
         let token = loop.schedule(after: Self.pause) { [weak self] in
-            self?.assumeIsolated { launcher in
-                launcher.replacements[runtime] = .begun(Task { await launcher.addSpare(for: runtime) })
-            }
+            self?.assumeIsolated { _ = $0.beginReplacement(for: runtime) }
         }
         replacements[runtime] = .planned(token)
+    }
+
+    private func beginReplacement(for runtime: Runtime) -> Task<Void, Never> {
+        let task = Task { await addSpare(for: runtime) }
+        replacements[runtime] = .begun(task)
+        return task
+    }
+
+    package func settle() async {
+        for (runtime, replacement) in replacements {
+            switch replacement {
+            case .planned(let token):
+                loop.cancel(token)
+                await beginReplacement(for: runtime).value
+            case .begun(let task): await task.value
+            }
+        }
+        for spare in spares.values { await spare.settle() }
+        await ControlGroups.settled()
     }
 
     private func addSpare(for runtime: Runtime) async {
@@ -233,6 +251,7 @@ package actor ZygoteLauncher: WorkerLauncher {
 
     private func start(_ runtime: Runtime) async throws(MayflyError) -> Zygote {
         let wanted = layers.map(\.rawValue).sorted().joined(separator: ",")
+        let program = programs[runtime]
         let connection = try ZygoteConnection(
             program,
             ["--zygote", "\(getpid())", wanted, runtime.rawValue],
