@@ -103,13 +103,15 @@ static void look_around(void) {
 
 static void view_did_appear(void *context, const mayfly_state *state) {
     int port = 0, test = 0;
+    char neighbour[600] = "";
     (void)context;
     (void)state;
     private_folder[storage->private_folder(host, private_folder, sizeof private_folder - 1)] = 0;
     FILE *order = fopen(private_path("order"), "re");
-    if (order && fscanf(order, "%d %d", &port, &test) == 2) {
+    if (order && fscanf(order, "%d %d %599s", &port, &test, neighbour) >= 2) {
         tell("connect", !can_connect(port));
         tell("kill", kill(test, 0) < 0);
+        tell("neighbour", !can_open(neighbour, O_RDONLY));
     }
     look_around();
     tell("private", !can_open(private_path("probe"), O_CREAT | O_WRONLY));

@@ -87,6 +87,16 @@ import Testing
         #expect(found.without == "0")
     }
 
+    /// Each worker has rules of its own, though all are forked from one process: with the root taken out, they alone keep it
+    /// from the folder of another that lives.
+    @Test func landlockLetsNobodyIntoTheFolderOfANeighbour() async throws {
+        let with = try await Probe.foundBesideANeighbour(with: [.user, .landlock])
+        let without = try await Probe.foundBesideANeighbour(with: [.user])
+        #expect(with["neighbour"] == "\(EACCES)")
+        #expect(with["private"] == "0")
+        #expect(without["neighbour"] == "0")
+    }
+
     @Test func landlockLetsNoTCPConnectionOut() async throws {
         let listener = try Listener()
         let found = try await probe(.landlock, "connect", port: listener.port)

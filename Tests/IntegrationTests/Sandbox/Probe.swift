@@ -18,6 +18,26 @@ enum Probe {
             try "\(port) \(getpid())".write(toFile: order, atomically: false, encoding: .utf8)
             try await test.window(as: "alice", trace: trace) { try await $0.open(test.bundle(id)) }
         }
+        return lines(of: trace)
+    }
+
+    /// The same of one that is opened beside another of its zygote, and is told where the private folder of that one lies.
+    static func foundBesideANeighbour(with layers: Set<SandboxLayer>) async throws -> [String: String] {
+        let trace = Trace()
+        let confinement = Confinement(layers: layers)
+        try await TestHost.with(bundles: [try bundle.get()], policy: .immediate, confinement: confinement) { test in
+            let neighbour = try test.privateFolder(of: "alice", id)
+            let order = try test.privateFolder(of: "bob", id) + "/order"
+            try "0 \(getpid()) \(neighbour)".write(toFile: order, atomically: false, encoding: .utf8)
+            try await test.window(as: "alice") { alice in
+                try await alice.open(test.bundle(id))
+                try await test.window(as: "bob", trace: trace) { try await $0.open(test.bundle(id)) }
+            }
+        }
+        return lines(of: trace)
+    }
+
+    private static func lines(of trace: Trace) -> [String: String] {
         let pairs = trace.said.map { $0.split(separator: " ", maxSplits: 1).map(String.init) }
         return Dictionary(pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { $1 }
     }
