@@ -47,7 +47,8 @@ package struct Sandbox {
 
     /// Enters what is a worker's own and the same for every extension. Nil when all of it holds.
     package mutating func enterAhead() -> (call: String, result: Int32)? {
-        if report.isOn(.root), let failure = SandboxRoot.showProcesses() { return failure }
+        // Without a PID namespace of its own a worker goes on seeing the processes of the machine, which is said of that layer.
+        if report.isOn(.root), report.isOn(.processes), let failure = SandboxRoot.showProcesses() { return failure }
         if report.isOn(.limits), let failure = Self.limit() { return failure }
         // Landlock and the filter are not to be had without it.
         let layers: [SandboxLayer] = [.noNewPrivileges, .landlock, .seccomp]

@@ -41,8 +41,9 @@ import Testing
         #expect(found.without == "0")
     }
 
-    @Test func filesOfThePersonAreNotThere() async throws {
-        let found = try await probe(.root, over: [.user, .processes], "passwd")
+    @Test(arguments: [Set([SandboxLayer.user]), [.user, .processes]])
+    func filesOfThePersonAreNotThere(base: Set<SandboxLayer>) async throws {
+        let found = try await probe(.root, over: base, "passwd")
         #expect(found.with == "\(ENOENT)")
         #expect(found.without == "0")
     }
