@@ -112,7 +112,8 @@ let package = Package(
             linkerSettings: [
                 .unsafeFlags(
                     [
-                        "-static-stdlib", "-use-ld=lld", "-Xclang-linker", "-static-libgcc", "-Xclang-linker", "-no-pie",
+                        "-static-stdlib", "-use-ld=lld", "-Xclang-linker", "-static-libgcc", "-Xclang-linker",
+                        "-no-pie",
                         "-L\(Context.packageDirectory)/Sources/mayfly-static-worker/archives",
                     ],
                     .when(platforms: [.linux])

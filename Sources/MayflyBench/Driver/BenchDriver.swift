@@ -67,6 +67,7 @@ package struct BenchDriver {
 
     private func measureLives(_ result: inout Result) async throws {
         for number in 0..<order.launches {
+            await stage.settle()
             let subject = try stage.subject(.c, order.mode)
             let launch = try await subject.launch(firstRequest: order.payload)
             guard launch.answered > .zero else {
