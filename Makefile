@@ -114,10 +114,12 @@ sanitize: setup
 	$(MAKE) --no-print-directory pack CONFIG=debug
 	@for kind in $(SANITIZERS); do \
 		scratch=.build-$$kind; \
-		swift build --build-tests --sanitize=$$kind --scratch-path $$scratch || exit 1; \
-		cp .build/debug/mayfly-worker .build/debug/mayfly-media-worker $$scratch/debug/ || exit 1; \
+		swift build --build-tests --sanitize=$$kind -Xswiftc -use-ld=lld --scratch-path $$scratch || exit 1; \
+		cp .build/debug/mayfly-*worker $$scratch/debug/ || exit 1; \
 		rm -rf $$scratch/debug/plugins && cp -r .build/debug/plugins $$scratch/debug/ || exit 1; \
-		TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/thread.supp ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --sanitize=$$kind --scratch-path $$scratch \
+		TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/thread.supp \
+		ASAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/address.supp \
+		swift test --skip-build --sanitize=$$kind -Xswiftc -use-ld=lld --scratch-path $$scratch \
 			$(if $(FILTER),--filter '$(FILTER)') || exit 1; \
 	done
 
