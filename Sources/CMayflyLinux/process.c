@@ -49,6 +49,7 @@ int mayfly_reap(int pidfd, mayfly_exit *result) {
     result->status = info.si_status;
     result->cpu_microseconds = (int64_t)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000 +
                                usage.ru_utime.tv_usec + usage.ru_stime.tv_usec;
+    result->peak_kib = usage.ru_maxrss;
     return 1;
 }
 

@@ -25,6 +25,7 @@ typedef struct mayfly_exit {
     int exited; /* 1: by exit, 0: by a signal */
     int status; /* the exit status or the signal's number */
     int64_t cpu_microseconds;
+    int64_t peak_kib; /* the most memory that it, or a child that it has reaped, had at once */
 } mayfly_exit;
 
 /* Reaps the child, without waiting: 1 when it is reaped, 0 when it still runs, -errno. */

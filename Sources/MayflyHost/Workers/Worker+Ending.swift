@@ -101,7 +101,8 @@ extension Worker {
             lifetimeMicroseconds: process.started.microseconds(to: .now),
             // A process that was killed with process 1 of its namespace is in nobody's account.
             cpuMicroseconds: max(exit.cpu_microseconds, process.usage?.cpuMicroseconds ?? 0),
-            peakMemoryKiB: process.usage?.peakKiB,
+            // Where it was gone before it could be asked, the kernel's account of it, or of all that process 1 has reaped.
+            peakMemoryKiB: process.usage?.peakKiB ?? Int(exit.peak_kib),
             callbacks: callbacks,
             calls: calls,
             times: record.times,

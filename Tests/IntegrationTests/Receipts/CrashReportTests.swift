@@ -33,6 +33,10 @@ import Testing
         let receipt = try await Crasher.receipt(pressing: "overflow")
         #expect(receipt.end.cause == .crashed(signal: SIGSEGV))
         #expect(receipt.end.crash?.frames.first?.symbol == "dig")
+        let confined = try await Crasher.receipt(pressing: "overflow", confinement: Confinement())
+        for end in [receipt.end, confined.end] {
+            #expect((end.peakMemoryKiB ?? 0) > 10 * 1024, "all of its stack of 8 MiB was in use")
+        }
     }
 
     @Test func aCallOfNothingNamesTheCaller() async throws {
