@@ -115,7 +115,8 @@ sanitize: setup
 	@for kind in $(SANITIZERS); do \
 		scratch=.build-$$kind; \
 		swift build --build-tests --sanitize=$$kind -Xswiftc -use-ld=lld --scratch-path $$scratch || exit 1; \
-		cp .build/debug/mayfly-*worker $$scratch/debug/ || exit 1; \
+		cp .build/debug/mayfly-*worker .build/debug/bench-floor .build/debug/libBench*.so .build/debug/libMayfly*.so \
+			$$scratch/debug/ || exit 1; \
 		rm -rf $$scratch/debug/plugins && cp -r .build/debug/plugins $$scratch/debug/ || exit 1; \
 		TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/thread.supp \
 		ASAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/address.supp \

@@ -10,7 +10,7 @@ package import MayflyModel
 /// waiting for it is served by the next. It runs on the event loop, because a zygote dies with the thread that started it.
 package actor ZygoteLauncher: WorkerLauncher {
     /// A zygote that is ready.
-    private struct Zygote {
+    struct Zygote {
         let connection: ZygoteConnection
         let missing: [SandboxLayer: String]
     }
@@ -23,18 +23,18 @@ package actor ZygoteLauncher: WorkerLauncher {
         case one
     }
 
-    private let programs: WorkerPrograms
-    private let layers: Set<SandboxLayer>
-    private let service: Service
-    private let deadline: Duration
-    private let loop: EventLoop
-    private var zygotes: [Runtime: Task<Result<Zygote, MayflyError>, Never>] = [:]
+    let programs: WorkerPrograms
+    let layers: Set<SandboxLayer>
+    let service: Service
+    let deadline: Duration
+    let loop: EventLoop
+    var zygotes: [Runtime: Task<Result<Zygote, MayflyError>, Never>] = [:]
     /// A worker for each runtime that was asked for, which waits for its extension.
-    private var spares: [Runtime: SpareWorker] = [:]
-    private var replacements: [Runtime: Replacement] = [:]
+    var spares: [Runtime: SpareWorker] = [:]
+    var replacements: [Runtime: Replacement] = [:]
 
     /// A spare that is to come.
-    private enum Replacement {
+    enum Replacement {
         case planned(EventLoop.Token)
         case begun(Task<Void, Never>)
     }
@@ -58,9 +58,6 @@ package actor ZygoteLauncher: WorkerLauncher {
         self.deadline = deadline
         self.loop = loop
     }
-
-    /// How long after a launch the next worker is forked.
-    private static let pause = Duration.milliseconds(5)
 
     deinit {
         for spare in spares.values { spare.endNow() }
@@ -122,7 +119,7 @@ package actor ZygoteLauncher: WorkerLauncher {
         return launched
     }
 
-    private func fork(_ runtime: Runtime) async throws(MayflyError) -> SpareWorker {
+    func fork(_ runtime: Runtime) async throws(MayflyError) -> SpareWorker {
         let zygote = try await zygote(for: runtime)
         let group = layers.contains(.cgroup) ? try? await groups.get().make(ControlGroups.Bounds(Policy())) : nil
         defer { group?.shut() }
@@ -166,108 +163,5 @@ package actor ZygoteLauncher: WorkerLauncher {
             throw ZygoteConnection.failure(record?["reason"].text ?? "it gave no reason")
         }
         return (id, descriptor)
-    }
-
-    // MARK: The spare
-
-    /// Sees to it that a worker waits for the next launch of this runtime, once the launches of now are over: it is forked at
-    /// nobody's cost but the machine's idle time.
-    private func replaceSpare(for runtime: Runtime) {
-        switch replacements[runtime] {
-        case .begun: return
-        case .planned(let token): loop.cancel(token)
-        case nil: break
-        }
-        let token = loop.schedule(after: Self.pause) { [weak self] in
-            self?.assumeIsolated { _ = $0.beginReplacement(for: runtime) }
-        }
-        replacements[runtime] = .planned(token)
-    }
-
-    private func beginReplacement(for runtime: Runtime) -> Task<Void, Never> {
-        let task = Task { await addSpare(for: runtime) }
-        replacements[runtime] = .begun(task)
-        return task
-    }
-
-    package func settle() async {
-        for (runtime, replacement) in replacements {
-            switch replacement {
-            case .planned(let token):
-                loop.cancel(token)
-                await beginReplacement(for: runtime).value
-            case .begun(let task): await task.value
-            }
-        }
-        for spare in spares.values { await spare.settle() }
-        await ControlGroups.settled()
-    }
-
-    private func addSpare(for runtime: Runtime) async {
-        defer { replacements[runtime] = nil }
-        // Whatever is wrong is told to the next launch, which then forks for itself.
-        guard spares[runtime] == nil, let spare = try? await fork(runtime) else { return }
-        spares[runtime] = spare
-    }
-
-    package func dropSpares() async {
-        for (runtime, replacement) in replacements {
-            switch replacement {
-            case .planned(let token):
-                loop.cancel(token)
-                replacements[runtime] = nil
-            case .begun(let task): await task.value
-            }
-        }
-        let gone = spares.values
-        spares = [:]
-        for spare in gone { await spare.endAndWait() }
-        await ControlGroups.settled()
-    }
-
-    // MARK: The zygotes
-
-    private func zygote(for runtime: Runtime) async throws(MayflyError) -> Zygote {
-        guard service == .many else { return try await start(runtime) }
-        let starting = zygotes[runtime] ?? starting(runtime)
-        zygotes[runtime] = starting
-        let started = await starting.value
-        if case .success(let zygote) = started, await zygote.connection.isOpen { return zygote }
-        // Whoever finds it dead first starts the next one.
-        if zygotes[runtime] == starting { zygotes[runtime] = nil }
-        if case .failure(let error) = started { throw error }
-        return try await zygote(for: runtime)
-    }
-
-    private func starting(_ runtime: Runtime) -> Task<Result<Zygote, MayflyError>, Never> {
-        Task {
-            do throws(MayflyError) {
-                return .success(try await start(runtime))
-            } catch {
-                return .failure(error)
-            }
-        }
-    }
-
-    private func start(_ runtime: Runtime) async throws(MayflyError) -> Zygote {
-        let wanted = layers.map(\.rawValue).sorted().joined(separator: ",")
-        let program = programs[runtime]
-        let connection = try ZygoteConnection(
-            program,
-            ["--zygote", "\(getpid())", wanted, runtime.rawValue],
-            environment: layers.contains(.environment) ? ExecLauncher.environment : nil,
-            deadline: deadline,
-            loop: loop
-        )
-        await connection.listen()
-        let answer = try await connection.ask(nil, [])
-        answer.descriptor.map { _ = close($0) }
-        guard let ready = try? Table.zygoteReady.value(of: answer.bytes),
-            ready["fingerprint"].unsigned == Table.fingerprint
-        else {
-            await connection.end("it is of another build")
-            throw ZygoteConnection.failure("\(program) is of another build")
-        }
-        return Zygote(connection: connection, missing: SandboxLayer.missing(in: ready["missing"].text ?? ""))
     }
 }
