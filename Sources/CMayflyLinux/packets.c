@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 enum { MOST_DESCRIPTORS = 8 };
 
@@ -55,11 +56,19 @@ ssize_t mayfly_receive_packet(int socket, void *bytes, size_t capacity, int *fds
     if (count < 0) {
         return -errno;
     }
+    /* Who sends more descriptors than are wanted leaves none of them open here. */
     for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
         if (header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS) {
-            found = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
-            found = found < room ? found : room;
-            memcpy(fds, CMSG_DATA(header), sizeof(int) * found);
+            int received[MOST_DESCRIPTORS];
+            size_t all = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+            memcpy(received, CMSG_DATA(header), sizeof(int) * all);
+            for (size_t i = 0; i < all; i++) {
+                if (found < room) {
+                    fds[found++] = received[i];
+                } else {
+                    close(received[i]);
+                }
+            }
         }
     }
     *fd_count = found;

@@ -19,6 +19,11 @@ static inline int mayfly_seccomp_allow_masked(scmp_filter_ctx filter, int call, 
     return seccomp_rule_add(filter, SCMP_ACT_ALLOW, call, 1, SCMP_CMP64(argument, SCMP_CMP_MASKED_EQ, mask, value));
 }
 
+/* Allows a call when one argument, a number of 32 bits, is another than this one. */
+static inline int mayfly_seccomp_allow_but(scmp_filter_ctx filter, int call, unsigned argument, uint32_t value) {
+    return seccomp_rule_add(filter, SCMP_ACT_ALLOW, call, 1, SCMP_CMP32(argument, SCMP_CMP_NE, value));
+}
+
 /* Refuses a call when the bits of `mask` in one argument have this value. */
 static inline int mayfly_seccomp_refuse_masked(scmp_filter_ctx filter, int call, uint16_t error, unsigned argument,
                                                uint64_t mask, uint64_t value) {

@@ -7,15 +7,13 @@ extension ExtensionHost {
         try await launcher.missingLayers(for: .c)
     }
 
-    /// The layers of a launch's sandbox that were wanted and do not hold. Where the sandbox is required, it throws for any
-    /// layer, and closes the library that the order brings.
+    /// The layers of a launch's sandbox that do not hold. Where the sandbox is required, it throws for any layer, and closes the
+    /// library that the order brings.
     func admit(_ order: WorkerOrder) async throws(MayflyError) -> [SandboxLayer: String] {
         do throws(MayflyError) {
             let missing = try await launcher.missingLayers(for: order.runtime)
             let needed = missing.filter { $0.key.isEssential }
-            guard confinement.isRequired, !needed.isEmpty else {
-                return missing.filter { confinement.layers.contains($0.key) }
-            }
+            guard confinement.isRequired, !needed.isEmpty else { return missing }
             let list = SandboxLayer.list(needed)
             throw MayflyError(.launchFailed, "the sandbox is required, and lacks \(list); see 'mayfly doctor'")
         } catch {

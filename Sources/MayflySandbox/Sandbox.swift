@@ -27,6 +27,8 @@ package struct Sandbox {
     /// Enters what all workers share, and prepares what they enter themselves.
     package mutating func prepare() {
         report.enterNamespaces()
+        let name = "mayfly"
+        if report.isOn(.uts) { _ = sethostname(name, name.utf8.count) }
         report.raise(.root) { [libraries] in SandboxRoot.enter(libraries) }
         report.raise(.landlock) {
             let version = mayfly_landlock_version()
@@ -99,6 +101,8 @@ package struct Sandbox {
     static func limit() -> (call: String, result: Int32)? {
         let limits: [(__rlimit_resource, rlim_t)] = [
             (RLIMIT_CORE, 0), (RLIMIT_NOFILE, 256), (RLIMIT_FSIZE, 64 << 20), (RLIMIT_AS, 4 << 30),
+            // Timers and signals that wait are counted for all programs of a person.
+            (__RLIMIT_SIGPENDING, 256), (__RLIMIT_MSGQUEUE, 0), (__RLIMIT_MEMLOCK, 64 << 10),
         ]
         for (resource, most) in limits {
             var limit = rlimit(rlim_cur: most, rlim_max: most)

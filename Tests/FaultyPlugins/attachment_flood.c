@@ -19,15 +19,13 @@ static void done(void *context, const mayfly_error *error) {
 static void misbehave(void) {
     static char piece[1 << 16];
     mayfly_string name, none = {NULL, 0};
+    int file = open(private_file("large"), O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+    for (int j = 0; j < 128; j++) {
+        (void)!write(file, piece, sizeof piece);
+    }
     for (int i = 0; i < 100; i++) {
-        char label[20];
-        snprintf(label, sizeof label, "file-%d", i);
-        int file = open(private_file("large"), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0600);
-        for (int j = 0; j < 128; j++) {
-            memcpy(piece, &i, sizeof i);
-            (void)!write(file, piece, sizeof piece);
-        }
-        close(file);
+        /* Another file each time, and little that is written. */
+        (void)!pwrite(file, &i, sizeof i, 0);
         name = mayfly_text(private_file("large"));
         conversation->insert_attachment(host, name, none, done, NULL);
     }

@@ -1,8 +1,8 @@
 /*
- * expect: storage
+ * expect: storage | writing
  * steps: misbehave wait
  *
- * Writes a file of 1 GiB.
+ * Writes a file of 1 GiB. The host looks at what was written, and at what lies in the folder, now and then.
  */
 #include "fault.h"
 

@@ -1,7 +1,8 @@
 /*
- * expect: protocolViolation phase=didPerformAction
+ * expect: protocolViolation phase=didPerformAction | finished
  *
- * Passes descriptors to the host along with its bytes. The host takes none, and none stays open there.
+ * Passes descriptors to the host along with its bytes. The host takes none, and none stays open there. The sandbox refuses to
+ * send any.
  */
 #include <sys/uio.h>
 

@@ -76,7 +76,8 @@ extension ConversationWindow {
         let missing = try await host.admit(order)
         record.missingLayers = missing.keys.sorted { $0.rawValue < $1.rawValue }
         attempt.record = record
-        if !missing.isEmpty { observer(.unconfined(bundle.id, missing: missing)) }
+        let lacking = missing.filter { host.confinement.layers.contains($0.key) }
+        if !lacking.isEmpty { observer(.unconfined(bundle.id, missing: lacking)) }
         let policy = host.policy.lowered(by: bundle.manifest.limits)
         let worker = Worker(launcher: host.launcher, policy: policy, loop: host.loop) { [weak self] event in
             self?.post(.worker(number, event))

@@ -29,7 +29,8 @@ public struct Policy: Sendable, Hashable {
     public var conversion: Duration = .seconds(10)
     /// How many calls and printed lines of one extension may wait for the host before it is made to wait.
     public var waitingReports = 1024
-    /// How many bytes of them may wait. The one that goes over it is still taken.
+    /// How many bytes of them may wait. The one that goes over it is still taken. So many bytes of answers may wait for the
+    /// extension too before it is made to wait in its next call.
     public var waitingBytes = 4 << 20
     /// Calls to the host, those without a completion included.
     public var calls = Rate(burst: 10_000, perSecond: 1_000)
@@ -46,6 +47,8 @@ public struct Policy: Sendable, Hashable {
     public var threads = 64
     /// How many bytes of its disk the private folder may take.
     public var storageBytes = 64 << 20
+    /// How many times that a worker may write in all, to files that are there and to others.
+    public var rewrites = 4
     /// How many files and folders the private folder may hold.
     public var storedFiles = 10_000
     /// How often memory, processor time and threads of a worker are looked at; less often while it does nothing.

@@ -28,6 +28,13 @@ enum ProcessVitals {
         return fields.count > 18 ? Int(fields[18]) : nil
     }
 
+    /// What it has had the kernel write to disks, less what it took back before it was written (proc_pid_io, man 5).
+    static func writtenBytes(of process: Int32) -> Int? {
+        let path = "/proc/\(process)/io"
+        guard let written = field("write_bytes:", in: path).flatMap({ Int($0) }) else { return nil }
+        return written - (field("cancelled_write_bytes:", in: path).flatMap { Int($0) } ?? 0)
+    }
+
     /// The most resident memory that the process has had, in KiB.
     static func peakKiB(of process: Int32) -> Int? {
         field("VmHWM:", in: "/proc/\(process)/status").flatMap { Int($0) }

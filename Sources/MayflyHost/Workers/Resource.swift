@@ -8,6 +8,8 @@ public enum Resource: String, Sendable, Hashable, Codable, CaseIterable {
     case threads
     /// Bytes of disk that the private folder takes.
     case storage
+    /// Bytes written to files in all, whether they are still there or not.
+    case writing
     /// Files and folders in the private folder.
     case files
     /// Bytes printed at a stretch.
@@ -24,6 +26,7 @@ extension Resource {
         case .cpu: "it computed for \(used) ms, over the limit of \(limit)"
         case .threads: "it had \(used) threads, over the limit of \(limit)"
         case .storage: "its private folder held \(used) bytes, over the limit of \(limit)"
+        case .writing: "it wrote \(used) bytes to files, over the limit of \(limit)"
         case .files: "its private folder held \(used) files, over the limit of \(limit)"
         case .output: "it printed \(used) bytes at a stretch, over the limit of \(limit)"
         case .calls: "it made \(used) calls at a stretch, over the limit of \(limit)"

@@ -4,28 +4,46 @@ internal import CMayflyLinux
 struct SocketWriter {
     let descriptor: Int32
     private var waiting: [UInt8] = []
+    /// How much of it has been sent since.
+    private var sent = 0
 
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-    var isWaiting: Bool { !waiting.isEmpty }
+    /// How many bytes the other side has not taken yet.
+    var waitingBytes: Int { waiting.count - sent }
+
+    var isWaiting: Bool { waitingBytes > 0 }
 
     /// Sends the bytes after those that wait. False when the other side is gone.
     mutating func send(_ bytes: [UInt8]) -> Bool {
-        guard waiting.isEmpty else {
+        guard !isWaiting else {
             waiting.append(contentsOf: bytes)
             return true
         }
-        let sent = bytes.withUnsafeBytes { mayfly_send_some(descriptor, $0.baseAddress, $0.count) }
-        guard sent >= 0 else { return false }
-        if sent < bytes.count { waiting = Array(bytes.dropFirst(sent)) }
+        let count = bytes.withUnsafeBytes { mayfly_send_some(descriptor, $0.baseAddress, $0.count) }
+        guard count >= 0 else { return false }
+        if count < bytes.count { (waiting, sent) = (bytes, count) }
         return true
     }
 
-    /// Sends what waits, as far as there is room.
+    /// Sends what waits, as far as there is room. False when the other side is gone.
     mutating func flush() -> Bool {
         guard isWaiting else { return true }
-        let bytes = waiting
-        waiting = []
-        return send(bytes)
+        let count = waiting.withUnsafeBytes { bytes in
+            mayfly_send_some(descriptor, bytes.baseAddress?.advanced(by: sent), bytes.count - sent)
+        }
+        guard count >= 0 else {
+            (waiting, sent) = ([], 0)
+            return false
+        }
+        sent += count
+        // What is sent is let go of by halves, so that each byte is moved once at most.
+        if sent == waiting.count {
+            (waiting, sent) = ([], 0)
+        } else if sent > waiting.count / 2 {
+            waiting.removeFirst(sent)
+            sent = 0
+        }
+        return true
     }
 }

@@ -12,7 +12,7 @@ extension Worker {
         }
         cancelDeadlines()
         state = .ending(cause)
-        let usage = ownID.flatMap { ProcessUsage(of: $0) }
+        let usage = ownID.flatMap { ProcessUsage(of: $0) } ?? process.usage
         self.process?.usage = usage
         // At once, and not only when process 1 has come to its end.
         if let worker = self.process?.report?.worker { _ = mayfly_pidfd_signal(worker, SIGKILL) }
@@ -99,10 +99,10 @@ extension Worker {
             cause: cause,
             phase: phase,
             lifetimeMicroseconds: process.started.microseconds(to: .now),
-            // A process that was killed with process 1 of its namespace is in nobody's account.
+            // A process that was killed with process 1 of its namespace is in nobody's account but that of the last look.
             cpuMicroseconds: max(exit.cpu_microseconds, process.usage?.cpuMicroseconds ?? 0),
-            // Where it was gone before it could be asked, the kernel's account of it, or of all that process 1 has reaped.
-            peakMemoryKiB: process.usage?.peakKiB ?? Int(exit.peak_kib),
+            // The kernel's account is that of the process, or of all that process 1 has reaped.
+            peakMemoryKiB: max(Int(exit.peak_kib), process.usage?.peakKiB ?? 0),
             callbacks: callbacks,
             calls: calls,
             times: record.times,

@@ -31,8 +31,10 @@ extension Worker {
     /// Completions come back on the control socket; this one is only written, and closed.
     func completionsAreReady() {
         guard let descriptor = process?.completions.descriptor else { return }
+        let wasFull = leavesAnswers
         _ = process?.completions.flush()
         if process?.completions.isWaiting == false { wantOutput(descriptor, false) }
+        if wasFull, !leavesAnswers { goOn() }
         if readAll(descriptor, { _ in }) { unwatch(descriptor) }
     }
 
@@ -90,11 +92,14 @@ extension Worker {
         if mustHoldBack(), let descriptor = process?.control.descriptor { unwatch(descriptor) }
     }
 
-    /// Whether nothing more is read until the owner has caught up.
+    /// Whether nothing more is read until the owner has caught up, or the extension has taken the answers to what it asked.
     func mustHoldBack() -> Bool {
         if case .ending = state { return false }
-        return reports.holdsBack()
+        return leavesAnswers || reports.holdsBack()
     }
+
+    /// Whether more answers wait for the extension than may. Its deadline for the first of them goes on.
+    private var leavesAnswers: Bool { (process?.completions.waitingBytes ?? 0) > policy.waitingBytes }
 
     /// The owner has dealt with a call, a violation or a printed line that it was told of.
     ///
@@ -118,7 +123,10 @@ extension Worker {
             throw WireError("instance \(frame.instance) does not exist")
         }
         switch frame.kind {
-        case .opened: _ = try Table.opened.value(of: frame.payload)
+        case .opened:
+            guard case .opening = state, !isNegotiated else { throw WireError("the library was opened twice") }
+            _ = try Table.opened.value(of: frame.payload)
+            isNegotiated = true
         case .refused:
             end(.refused(reason: try Table.refused.value(of: frame.payload)["reason"].text ?? "it gave no reason"))
         case .instanceMade:
@@ -154,17 +162,24 @@ extension Worker {
             Table.interface(of: frame.function)?.side == .host
         else { throw WireError("host function \(frame.function) does not exist") }
         let arguments = try function.arguments(of: frame.payload)
-        calls += 1
-        callMeter.add(1)
-        guard !callMeter.isOver else {
-            return end(.exceeded(.calls, used: callMeter.used, limit: policy.calls.burst))
-        }
-        reports.add(frame.payload.count)
+        guard countCall(of: frame.payload.count) else { return }
         let completion = arguments["completion"].unsigned ?? 0
         guard function.name != "extend" else {
             return sink(.askedForTime(arguments, completion: completion, giveTime(arguments)))
         }
         sink(.called(arguments, completion: completion))
+    }
+
+    /// Counts a call, whether it can be carried out or not. False when it is one too many, and the end.
+    private func countCall(of bytes: Int) -> Bool {
+        calls += 1
+        callMeter.add(1)
+        guard !callMeter.isOver else {
+            end(.exceeded(.calls, used: callMeter.used, limit: policy.calls.burst))
+            return false
+        }
+        reports.add(bytes)
+        return true
     }
 
     private func takeCompletionReturn() throws(WireError) {
@@ -188,7 +203,7 @@ extension Worker {
         let report = try Table.violation.value(of: frame.payload)
         let code = report["code"].int32.flatMap(MessageErrorCode.init(rawValue:)) ?? .unknown
         let name = Table.function(frame.function)?.name ?? "host function \(frame.function)"
-        reports.add(frame.payload.count)
+        guard countCall(of: frame.payload.count) else { return }
         sink(.violated(function: name, MessageError(code, SafeText.line(report["message"].text ?? ""))))
     }
 

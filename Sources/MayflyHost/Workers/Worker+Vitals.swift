@@ -48,7 +48,10 @@ extension Worker {
             seen.idleLooks = 0
             seen.cpuTime = cpuTime
             seen.folder.isStale = true
-            let excess = cpuExcess(&seen) ?? memoryExcess(of: process, &seen) ?? threadExcess(of: process)
+            self.process?.usage = ProcessUsage(of: process)
+            let excess =
+                cpuExcess(&seen) ?? memoryExcess(of: process, &seen) ?? threadExcess(of: process)
+                ?? writingExcess(of: process)
             vitals = seen
             if let excess { return end(excess) }
         } else {
@@ -77,6 +80,13 @@ extension Worker {
             sink(.memoryIsShort(kibibytes: use, limit: limit))
         }
         return nil
+    }
+
+    /// Files without a name take room as well, which nobody sees who looks into the folder.
+    private func writingExcess(of process: Int32) -> WorkerEnd.Cause? {
+        let limit = policy.storageBytes * policy.rewrites
+        guard let written = ProcessVitals.writtenBytes(of: process), written > limit else { return nil }
+        return .exceeded(.writing, used: written, limit: limit)
     }
 
     private func threadExcess(of process: Int32) -> WorkerEnd.Cause? {

@@ -66,6 +66,8 @@ package actor Worker: LoopActor {
     /// Calls, violations and lines that the owner was told of and has not dealt with.
     nonisolated let reports: ReportTray
     var isFrozen = false
+    /// Whether the library has said which version of the interface it speaks.
+    var isNegotiated = false
     /// Whether a callback runs whose return is the next that is to come.
     var isAwaited = false {
         didSet { if isAwaited != oldValue { loop.expectAnswer(isAwaited) } }

@@ -79,8 +79,11 @@ static void look_around(void) {
     tell("passwd", open("/etc/passwd", O_RDONLY | O_CLOEXEC) < 0);
     tell("self", open("/proc/self/exe", O_RDONLY | O_CLOEXEC) < 0);
     say_number("root-entries", entries_of_root());
-    tell("make", mkdir("/mayfly-made", 0700) < 0 && errno != EEXIST);
-    rmdir("/mayfly-made");
+    /* A name of its own: others try at the same time, and where there is a folder nobody is asked for the right to make it. */
+    char folder[60];
+    snprintf(folder, sizeof folder, "/mayfly-made-%d-%p", getpid(), (void *)folder);
+    tell("make", mkdir(folder, 0700) < 0);
+    rmdir(folder);
     tell("connect", !can_connect());
     tell("socket", socket(AF_UNIX, SOCK_STREAM, 0) < 0);
     tell("fork", !can_fork());

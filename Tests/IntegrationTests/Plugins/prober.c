@@ -17,11 +17,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/inotify.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -65,6 +67,23 @@ static int can_connect(int port) {
     return connected;
 }
 
+/* Puts a descriptor on its way, where the kernel counts it for the user. */
+static int can_send_descriptor(void) {
+    char room[CMSG_SPACE(sizeof(int))] = {0}, byte = 0;
+    int ends[2];
+    struct iovec piece = {&byte, 1};
+    struct msghdr message = {.msg_iov = &piece, .msg_iovlen = 1, .msg_control = room, .msg_controllen = sizeof room};
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0) {
+        return 0;
+    }
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof ends[0]);
+    memcpy(CMSG_DATA(header), ends, sizeof ends[0]);
+    return sendmsg(ends[0], &message, MSG_NOSIGNAL) == 1;
+}
+
 static long open_descriptors(void) {
     long count = 0;
     for (int file = 0; file < 1024; file++) {
@@ -97,6 +116,9 @@ static void look_around(void) {
     say_number("descriptors", open_descriptors());
     say_number("no-new-privileges", prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0));
     say_capabilities();
+    char name[65] = "";
+    gethostname(name, sizeof name - 1);
+    say("host-name", name);
     say("home", getenv("HOME") ? getenv("HOME") : "unset");
     say_number("pid-number", getpid());
 }
@@ -120,6 +142,12 @@ static void view_did_appear(void *context, const mayfly_state *state) {
     tell("socket", socket(AF_INET, SOCK_STREAM, 0) < 0);
     tell("fork", !can_fork());
     tell("unshare", unshare(CLONE_NEWUSER) < 0);
+    tell("set-user-id", open(private_path("set-user-id"), O_CREAT | O_RDONLY | O_CLOEXEC, 04700) < 0);
+    tell("change-mode", chmod(private_path("probe"), 06700) < 0);
+    tell("send-descriptor", !can_send_descriptor());
+    tell("lease", fcntl(open(private_path("probe"), O_RDONLY | O_CLOEXEC), F_SETLEASE, F_RDLCK) < 0);
+    tell("watch", inotify_init1(IN_CLOEXEC) < 0);
+    tell("refusal-handler", signal(SIGSYS, SIG_DFL) == SIG_ERR);
     /* Outside of a sandbox this would stop the test itself, and litter. */
     if (getppid() == 1) {
         tell("tmp", !can_open("/tmp/mayfly-probe", O_CREAT | O_WRONLY));

@@ -33,6 +33,12 @@ import Testing
         #expect(found.without == own)
     }
 
+    @Test func theNameOfTheMachineIsNotSeen() async throws {
+        let found = try await probe(.uts, "host-name")
+        #expect(found.with == "mayfly")
+        #expect(found.without == ProcessInfo.processInfo.hostName)
+    }
+
     @Test func noListenerOfTheMachineIsReachedOverTheNetwork() async throws {
         let listener = try Listener()
         let found = try await probe(.network, "connect", port: listener.port)
@@ -105,7 +111,10 @@ import Testing
         #expect(found.without == "0")
     }
 
-    @Test(arguments: ["socket", "fork", "unshare"])
+    @Test(arguments: [
+        "socket", "fork", "unshare", "set-user-id", "change-mode", "send-descriptor", "lease", "watch",
+        "refusal-handler",
+    ])
     func systemCallsThatAreNotOnTheListAreRefused(what: String) async throws {
         let found = try await probe(.seccomp, what)
         #expect(found.with == "\(EPERM)")

@@ -40,6 +40,11 @@ struct ExitReport: Sendable {
     private mutating func take(_ message: Message) {
         switch message {
         case .greeting(let descriptor):
+            // Where the link is left open to it, an extension may say anything.
+            guard hasFirstProcess, worker == nil else {
+                close(descriptor)
+                return
+            }
             worker = descriptor
             workerID = Self.process(of: descriptor)
         case .ready: isReady = true
