@@ -47,8 +47,8 @@ struct LaunchCommand: AsyncParsableCommand {
                 Output.standard.write(line: line)
             }
         }
-        let failure = try await Interruption.cancels {
-            let window = try await host.withWindow(on: conversation, as: device, observer: recorder.record) { window in
+        let (failure, told) = try await Interruption.cancels {
+            let (window, told) = try await host.withWindow(on: conversation, as: device, observer: recorder.record) { window in
                 try await opening.carryOut(in: window)
                 var session = await Session(window: window, recorder: recorder, names: names, display: display)
                 if let script {
@@ -56,11 +56,11 @@ struct LaunchCommand: AsyncParsableCommand {
                 } else {
                     try await session.obey(StandardInput.lines())
                 }
-                return window
+                return (window, session.knownFailure)
             }
             // An extension may fail after the last step too, while it is closed.
-            return await window.failure
+            return (await window.failure, told)
         }
-        if let failure { throw failure }
+        if let failure { throw failure.message == told ? ToldFailure(code: failure.code) : failure }
     }
 }

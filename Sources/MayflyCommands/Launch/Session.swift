@@ -11,7 +11,7 @@ struct Session: Sendable {
     /// How many events there were before the last step.
     private var passed = 0
     /// The failure that the person was told of.
-    private var knownFailure: String?
+    private(set) var knownFailure: String?
 
     /// Begins, with the extension open, and prints what the person sees first.
     init(window: ConversationWindow, recorder: EventRecorder, names: Names, display: Display) async {

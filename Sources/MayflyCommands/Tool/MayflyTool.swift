@@ -21,6 +21,8 @@ package enum MayflyTool {
         } catch let error as MayflyError {
             complain(error.message)
             return ExitStatus(error.code)
+        } catch let told as ToldFailure {
+            return ExitStatus(told.code)
         } catch is CancellationError {
             return .interrupted
         } catch {

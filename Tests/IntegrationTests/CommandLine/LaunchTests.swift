@@ -74,23 +74,21 @@ import Testing
 
     @Test(
         .proves("C-038"),
-        arguments: [("crash", "crashed with signal 11"), ("hang", "did not answer didPerformAction within 2000 ms")]
+        arguments: [("crash", "crashed with signal 11"), ("hang", "did not answer didPerformAction within 2000 ms")],
+        [["--script", "-"], []]
     )
-    func anExtensionThatFailsGivesStatusThreeAndOneSentence(button: String, says: String) async throws {
+    func anExtensionThatFailsGivesStatusThreeAndOneSentence(
+        _ failure: (button: String, says: String),
+        how: [String]
+    ) async throws {
         try await Tool.with(bundles: [try PluginWorkshop.bundle("recorder")]) { tool in
             try await tool.setUp()
             let outcome = try await tool.run(
-                "launch",
-                Recorder.id,
-                "--conversation",
-                "chat",
-                "--script",
-                "-",
-                "--json",
-                script: "tap \(button)\n"
+                all: ["launch", Recorder.id, "--conversation", "chat", "--json"] + how,
+                script: "tap \(failure.button)\n"
             )
             #expect(outcome.status == 3)
-            #expect(outcome.errors.contains(says), "\(outcome.errors)")
+            #expect(outcome.errors.contains(failure.says), "\(outcome.errors)")
             #expect(outcome.errors.split(separator: "\n").count == 1)
             let events = try outcome.events()
             #expect(events.contains { $0["event"] as? String == "process" && $0["state"] as? String == "reaped" })
