@@ -4,33 +4,27 @@ package struct Bench {
     let plan: BenchPlan
     let floor: Floor
     private let wanted: @Sendable (String) -> Bool
-    private let report: (Figure) -> Void
 
-    /// - Parameters:
-    ///   - wanted: which groups are measured: `launch`, `window`, `trip`, `throughput`, `deadline`, `memory`, `growth`.
-    ///   - report: takes each figure as soon as it is there.
-    package init(
-        _ plan: BenchPlan,
-        wanted: @escaping @Sendable (String) -> Bool = { _ in true },
-        report: @escaping (Figure) -> Void
-    ) throws {
+    /// - Parameter wanted: which of `groups` are measured.
+    package init(_ plan: BenchPlan, wanted: @escaping @Sendable (String) -> Bool = { _ in true }) throws {
         stage = try BenchStage()
         self.plan = plan
         self.wanted = wanted
-        self.report = report
         floor = try Floor(library: BenchPlugin.c.library)
     }
 
     /// The groups in the order in which they are measured.
     package static let groups = ["launch", "trip", "throughput", "deadline", "memory", "growth", "window"]
 
-    package func run() async throws {
-        if wanted("launch") { try await measureLaunches().forEach(report) }
-        if wanted("trip") { try await measureTrips().forEach(report) }
-        if wanted("throughput") { try await measureThroughput().forEach(report) }
-        if wanted("deadline") { try await measureDeadlines().forEach(report) }
-        if wanted("memory") { try await measureMemory().forEach(report) }
-        if wanted("growth") { try await measureGrowth().forEach(report) }
-        if wanted("window") { try await measureWindows().forEach(report) }
+    package func run() async throws -> [Figure] {
+        var figures: [Figure] = []
+        if wanted("launch") { figures += try await measureLaunches() }
+        if wanted("trip") { figures += try await measureTrips() }
+        if wanted("throughput") { figures += try await measureThroughput() }
+        if wanted("deadline") { figures += try await measureDeadlines() }
+        if wanted("memory") { figures += try await measureMemory() }
+        if wanted("growth") { figures += try await measureGrowth() }
+        if wanted("window") { figures += try await measureWindows() }
+        return figures
     }
 }

@@ -62,7 +62,9 @@ package struct BenchDriver {
         _ = try await subject.launch()
         if busy { await subject.begin(.loop) }
         answer(.object(["hold_pid": .number(ProcessFigures.worker(of: await subject.process))]))
-        while true { try await Task.sleep(for: .seconds(3600)) }
+        while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+        _ = await subject.kill()
+        throw CancellationError()
     }
 
     private func measureLives(_ result: inout Result) async throws {

@@ -58,7 +58,9 @@ package final class BenchStage: Sendable {
 
     /// An extension that is not started yet.
     package func subject(_ plugin: BenchPlugin, _ mode: Mode, policy: Policy = .patient) throws -> BenchSubject {
-        try BenchSubject(bundle(plugin), on: self, launcher(mode), policy)
+        // Whoever measures stops here when nobody wants to know any more.
+        try Task.checkCancellation()
+        return try BenchSubject(bundle(plugin), on: self, launcher(mode), policy)
     }
 }
 

@@ -22,6 +22,7 @@ struct BenchCommand: AsyncParsableCommand {
     @OptionGroup(title: "To be driven by another program") var driver: DriverOptions
 
     func validate() throws {
+        if groups == [] { throw ValidationError("--only needs a group, or several with commas between them") }
         for group in groups ?? [] where !Bench.groups.contains(group) {
             let known = Bench.groups.joined(separator: ", ")
             throw ValidationError("--only knows \(known), not '\(SafeText.line(group, limit: 40))'")
@@ -30,14 +31,14 @@ struct BenchCommand: AsyncParsableCommand {
 
     func run() async throws {
         if let order = driver.order() {
-            return try await BenchDriver(order).run { Output.standard.write(line: $0.line) }
+            return try await Interruption.cancels {
+                try await BenchDriver(order).run { Output.standard.write(line: $0.line) }
+            }
         }
-        let groups = groups
-        var figures: [Figure] = []
-        let bench = try Bench(quick ? .quick : .full, wanted: { groups?.contains($0) ?? true }) { figure in
-            figures.append(figure)
+        let (groups, plan) = (groups, quick ? BenchPlan.quick : .full)
+        let figures = try await Interruption.cancels {
+            try await Bench(plan, wanted: { groups?.contains($0) ?? true }).run()
         }
-        try await bench.run()
         let missed = figures.filter(\.isMissed)
         if json {
             Output.standard.write(lines: ["["] + Self.joined(figures.map(\.json.line)) + ["]"])

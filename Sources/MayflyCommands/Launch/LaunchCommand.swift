@@ -48,7 +48,8 @@ struct LaunchCommand: AsyncParsableCommand {
             }
         }
         let (failure, told) = try await Interruption.cancels {
-            let (window, told) = try await host.withWindow(on: conversation, as: device, observer: recorder.record) { window in
+            let (window, told) = try await host.withWindow(on: conversation, as: device, observer: recorder.record) {
+                window in
                 try await opening.carryOut(in: window)
                 var session = await Session(window: window, recorder: recorder, names: names, display: display)
                 if let script {

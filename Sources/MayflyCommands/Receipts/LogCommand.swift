@@ -31,6 +31,8 @@ struct LogCommand: ParsableCommand {
             return Output.standard.write(lines: json ? [JSONValue(receipt).line] : ReceiptText.lines(of: receipt))
         }
         let receipts = try host.receipts(of: try id.map(extensionID), last: limit)
+        // One that was never launched is known from its bundle alone.
+        if let id, receipts.isEmpty { _ = try host.catalog().find(id) }
         guard !json else { return Output.standard.write(lines: receipts.map { JSONValue($0).line }) }
         Output.standard.write(lines: ReceiptText.table(receipts))
         if id != nil, let last = receipts.last {
