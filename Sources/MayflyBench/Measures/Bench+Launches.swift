@@ -40,7 +40,7 @@ extension Bench {
         return floors
             + variants.flatMap { variant -> [Figure] in
                 guard let times = times[variant] else { return [] }
-                let floor = variant.mode == .exec ? spawn.median : fork.median
+                let floor = variant.mode.isExecuted ? spawn.median : fork.median
                 return [
                     Figure("launch.\(variant.name).first", times.first, floor: floor),
                     Figure("launch.\(variant.name).appear", times.appear, floor: floor, target: target(variant)),

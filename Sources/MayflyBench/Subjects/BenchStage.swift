@@ -7,9 +7,14 @@ package final class BenchStage: Sendable {
     /// How a worker comes to be.
     package enum Mode: String, Sendable, CaseIterable {
         case exec
+        /// Executed, and forked once, inside the sandbox.
+        case execSandbox = "exec.sandbox"
         /// Forked, without a sandbox.
         case zygote
         case zygoteSandbox = "zygote.sandbox"
+
+        /// Whether a program is started for each worker.
+        var isExecuted: Bool { self == .exec || self == .execSandbox }
     }
 
     let folder: String
@@ -26,6 +31,7 @@ package final class BenchStage: Sendable {
         let worker = ExtensionHost.workerProgram
         launchers = [
             .exec: ExecLauncher(program: worker, loop: loop),
+            .execSandbox: ZygoteLauncher(program: worker, service: .one, loop: loop),
             .zygote: ZygoteLauncher(program: worker, layers: [], loop: loop),
             .zygoteSandbox: ZygoteLauncher(program: worker, loop: loop),
         ]

@@ -18,7 +18,7 @@ struct DriverOptions: ParsableArguments {
     @Flag(name: .customLong("driver"), help: "Measure what the options below say, and print one JSON object.")
     var isDriven = false
     @Option(help: "How workers are started.") var mode = Mode.zygote
-    @Option(help: "Whether the zygote's workers are in the sandbox.") var sandbox = Switch.on
+    @Option(help: "Whether workers are in the sandbox.") var sandbox = Switch.on
     @Option(help: "How many launches and ends.") var launches = 1
     @Option(help: "How many round trips, spread over the launches.") var rts = 0
     @Option(help: "The bytes of a round trip each way.") var payload = 64
@@ -44,7 +44,8 @@ struct DriverOptions: ParsableArguments {
         guard isDriven else { return nil }
         let mode: BenchStage.Mode =
             switch (mode, sandbox) {
-            case (.exec, _): .exec
+            case (.exec, .off): .exec
+            case (.exec, .on): .execSandbox
             case (.zygote, .off): .zygote
             case (.zygote, .on): .zygoteSandbox
             }

@@ -22,7 +22,7 @@ import Testing
             let outcome = try await tool.run("bench", "--quick", "--json", "--only", "launch")
             #expect(outcome.status == 0, "\(outcome.errors)")
             let figures = try JSONDecoder().decode([Figure].self, from: Data(outcome.output.utf8))
-            for mode in ["exec", "zygote", "zygote.sandbox"] {
+            for mode in ["exec", "exec.sandbox", "zygote", "zygote.sandbox"] {
                 for plugin in ["c", "swift", "foundation"] {
                     let name = "launch.\(mode).\(plugin).appear"
                     let figure = try #require(figures.first { $0.name == name }, "\(name)")
@@ -44,7 +44,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [["--mode", "exec"], ["--mode", "zygote", "--sandbox", "off"], []])
+    @Test(arguments: [
+        ["--mode", "exec"], ["--mode", "exec", "--sandbox", "off"], ["--mode", "zygote", "--sandbox", "off"], [],
+    ])
     func answersADriver(_ way: [String]) async throws {
         try await Tool.with { tool in
             let orders = [
