@@ -118,8 +118,6 @@ sanitize: setup
 		cp .build/debug/mayfly-*worker .build/debug/bench-floor .build/debug/libBench*.so .build/debug/libMayfly*.so \
 			$$scratch/debug/ || exit 1; \
 		rm -rf $$scratch/debug/plugins && cp -r .build/debug/plugins $$scratch/debug/ || exit 1; \
-		TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/thread.supp \
-		ASAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/address.supp \
 		swift test --skip-build --sanitize=$$kind -Xswiftc -use-ld=lld --scratch-path $$scratch \
 			$(if $(FILTER),--filter '$(FILTER)') || exit 1; \
 	done

@@ -1,15 +1,29 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * What a build for the address sanitizer (`make sanitize`) begins with. It is in the programs, because tests start them with an
- * environment of their own.
+ * What a build for a sanitizer (`make sanitize`) begins with. It is in the programs, because tests start them with an environment
+ * of their own.
  */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 /* Swift marks pointers with bits of its own: what only such a pointer leads to would be told to be lost. */
 const char *__asan_default_options(void);
-
 __attribute__((used, no_sanitize_address)) const char *__asan_default_options(void) { return "detect_leaks=0"; }
+
+/* Swift's library copies a part of a key path over itself, a byte to the left: not defined for memcpy, and done right by all. */
+const char *__asan_default_suppressions(void);
+__attribute__((used, no_sanitize_address)) const char *__asan_default_suppressions(void) {
+    return "interceptor_via_fun:KeyPathC16_projectReadOnly\n";
+}
+#endif
+#if __has_feature(thread_sanitizer)
+/*
+ * The thread sanitizer does not see what orders threads in Synchronization.Mutex: it waits by futex in a library of the toolchain
+ * that is not instrumented. What this names is the closures that are given to Mutex.withLock, by their type
+ * (inout sending Value) -> sending Result; nothing else can reach the value of a mutex.
+ */
+const char *__tsan_default_suppressions(void);
+__attribute__((used)) const char *__tsan_default_suppressions(void) { return "race:zYuYTXEf\n"; }
 #endif
 #endif
 

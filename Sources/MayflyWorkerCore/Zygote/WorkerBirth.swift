@@ -16,7 +16,7 @@ struct WorkerBirth {
 
     let request: ZygoteRequest
     var sandbox: Sandbox
-    let rehearsal: Rehearsal
+    let rehearsal: Rehearsal?
 
     mutating func run() -> Never {
         // The host, which is the parent, may end at any moment; from here on the worker ends with it.
@@ -58,7 +58,7 @@ struct WorkerBirth {
     private func waitAndBegin() -> Never {
         mayfly_name_process("mayfly-spare")
         // Pages that a worker's life writes to are this process's own from here on.
-        rehearsal.play()
+        rehearsal?.play()
         var ready: UInt8 = 0
         _ = mayfly_send_packet(Self.link, &ready, 1, nil, 0)
         guard let order = BeginOrder.receive(from: Self.link) else { endProcess() }

@@ -13,15 +13,16 @@ enum Zygote {
     /// The socket on which the host asks for workers.
     static let descriptor: Int32 = 3
 
-    static func run(parent: pid_t, layers: Set<SandboxLayer>, runtime: Runtime) -> Never {
+    /// `rehearses` is false for one that makes a single worker, which would only lose time with it.
+    static func run(parent: pid_t, layers: Set<SandboxLayer>, runtime: Runtime, rehearses: Bool) -> Never {
         guard mayfly_die_with_parent(parent) == 0 else { endProcess(status: 1) }
         mayfly_name_process("mayfly-zygote")
         // They stay mapped, and their folders become part of the root that workers see. One that is not there is loaded,
         // or missed, by the worker that needs it.
         for library in runtime.libraries { _ = dlopen(library, RTLD_NOW) }
         var sandbox = Sandbox(wanted: layers)
-        let rehearsal = Rehearsal(runtime)
-        rehearsal.play()
+        let rehearsal = rehearses ? Rehearsal(runtime) : nil
+        rehearsal?.play()
         sandbox.prepare()
         sandbox.confineZygote()
         send(
@@ -36,7 +37,7 @@ enum Zygote {
         endProcess()
     }
 
-    private static func launch(_ request: ZygoteRequest, _ sandbox: Sandbox, _ rehearsal: Rehearsal) {
+    private static func launch(_ request: ZygoteRequest, _ sandbox: Sandbox, _ rehearsal: Rehearsal?) {
         var pidfd: Int32 = -1
         let process = mayfly_fork(sandbox.namespaces, 1, &pidfd)
         if process == 0 {

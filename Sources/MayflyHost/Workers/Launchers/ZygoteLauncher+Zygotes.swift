@@ -31,7 +31,7 @@ extension ZygoteLauncher {
         let program = programs[runtime]
         let connection = try ZygoteConnection(
             program,
-            ["--zygote", "\(getpid())", wanted, runtime.rawValue],
+            [service == .many ? "--zygote" : "--zygote-of-one", "\(getpid())", wanted, runtime.rawValue],
             environment: layers.contains(.environment) ? ExecLauncher.environment : nil,
             deadline: deadline,
             loop: loop
