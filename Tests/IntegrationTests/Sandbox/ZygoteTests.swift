@@ -58,6 +58,26 @@ import Testing
         }
     }
 
+    /// What the zygote had would else have to be taken away before a worker is ended.
+    @Test func processOneKeepsNothingOfTheZygotesMemory() async throws {
+        try await Self.with("puppet") { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                let first = try #require(trace.process)
+                let worker = try #require(try ProcessState.children(of: first).first)
+                func parts(of process: Int32) -> [Substring] {
+                    (KernelFile.text(of: "/proc/\(process)/maps") ?? "").split(separator: "\n")
+                }
+                // It gives it back beside the launch, and tells nobody.
+                while parts(of: first).contains(where: { $0.hasSuffix("[heap]") }) { await Task.yield() }
+                #expect((1...6).contains(parts(of: first).count))
+                #expect(parts(of: worker).contains { $0.hasSuffix("[heap]") })
+            }
+            #expect(trace.lifecycle.last == "reaped")
+        }
+    }
+
     @Test func aCrashIsToldAsTheWorkersOwn() async throws {
         try await Self.with("puppet") { test in
             let trace = Trace()
