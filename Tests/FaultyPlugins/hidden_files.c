@@ -1,8 +1,9 @@
 /*
- * expect: storage
+ * expect: storage | writing
  * steps: misbehave wait
  *
  * Fills its private folder in a place whose name is no text, so that who counts by names as texts does not find it.
+ * The host looks at what was written, and at what lies in the folder, now and then.
  */
 #include "fault.h"
 
