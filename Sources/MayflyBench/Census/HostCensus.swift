@@ -17,8 +17,7 @@ package struct HostCensus {
     package init(of host: Int32, home: String, bundle: String, sparing privateFolder: String) {
         let members = ProcessCensus.family(of: host)
         processes = Set(members.map { "\($0)" })
-        // What is open in one look only is a file that the host reads just now, as it does of those that live.
-        descriptors = Self.descriptors(of: host).intersection(Self.descriptors(of: host))
+        descriptors = Self.descriptors(of: host)
         mounts = Set(([host] + members).flatMap(Self.mounts))
         cgroups = Set(members.flatMap(Self.cgroups) + Self.groups(of: host))
         files = Self.files(in: home, sparing: privateFolder).union(Self.files(in: bundle, sparing: nil))
