@@ -13,12 +13,8 @@ enum ProcessVitals {
     /// The resident memory that is backed by no file of a disk, in KiB: also what the process says that it shares, which is
     /// shared with nobody here.
     static func privateKiB(of process: Int32) -> Int? {
-        guard let status = text("/proc/\(process)/status") else { return nil }
-        let parts = ["RssAnon:", "RssShmem:"].compactMap { name in
-            status.split(separator: "\n").first { $0.hasPrefix(name) }?.split { $0 == " " || $0 == "\t" }.dropFirst()
-                .first
-        }
-        return parts.isEmpty ? nil : parts.compactMap { Int($0) }.reduce(0, +)
+        let parts = numbers(["RssAnon:", "RssShmem:"], in: "/proc/\(process)/status")
+        return parts.isEmpty ? nil : parts.reduce(0, +)
     }
 
     static func threads(of process: Int32) -> Int? {
@@ -30,19 +26,22 @@ enum ProcessVitals {
 
     /// What it has had the kernel write to disks, less what it took back before it was written (proc_pid_io, man 5).
     static func writtenBytes(of process: Int32) -> Int? {
-        let path = "/proc/\(process)/io"
-        guard let written = field("write_bytes:", in: path).flatMap({ Int($0) }) else { return nil }
-        return written - (field("cancelled_write_bytes:", in: path).flatMap { Int($0) } ?? 0)
+        let parts = numbers(["write_bytes:", "cancelled_write_bytes:"], in: "/proc/\(process)/io")
+        return parts.first.map { $0 - parts.dropFirst().reduce(0, +) }
     }
 
     /// The most resident memory that the process has had, in KiB.
     static func peakKiB(of process: Int32) -> Int? {
-        field("VmHWM:", in: "/proc/\(process)/status").flatMap { Int($0) }
+        numbers(["VmHWM:"], in: "/proc/\(process)/status").first
     }
 
-    /// The first word after that one, at the beginning of a line.
-    private static func field(_ name: String, in path: String) -> Substring? {
-        line(name, in: path)?.dropFirst(name.utf8.count).split { $0 == " " || $0 == "\t" }.first
+    /// The numbers after these words at the beginnings of lines, of those lines that are there. The file is read once.
+    private static func numbers(_ names: [String], in path: String) -> [Int] {
+        let lines = text(path)?.split(separator: "\n") ?? []
+        return names.compactMap { name in
+            lines.first { $0.hasPrefix(name) }?.dropFirst(name.utf8.count).split { $0 == " " || $0 == "\t" }.first
+                .flatMap { Int($0) }
+        }
     }
 
     /// The first line of a small file that begins so.

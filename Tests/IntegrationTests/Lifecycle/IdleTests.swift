@@ -18,11 +18,7 @@ import Testing
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Recorder.id))
-                let process = try #require(
-                    trace.events.lazy.compactMap { event -> Int32? in
-                        if case .process(_, .spawned, let id) = event { id } else { nil }
-                    }.first
-                )
+                let process = try #require(trace.process)
                 let loop = try EventLoop.running()
                 await pause(loop)
                 let before = try #require(ProcessVitals.cpuTime(of: process))

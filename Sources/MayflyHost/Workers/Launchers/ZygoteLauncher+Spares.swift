@@ -14,25 +14,23 @@ extension ZygoteLauncher {
         case nil: break
         }
         let token = loop.schedule(after: Self.pause) { [weak self] in
-            self?.assumeIsolated { _ = $0.beginReplacement(for: runtime) }
+            self?.assumeIsolated { $0.beginReplacement(for: runtime) }
         }
         replacements[runtime] = .planned(token)
     }
 
-    private func beginReplacement(for runtime: Runtime) -> Task<Void, Never> {
-        let task = Task { await addSpare(for: runtime) }
-        replacements[runtime] = .begun(task)
-        return task
+    private func beginReplacement(for runtime: Runtime) {
+        replacements[runtime] = .begun(Task { await addSpare(for: runtime) })
     }
 
     package func settle() async {
-        for (runtime, replacement) in replacements {
-            switch replacement {
-            case .planned(let token):
+        // Each is looked up when it is its turn: a plan may have come up meanwhile.
+        for runtime in replacements.keys {
+            if case .planned(let token) = replacements[runtime] {
                 loop.cancel(token)
-                await beginReplacement(for: runtime).value
-            case .begun(let task): await task.value
+                beginReplacement(for: runtime)
             }
+            if case .begun(let task) = replacements[runtime] { await task.value }
         }
         for spare in spares.values { await spare.settle() }
         await ControlGroups.settled()
@@ -46,13 +44,12 @@ extension ZygoteLauncher {
     }
 
     package func dropSpares() async {
-        for (runtime, replacement) in replacements {
-            switch replacement {
-            case .planned(let token):
+        for runtime in replacements.keys {
+            if case .planned(let token) = replacements[runtime] {
                 loop.cancel(token)
                 replacements[runtime] = nil
-            case .begun(let task): await task.value
             }
+            if case .begun(let task) = replacements[runtime] { await task.value }
         }
         let gone = spares.values
         spares = [:]

@@ -138,7 +138,6 @@ package actor ZygoteLauncher: WorkerLauncher {
             let launched = LaunchedProcess(
                 id: process.id,
                 descriptor: process.descriptor,
-                report: report,
                 group: group,
                 folders: zygote.missing[.root] == nil ? .sandboxed : nil
             )
