@@ -14,11 +14,12 @@ package struct Bench {
     }
 
     /// The groups in the order in which they are measured.
-    package static let groups = ["launch", "trip", "throughput", "deadline", "memory", "growth", "window"]
+    package static let groups = ["launch", "cold", "trip", "throughput", "deadline", "memory", "growth", "window"]
 
     package func run() async throws -> [Figure] {
         var figures: [Figure] = []
         if wanted("launch") { figures += try await measureLaunches() }
+        if wanted("cold") { figures += try await measureColdLaunches() }
         if wanted("trip") { figures += try await measureTrips() }
         if wanted("throughput") { figures += try await measureThroughput() }
         if wanted("deadline") { figures += try await measureDeadlines() }

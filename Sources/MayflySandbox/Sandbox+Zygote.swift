@@ -8,7 +8,10 @@ extension Sandbox {
     /// A wall that workers are not to have, it has not either, because they would inherit it. One that the kernel refuses here
     /// is none of the workers' layers, which are put up all the same. Landlock it cannot have: who is under its rules mounts
     /// nothing.
-    package func confineZygote() {
+    ///
+    /// - Parameter isFiltered: false leaves out the filter, which takes half a millisecond to compile: for a zygote that makes one
+    ///   worker and ends.
+    package func confineZygote(isFiltered: Bool) {
         // Its workers reach the old root through it, and write to none of it but what is mounted for them.
         if report.isOn(.root) { _ = mayfly_mount_read_only(SandboxRoot.old) }
         if report.isOn(.limits) { _ = Self.limit() }
@@ -16,6 +19,13 @@ extension Sandbox {
         if report.isOn(.capabilities) { _ = mayfly_keep_mounting_capability() }
         // Those of the same user cannot take it over. Its workers take it back, for the host looks at their memory.
         _ = mayfly_be_unreadable()
-        if report.isOn(.seccomp) { _ = SystemCallFilter.zygotes?.install() }
+        if isFiltered, report.isOn(.seccomp) { _ = SystemCallFilter.zygotes?.install() }
+    }
+
+    /// Confines process 1 of a worker's PID namespace, which runs no code of an extension and only waits, at least as much as the
+    /// worker.
+    package func confineFirstProcess() {
+        if report.isOn(.capabilities) { _ = mayfly_drop_capabilities() }
+        _ = close()
     }
 }

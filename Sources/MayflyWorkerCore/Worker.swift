@@ -29,12 +29,11 @@ public final class Worker: Sendable {
     ///
     /// The host gives its sockets at descriptors 3 and 4, the library at 5 and the black box at 6.
     public static func run(arguments: [String]) -> Never {
-        if arguments.count == 5, ["--zygote", "--zygote-of-one"].contains(arguments[1]),
+        if arguments.count == 5, let service = Zygote.Service(rawValue: arguments[1]),
             let parent = pid_t(arguments[2]), let runtime = Runtime(rawValue: arguments[4])
         {
             let layers = arguments[3].split(separator: ",").compactMap { SandboxLayer(rawValue: String($0)) }
-            let rehearses = arguments[1] == "--zygote"
-            Zygote.run(parent: parent, layers: Set(layers), runtime: runtime, rehearses: rehearses)
+            Zygote.run(parent: parent, layers: Set(layers), runtime: runtime, service)
         }
         guard arguments.count == 2, let parent = pid_t(arguments[1]) else {
             let advice = "mayfly-worker is started by mayfly and does nothing on its own; see mayfly --help\n"

@@ -60,7 +60,7 @@ extension Bench {
         switch (variant.mode, variant.plugin) {
         case (.zygoteSandbox, .c): .floors(5).and(.below(1000))
         case (.zygoteSandbox, .foundation): .below(1800)
-        case (.exec, .c): .floors(4)
+        case (.exec, .c), (.execSandbox, .c): .floors(4)
         default: nil
         }
     }

@@ -7,7 +7,7 @@ package final class BenchStage: Sendable {
     /// How a worker comes to be.
     package enum Mode: String, Sendable, CaseIterable {
         case exec
-        /// Executed, and forked once, inside the sandbox.
+        /// In the sandbox, each forked by a program that is executed for it alone.
         case execSandbox = "exec.sandbox"
         /// Forked, without a sandbox.
         case zygote
@@ -60,6 +60,11 @@ package final class BenchStage: Sendable {
     /// Is back when the host is at rest: whatever a launch leaves to be done after it is done.
     package func settle() async {
         for launcher in launchers.values { await launcher.settle() }
+    }
+
+    /// Is back when nothing is left that was made for later launches.
+    package func dropSpares() async {
+        for launcher in launchers.values { await launcher.dropSpares() }
     }
 
     /// An extension that is not started yet.

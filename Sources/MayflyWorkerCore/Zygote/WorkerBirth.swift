@@ -52,7 +52,7 @@ struct WorkerBirth {
         var pidfd: Int32 = -1
         let worker = mayfly_fork(0, 0, &pidfd)
         guard worker >= 0 else { Self.refuse("clone3: \(String(cString: strerror(-worker)))") }
-        guard worker == 0 else { FirstProcess(worker: worker, pidfd: pidfd).watch() }
+        guard worker == 0 else { FirstProcess(worker: worker, pidfd: pidfd, sandbox: sandbox).watch() }
     }
 
     private func waitAndBegin() -> Never {

@@ -13,18 +13,25 @@ enum Zygote {
     /// The socket on which the host asks for workers.
     static let descriptor: Int32 = 3
 
-    /// `rehearses` is false for one that makes a single worker, which would only lose time with it.
-    static func run(parent: pid_t, layers: Set<SandboxLayer>, runtime: Runtime, rehearses: Bool) -> Never {
+    /// How long a zygote serves, by the argument that says so.
+    enum Service: String {
+        /// Until the host ends.
+        case many = "--zygote"
+        /// For a single worker: what saves later ones time would only cost this one some.
+        case one = "--zygote-of-one"
+    }
+
+    static func run(parent: pid_t, layers: Set<SandboxLayer>, runtime: Runtime, _ service: Service) -> Never {
         guard mayfly_die_with_parent(parent) == 0 else { endProcess(status: 1) }
         mayfly_name_process("mayfly-zygote")
         // They stay mapped, and their folders become part of the root that workers see. One that is not there is loaded,
         // or missed, by the worker that needs it.
         for library in runtime.libraries { _ = dlopen(library, RTLD_NOW) }
         var sandbox = Sandbox(wanted: layers)
-        let rehearsal = rehearses ? Rehearsal(runtime) : nil
+        let rehearsal = service == .many ? Rehearsal(runtime) : nil
         rehearsal?.play()
         sandbox.prepare()
-        sandbox.confineZygote()
+        sandbox.confineZygote(isFiltered: service == .many)
         send(
             Table.zygoteReady.payload([
                 "fingerprint": .unsigned(Table.fingerprint), "missing": .text(sandbox.report.lines),

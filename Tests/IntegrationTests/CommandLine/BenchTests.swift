@@ -33,6 +33,21 @@ import Testing
             let judged = try #require(figures.first { $0.name == "launch.zygote.sandbox.c.appear" })
             #expect(judged.target == "<= 5 x floor, < 1000 µs")
             #expect(judged.missed != nil)
+            let executed = figures.filter { $0.target == "<= 4 x floor" }.map(\.name)
+            #expect(executed == ["launch.exec.c.appear", "launch.exec.sandbox.c.appear"])
+        }
+    }
+
+    @Test func tellsWhatALaunchTakesForWhichNothingWasMadeAhead() async throws {
+        try await Tool.with { tool in
+            let outcome = try await tool.run("bench", "--quick", "--json", "--only", "cold")
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let figures = try JSONDecoder().decode([Figure].self, from: Data(outcome.output.utf8))
+            let names = ["exec.sandbox", "zygote.sandbox"].flatMap { mode in
+                ["c", "swift", "foundation"].map { "cold.\(mode).\($0).appear" }
+            }
+            #expect(figures.map(\.name) == names)
+            for figure in figures { #expect(figure.median > 0 && figure.n == 2 && figure.ratio != nil) }
         }
     }
 

@@ -62,6 +62,17 @@ import Testing
         }
     }
 
+    /// It confines itself once it has told the host of the worker, and tells nobody of that.
+    @Test func processOneHasNoCapabilityAndTheFilterOfItsWorker() async throws {
+        try await look { _, worker in
+            let parent = try #require(try Self.status(worker)["PPid"].flatMap { Int32($0) })
+            while try Self.status(parent)["Seccomp_filters"] != "2" { sched_yield() }
+            let status = try Self.status(parent)
+            #expect(status["CapEff"] == "0000000000000000" && status["CapPrm"] == "0000000000000000")
+            #expect(status["NoNewPrivs"] == "1")
+        }
+    }
+
     @Test func cannotWriteWhereTheHostCan() async throws {
         try await look { zygote, _ in
             let mounts = try Self.read(zygote, "mountinfo").split(separator: "\n").map { $0.split(separator: " ") }

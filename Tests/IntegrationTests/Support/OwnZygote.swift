@@ -24,15 +24,26 @@ final class OwnZygote: Sendable {
     var processes: [Int32] {
         get throws {
             try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }.filter { id in
-                let words = (KernelFile.bytes(of: "/proc/\(id)/cmdline") ?? []).split(separator: 0)
-                guard words.count > 1, words[0].elementsEqual(program.utf8), words[1].elementsEqual("--zygote".utf8)
-                else { return false }
+                guard isOfProgram(id) else { return false }
                 let status = KernelFile.text(of: "/proc/\(id)/status") ?? ""
                 return status.split(separator: "\n").contains { line in
                     line.hasPrefix("NSpid:") && line.split { $0 == "\t" || $0 == " " }.count == 2
                 }
             }
         }
+    }
+
+    /// The workers that wait for an extension now.
+    var spares: [Int32] {
+        let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return all.compactMap { Int32($0) }.filter { id in
+            KernelFile.text(of: "/proc/\(id)/comm") == "mayfly-spare\n" && isOfProgram(id)
+        }
+    }
+
+    private func isOfProgram(_ process: Int32) -> Bool {
+        let words = (KernelFile.bytes(of: "/proc/\(process)/cmdline") ?? []).split(separator: 0)
+        return words.count > 1 && words[0].elementsEqual(program.utf8) && words[1].starts(with: "--zygote".utf8)
     }
 
     /// Kills those that live now.

@@ -2,9 +2,7 @@ internal import Foundation
 
 /// The kernel's account and bounds of one worker: a folder in each hierarchy of control groups that this process may change.
 ///
-/// The worker enters it before it does anything else; it goes with the worker. Entering one takes milliseconds in the first
-/// version (the kernel waits until all processors have seen that no process is being forked), which a launch waits for only where
-/// no worker was forked ahead.
+/// The worker enters it before it does anything else; it goes with the worker.
 package struct ControlGroup: Sendable {
     /// Its folders, one for each hierarchy.
     private(set) var places: [ControlGroupPlace] = []

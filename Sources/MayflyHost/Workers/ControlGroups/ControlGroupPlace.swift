@@ -6,10 +6,20 @@ struct ControlGroupPlace: Sendable, Hashable {
     let folder: String
     let memoryFile: String?
     let tasksFile: String?
+    /// The file to which a process writes 0 to enter.
+    ///
+    /// In the first version that is `tasks`, for one thread: the kernel keeps all processes from forking while a whole process
+    /// moves, which takes up to 12 ms, and needs not to for a thread that moves itself. A worker has one thread when it enters.
+    let entranceFile: String
 
     /// The place of a group in this one.
     func place(of name: String) -> ControlGroupPlace {
-        ControlGroupPlace(folder: "\(folder)/\(name)", memoryFile: memoryFile, tasksFile: tasksFile)
+        ControlGroupPlace(
+            folder: "\(folder)/\(name)",
+            memoryFile: memoryFile,
+            tasksFile: tasksFile,
+            entranceFile: entranceFile
+        )
     }
 
     func make() throws(ControlGroups.Unavailable) {
@@ -26,7 +36,7 @@ struct ControlGroupPlace: Sendable, Hashable {
 
     /// Opens the file through which a process enters.
     func entrance() throws(ControlGroups.Unavailable) -> Int32 {
-        let path = "\(folder)/cgroup.procs"
+        let path = "\(folder)/\(entranceFile)"
         let entrance = open(path, O_WRONLY | O_CLOEXEC)
         guard entrance >= 0 else { throw Self.lastFailure(path) }
         return entrance

@@ -39,8 +39,8 @@ struct ControlGroups: Sendable {
         let reason: String
     }
 
-    /// On which groups are made and removed: while a process enters one, the kernel lets nobody do either, and no worker is
-    /// to wait for that.
+    /// On which groups are made and removed: the kernel does one after the other, and no launch is to wait for what
+    /// others remove.
     static let queue = DispatchQueue(label: "mayfly.control-groups")
 
     /// Is back when all groups that were to be removed are gone.
@@ -72,7 +72,9 @@ struct ControlGroups: Sendable {
             if let mount = mounts.first(where: { $0.controllers.contains(controller) }),
                 let folder = mount.folder(of: memberships[controller])
             {
-                places.append(ControlGroupPlace(folder: folder, memoryFile: memory, tasksFile: tasks))
+                places.append(
+                    ControlGroupPlace(folder: folder, memoryFile: memory, tasksFile: tasks, entranceFile: "tasks")
+                )
             }
         }
         if !places.isEmpty { return places }
@@ -84,7 +86,14 @@ struct ControlGroups: Sendable {
         guard controllers.contains("memory"), controllers.contains("pids") else {
             throw Unavailable(reason: "\(folder) hands down no memory and pids controllers")
         }
-        return [ControlGroupPlace(folder: folder, memoryFile: "memory.max", tasksFile: "pids.max")]
+        return [
+            ControlGroupPlace(
+                folder: folder,
+                memoryFile: "memory.max",
+                tasksFile: "pids.max",
+                entranceFile: "cgroup.procs"
+            )
+        ]
     }
 
     // MARK: Names, and what killed hosts left

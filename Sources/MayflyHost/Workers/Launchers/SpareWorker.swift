@@ -7,6 +7,8 @@ internal import MayflyModel
 ///
 /// It waits, at no cost but its memory, to be told of one; then it is a worker like any other, and no longer this object's.
 actor SpareWorker {
+    /// The layers of its sandbox that do not hold.
+    nonisolated let missing: [SandboxLayer: String]
     private let loop: EventLoop
     private let process: LaunchedProcess
     /// On which the worker is told of its extension, and tells of itself.
@@ -21,7 +23,8 @@ actor SpareWorker {
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     /// Takes over the process, its link and its control group.
-    init(_ process: LaunchedProcess, _ link: ExitReport, loop: EventLoop) {
+    init(_ process: LaunchedProcess, _ link: ExitReport, missing: [SandboxLayer: String], loop: EventLoop) {
+        self.missing = missing
         self.process = process
         self.link = link
         self.loop = loop

@@ -28,6 +28,7 @@ actor ZygoteConnection {
     private var questions: [Question] = []
     private var watches: [Int32: EventLoop.Token] = [:]
     private(set) var isOpen = true
+    private var isTaken = false
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -61,6 +62,15 @@ actor ZygoteConnection {
         socket = ends[0]
         self.deadline = deadline
         self.loop = loop
+    }
+
+    /// Whether it may be asked: it lives, and nobody has it for himself.
+    var isAvailable: Bool { isOpen && !isTaken }
+
+    /// Takes it for the caller alone; false when another was first.
+    func take() -> Bool {
+        defer { isTaken = true }
+        return !isTaken
     }
 
     /// Begins to listen. The loop holds the connection until the process is reaped.

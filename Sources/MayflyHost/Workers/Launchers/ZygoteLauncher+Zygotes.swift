@@ -4,16 +4,25 @@ internal import MayflyModel
 
 /// One zygote for each runtime that was asked for.
 extension ZygoteLauncher {
+    /// The zygote that makes the next worker of this runtime; it is started where there is none.
     func zygote(for runtime: Runtime) async throws(MayflyError) -> Zygote {
-        guard service == .many else { return try await start(runtime) }
         let starting = zygotes[runtime] ?? starting(runtime)
         zygotes[runtime] = starting
         let started = await starting.value
-        if case .success(let zygote) = started, await zygote.connection.isOpen { return zygote }
-        // Whoever finds it dead first starts the next one.
+        if case .success(let zygote) = started, await zygote.connection.isAvailable { return zygote }
+        // Whoever finds it dead or taken first starts the next one.
         if zygotes[runtime] == starting { zygotes[runtime] = nil }
         if case .failure(let error) = started { throw error }
         return try await zygote(for: runtime)
+    }
+
+    /// The same, to ask it for a worker: of one that serves once nobody else asks.
+    func claimZygote(for runtime: Runtime) async throws(MayflyError) -> Zygote {
+        while true {
+            let zygote = try await zygote(for: runtime)
+            if service == .many { return zygote }
+            if await zygote.connection.take() { return zygote }
+        }
     }
 
     private func starting(_ runtime: Runtime) -> Task<Result<Zygote, MayflyError>, Never> {

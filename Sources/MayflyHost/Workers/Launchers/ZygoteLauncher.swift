@@ -73,7 +73,7 @@ package actor ZygoteLauncher: WorkerLauncher {
         _ order: WorkerOrder,
         within policy: Policy
     ) async throws(MayflyError) -> LaunchedProcess {
-        defer { if service == .many { replaceSpare(for: order.runtime) } }
+        defer { replaceSpare(for: order.runtime) }
         if spares[order.runtime] == nil, case .begun(let coming) = replacements[order.runtime] { await coming.value }
         if let spare = spares.removeValue(forKey: order.runtime),
             let launched = await spare.begin(files, order, within: policy)
@@ -86,9 +86,15 @@ package actor ZygoteLauncher: WorkerLauncher {
     }
 
     package func missingLayers(for runtime: Runtime) async throws(MayflyError) -> [SandboxLayer: String] {
-        var missing = try await patiently { () async throws(MayflyError) in try await zygote(for: runtime).missing }
+        var missing = try await missingInZygote(for: runtime)
         if layers.contains(.cgroup), case .failure(let unavailable) = groups { missing[.cgroup] = unavailable.reason }
         return missing
+    }
+
+    /// What the zygote of the next worker says. Where that worker is there already, its zygote has said it.
+    private func missingInZygote(for runtime: Runtime) async throws(MayflyError) -> [SandboxLayer: String] {
+        if let spare = spares[runtime] { return spare.missing }
+        return try await patiently { () async throws(MayflyError) in try await zygote(for: runtime).missing }
     }
 
     /// Asks again as long as a launch may.
@@ -120,8 +126,21 @@ package actor ZygoteLauncher: WorkerLauncher {
     }
 
     func fork(_ runtime: Runtime) async throws(MayflyError) -> SpareWorker {
-        let zygote = try await zygote(for: runtime)
-        let group = layers.contains(.cgroup) ? try? await groups.get().make(ControlGroups.Bounds(Policy())) : nil
+        // Either may take milliseconds, and neither needs the other.
+        async let making = makeGroup()
+        let zygote: Zygote
+        do throws(MayflyError) {
+            zygote = try await claimZygote(for: runtime)
+        } catch {
+            let group = await making
+            group?.shut()
+            group?.remove()
+            throw error
+        }
+        return try await fork(by: zygote, into: await making)
+    }
+
+    private func fork(by zygote: Zygote, into group: ControlGroup?) async throws(MayflyError) -> SpareWorker {
         defer { group?.shut() }
         var link: [Int32] = [-1, -1]
         do throws(MayflyError) {
@@ -141,7 +160,7 @@ package actor ZygoteLauncher: WorkerLauncher {
                 group: group,
                 folders: zygote.missing[.root] == nil ? .sandboxed : nil
             )
-            let worker = SpareWorker(launched, report, loop: loop)
+            let worker = SpareWorker(launched, report, missing: zygote.missing, loop: loop)
             await worker.listen()
             return worker
         } catch {
@@ -149,6 +168,10 @@ package actor ZygoteLauncher: WorkerLauncher {
             group?.remove()
             throw error
         }
+    }
+
+    private func makeGroup() async -> ControlGroup? {
+        layers.contains(.cgroup) ? try? await groups.get().make(ControlGroups.Bounds(Policy())) : nil
     }
 
     private static func process(

@@ -1,0 +1,84 @@
+import Glibc
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// The worker that waits ahead for the next launch, forked by a zygote of all or by a program that was executed for it alone.
+@Suite(.enabled("this machine lacks a layer") { try await WholeSandbox.isHere() }) struct SpareWorkerTests {
+    private static let starts: [Confinement.Start] = [.zygote, .exec]
+
+    private static func with(
+        _ start: Confinement.Start,
+        _ body: @Sendable (TestHost, ConversationWindow, OwnZygote, Trace) async throws -> Void
+    ) async throws {
+        let zygote = try OwnZygote()
+        let trace = Trace()
+        try await TestHost.with(
+            bundles: try Puppet.bundles,
+            policy: .immediate,
+            confinement: Confinement(start: start),
+            worker: zygote.program
+        ) { test in
+            try await test.window(as: "alice", trace: trace) { window in try await body(test, window, zygote, trace) }
+        }
+    }
+
+    /// It comes a moment after a launch, and nobody is told.
+    private static func spare(of zygote: OwnZygote) async throws -> Int32 {
+        while true {
+            if let spare = zygote.spares.first { return spare }
+            await Task.yield()
+        }
+    }
+
+    @Test(arguments: starts) func theNextLaunchTakesTheWorkerThatWaits(_ start: Confinement.Start) async throws {
+        try await Self.with(start) { test, window, zygote, trace in
+            try await window.open(test.bundle(Puppet.id))
+            let spare = try await Self.spare(of: zygote)
+            try await window.closeExtension()
+            try await window.open(test.bundle(Puppet.id))
+            #expect(try ProcessState.children(of: try #require(trace.process)) == [spare])
+            try await test.play("text hello", in: window)
+            #expect(await window.draft.text == "hello")
+        }
+    }
+
+    @Test(arguments: starts) func oneThatWasKilledCostsNoLaunch(_ start: Confinement.Start) async throws {
+        try await Self.with(start) { test, window, zygote, trace in
+            try await window.open(test.bundle(Puppet.id))
+            try await window.closeExtension()
+            let spare = try await Self.spare(of: zygote)
+            try #require(kill(spare, SIGKILL) == 0)
+            try await window.open(test.bundle(Puppet.id))
+            #expect(try ProcessState.children(of: try #require(trace.process)) != [spare])
+            try await test.play("text hello", in: window)
+            #expect(await window.draft.text == "hello")
+        }
+    }
+
+    @Test(arguments: starts) func isGoneWhenItIsDropped(_ start: Confinement.Start) async throws {
+        try await Self.with(start) { test, window, zygote, _ in
+            try await window.open(test.bundle(Puppet.id))
+            _ = try await Self.spare(of: zygote)
+            await test.host.dropSpares()
+            #expect(zygote.spares.isEmpty)
+            try await test.play("text hello", in: window)
+            #expect(await window.draft.text == "hello")
+        }
+    }
+
+    /// Each has made its one worker, the one that waits included.
+    @Test func noProgramStaysThatWasExecutedForOneWorker() async throws {
+        try await Self.with(.exec) { test, window, zygote, _ in
+            for _ in 0..<2 {
+                try await window.open(test.bundle(Puppet.id))
+                _ = try await Self.spare(of: zygote)
+                try await window.closeExtension()
+            }
+            // The host ends it once it has its answer, and waits for that at no time.
+            while try !zygote.processes.isEmpty { await Task.yield() }
+            #expect(zygote.spares.count == 1)
+        }
+    }
+}
