@@ -2,10 +2,11 @@ internal import MayflyABI
 internal import MayflyModel
 
 extension ExtensionHost {
-    /// What speaks for an extension of one device in a conversation with these members. `warn` takes lines about files
-    /// that are odd without being wrong.
+    /// What speaks for the extension of a worker, on one device, in a conversation with these members. `warn` takes lines about
+    /// files that are odd without being wrong.
     func broker(
         for bundle: ExtensionBundle,
+        in worker: Worker,
         device: DeviceRecord,
         members: [DeviceRecord],
         folders: WorkerFolders,
@@ -21,6 +22,7 @@ extension ExtensionHost {
             bundleFolder: bundle.folder,
             seen: folders,
             media: media,
+            taken: { [weak worker] in worker?.noteTransfer(of: $0) },
             warn: warn
         )
         return Broker(

@@ -30,6 +30,7 @@ enum SoakPace: Sendable, Hashable, CaseIterable {
     var policy: Policy {
         var policy = Policy.patient
         policy.calls = Policy().calls
+        policy.transfer = Policy().transfer
         policy.crashLoop.failures = 0
         policy.cpuBudget = Policy().cpuBudget
         switch self {

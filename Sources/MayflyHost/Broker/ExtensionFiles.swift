@@ -15,6 +15,8 @@ struct ExtensionFiles {
     /// The paths by which the extension names them.
     let seen: WorkerFolders
     let media: MediaStore
+    /// Is told how many bytes were read for the extension.
+    let taken: @Sendable (Int) -> Void
     /// Takes a line about a file that is odd without being wrong.
     let warn: @Sendable (String) -> Void
 
@@ -29,6 +31,7 @@ struct ExtensionFiles {
     /// errors, which come in the order 4, 1, 2, 3 (D-03).
     func save(_ reference: String, as role: MediaRole, what: String) throws(MessageError) -> MediaFile {
         let file = try BoundedFile.read(reference, as: what, in: folders, limit: Self.maximumSize)
+        taken(file.bytes.count)
         func refusal(_ reason: String) -> MessageError {
             MessageError(.improperFileType, "\(what): the file '\(shown(file.name))': \(reason)")
         }
@@ -53,6 +56,7 @@ struct ExtensionFiles {
             description: record["description"].text ?? "",
             in: folders
         )
+        taken(file.bytes.count)
         let kept = try keep(file.bytes, file.name, file.picture.type, file.picture.size)
         for warning in file.warnings { warn("\(StickerFile.label(file.description, file.name)): \(warning)") }
         return Sticker(file: kept, description: file.description)

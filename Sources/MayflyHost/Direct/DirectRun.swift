@@ -78,7 +78,7 @@ package actor DirectRun: LoopActor {
         }
         self.worker = worker
         do throws(MayflyError) {
-            broker = makeBroker(folder, try await worker.start(order), device)
+            broker = makeBroker(folder, try await worker.start(order), device, worker)
         } catch {
             self.worker = nil
             throw error
@@ -175,12 +175,18 @@ package actor DirectRun: LoopActor {
         }
     }
 
-    private func makeBroker(_ folder: String, _ folders: WorkerFolders, _ device: DeviceID) -> Broker {
+    private func makeBroker(
+        _ folder: String,
+        _ folders: WorkerFolders,
+        _ device: DeviceID,
+        _ worker: Worker
+    ) -> Broker {
         let files = ExtensionFiles(
             privateFolder: folder,
             bundleFolder: bundle.folder,
             seen: folders,
             media: MediaStore(home: home),
+            taken: { [weak worker] in worker?.noteTransfer(of: $0) },
             warn: { _ in }
         )
         let identities = Identities(salt: device.value.bytes, local: device.owner, remote: [ParticipantID()])

@@ -85,7 +85,7 @@ extension ConversationWindow {
         // What it reports comes through the queue, after this.
         let folders = try await worker.start(order)
         attempt.worker = worker
-        let broker = try host.broker(for: bundle, device: device, members: members, folders: folders) {
+        let broker = try host.broker(for: bundle, in: worker, device: device, members: members, folders: folders) {
             [observer] line in observer(.log(bundle.id, .warning, line))
         }
         return RunningExtension(

@@ -34,6 +34,8 @@ public struct Policy: Sendable, Hashable {
     public var waitingBytes = 4 << 20
     /// Calls to the host, those without a completion included.
     public var calls = Rate(burst: 10_000, perSecond: 1_000)
+    /// Bytes that an extension has the host keep: what it puts into the input field, and the files that it names.
+    public var transfer = Rate(burst: 128 << 20, perSecond: 1 << 20)
     /// Bytes on stdout and stderr. Whoever prints more is made to wait first, for `outputPatience` in all.
     public var output = Rate(burst: 4 << 20, perSecond: 1 << 20)
     /// How long an extension is made to wait for its printing before it is ended for it.

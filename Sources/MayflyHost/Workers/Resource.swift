@@ -16,6 +16,8 @@ public enum Resource: String, Sendable, Hashable, Codable, CaseIterable {
     case output
     /// Calls made at a stretch.
     case calls
+    /// Bytes handed to the host for the conversation at a stretch.
+    case transfer
 }
 
 extension Resource {
@@ -30,6 +32,7 @@ extension Resource {
         case .files: "its private folder held \(used) files, over the limit of \(limit)"
         case .output: "it printed \(used) bytes at a stretch, over the limit of \(limit)"
         case .calls: "it made \(used) calls at a stretch, over the limit of \(limit)"
+        case .transfer: "it handed over \(used) bytes at a stretch, over the limit of \(limit)"
         }
     }
 }

@@ -163,6 +163,9 @@ extension Worker {
         else { throw WireError("host function \(frame.function) does not exist") }
         let arguments = try function.arguments(of: frame.payload)
         guard countCall(of: frame.payload.count) else { return }
+        if Table.conversation.functions.contains(where: { $0.id == function.id }) {
+            guard countTransfer(of: frame.payload.count) else { return }
+        }
         let completion = arguments["completion"].unsigned ?? 0
         guard function.name != "extend" else {
             return sink(.askedForTime(arguments, completion: completion, giveTime(arguments)))
@@ -180,6 +183,20 @@ extension Worker {
         }
         reports.add(bytes)
         return true
+    }
+
+    /// Counts bytes that the host keeps for the extension. False when they are too many, and the end.
+    @discardableResult
+    private func countTransfer(of bytes: Int) -> Bool {
+        transferMeter.add(bytes)
+        guard transferMeter.isOver else { return true }
+        end(.exceeded(.transfer, used: transferMeter.used, limit: policy.transfer.burst))
+        return false
+    }
+
+    /// The owner has read a file of so many bytes for a call of the extension's. It may say so on any thread.
+    nonisolated func noteTransfer(of bytes: Int) {
+        loop.run { [weak self] in self?.onLoop { _ = $0.countTransfer(of: bytes) } }
     }
 
     private func takeCompletionReturn() throws(WireError) {

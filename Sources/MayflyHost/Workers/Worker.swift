@@ -78,6 +78,7 @@ package actor Worker: LoopActor {
     /// What is known of the process's use of the machine; nil before it is ready.
     var vitals: Vitals?
     var callMeter: RateMeter
+    var transferMeter: RateMeter
     var output: OutputGate
     /// What was given of `Policy.moreTime`.
     var timeGiven: Duration = .zero
@@ -96,6 +97,7 @@ package actor Worker: LoopActor {
         self.sink = sink
         reports = ReportTray(policy)
         callMeter = RateMeter(policy.calls)
+        transferMeter = RateMeter(policy.transfer)
         output = OutputGate(policy.output)
     }
 
