@@ -19,12 +19,12 @@ struct DriverOptions: ParsableArguments {
     var isDriven = false
     @Option(help: "How workers are started.") var mode = Mode.zygote
     @Option(help: "Whether workers are in the sandbox.") var sandbox = Switch.on
-    @Option(help: "How many launches and ends.") var launches = 1
-    @Option(help: "How many round trips, spread over the launches.") var rts = 0
-    @Option(help: "The bytes of a round trip each way.") var payload = 64
-    @Option(help: "How many ends of an extension that loops.") var stuck = 0
-    @Option(help: "How many crashes.") var crash = 0
-    @Option(help: "How many ends of an extension whose process is stopped.") var frozen = 0
+    @Option(parsing: .unconditional, help: "How many launches and ends.") var launches = 1
+    @Option(parsing: .unconditional, help: "How many round trips, spread over the launches.") var rts = 0
+    @Option(parsing: .unconditional, help: "The bytes of a round trip each way.") var payload = 64
+    @Option(parsing: .unconditional, help: "How many ends of an extension that loops.") var stuck = 0
+    @Option(parsing: .unconditional, help: "How many crashes.") var crash = 0
+    @Option(parsing: .unconditional, help: "How many ends of an extension whose process is stopped.") var frozen = 0
     @Option(help: "Launch one extension, name its process, and wait to be killed.") var hold: Hold?
 
     func validate() throws {

@@ -16,13 +16,14 @@ struct TranscriptCommand: ParsableCommand {
     @OptionGroup var place: HomeOptions
     @Argument(help: "The conversation's name.") var name: String
     @Option(help: ArgumentHelp("The device that looks.", valueName: "device")) var `as`: String
-    @Option(help: ArgumentHelp("Show only this many entries, the newest.", valueName: "n")) var last: Int?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Show only this many entries, the newest.", valueName: "n"))
+    var last: Int?
     @Flag(help: "Print JSON.") var json = false
     @Option(help: ArgumentHelp("Draw it into this file, or to standard output for '-'.", valueName: "file"))
     var svg: String?
 
     func validate() throws {
-        guard last.map({ $0 >= 1 }) ?? true else { throw ValidationError("--last needs a number from 1") }
+        if let last, last < 1 { throw ValidationError("--last takes 1 or more, not \(last)") }
         guard !json || svg == nil else { throw ValidationError("--json and --svg do not go together") }
     }
 

@@ -12,11 +12,14 @@ struct LogCommand: ParsableCommand {
 
     @OptionGroup var place: HomeOptions
     @Argument(help: "An extension's id, or the number of one launch.") var id: String?
-    @Option(help: ArgumentHelp("Show only this many, the newest.", valueName: "n")) var limit: Int = 20
+    @Option(parsing: .unconditional, help: ArgumentHelp("Show only this many, the newest.", valueName: "n"))
+    var limit = 20
     @Flag(help: "Print JSON.") var json = false
 
     func validate() throws {
-        guard (1...1000).contains(limit) else { throw ValidationError("--limit needs a number from 1 to 1000") }
+        guard (1...1000).contains(limit) else {
+            throw ValidationError("--limit takes 1 to 1000, not \(limit)")
+        }
     }
 
     func run() throws {

@@ -15,10 +15,14 @@ struct SoakCommand: AsyncParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("End after this time.", valueName: "n")) var minutes: Double?
-    @Option(help: ArgumentHelp("End after so many launches.", valueName: "n")) var launches: Int?
-    @Option(help: "Where the chances begin; the same seed chooses the same.") var seed: UInt64?
-    @Option(help: ArgumentHelp("How many extensions are used at once.", valueName: "n")) var atOnce = 8
+    @Option(parsing: .unconditional, help: ArgumentHelp("End after this time.", valueName: "n")) var minutes: Double?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("End after so many launches, or once the host is warm.", valueName: "n")
+    ) var launches: Int?
+    @Option(parsing: .unconditional, help: "Where the chances begin; the same seed chooses the same.") var seed: UInt64?
+    @Option(parsing: .unconditional, help: ArgumentHelp("How many extensions are used at once.", valueName: "n"))
+    var atOnce = 8
     @Option(
         help: ArgumentHelp(
             "The folder of faulty extensions, as 'make soak' packs them (else 'faults' beside the program, if there is one).",

@@ -1,0 +1,22 @@
+import Testing
+
+/// Numbers that an option does not take: the line names the option, what it takes, and what was given.
+@Suite struct NumberOptionTests {
+    @Test(arguments: [
+        (["log", "--limit", "-3"], "--limit takes 1 to 1000, not -3"),
+        (["log", "--limit", "1001"], "--limit takes 1 to 1000, not 1001"),
+        (["transcript", "chat", "--as", "alice", "--last", "-1"], "--last takes 1 or more, not -1"),
+        (["soak", "--minutes", "-1"], "--minutes takes more than 0 and at most 10080, not -1.0"),
+        (["soak", "--launches", "0"], "--launches takes 1 to 1000000000, not 0"),
+        (["soak", "--at-once", "-2"], "--at-once takes 1 to 64, not -2"),
+        (["bench", "--driver", "--launches", "-1"], "--launches takes 0 to 1000000, not -1"),
+        (["bench", "--driver", "--payload", "0"], "--payload takes 1 to 100000 bytes, not 0"),
+    ])
+    func saysWhatItTakes(_ arguments: [String], _ line: String) async throws {
+        try await Tool.with { tool in
+            let outcome = try await tool.run(all: arguments)
+            #expect(outcome.status == 2)
+            #expect(outcome.errors.contains(line), "\(outcome.errors)")
+        }
+    }
+}
