@@ -16,7 +16,7 @@ SECONDS ?= 300
 LAUNCHES ?= 100000
 SANITIZERS ?= thread address
 
-.PHONY: run build test conformance durability host-deaths soak fuzz sanitize bench lint plugins setup format clean help
+.PHONY: run build test conformance durability host-deaths shortage soak fuzz sanitize bench lint plugins setup format clean help
 
 help:
 	@echo "make run      install what is missing, build, and play the demo"
@@ -25,6 +25,7 @@ help:
 	@echo "make bench    measure launches, round trips, ends and memory, and what must not grow with a conversation"
 	@echo "make durability    kill the host KILLS times ($(KILLS)) in a long run and look for anything lost"
 	@echo "make host-deaths   kill the host KILLS times (1000 unless set) in every phase of its workers, and look for what stays"
+	@echo "make shortage   make this machine short of memory for a moment, and look which workers are ended"
 	@echo "make soak     launch healthy and faulty extensions at random, LAUNCHES ($(LAUNCHES)) of them or for MINUTES, and look for growth"
 	@echo "make fuzz     give the readers of untrusted bytes (READERS) random ones, SECONDS ($(SECONDS)) each"
 	@echo "make sanitize run the tests under the sanitizers SANITIZERS ($(SANITIZERS)); FILTER chooses tests"
@@ -79,6 +80,11 @@ host-deaths: setup
 	$(MAKE) --no-print-directory pack CONFIG=debug
 	MAYFLY_HOST_DEATHS=$(if $(filter file,$(origin KILLS)),1000,$(KILLS)) $(if $(SEED),MAYFLY_SEED=$(SEED)) \
 		swift test --skip-build --filter HostDeathCampaignTests
+
+# A process waits for memory in a control group of its own, which only the superuser can make.
+shortage: setup
+	swift build --build-tests
+	MAYFLY_SHORTAGE=1 swift test --skip-build --filter RealShortageTests
 
 # The corpus of Tests/FaultyPlugins is packed beside the command, where `mayfly soak` finds it. It prints its seed; SEED repeats
 # a run.

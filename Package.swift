@@ -209,7 +209,7 @@ let package = Package(
                 "CMayflyLinux", "MayflyConformance", "MayflyTestSupport", "MayflyModel", "MayflyHost", "MayflyViews",
                 "MayflyCommands", "MayflyBench", "MayflyFaults", "MayflyTesting", grdb,
             ],
-            exclude: ["Plugins"],
+            exclude: ["Plugins", "Programs"],
             swiftSettings: strict
         ),
     ]
