@@ -16,7 +16,6 @@ extension SystemCallFilter {
     /// No program is executed, no socket opened but pairs, no namespace entered, nobody traced and no process sent a signal.
     private static let allowedForBirths = [
         "clone", "clone3", "sendmsg", "mount", "umount2", "close_range", "setrlimit", "capset", "seccomp",
-        "landlock_create_ruleset",
-        "landlock_add_rule", "landlock_restrict_self",
+        "landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self",
     ]
 }

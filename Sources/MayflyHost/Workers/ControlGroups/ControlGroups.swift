@@ -81,19 +81,26 @@ struct ControlGroups: Sendable {
         guard let mount = mounts.first(where: \.isUnified), let folder = mount.folder(of: memberships[""]) else {
             throw Unavailable(reason: "no control groups are mounted")
         }
-        let has = (try? String(contentsOfFile: "\(folder)/cgroup.subtree_control", encoding: .utf8)) ?? ""
-        let controllers = has.split { $0 == " " || $0 == "\n" }
-        guard controllers.contains("memory"), controllers.contains("pids") else {
-            throw Unavailable(reason: "\(folder) hands down no memory and pids controllers")
+        // A group other than the first of all has processes or hands controllers down, never both: who was given a part of the
+        // hierarchy lies in a group below it.
+        let above = folder == mount.point ? nil : folder.lastIndex(of: "/").map { String(folder[..<$0]) }
+        guard let place = [folder, above].compactMap(\.self).first(where: handsDown) else {
+            throw Unavailable(reason: "\(folder) and the group above it hand down no memory and pids controllers")
         }
         return [
             ControlGroupPlace(
-                folder: folder,
+                folder: place,
                 memoryFile: "memory.max",
                 tasksFile: "pids.max",
                 entranceFile: "cgroup.procs"
             )
         ]
+    }
+
+    /// Whether groups in that one have what bounds a worker.
+    private static func handsDown(_ folder: String) -> Bool {
+        let has = KernelFile.text(of: folder + "/cgroup.subtree_control") ?? ""
+        return Set(has.split { $0 == " " || $0 == "\n" }).isSuperset(of: ["memory", "pids"])
     }
 
     // MARK: Names, and what killed hosts left

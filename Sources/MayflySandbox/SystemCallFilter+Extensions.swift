@@ -1,0 +1,134 @@
+internal import CSeccomp
+internal import Glibc
+
+extension SystemCallFilter {
+    /// That of extensions. Nil where libseccomp or the kernel cannot.
+    static var extensions: Self? {
+        // What is refused comes as a signal, whose handler notes the call and answers with EPERM.
+        Self(refusing: mayfly_seccomp_trap(), allowing: allowed) { filter in
+            addThreads(to: filter)
+            addFiles(to: filter)
+            // The handler of SIGSYS is that of the black box, and stays it.
+            _ = mayfly_seccomp_allow_but(filter, seccomp_syscall_resolve_name("rt_sigaction"), 0, UInt32(SIGSYS))
+        }
+    }
+
+    /// Threads may be made, processes may not: only `clone` with CLONE_THREAD passes. `clone3` hides its flags in memory, so
+    /// it does not exist here, and the C library falls back to `clone`.
+    ///
+    /// A new process is refused without a signal: the C library makes one with all signals blocked, where a trap would end
+    /// the process.
+    private static func addThreads(to filter: scmp_filter_ctx) {
+        let thread = Self.threadFlag
+        _ = mayfly_seccomp_allow_masked(filter, seccomp_syscall_resolve_name("clone"), 0, thread, thread)
+        _ = mayfly_seccomp_refuse_masked(filter, seccomp_syscall_resolve_name("clone"), UInt16(EPERM), 0, thread, 0)
+        for name in ["fork", "vfork"] {
+            let number = seccomp_syscall_resolve_name(name)
+            guard number >= 0 else { continue }
+            _ = seccomp_rule_add_exact_array(filter, mayfly_seccomp_refuse(UInt16(EPERM)), number, 0, nil)
+        }
+        let clone3 = seccomp_syscall_resolve_name("clone3")
+        _ = seccomp_rule_add_exact_array(filter, mayfly_seccomp_refuse(UInt16(ENOSYS)), clone3, 0, nil)
+    }
+
+    /// What concerns files, without what would reach beyond the sandbox: leases and larger pipes (fcntl), and files that run
+    /// with their owner's rights.
+    private static func addFiles(to filter: scmp_filter_ctx) {
+        let commands =
+            [F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW]
+            + openFileLocks + pipeAndSeals
+        for command in commands {
+            let number = seccomp_syscall_resolve_name("fcntl")
+            _ = mayfly_seccomp_allow_masked(filter, number, 1, UInt64(UInt32.max), UInt64(command))
+        }
+        for (name, mode) in modes {
+            let number = seccomp_syscall_resolve_name(name)
+            if number >= 0 { _ = mayfly_seccomp_allow_masked(filter, number, mode, UInt64(S_ISUID | S_ISGID), 0) }
+        }
+    }
+
+    /// Calls that give a file its mode, and which argument that is.
+    private static let modes: [(name: String, argument: UInt32)] = [
+        ("chmod", 1), ("fchmod", 1), ("fchmodat", 2), ("mkdir", 1), ("mkdirat", 2), ("creat", 1), ("open", 2),
+        ("openat", 3),
+    ]
+
+    /// What extensions may call with some arguments.
+    static let allowedInPart = ["fcntl", "rt_sigaction"] + modes.map(\.name)
+
+    /// F_OFD_GETLK, F_OFD_SETLK and F_OFD_SETLKW (fcntl, man 2), which Swift does not see.
+    private static let openFileLocks: [Int32] = [36, 37, 38]
+    /// F_GETPIPE_SZ, F_ADD_SEALS and F_GET_SEALS, likewise.
+    private static let pipeAndSeals: [Int32] = [1032, 1033, 1034]
+
+    /// CLONE_THREAD (clone, man 2), which Swift does not see.
+    private static let threadFlag: UInt64 = 0x0001_0000
+
+    /// What a plugin and the runtimes of C, C++, Rust and Swift need to compute, to keep files and to have threads.
+    ///
+    /// Not on it is what uses up what a person has of it for all programs together, or reaches them: messages with descriptors,
+    /// watches of files, larger socket buffers, locks of whole files that lie outside.
+    static let allowed =
+        streams + files + memory + threads + knowledge
+        + clocks + waiting + sockets + signals
+
+    /// What is open, and what is read and written of it.
+    private static let streams = [
+        "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "lseek", "close", "dup",
+        "dup2", "dup3", "ioctl", "copy_file_range", "sendfile", "splice", "fadvise64", "pipe", "pipe2",
+    ]
+
+    /// Files and folders.
+    private static let files = [
+        "stat", "fstat", "lstat", "newfstatat", "statx", "access", "faccessat", "faccessat2", "readlink",
+        "readlinkat", "getdents", "getdents64", "getcwd", "chdir", "fchdir", "rmdir", "unlink", "unlinkat",
+        "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "truncate", "ftruncate",
+        "fallocate", "fsync", "fdatasync", "umask", "utimensat", "futimesat", "utime", "utimes", "statfs",
+        "fstatfs",
+    ]
+
+    /// Memory.
+    private static let memory = [
+        "mmap", "munmap", "mremap", "mprotect", "madvise", "msync", "mincore", "brk", "mlock", "munlock",
+        "membarrier",
+    ]
+
+    /// Threads, and how they wait for each other and are scheduled.
+    private static let threads = [
+        "rseq", "futex", "futex_waitv", "set_robust_list", "get_robust_list", "set_tid_address", "arch_prctl",
+        "prctl", "sched_yield", "sched_getaffinity", "sched_setaffinity", "sched_getparam", "sched_getscheduler",
+        "sched_setscheduler", "sched_get_priority_max", "sched_get_priority_min", "getpriority", "exit",
+        "exit_group", "wait4", "waitid",
+    ]
+
+    /// What a process may know of itself and of the machine.
+    private static let knowledge = [
+        "gettid", "getpid", "getppid", "getpgrp", "getpgid", "getsid", "getuid", "geteuid", "getgid", "getegid",
+        "getresuid", "getresgid", "getgroups", "uname", "sysinfo", "getrandom", "getrlimit", "prlimit64",
+        "getrusage", "times",
+    ]
+
+    /// Clocks and timers.
+    private static let clocks = [
+        "time", "gettimeofday", "clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep", "alarm",
+        "setitimer", "getitimer", "timer_create", "timer_settime", "timer_gettime", "timer_getoverrun",
+        "timer_delete", "timerfd_create", "timerfd_settime", "timerfd_gettime",
+    ]
+
+    /// Waiting for descriptors.
+    private static let waiting = [
+        "eventfd", "eventfd2", "epoll_create", "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait",
+        "epoll_pwait2", "poll", "ppoll", "select", "pselect6",
+    ]
+
+    /// Sockets that are there, and pairs.
+    private static let sockets = [
+        "sendto", "recvfrom", "recvmsg", "shutdown", "getsockopt", "getsockname", "getpeername", "socketpair",
+    ]
+
+    /// Signals to itself.
+    private static let signals = [
+        "rt_sigprocmask", "rt_sigreturn", "rt_sigpending", "rt_sigsuspend", "rt_sigtimedwait", "sigaltstack",
+        "tgkill", "pause", "restart_syscall", "signalfd", "signalfd4",
+    ]
+}
