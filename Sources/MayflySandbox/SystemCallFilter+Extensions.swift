@@ -33,6 +33,9 @@ extension SystemCallFilter {
 
     /// What concerns files, without what would reach beyond the sandbox: leases and larger pipes (fcntl), and files that run
     /// with their owner's rights.
+    ///
+    /// Nobody allocates room for files without writing them, which would fill the disk between two looks at the folder. It is said
+    /// not to be supported: the C library writes zeros then, which are counted.
     private static func addFiles(to filter: scmp_filter_ctx) {
         let commands =
             [F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW]
@@ -41,6 +44,8 @@ extension SystemCallFilter {
             let number = seccomp_syscall_resolve_name("fcntl")
             _ = mayfly_seccomp_allow_masked(filter, number, 1, UInt64(UInt32.max), UInt64(command))
         }
+        let allocation = seccomp_syscall_resolve_name("fallocate")
+        _ = seccomp_rule_add_exact_array(filter, mayfly_seccomp_refuse(UInt16(EOPNOTSUPP)), allocation, 0, nil)
         for (name, mode) in modes {
             let number = seccomp_syscall_resolve_name(name)
             if number >= 0 { _ = mayfly_seccomp_allow_masked(filter, number, mode, UInt64(S_ISUID | S_ISGID), 0) }
@@ -83,7 +88,7 @@ extension SystemCallFilter {
         "stat", "fstat", "lstat", "newfstatat", "statx", "access", "faccessat", "faccessat2", "readlink",
         "readlinkat", "getdents", "getdents64", "getcwd", "chdir", "fchdir", "rmdir", "unlink", "unlinkat",
         "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "truncate", "ftruncate",
-        "fallocate", "fsync", "fdatasync", "umask", "utimensat", "futimesat", "utime", "utimes", "statfs",
+        "fsync", "fdatasync", "umask", "utimensat", "futimesat", "utime", "utimes", "statfs",
         "fstatfs",
     ]
 
