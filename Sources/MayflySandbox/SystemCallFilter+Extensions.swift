@@ -8,6 +8,7 @@ extension SystemCallFilter {
         Self(refusing: mayfly_seccomp_trap(), allowing: allowed) { filter in
             addThreads(to: filter)
             addFiles(to: filter)
+            addOptions(to: filter)
             // The handler of SIGSYS is that of the black box, and stays it.
             _ = mayfly_seccomp_allow_but(filter, seccomp_syscall_resolve_name("rt_sigaction"), 0, UInt32(SIGSYS))
         }
@@ -40,10 +41,7 @@ extension SystemCallFilter {
         let commands =
             [F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW]
             + openFileLocks + pipeAndSeals
-        for command in commands {
-            let number = seccomp_syscall_resolve_name("fcntl")
-            _ = mayfly_seccomp_allow_masked(filter, number, 1, UInt64(UInt32.max), UInt64(command))
-        }
+        for command in commands { allow("fcntl", when: 1, is: UInt32(command), in: filter) }
         let allocation = seccomp_syscall_resolve_name("fallocate")
         _ = seccomp_rule_add_exact_array(filter, mayfly_seccomp_refuse(UInt16(EOPNOTSUPP)), allocation, 0, nil)
         for (name, mode) in modes {
@@ -52,6 +50,31 @@ extension SystemCallFilter {
         }
     }
 
+    /// What two calls for all sorts of things may be used for.
+    private static func addOptions(to filter: scmp_filter_ctx) {
+        for option in processOptions { allow("prctl", when: 0, is: option, in: filter) }
+        for request in requests { allow("ioctl", when: 1, is: request, in: filter) }
+    }
+
+    /// Allows a call while one argument, a number of 32 bits, has this value.
+    private static func allow(_ name: String, when argument: UInt32, is value: UInt32, in filter: scmp_filter_ctx) {
+        let number = seccomp_syscall_resolve_name(name)
+        _ = mayfly_seccomp_allow_masked(filter, number, argument, UInt64(UInt32.max), UInt64(value))
+    }
+
+    /// What a process may ask and say of itself (prctl, man 2): questions, names of threads and of memory, how exact timers are, large
+    /// pages. Not on it is what would hide its memory from the host (PR_SET_DUMPABLE), open it to others, or let it outlive the host.
+    ///
+    /// PR_GET_PDEATHSIG, PR_GET_DUMPABLE, PR_SET_NAME, PR_GET_NAME, PR_GET_SECCOMP, PR_CAPBSET_READ, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK,
+    /// PR_GET_NO_NEW_PRIVS, PR_SET_THP_DISABLE, PR_GET_THP_DISABLE and PR_SET_VMA, which Swift does not see.
+    private static let processOptions: [UInt32] = [2, 3, 15, 16, 21, 23, 29, 30, 39, 41, 42, 0x5356_4D41]
+
+    /// What a descriptor may be asked (ioctl, man 2): whether it is a terminal, how large that is, how much can be read; and that it
+    /// is closed on exec, or does not block.
+    ///
+    /// TCGETS, TCGETS2, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX and FIOCLEX, which Swift does not see.
+    private static let requests: [UInt32] = [0x5401, 0x802C_542A, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451]
+
     /// Calls that give a file its mode, and which argument that is.
     private static let modes: [(name: String, argument: UInt32)] = [
         ("chmod", 1), ("fchmod", 1), ("fchmodat", 2), ("mkdir", 1), ("mkdirat", 2), ("creat", 1), ("open", 2),
@@ -59,7 +82,7 @@ extension SystemCallFilter {
     ]
 
     /// What extensions may call with some arguments.
-    static let allowedInPart = ["fcntl", "rt_sigaction"] + modes.map(\.name)
+    static let allowedInPart = ["fcntl", "prctl", "ioctl", "rt_sigaction"] + modes.map(\.name)
 
     /// F_OFD_GETLK, F_OFD_SETLK and F_OFD_SETLKW (fcntl, man 2), which Swift does not see.
     private static let openFileLocks: [Int32] = [36, 37, 38]
@@ -80,7 +103,7 @@ extension SystemCallFilter {
     /// What is open, and what is read and written of it.
     private static let streams = [
         "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "lseek", "close", "dup",
-        "dup2", "dup3", "ioctl", "copy_file_range", "sendfile", "splice", "fadvise64", "pipe", "pipe2",
+        "dup2", "dup3", "copy_file_range", "sendfile", "splice", "fadvise64", "pipe", "pipe2",
     ]
 
     /// Files and folders.
@@ -101,7 +124,7 @@ extension SystemCallFilter {
     /// Threads, and how they wait for each other and are scheduled.
     private static let threads = [
         "rseq", "futex", "futex_waitv", "set_robust_list", "get_robust_list", "set_tid_address", "arch_prctl",
-        "prctl", "sched_yield", "sched_getaffinity", "sched_setaffinity", "sched_getparam", "sched_getscheduler",
+        "sched_yield", "sched_getaffinity", "sched_setaffinity", "sched_getparam", "sched_getscheduler",
         "sched_setscheduler", "sched_get_priority_max", "sched_get_priority_min", "getpriority", "exit",
         "exit_group", "wait4", "waitid",
     ]

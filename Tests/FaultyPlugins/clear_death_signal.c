@@ -1,9 +1,9 @@
 /*
  * expect: hostEnded
  * needs: sandbox
- * says: prctl OK
+ * says: prctl EPERM
  *
- * Takes back the signal that it would get when its parent dies, and computes for ever. The host is killed then.
+ * Would take back the signal that it gets when its parent dies, and computes for ever. The host is killed then.
  */
 #include "fault.h"
 
