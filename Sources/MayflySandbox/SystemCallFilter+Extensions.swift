@@ -63,7 +63,7 @@ extension SystemCallFilter {
     }
 
     /// What a process may ask and say of itself (prctl, man 2): questions, names of threads and of memory, how exact timers are, large
-    /// pages. Not on it is what would hide its memory from the host (PR_SET_DUMPABLE), open it to others, or let it outlive the host.
+    /// pages. Not on it is what would hide from the host how much it writes (PR_SET_DUMPABLE), or let it outlive the host.
     ///
     /// PR_GET_PDEATHSIG, PR_GET_DUMPABLE, PR_SET_NAME, PR_GET_NAME, PR_GET_SECCOMP, PR_CAPBSET_READ, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK,
     /// PR_GET_NO_NEW_PRIVS, PR_SET_THP_DISABLE, PR_GET_THP_DISABLE and PR_SET_VMA, which Swift does not see.
