@@ -104,7 +104,7 @@ package struct LifecycleMachine: Sendable {
         case .returned(let result):
             guard case .returned(let callback) = waiting else { return [] }
             waiting = nil
-            if callback == .stickerCount { askForStickers(result) }
+            if callback == .stickerCount, !isLeaving { askForStickers(result) }
         case .opened, .drained: return []
         case .ended: return vanish() + advance()
         case .requestStyle(_, byPerson: true):
@@ -115,16 +115,45 @@ package struct LifecycleMachine: Sendable {
         case .startedSending(let item) where phase == .none || phase == .resigning:
             return [.suppressed(.didStartSending(item))]
         case .cancelledSending where phase == .none || phase == .resigning: return []
+        // One look shows all that changed until then.
+        case .loadStickers where pending.contains(.loadStickers): return []
         case .close:
-            // Whoever wants to go does not wait for the stickers.
-            steps.removeAll { if case .call(.stickerAt) = $0 { true } else { false } }
+            leave()
+            // What was to come next is not wanted any more either.
+            pending.removeAll { if case .open = $0 { true } else { false } }
             pending.append(event)
         default:
+            if endsCurrent(event) { leave() }
             // Most come alone and need not wait.
             if isIdle { return advance(with: event) }
             pending.append(event)
         }
         return advance()
+    }
+
+    /// Whether by this event the person wants the extension on screen to go.
+    package func endsCurrent(_ event: Event) -> Bool {
+        guard let current else { return false }
+        switch event {
+        case .close: return true
+        case .open(let id, _): return id != current
+        default: return false
+        }
+    }
+
+    private var isLeaving: Bool { pending.contains(where: endsCurrent) }
+
+    /// Whoever wants to go waits for nothing that the extension wished for: neither for what it asked for and did not get yet,
+    /// nor for its stickers or its completions.
+    private mutating func leave() {
+        steps.removeAll { if case .call(.stickerAt) = $0 { true } else { $0 == .drain } }
+        if waiting == .drained { waiting = nil }
+        pending.removeAll { event in
+            switch event {
+            case .requestStyle(_, byPerson: false), .loadStickers, .dismiss: true
+            default: false
+            }
+        }
     }
 
     // MARK: Running the steps

@@ -223,6 +223,7 @@ public actor ConversationWindow {
 
     /// Gives the life cycle an event and does what follows.
     func advance(_ event: LifecycleMachine.Event) async {
+        if machine.endsCurrent(event) { await running?.worker.beginClosing() }
         for action in machine.handle(event) { await carryOut(action) }
     }
 

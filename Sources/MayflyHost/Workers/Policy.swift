@@ -10,6 +10,9 @@ public struct Policy: Sendable, Hashable {
     public var transition: Duration = .milliseconds(100)
     /// For each of the two resign callbacks.
     public var resign: Duration = .milliseconds(250)
+    /// From the person's wish to close an extension to the end of its last callback. Every callback has its own deadline; this one
+    /// is for all that are left to come.
+    public var closing: Duration = .seconds(10)
     /// What an extension may get on top of `resign` by asking for it, in all of a launch.
     public var moreTime: Duration = .seconds(2)
     /// How long a worker stays, frozen, after `didResignActive`; zero ends it at once (D-11).

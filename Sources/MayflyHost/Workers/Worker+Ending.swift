@@ -33,8 +33,9 @@ extension Worker {
     func cancelDeadlines() {
         isAwaited = false
         if case .open(let running) = state, let running { loop.cancel(running.deadline) }
-        for timer in [launchDeadline, completionDeadline, vitals?.next, output.pause] { timer.map(loop.cancel) }
-        (launchDeadline, completionDeadline, output.pause) = (nil, nil, nil)
+        let timers = [launchDeadline, completionDeadline, closingDeadline, vitals?.next, output.pause]
+        for timer in timers { timer.map(loop.cancel) }
+        (launchDeadline, completionDeadline, closingDeadline, output.pause) = (nil, nil, nil, nil)
         vitals?.next = nil
     }
 

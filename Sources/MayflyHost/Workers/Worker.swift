@@ -62,6 +62,7 @@ package actor Worker: LoopActor {
     var lastToken: UInt64 = 0
     var launchDeadline: EventLoop.Token?
     var completionDeadline: EventLoop.Token?
+    var closingDeadline: EventLoop.Token?
     var pendingCompletions = 0
     /// Calls, violations and lines that the owner was told of and has not dealt with.
     nonisolated let reports: ReportTray
@@ -193,6 +194,16 @@ package actor Worker: LoopActor {
         if record.times.launched == nil { record.times.launched = record.now }
         if let launchDeadline { loop.cancel(launchDeadline) }
         launchDeadline = nil
+    }
+
+    /// The person wants the extension to go: it has so long to come to its end, however many callbacks that takes.
+    package func beginClosing() {
+        guard closingDeadline == nil else { return }
+        closingDeadline = loop.schedule(after: policy.closing) { [weak self] in
+            self?.onLoop {
+                $0.end(.unresponsive(callback: $0.phase ?? "close", milliseconds: $0.policy.closing.milliseconds))
+            }
+        }
     }
 
     /// Stops the process from running, until it is ended.

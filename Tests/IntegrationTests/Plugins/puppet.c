@@ -348,7 +348,8 @@ static void act_alone(const char *command, char *argument, const mayfly_conversa
         pthread_t thread;
         pthread_create(&thread, NULL, wait_for_ever, NULL);
     } else if (!strcmp(command, "sleep")) {
-        struct timespec time = {.tv_nsec = atol(argument) * 1000000};
+        long milliseconds = atol(argument);
+        struct timespec time = {.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000};
         nanosleep(&time, NULL);
     } else if (!strcmp(command, "hog")) {
         size_t size = (size_t)atoi(argument) << 20;

@@ -13,6 +13,7 @@ extension Policy {
         policy.conversion = .seconds(300)
         policy.service = .seconds(300)
         policy.patience = .seconds(300)
+        policy.closing = .seconds(300)
         policy.cpuBudget = .seconds(600)
         policy.cpuWindow = .seconds(600)
         policy.crashLoop.failures = 0

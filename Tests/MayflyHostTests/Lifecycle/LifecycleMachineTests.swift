@@ -213,6 +213,53 @@ import Testing
         )
     }
 
+    /// However much it asked for, and however late.
+    @Test(arguments: [nil, "test.poll"]) func whoLeavesWaitsForNothingThatTheExtensionAskedFor(_ next: String?) {
+        var machine = active(tally)
+        var actions = machine.handle(.requestStyle(.expanded, byPerson: false))
+        for style in [PresentationStyle.compact, .expanded] {
+            actions += machine.handle(.requestStyle(style, byPerson: false))
+            actions += machine.handle(.loadStickers)
+            actions += machine.handle(.dismiss)
+        }
+        if next == nil {
+            actions += machine.handle(.close)
+        } else {
+            actions += machine.handle(.open(poll, selecting: nil))
+        }
+        actions += machine.handle(.loadStickers)
+        let opening = next == nil ? [] : ["spawn compact"] + Self.launch
+        // What has begun comes to its end.
+        #expect(
+            finish(&machine, actions) == ["willTransition", "style expanded", "didTransition"] + Self.end + opening
+        )
+    }
+
+    @Test func whoLeavesWaitsForNoStickersAndNoCompletions() {
+        var machine = active(tally)
+        #expect(machine.handle(.loadStickers) == [.call(.stickerCount)])
+        #expect(machine.handle(.close).isEmpty)
+        #expect(finish(&machine, machine.handle(.returned(result: 1000))) == Self.end)
+        machine = active(tally)
+        #expect(machine.handle(.dismiss) == [.drain])
+        #expect(finish(&machine, machine.handle(.close)) == Self.end + ["keyboard"])
+    }
+
+    @Test func manyWishesToShowTheStickersAnewAreOne() {
+        var machine = active(tally)
+        var actions = machine.handle(.memoryWarning)
+        for _ in 0..<3 { actions += machine.handle(.loadStickers) }
+        #expect(finish(&machine, actions) == ["didReceiveMemoryWarning", "stickerCount"])
+    }
+
+    @Test func whoClosesWhileAnotherIsToComeOpensNothing() {
+        var machine = active(tally)
+        var actions = machine.handle(.open(poll, selecting: nil))
+        actions += machine.handle(.close)
+        #expect(finish(&machine, actions) == Self.end)
+        #expect(machine.current == nil && machine.isIdle)
+    }
+
     @Test func aProcessThatEndsLeavesNothingBehindInAnyState() {
         for stop in 0..<12 {
             var machine = LifecycleMachine()
