@@ -62,7 +62,8 @@ import Testing
         for measure in ["descriptors", "processes", "mounts", "cgroups"] {
             #expect(Set(report.samples.map { $0[measure] }).count == 1, "\(measure)")
         }
-        #expect(report.samples.allSatisfy { $0["rss_kib", default: 0] > 0 && $0["heap_kib", default: 0] > 0 })
+        #expect(report.samples.allSatisfy { $0["rss_kib", default: 0] > 0 })
+        #expect(report.samples.allSatisfy { $0["heap_kib", default: 0] > 0 } != Sanitizer.isHere)
     }
 
     @Test func anEndThatShouldBeAnotherIsAFinding() async throws {
