@@ -3,6 +3,7 @@
 #include "mayfly_sandbox.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <sys/mount.h>
 #include <sys/syscall.h>
@@ -28,7 +29,7 @@ int mayfly_mount_read_only(const char *at) {
         uint64_t set, clear, propagation, users;
     } attributes = {.set = 1 /* MOUNT_ATTR_RDONLY */};
     enum { MOUNT_SETATTR = 442, RECURSIVE = 0x8000 };
-    return answer((int)syscall(MOUNT_SETATTR, -1, at, RECURSIVE, &attributes, sizeof attributes));
+    return answer((int)syscall(MOUNT_SETATTR, AT_FDCWD, at, RECURSIVE, &attributes, sizeof attributes));
 }
 
 int mayfly_mount_memory(const char *at, uint64_t bytes) {

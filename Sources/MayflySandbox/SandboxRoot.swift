@@ -12,6 +12,15 @@ enum SandboxRoot {
     /// stay behind when the zygote is killed; this one is everywhere, and nothing that is mounted into the root lies in it.
     private static let place = "/dev"
 
+    /// The system's libraries, and the rules of time zones. Programs, headers, manuals and whatever else there is stay outside.
+    private static let system = [
+        "/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libx32", "/usr/local/lib",
+        "/usr/local/lib64",
+        "/usr/share/zoneinfo",
+    ]
+    /// What lies among them and is no library: the extensions of all persons, of which each sees its own alone.
+    private static let hidden = ["/usr/lib/mayfly/extensions", "/usr/local/lib/mayfly/extensions"]
+
     /// Makes the root and enters it. Everything of it is read-only, and it holds no file of the person's.
     static func enter(_ libraries: [String]) -> (call: String, result: Int32)? {
         return firstFailure([
@@ -19,6 +28,7 @@ enum SandboxRoot {
             "mount tmpfs": { mayfly_mount_memory(place, 256 * 1024) },
             "chdir": { chdir(place) < 0 ? -errno : 0 },
             "mount system": { mountSystem() },
+            "hide extensions": { hideExtensions() },
             "mount runtimes": { mount(libraries) },
             "mount /proc": { bind("/proc", MAYFLY_MOUNT_TREE.rawValue) },
             "make folders": { makeFolders(["bundle", "private", "host"]) },
@@ -43,17 +53,30 @@ enum SandboxRoot {
     }
 
     private static func mountSystem() -> Int32 {
-        for name in ["usr", "lib", "lib64", "bin"] {
+        for path in system {
             var target = [CChar](repeating: 0, count: 256)
-            let length = readlink("/" + name, &target, target.count - 1)
+            let length = readlink(path, &target, target.count - 1)
+            var result: Int32 = 0
             if length > 0 {
-                guard symlink(target, name) == 0 else { return -errno }
-            } else if access("/" + name, F_OK) == 0 {
-                let result = bind("/" + name, MAYFLY_MOUNT_READ_ONLY.rawValue | MAYFLY_MOUNT_TREE.rawValue)
-                guard result == 0 else { return result }
+                // A link from one of them to another, as on systems whose /lib is /usr/lib.
+                result = makeFolder(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
+                if result == 0, symlink(target, String(path.dropFirst())) != 0 { result = -errno }
+            } else if access(path, F_OK) == 0 {
+                result = bind(path, MAYFLY_MOUNT_READ_ONLY.rawValue | MAYFLY_MOUNT_TREE.rawValue)
             }
+            guard result == 0 else { return result }
         }
         return makeFolders(["etc"]) < 0 ? -errno : bindFile("/etc/ld.so.cache")
+    }
+
+    /// Lays an empty folder over each.
+    private static func hideExtensions() -> Int32 {
+        for path in hidden where access(path, F_OK) == 0 {
+            let place = String(path.dropFirst())
+            let results = [mayfly_mount_memory(place, 4096), mayfly_mount_read_only(place)]
+            if let failure = results.first(where: { $0 < 0 }) { return failure }
+        }
+        return 0
     }
 
     private static func mount(_ folders: [String]) -> Int32 {
@@ -75,7 +98,7 @@ enum SandboxRoot {
             guard let start = text.firstIndex(of: "/"), let slash = text.lastIndex(of: "/"), text.contains(".so")
             else { continue }
             let folder = String(text[start..<slash])
-            if !["/usr", "/lib", "/lib64"].contains(where: { folder == $0 || folder.hasPrefix($0 + "/") }) {
+            if !system.contains(where: { folder == $0 || folder.hasPrefix($0 + "/") }) {
                 folders.insert(folder)
             }
         }
@@ -84,13 +107,18 @@ enum SandboxRoot {
 
     /// Shows a folder at the same path below the working folder, which is the new root.
     private static func bind(_ path: String, _ rules: UInt32) -> Int32 {
-        let target = String(path.dropFirst())
+        let result = makeFolder(path[...])
+        return result == 0 ? mayfly_mount_bind(path, String(path.dropFirst()), rules) : result
+    }
+
+    /// Makes the folder of that path, and those above it, below the working folder.
+    private static func makeFolder(_ path: Substring) -> Int32 {
         var made = ""
-        for part in target.split(separator: "/") {
+        for part in path.split(separator: "/") {
             made += (made.isEmpty ? "" : "/") + part
             guard mkdir(made, 0o755) == 0 || errno == EEXIST else { return -errno }
         }
-        return mayfly_mount_bind(path, target, rules)
+        return 0
     }
 
     private static func bindFile(_ path: String) -> Int32 {

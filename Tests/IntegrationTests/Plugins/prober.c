@@ -138,6 +138,7 @@ static void view_did_appear(void *context, const mayfly_state *state) {
     look_around();
     tell("private", !can_open(private_path("probe"), O_CREAT | O_WRONLY));
     tell("passwd", !can_open("/etc/passwd", O_RDONLY));
+    tell("programs", !can_open("/usr/bin", O_RDONLY));
     tell("root", !can_open("/root", O_RDONLY));
     tell("socket", socket(AF_INET, SOCK_STREAM, 0) < 0);
     tell("fork", !can_fork());
@@ -152,6 +153,9 @@ static void view_did_appear(void *context, const mayfly_state *state) {
     if (getppid() == 1) {
         tell("tmp", !can_open("/tmp/mayfly-probe", O_CREAT | O_WRONLY));
         tell("usr", !can_open("/usr/mayfly-probe", O_CREAT | O_WRONLY));
+        /* Where a layer was left out, it was possible. */
+        unlink("/tmp/mayfly-probe");
+        unlink("/usr/mayfly-probe");
         tell("parent", kill(1, SIGSTOP) < 0);
         tell("ptrace", ptrace(PTRACE_ATTACH, 1, NULL, NULL) < 0);
         tell("mount", mount("none", "/private", "tmpfs", 0, NULL) < 0);

@@ -34,6 +34,7 @@ import Testing
         #expect(found["private"] == "0")
         #expect(found["passwd"] == "\(ENOENT)")
         #expect(found["root"] == "\(ENOENT)")
+        #expect(found["programs"] == "\(ENOENT)")
         for attempt in ["tmp", "usr", "socket", "fork", "ptrace", "unshare", "mount"] {
             #expect(found[attempt].map { $0 != "0" } == true, "\(attempt)")
         }
