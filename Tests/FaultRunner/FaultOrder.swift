@@ -49,6 +49,8 @@ struct FaultOrder {
         policy.linger = .zero
         policy.patience = .seconds(300)
         policy.cpuBudget = .seconds(2)
+        // The trace keeps each line and looks at it.
+        policy.output = Policy.Rate(burst: 1 << 18, perSecond: 1 << 16)
         switch pace {
         case "strict":
             policy.launch = .seconds(2)

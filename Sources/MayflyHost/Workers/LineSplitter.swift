@@ -1,26 +1,45 @@
-/// Cuts what an extension prints into lines, and keeps a line without an end from growing without one.
+/// Cuts what an extension prints into lines, one when it is asked for, and keeps a line without an end from growing without
+/// one.
 struct LineSplitter {
     static let longestLine = 4096
 
-    private var pending: [UInt8] = []
+    private var bytes: [UInt8] = []
+    /// Where what was not given yet begins.
+    private var start = 0
 
-    /// The lines that these bytes complete. What is not UTF-8 is repaired.
-    mutating func lines(from bytes: UnsafeRawBufferPointer) -> [String] {
-        var lines: [String] = []
-        for byte in bytes {
-            if byte == UInt8(ascii: "\n") || pending.count >= Self.longestLine {
-                lines.append(String(decoding: pending, as: UTF8.self))
-                pending.removeAll(keepingCapacity: true)
-            }
-            if byte != UInt8(ascii: "\n") { pending.append(byte) }
-        }
-        return lines
+    /// How many bytes were not given yet.
+    var count: Int { bytes.count - start }
+
+    /// Whether `next` would give a line.
+    var hasLine: Bool { end(of: ahead) != nil }
+
+    private var ahead: ArraySlice<UInt8> { bytes[start...].prefix(Self.longestLine + 1) }
+
+    /// Where the line ends that begins there; nil while it may go on.
+    private func end(of ahead: ArraySlice<UInt8>) -> Int? {
+        ahead.firstIndex(of: UInt8(ascii: "\n")) ?? (ahead.count > Self.longestLine ? ahead.endIndex - 1 : nil)
     }
 
-    /// What was printed last without a line end; nil when there is nothing.
+    /// What was printed next. It costs little while no line is left to be given.
+    mutating func append(_ more: UnsafeRawBufferPointer) {
+        bytes.removeFirst(start)
+        start = 0
+        bytes.append(contentsOf: more)
+    }
+
+    /// The next line that has an end, or is as long as a line may be. What is not UTF-8 is repaired.
+    mutating func next() -> String? {
+        guard let end = end(of: ahead) else { return nil }
+        defer { start = bytes[end] == UInt8(ascii: "\n") ? end + 1 : end }
+        return String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+
+    /// All that was not given yet, whatever is in it; nil when there is nothing.
     mutating func rest() -> String? {
-        guard !pending.isEmpty else { return nil }
-        defer { pending = [] }
-        return String(decoding: pending, as: UTF8.self)
+        guard count > 0 else { return nil }
+        defer { removeAll() }
+        return String(decoding: bytes[start...], as: UTF8.self)
     }
+
+    mutating func removeAll() { (bytes, start) = ([], 0) }
 }

@@ -39,7 +39,8 @@ public struct Policy: Sendable, Hashable {
     public var calls = Rate(burst: 10_000, perSecond: 1_000)
     /// Bytes that an extension has the host keep: what it puts into the input field, and the files that it names.
     public var transfer = Rate(burst: 128 << 20, perSecond: 1 << 20)
-    /// Bytes on stdout and stderr. Whoever prints more is made to wait first, for `outputPatience` in all.
+    /// Bytes on stdout and stderr; a line counts as 64 at least. Whoever prints more is made to wait first, for
+    /// `outputPatience` in all.
     public var output = Rate(burst: 4 << 20, perSecond: 1 << 20)
     /// How long an extension is made to wait for its printing before it is ended for it.
     public var outputPatience: Duration = .seconds(1)

@@ -7,7 +7,7 @@ extension Worker {
     func end(_ cause: WorkerEnd.Cause) {
         guard let process else { return }
         switch state {
-        case .ending, .ended: return
+        case .ending, .reporting, .ended: return
         case .idle, .opening, .open: break
         }
         cancelDeadlines()
@@ -55,8 +55,7 @@ extension Worker {
             state = .ending(cause(of: exit, process))
         }
         readControl()
-        readOutput()
-        if let line = lines.rest() { report(line: line) }
+        readLastOutput()
         guard case .ending(let cause) = state else { return }
         record.times.reaped = record.now
         let box = BlackBox(descriptor: process.box)
@@ -72,8 +71,8 @@ extension Worker {
         process.report?.closeAll()
         process.group?.remove()
         self.process = nil
-        state = .ended
-        sink(.ended(finalReport(cause, exit, box, of: process)))
+        state = .reporting(finalReport(cause, exit, box, of: process))
+        reportRest()
     }
 
     /// Why a process ended that the host did not end.

@@ -11,53 +11,93 @@ struct OutputGate {
     init(_ rate: Policy.Rate) { meter = RateMeter(rate) }
 }
 
-// What an extension prints is read no faster than it may print. A pipe that nobody reads stops the thread that prints.
+// What an extension prints is read no faster than it may print, and than its owner takes it. A pipe that nobody reads stops
+// the thread that prints.
 extension Worker {
     private static let pause = Duration.milliseconds(100)
 
-    func watchPrinting() {
-        guard let process, output.pause == nil, !mustHoldBack() else { return }
-        watch(process.output) { $0.readOutput() }
-    }
-
     func readOutput() {
-        guard let descriptor = process?.output else { return }
-        var printed: [String] = []
-        var count = 0
+        guard let descriptor = process?.output, output.pause == nil else { return }
+        // What is left then is taken when the process has ended.
+        if case .ending = state { return unwatch(descriptor) }
+        output.meter.add(0)
+        var isClosed = false
+        var mayHaveMore = true
         // Piece by piece once it has to wait, so that little more is taken than it may print.
-        let isClosed = readAll(descriptor, pieces: output.waited > .zero ? 1 : 16) { bytes in
-            count += bytes.count
-            record.output.append(bytes)
-            printed += lines.lines(from: bytes)
+        var pieces = output.waited > .zero ? 1 : 16
+        var isThrough = reportLines()
+        while isThrough, mayHaveMore, pieces > 0 {
+            pieces -= 1
+            mayHaveMore = false
+            isClosed = readAll(descriptor, pieces: 1) { bytes in
+                mayHaveMore = bytes.count == loop.scratch.count
+                keep(bytes)
+            }
+            isThrough = reportLines()
         }
-        for line in printed { report(line: line) }
-        output.meter.add(count)
-        if output.meter.isOver {
-            holdPrinting(descriptor)
+        if !isThrough, output.meter.isOver {
+            holdPrinting()
         } else if output.meter.used < policy.output.burst / 2 {
             output.waited = .zero
         }
-        if isClosed || mustHoldBack() { unwatch(descriptor) }
+        if isClosed || !isThrough || mustHoldBack() {
+            unwatch(descriptor)
+        } else {
+            watch(descriptor) { $0.readOutput() }
+        }
     }
 
-    private func holdPrinting(_ descriptor: Int32) {
-        if case .ending = state { return }
+    private func keep(_ bytes: UnsafeRawBufferPointer) {
+        record.output.append(bytes)
+        lines.append(bytes)
+    }
+
+    /// Reports the lines that were read. False when some are left: they would be more than may wait, or than it may print.
+    private func reportLines() -> Bool {
+        while true {
+            guard !output.meter.isOver, !mustHoldBack() else { return !lines.hasLine }
+            guard let line = lines.next() else { return true }
+            output.meter.add(max(line.utf8.count + 1, Policy.leastLine))
+            report(line: line)
+        }
+    }
+
+    private func report(line: String) {
+        reports.add(line.utf8.count)
+        sink(.printed(line))
+    }
+
+    private func holdPrinting() {
         guard output.waited < policy.outputPatience else {
             return end(.exceeded(.output, used: output.meter.used, limit: policy.output.burst))
         }
         output.waited += Self.pause
-        unwatch(descriptor)
-        guard output.pause == nil else { return }
         output.pause = loop.schedule(after: Self.pause) { [weak self] in
             self?.onLoop { worker in
                 worker.output.pause = nil
-                worker.watchPrinting()
+                worker.readOutput()
             }
         }
     }
 
-    func report(line: String) {
-        reports.add(line.utf8.count)
-        sink(.printed(line))
+    /// Reads what an ended process has left in its pipe, which holds no more than is read at once.
+    func readLastOutput() {
+        guard let descriptor = process?.output else { return }
+        _ = readAll(descriptor) { keep($0) }
+        // It waits no longer, and what was left may be a stretch of its own.
+        output = OutputGate(policy.output)
+    }
+
+    /// Reports what an ended process has printed, as fast as the owner takes it, and then its end.
+    func reportRest() {
+        guard case .reporting(let end) = state else { return }
+        if !reportLines() {
+            guard output.meter.isOver else { return }
+            report(line: "and \(lines.count) bytes more")
+            lines.removeAll()
+        }
+        if let line = lines.rest() { report(line: line) }
+        state = .ended
+        sink(.ended(end))
     }
 }

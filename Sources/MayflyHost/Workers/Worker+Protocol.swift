@@ -110,9 +110,10 @@ extension Worker {
     }
 
     private func goOn() {
+        reportRest()
         guard let process else { return }
         watch(process.control.descriptor) { $0.controlIsReady() }
-        watchPrinting()
+        readOutput()
         takeFrames()
     }
 

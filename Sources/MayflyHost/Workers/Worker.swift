@@ -17,6 +17,8 @@ package actor Worker: LoopActor {
         case open(running: Running?)
         /// Killed, or ending by itself; what for is settled.
         case ending(WorkerEnd.Cause)
+        /// Gone; what it printed last waits until the owner can take it.
+        case reporting(WorkerEnd)
         case ended
     }
 

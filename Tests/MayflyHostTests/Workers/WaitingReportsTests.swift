@@ -38,6 +38,21 @@ import Testing
         #expect(!reports.isFull(within: policy))
     }
 
+    @Test func manyGoInTheirOrder() {
+        var reports = WaitingReports()
+        for size in 1...1_000 { reports.add(size) }
+        for size in 1...900 {
+            reports.remove()
+            reports.add(size)
+        }
+        #expect(reports.count == 1_000)
+        // What waits now is 901 to 1,000 and 1 to 900.
+        for _ in 1...999 { reports.remove() }
+        #expect(!reports.isHalfEmpty(within: policy) && reports.isFull(within: policy))
+        reports.remove()
+        #expect(reports.count == 0 && reports.isHalfEmpty(within: policy))
+    }
+
     @Test func removingMoreThanThereIsChangesNothing() {
         var reports = WaitingReports()
         reports.remove()
