@@ -2,73 +2,98 @@ internal import CMayflyLinux
 internal import Glibc
 
 /// What a folder holds, with all that lies below it. No link is followed, and no other file system is entered.
-struct FolderUse: Sendable, Equatable {
+struct FolderUse: Sendable {
     /// What it takes on its disk, which is little for a file of holes.
     private(set) var bytes = 0
     /// Files, folders and whatever else there is.
     private(set) var entries = 0
     /// Whether there were more than was asked for, and so the rest was left out.
     private(set) var isCut = false
+    /// Files that are newer are left out.
+    private let moment: timespec?
 
-    /// Walks a folder that may change meanwhile; where a folder is moved away under it, what was counted so far is given.
+    /// Walks a folder that may change meanwhile. Where a folder is moved away under it, it goes on above.
+    ///
     /// It takes about a microsecond an entry, and stops after `most`. Nil when the folder cannot be opened.
-    init?(of path: String, most: Int) {
+    ///
+    /// - Parameter moment: Files that were written or changed after it are left out; nil for none.
+    init?(of path: String, most: Int, until moment: timespec? = nil) {
         let root = Self.open(AT_FDCWD, Array(path.utf8CString))
-        guard root >= 0, let level = Level(of: root, []) else { return nil }
-        walk(from: root, level, most: most)
+        guard root >= 0, let level = Level(of: root) else { return nil }
+        self.moment = moment
+        walk(from: level, most: most)
     }
 
     private static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+    /// So many levels are held by their descriptors. Those further down are left, and found again as the folder above.
+    private static let heldLevels = 128
 
     /// A folder on the way down to where the walk stands.
     private struct Level {
         let device: dev_t
         let inode: ino_t
+        /// Negative while it is not held.
+        private(set) var descriptor: Int32
         /// The names of the folders in it that are still to be walked, as they are: a name need not be text.
-        var folders: [[CChar]]
+        var folders: [[CChar]] = []
 
-        init?(of descriptor: Int32, _ folders: [[CChar]]) {
+        /// Takes the descriptor over.
+        init?(of descriptor: Int32) {
             var status = stat()
-            guard fstat(descriptor, &status) == 0 else { return nil }
+            guard fstat(descriptor, &status) == 0 else {
+                close(descriptor)
+                return nil
+            }
             // One that may be listed, and not be gone into, would hide how large its files are.
             if status.st_mode & S_IXUSR == 0 { fchmod(descriptor, S_IRWXU) }
-            (device, inode, self.folders) = (status.st_dev, status.st_ino, folders)
+            (device, inode, self.descriptor) = (status.st_dev, status.st_ino, descriptor)
         }
 
-        func isSame(as other: Level?) -> Bool { other.map { $0.device == device && $0.inode == inode } ?? false }
+        mutating func letGo() {
+            if descriptor >= 0 { close(descriptor) }
+            descriptor = -1
+        }
+
+        /// Holds it again, if that is it.
+        mutating func hold(_ other: Level) -> Bool {
+            guard (other.device, other.inode) == (device, inode) else { return false }
+            descriptor = other.descriptor
+            return true
+        }
     }
 
-    /// Holds one descriptor however deep it gets, and goes up only where it came from.
-    private mutating func walk(from root: Int32, _ first: Level, most: Int) {
-        var here = root
-        var levels = [first]
-        levels[0].folders = count(here, most: most)
-        defer { close(here) }
-        while !isCut, let level = levels.last {
-            let next: Int32
-            if let name = level.folders.last {
-                levels[levels.count - 1].folders.removeLast()
-                next = Self.open(here, name)
-                guard next >= 0 else { continue }
-                guard let inner = Level(of: next, []), inner.device == first.device else {
-                    close(next)
-                    continue
-                }
-                levels.append(inner)
-                levels[levels.count - 1].folders = count(next, most: most)
-            } else {
-                levels.removeLast()
-                guard let outer = levels.last else { return }
-                next = openat(here, "..", Self.flags)
-                guard next >= 0 else { return }
-                guard outer.isSame(as: Level(of: next, [])) else {
-                    close(next)
-                    return
-                }
+    private mutating func walk(from root: Level, most: Int) {
+        var levels = [root]
+        levels[0].folders = count(root.descriptor, most: most)
+        defer { for index in levels.indices { levels[index].letGo() } }
+        while !isCut, let last = levels.indices.last {
+            guard let name = levels[last].folders.popLast() else {
+                Self.goUp(&levels)
+                continue
             }
-            close(here)
-            here = next
+            let descriptor = Self.open(levels[last].descriptor, name)
+            guard descriptor >= 0, var inner = Level(of: descriptor) else { continue }
+            guard inner.device == root.device else {
+                inner.letGo()
+                continue
+            }
+            if last >= Self.heldLevels { levels[last].letGo() }
+            inner.folders = count(descriptor, most: most)
+            levels.append(inner)
         }
+    }
+
+    /// Goes to the folder from which the last one was entered, or to the nearest one that is held where that was moved away.
+    private static func goUp(_ levels: inout [Level]) {
+        guard var inner = levels.popLast() else { return }
+        defer { inner.letGo() }
+        guard let last = levels.indices.last, levels[last].descriptor < 0 else { return }
+        let above = openat(inner.descriptor, "..", flags)
+        if above >= 0, var outer = Level(of: above) {
+            if levels[last].hold(outer) { return }
+            outer.letGo()
+        }
+        while let level = levels.last, level.descriptor < 0 { levels.removeLast() }
     }
 
     /// Counts what lies in one folder, and gives the names of the folders in it.
@@ -93,10 +118,20 @@ struct FolderUse: Sendable, Equatable {
             guard !isCut else { break }
             var status = stat()
             guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+            let isFolder = status.st_mode & S_IFMT == S_IFDIR
+            if !isFolder, isNewer(status) {
+                entries -= 1
+                continue
+            }
             bytes += Int(status.st_blocks) * 512
-            if status.st_mode & S_IFMT == S_IFDIR { folders.append(name) }
+            if isFolder { folders.append(name) }
         }
         return folders
+    }
+
+    private func isNewer(_ status: stat) -> Bool {
+        guard let moment else { return false }
+        return (status.st_ctim.tv_sec, status.st_ctim.tv_nsec) > (moment.tv_sec, moment.tv_nsec)
     }
 
     /// Whether it is `.` or `..`.

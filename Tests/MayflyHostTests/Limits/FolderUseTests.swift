@@ -1,5 +1,6 @@
 import Foundation
 import MayflyTestSupport
+import Synchronization
 import Testing
 
 @testable import MayflyHost
@@ -52,6 +53,48 @@ import Testing
         try? process.run()
         process.waitUntilExit()
         return process.terminationStatus == 0
+    }
+
+    /// A folder that is moved to and fro while it is walked must not keep what lies beside it from being counted.
+    @Test func aFolderThatIsMovedHidesNothingBesideIt() throws {
+        try with { folder in
+            for name in ["here", "there", "here/moved"] {
+                try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
+            }
+            for number in 0..<1_000 { try write(0, to: "\(folder)/here/moved/\(number)") }
+            for name in 0..<20 {
+                try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
+                try write(1 << 16, to: "\(folder)/\(name)/file")
+            }
+            let isOver = Mutex(false)
+            let mover = Thread {
+                while !isOver.withLock({ $0 }) {
+                    rename("\(folder)/here/moved", "\(folder)/there/moved")
+                    rename("\(folder)/there/moved", "\(folder)/here/moved")
+                }
+            }
+            mover.start()
+            for _ in 0..<200 {
+                let use = try #require(FolderUse(of: folder, most: 100_000))
+                #expect(use.bytes >= 20 << 16)
+            }
+            isOver.withLock { $0 = true }
+            while !mover.isFinished { sched_yield() }
+        }
+    }
+
+    @Test func leavesOutFilesThatAreNewer() throws {
+        try with { folder in
+            try FileManager.default.createDirectory(atPath: folder + "/d", withIntermediateDirectories: true)
+            try write(100_000, to: folder + "/d/file")
+            var changed = stat()
+            try #require(stat(folder + "/d/file", &changed) == 0)
+            let use = try #require(FolderUse(of: folder, most: 10, until: changed.st_ctim))
+            #expect(use.entries == 2 && use.bytes >= 100_000)
+            changed.st_ctim.tv_sec -= 1
+            let older = try #require(FolderUse(of: folder, most: 10, until: changed.st_ctim))
+            #expect(older.entries == 1 && older.bytes < 100_000)
+        }
     }
 
     @Test func followsNoLink() throws {
