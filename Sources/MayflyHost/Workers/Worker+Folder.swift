@@ -1,4 +1,6 @@
+internal import CMayflyLinux
 internal import Dispatch
+internal import Glibc
 internal import MayflyModel
 
 extension Worker {
@@ -8,8 +10,6 @@ extension Worker {
         var isStale = true
         var isUnderWay = false
         var last: Moment?
-        /// What lay there at the first look. Who finds more than it may have has some time to make it less.
-        var found: FolderUse?
     }
 
     /// One folder is walked at a time, whichever extension's it is, and none on the event loop.
@@ -18,6 +18,18 @@ extension Worker {
     private static let mostTimes = 16
     /// How long after its start an extension may hold more than it may, if it does not grow.
     private static let timeToTidyUp = Duration.seconds(10)
+
+    /// Looks at what lies in the private folder before the extension's code runs, while its process is started. Who finds more
+    /// than it may have has some time to make it less. A look that takes longer leaves out what was written meanwhile.
+    func lookAtFoundFiles(in path: String) {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        let (moment, most, loop) = (now, policy.storedFiles * Self.mostTimes, loop)
+        Self.walks.async { [weak self] in
+            let use = FolderUse(of: path, most: most, until: moment)
+            loop.run { [weak self] in self?.onLoop { $0.found = use } }
+        }
+    }
 
     /// Looks at the private folder, if it is time to.
     func weighFolder() {
@@ -36,13 +48,11 @@ extension Worker {
         vitals?.folder.isUnderWay = false
         vitals?.folder.last = .now
         guard let use, let started = process?.started, !isFrozen else { return }
-        let found = vitals?.folder.found ?? use
-        vitals?.folder.found = found
-        let isNew = started.duration(to: .now) < Self.timeToTidyUp
+        let found = started.duration(to: .now) < Self.timeToTidyUp ? found : nil
         let (bytes, files) = (policy.storageBytes, policy.storedFiles)
-        if use.bytes > (isNew ? max(bytes, found.bytes) : bytes) {
+        if use.bytes > max(bytes, found?.bytes ?? 0) {
             end(.exceeded(.storage, used: use.bytes, limit: bytes))
-        } else if use.isCut || use.entries > (isNew ? max(files, found.entries) : files) {
+        } else if use.isCut || use.entries > max(files, found?.entries ?? 0) {
             end(.exceeded(.files, used: use.entries, limit: files))
         } else if use.bytes > bytes || use.entries > files {
             vitals?.folder.isStale = true

@@ -80,6 +80,8 @@ package actor Worker: LoopActor {
     var phase: String?
     /// What is known of the process's use of the machine; nil before it is ready.
     var vitals: Vitals?
+    /// What lay in the private folder before the extension's code ran; nil while that is not known.
+    var found: FolderUse?
     var callMeter: RateMeter
     var transferMeter: RateMeter
     var output: OutputGate
@@ -114,6 +116,7 @@ package actor Worker: LoopActor {
         defer { close(order.library) }
         guard case .idle = state else { throw MayflyError(.internalFault, "a worker is started only once") }
         state = .opening
+        lookAtFoundFiles(in: order.privateFolder)
         let launched = try await launch(order)
         record.times.spawned = record.now
         let folders = launched.folders ?? .unmoved(order)

@@ -79,6 +79,25 @@ import Testing
         guard case .exceeded(.threads, _, limit: 16)? = cause else { return wrong(cause) }
     }
 
+    @Test func whatIsWrittenBeforeTheFirstLookWasNotFound() async throws {
+        var policy = Self.policy
+        policy.storedFiles = 100
+        // The first look comes when all is written.
+        policy.vitalSigns = .milliseconds(200)
+        try await TestHost.with(bundles: [try Glutton.bundle()], policy: policy) { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Glutton.id))
+                try await window.tap("files")
+                // Less than the time that it would have to tidy up.
+                for _ in 0..<30 where trace.events.ends.isEmpty { try? await window.tap("sleep") }
+                if trace.events.ends.isEmpty { try await window.closeExtension() }
+                await trace.wait { !$0.ends.isEmpty }
+            }
+            #expect(trace.events.ends.first?.cause.name == "files")
+        }
+    }
+
     @Test func whoFindsTheFolderTooFullMayTidyUp() async throws {
         var policy = Self.policy
         policy.storedFiles = 100

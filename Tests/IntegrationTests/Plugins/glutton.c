@@ -118,6 +118,8 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         close_folder();
     } else if (is("print")) {
         print();
+    } else if (is("sleep")) {
+        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
     } else if (is("crash")) {
         abort();
     }
@@ -144,7 +146,7 @@ static void will_resign_active(void *context, const mayfly_state *state) {
 
 static void view_did_load(void *context, const mayfly_state *state) {
     static const char *const ids[] = {"spin", "threads", "calls", "fill",  "files",
-                                      "hide", "close", "print", "crash", "save", "never"};
+                                      "hide", "close", "print", "crash", "save", "never", "sleep"};
     char card[1500];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context, (void)state;
