@@ -8,6 +8,7 @@ import Testing
         ("\u{1B}[31m\u{7}\u{0}", #"\u{1B}[31m\u{7}\u{0}"#),
         ("\u{9B}31m\u{85}\u{7F}", #"\u{9B}31m\u{85}\u{7F}"#),
         ("\u{202E}\u{2066}\u{200F}\u{061C}\u{FEFF}\u{200B}", #"\u{202E}\u{2066}\u{200F}\u{61C}\u{FEFF}\u{200B}"#),
+        ("a\u{E0001}\u{E0020}\u{E0041}\u{E007F}", #"a\u{E0001}\u{E0020}\u{E0041}\u{E007F}"#),
         ("\u{2028}\u{2029}", #"\u{2028}\u{2029}"#),
     ])
     func escapesWhatActsOnATerminal(text: String, expected: String) {
