@@ -23,16 +23,23 @@ public enum Resource: String, Sendable, Hashable, Codable, CaseIterable {
 extension Resource {
     /// What the extension did with it, as a part of a sentence. `limit` is what it may.
     func excess(_ used: Int, limit: Int) -> String {
-        switch self {
+        let (size, most) = Self.sizes(used, limit)
+        return switch self {
         case .memory: "it used \(used / 1024) MiB of memory, over the limit of \(limit / 1024)"
         case .cpu: "it computed for \(used) ms, over the limit of \(limit)"
         case .threads: "it had \(used) threads, over the limit of \(limit)"
-        case .storage: "its private folder held \(used) bytes, over the limit of \(limit)"
-        case .writing: "it wrote \(used) bytes to files, over the limit of \(limit)"
+        case .storage: "its private folder held \(size), over the limit of \(most)"
+        case .writing: "it wrote \(size) to files, over the limit of \(most)"
         case .files: "its private folder held \(used) files, over the limit of \(limit)"
-        case .output: "it printed \(used) bytes at a stretch, over the limit of \(limit)"
+        case .output: "it printed \(size) at a stretch, over the limit of \(most)"
         case .calls: "it made \(used) calls at a stretch, over the limit of \(limit)"
-        case .transfer: "it handed over \(used) bytes at a stretch, over the limit of \(limit)"
+        case .transfer: "it handed over \(size) at a stretch, over the limit of \(most)"
         }
+    }
+
+    /// Bytes, in MiB where the limit is one or more. Rounded up, so that it shows that it was over the limit.
+    private static func sizes(_ used: Int, _ limit: Int) -> (String, String) {
+        guard limit >= 1 << 20 else { return ("\(used) bytes", "\(limit)") }
+        return ("\(((used - 1) >> 20) + 1) MiB", "\(limit >> 20)")
     }
 }
