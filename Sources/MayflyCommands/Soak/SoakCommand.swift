@@ -40,6 +40,11 @@ struct SoakCommand: AsyncParsableCommand {
             throw ValidationError("--launches takes 1 to 1000000000, not \(launches)")
         }
         guard (1...64).contains(atOnce) else { throw ValidationError("--at-once takes 1 to 64, not \(atOnce)") }
+        guard let plugins else { return }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: plugins)) ?? []
+        guard names.contains(where: { $0.hasSuffix(ExtensionBundle.folderSuffix) }) else {
+            throw ValidationError("--plugins takes a folder with bundles, and '\(SafeText.line(plugins))' has none")
+        }
     }
 
     func run() async throws {

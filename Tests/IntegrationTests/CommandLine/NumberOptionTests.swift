@@ -1,6 +1,6 @@
 import Testing
 
-/// Numbers that an option does not take: the line names the option, what it takes, and what was given.
+/// Numbers, and folders, that an option does not take: the line names the option, what it takes, and what was given.
 @Suite struct NumberOptionTests {
     @Test(arguments: [
         (["log", "--limit", "-3"], "--limit takes 1 to 1000, not -3"),
@@ -9,6 +9,8 @@ import Testing
         (["soak", "--minutes", "-1"], "--minutes takes more than 0 and at most 10080, not -1.0"),
         (["soak", "--launches", "0"], "--launches takes 1 to 1000000000, not 0"),
         (["soak", "--at-once", "-2"], "--at-once takes 1 to 64, not -2"),
+        (["soak", "--plugins", "/nonexistent"], "--plugins takes a folder with bundles, and '/nonexistent' has none"),
+        (["soak", "--plugins", "/etc"], "--plugins takes a folder with bundles, and '/etc' has none"),
         (["bench", "--driver", "--launches", "-1"], "--launches takes 0 to 1000000, not -1"),
         (["bench", "--driver", "--payload", "0"], "--payload takes 1 to 100000 bytes, not 0"),
     ])
