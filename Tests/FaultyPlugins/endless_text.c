@@ -1,7 +1,8 @@
 /*
- * expect: transfer
+ * expect: transfer | hostTime
  *
  * Puts another half of a megabyte of text into the person's input field, again and again, at less than the rate of calls.
+ * A host that was built without optimization has computed for too long before it was given too much.
  */
 #include "fault.h"
 

@@ -100,6 +100,9 @@ int mayfly_processors(void);
 /* Nanoseconds of CLOCK_BOOTTIME. */
 int64_t mayfly_now(void);
 
+/* Nanoseconds of processor time that the calling thread has used. */
+int64_t mayfly_thread_time(void);
+
 /* A counter that wakes an epoll; closed on exec, never blocks. */
 int mayfly_eventfd(void);
 

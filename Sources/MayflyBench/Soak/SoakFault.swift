@@ -42,7 +42,11 @@ struct SoakFault: Sendable {
     var pace: SoakPace { SoakPace(for: ends) }
 
     /// Whether nothing around it is needed. Only a window waits for completions before it goes on.
-    var isDirect: Bool { Set(steps).isSubset(of: ["misbehave", "stage", "wait"]) }
+    /// And only a window has a database and a view, which take the host's time.
+    var isDirect: Bool {
+        Set(steps).isSubset(of: ["misbehave", "stage", "wait"])
+            && ends.contains { $0.cause != Resource.hostTime.rawValue }
+    }
 
     /// Whether it needs a window and leaves nothing behind in its conversation, where it would stay for good.
     var isWindowed: Bool {

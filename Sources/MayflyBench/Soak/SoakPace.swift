@@ -33,6 +33,7 @@ enum SoakPace: Sendable, Hashable, CaseIterable {
         policy.transfer = Policy().transfer
         policy.crashLoop.failures = 0
         policy.cpuBudget = Policy().cpuBudget
+        policy.hostBudget = Policy().hostBudget
         switch self {
         case .patient: break
         case .callback:

@@ -86,6 +86,7 @@ extension Policy {
         policy.patience = .seconds(60)
         policy.closing = .seconds(60)
         policy.cpuBudget = .seconds(3600)
+        policy.hostBudget = .seconds(3600)
         policy.calls = Policy.Rate(burst: 10_000_000, perSecond: 10_000_000)
         policy.transfer = Policy.Rate(burst: 1 << 40, perSecond: 1 << 40)
         return policy

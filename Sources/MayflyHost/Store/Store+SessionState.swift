@@ -6,7 +6,11 @@ extension Store {
     /// What stands there now. Unlike the other functions of the store it does not block: SQLite works on a thread of its
     /// own meanwhile.
     package func sessionState(_ key: SessionStateKey) async throws -> SessionState {
-        try await translating { try await self.pool.read { db in try Self.sessionState(key, in: db) } }
+        // That thread knows nothing of this task.
+        let payer = HostTime.payer
+        return try await translating {
+            try await self.pool.read { db in try HostTime.charge(payer) { try Self.sessionState(key, in: db) } }
+        }
     }
 
     /// Compares and sets in one transaction, which holds the write lock from its beginning.
@@ -17,15 +21,12 @@ extension Store {
         expecting version: UInt64,
         with bytes: [UInt8]
     ) async throws -> SessionStateWrite {
-        try await translating {
+        let payer = HostTime.payer
+        return try await translating {
             try await self.pool.writeWithoutTransaction { db in
-                var write: SessionStateWrite?
-                try db.inTransaction(.immediate) {
-                    write = try Self.replace(key, version, bytes, in: db)
-                    return .commit
+                try HostTime.charge(payer) {
+                    try Self.transaction(in: db) { try Self.replace(key, version, bytes, in: db) }
                 }
-                guard let write else { throw MayflyError(.internalFault, "a transaction ended without a result") }
-                return write
             }
         }
     }

@@ -37,23 +37,33 @@ package final class Store: Sendable {
     ///
     /// `isHeard` false wakes no window: what is written is not shown in any.
     func write<Value>(isHeard: Bool = true, _ body: (Database) throws -> Value) throws(MayflyError) -> Value {
-        try Self.translating(home.database) {
-            try pool.writeWithoutTransaction { db in
-                var value: Value?
-                try db.inTransaction(.immediate) {
-                    value = try body(db)
-                    return .commit
+        try HostTime.charge { () throws(MayflyError) in
+            try Self.translating(home.database) {
+                try pool.writeWithoutTransaction { db in
+                    let value = try Self.transaction(in: db) { try body(db) }
+                    if isHeard { bell.ring() }
+                    return value
                 }
-                guard let value else { throw MayflyError(.internalFault, "a transaction ended without a result") }
-                if isHeard { bell.ring() }
-                return value
             }
         }
     }
 
     /// Reads one consistent state, while others may write.
     func read<Value>(_ body: (Database) throws -> Value) throws(MayflyError) -> Value {
-        try Self.translating(home.database) { try pool.read(body) }
+        try HostTime.charge { () throws(MayflyError) in
+            try Self.translating(home.database) { try pool.read(body) }
+        }
+    }
+
+    /// Commits what the body writes.
+    static func transaction<Value>(in db: Database, _ body: () throws -> Value) throws -> Value {
+        var value: Value?
+        try db.inTransaction(.immediate) {
+            value = try body()
+            return .commit
+        }
+        guard let value else { throw MayflyError(.internalFault, "a transaction ended without a result") }
+        return value
     }
 
     /// Runs something that suspends instead of blocking. Errors that are the host's own come through as they are.

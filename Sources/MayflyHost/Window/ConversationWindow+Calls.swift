@@ -23,7 +23,7 @@ extension ConversationWindow {
     /// Says what became of a call, to its completion and to whoever watches.
     func answer(_ call: Arguments, _ answer: CallAnswer, completion: UInt64, from source: RunningExtension) async {
         let (id, name, error) = (source.bundle.id, call.function.name, answer.error)
-        observer(.call(id, name: name, arguments: JSONValue(call), error: error))
+        HostTime.charge { observer(.call(id, name: name, arguments: JSONValue(call), error: error)) }
         if completion != 0 {
             if running?.number == source.number { running?.completions += 1 }
             await source.worker.complete(completion, of: call.function, with: answer)
@@ -51,12 +51,12 @@ extension ConversationWindow {
             if style == nil || style == .transcript {
                 throw MessageError(.invalidArgument, "style \(call["style"].int32 ?? -1) cannot be asked for")
             }
-        case "presentView": try present(call["card_json"].text ?? "")
-        case "supplySticker": try supply(call)
+        case "presentView": try HostTime.charge { () throws(MessageError) in try present(call["card_json"].text ?? "") }
+        case "supplySticker": try HostTime.charge { () throws(MessageError) in try supply(call) }
         case "dismiss", "presentStickerBrowser", "reloadStickers", "log": break
         default:
-            guard let item = try running?.broker.item(for: call) else { return }
-            if let refusal = draft.refusal(of: item) { throw refusal }
+            let made = try HostTime.charge { () throws(MessageError) in try item(for: call) }
+            guard let item = made else { return }
             do throws(MayflyError) {
                 try await append([.staged(item)])
             } catch {
@@ -65,6 +65,12 @@ extension ConversationWindow {
                 throw MessageError(.unknown, "the host could not keep it")
             }
         }
+    }
+
+    private func item(for call: Arguments) throws(MessageError) -> Item? {
+        guard let item = try running?.broker.item(for: call) else { return nil }
+        if let refusal = draft.refusal(of: item) { throw refusal }
+        return item
     }
 
     /// Does the part of a call that comes after its answer.

@@ -6,7 +6,9 @@ extension ConversationWindow {
     /// Does one thing that the life cycle asks for.
     func carryOut(_ action: LifecycleMachine.Action) async {
         switch action {
-        case .spawn(let id, let style): await spawn(id, style)
+        case .spawn(let id, let style):
+            // The person's affair, whoever's end made room for it.
+            await HostTime.$payer.withValue(nil) { await spawn(id, style) }
         case .call(let callback): await call(callback)
         case .drain:
             running?.isDraining = true
@@ -104,15 +106,18 @@ extension ConversationWindow {
 
     private func call(_ callback: Callback) async {
         guard let running, let row = Table.callback(named: callback.name) else { return }
-        let arguments = running.broker.arguments(of: callback, in: machine)
         self.running?.callback = callback
-        observer(
-            .callback(
-                running.bundle.id,
-                name: callback.name,
-                arguments: JSONValue(Arguments(function: row, values: arguments))
+        let arguments = HostTime.charge {
+            let arguments = running.broker.arguments(of: callback, in: machine)
+            observer(
+                .callback(
+                    running.bundle.id,
+                    name: callback.name,
+                    arguments: JSONValue(Arguments(function: row, values: arguments))
+                )
             )
-        )
+            return arguments
+        }
         let deadline = callback.isResign ? running.policy.resign : running.policy.callback
         await running.worker.callBack(row, arguments, deadline: deadline)
     }
@@ -150,8 +155,7 @@ extension ConversationWindow {
 
     // MARK: What workers report
 
-    func take(_ event: WorkerEvent, of number: Int) async {
-        guard let source = running?.number == number ? running : lingering[number] else { return }
+    func take(_ event: WorkerEvent, from source: RunningExtension) async {
         let id = source.bundle.id
         switch event {
         case .spawned(let process):
@@ -164,13 +168,14 @@ extension ConversationWindow {
             reportIfSlow(.microseconds(microseconds))
             await returned(result.unsigned ?? 0)
         case .called(let call, let completion):
-            await take(call, completion: completion, from: source)
+            // Of one that has used the host up, not even what it had asked for before is done.
+            if !source.worker.isOverdrawn { await take(call, completion: completion, from: source) }
             source.worker.reportTaken()
         case .askedForTime(let call, let completion, let outcome):
             await take(call, completion: completion, outcome, from: source)
             source.worker.reportTaken()
         case .completionReturned:
-            guard running?.number == number else { return }
+            guard running?.number == source.number else { return }
             running?.completions -= 1
             await drainIfPossible()
         case .violated(let function, let error):
@@ -180,7 +185,7 @@ extension ConversationWindow {
             observer(.log(id, .info, SafeText.line(line, limit: 4096)))
             source.worker.reportTaken()
         case .memoryIsShort(let use, let limit):
-            guard running?.number == number else { return }
+            guard running?.number == source.number else { return }
             report(.warning, "it uses \(use / 1024) MiB of memory, and may use \(limit / 1024)")
             await advance(.memoryWarning)
         case .killed: observer(.process(id, .killed, id: source.processID))

@@ -36,8 +36,10 @@ extension ConversationWindow {
     private func show(_ new: ConversationSnapshot) async {
         let old = seen
         seen = new
-        if new.draft != old.draft { observer(.draft(new.draft)) }
-        if new.page != old.page { observer(.transcript(new.page)) }
+        HostTime.charge {
+            if new.draft != old.draft { observer(.draft(new.draft)) }
+            if new.page != old.page { observer(.transcript(new.page)) }
+        }
         await read(new.page.entries)
         waitForNextExpiry()
         for item in new.arrived where item.message != nil && item.origin?.extensionID == machine.current {

@@ -14,10 +14,18 @@ extension ConversationWindow {
         let open = OpenCall(call: call, completion: completion, source: source)
         let deadline = Deadline(after: host.policy.service)
         source.lane.add { [weak self] in
-            let answer = await deadline.answer(call.function.name, service)
+            // What waited here while the host was used up is not begun any more.
+            let isOverdrawn = source.worker.isOverdrawn
+            let answer = await HostTime.$payer.withValue(source.worker) {
+                await isOverdrawn ? Self.overdrawn(call) : deadline.answer(call.function.name, service)
+            }
             self?.post(.answered(open, answer))
         }
         return true
+    }
+
+    private static func overdrawn(_ call: Arguments) -> CallAnswer {
+        CallAnswer(error: MessageError(.limitExceeded, "\(call.function.name): the host was kept busy for too long"))
     }
 
     /// The answer of such a call has come.
@@ -56,7 +64,7 @@ extension ConversationWindow {
         return {
             // One more than is asked for tells whether there are older ones.
             let items = try store.sessionItems(scope, in: conversation, on: device, newest: skip + limit + 1)
-            return broker.page(of: items, skipping: skip, limit: limit)
+            return HostTime.charge { broker.page(of: items, skipping: skip, limit: limit) }
         }
     }
 

@@ -66,7 +66,7 @@ public actor ConversationWindow {
         self.host = host
         self.device = device
         self.conversation = conversation
-        self.observer = observer
+        self.observer = { event in HostTime.charge { observer(event) } }
         book = ReceiptBook(host.store) { observer(.log(nil, .error, "a receipt is not kept: \($0.message)")) }
         members = try host.store.members(of: conversation.id)
         try host.store.expire(in: conversation.id, on: device.id, at: host.clock.now)
@@ -202,8 +202,11 @@ public actor ConversationWindow {
             } catch {
                 waiter.resume(throwing: error)
             }
-        case .worker(let number, let event): await take(event, of: number)
-        case .answered(let call, let answer): await finish(call, answer)
+        case .worker(let number, let event):
+            guard let source = running?.number == number ? running : lingering[number] else { return }
+            await HostTime.$payer.withValue(source.worker) { await take(event, from: source) }
+        case .answered(let call, let answer):
+            await HostTime.$payer.withValue(call.source.worker) { await finish(call, answer) }
         case .logGrew: await catchUp()
         case .deliveryNote(let id, let line): observer(.log(id, .warning, line))
         }

@@ -49,6 +49,10 @@ public struct Policy: Sendable, Hashable {
     /// How much processor time, of all its threads, a worker may use within any `cpuWindow`.
     public var cpuBudget: Duration = .seconds(4)
     public var cpuWindow: Duration = .seconds(10)
+    /// How much of its own processor time the host spends on what one extension asks for, within any `hostWindow`: checking
+    /// and storing what it hands over, reading for it, and telling the observer.
+    public var hostBudget: Duration = .seconds(2)
+    public var hostWindow: Duration = .seconds(10)
     /// How many threads a worker may have at once. Two are the worker's own.
     public var threads = 64
     /// How many bytes of its disk the private folder may take.

@@ -4,6 +4,9 @@ public enum Resource: String, Sendable, Hashable, Codable, CaseIterable {
     case memory
     /// Processor time within the time that `Policy` names, in milliseconds.
     case cpu
+    /// The host's own processor time that it spends on what the extension asks for, within the time that `Policy` names, in
+    /// milliseconds.
+    case hostTime
     /// Threads at once.
     case threads
     /// Bytes of disk that the private folder takes.
@@ -27,6 +30,7 @@ extension Resource {
         return switch self {
         case .memory: "it used \(used / 1024) MiB of memory, over the limit of \(limit / 1024)"
         case .cpu: "it computed for \(used) ms, over the limit of \(limit)"
+        case .hostTime: "it kept the host busy for \(used) ms, over the limit of \(limit)"
         case .threads: "it had \(used) threads, over the limit of \(limit)"
         case .storage: "its private folder held \(size), over the limit of \(most)"
         case .writing: "it wrote \(size) to files, over the limit of \(most)"

@@ -162,7 +162,7 @@ extension Worker {
         guard let function = Table.function(frame.function), function.place == .host,
             Table.interface(of: frame.function)?.side == .host
         else { throw WireError("host function \(frame.function) does not exist") }
-        let arguments = try function.arguments(of: frame.payload)
+        let arguments = try arguments(of: function, in: frame)
         guard countCall(of: frame.payload.count) else { return }
         if Table.conversation.functions.contains(where: { $0.id == function.id }) {
             guard countTransfer(of: frame.payload.count) else { return }
@@ -172,6 +172,13 @@ extension Worker {
             return sink(.askedForTime(arguments, completion: completion, giveTime(arguments)))
         }
         sink(.called(arguments, completion: completion))
+    }
+
+    /// Reading the clocks takes as long as decoding a small frame, so that only large ones are on the extension's account.
+    private func arguments(of function: Function, in frame: Frame) throws(WireError) -> Arguments {
+        try HostTime.charge(frame.payload.count < 4096 ? nil : self) { () throws(WireError) in
+            try function.arguments(of: frame.payload)
+        }
     }
 
     /// Counts a call, whether it can be carried out or not. False when it is one too many, and the end.

@@ -68,6 +68,8 @@ package actor Worker: LoopActor {
     var pendingCompletions = 0
     /// Calls, violations and lines that the owner was told of and has not dealt with.
     nonisolated let reports: ReportTray
+    /// What the host has spent on it.
+    nonisolated let hostAccount: HostAccount
     var isFrozen = false
     /// Whether the library has said which version of the interface it speaks.
     var isNegotiated = false
@@ -101,6 +103,7 @@ package actor Worker: LoopActor {
         self.loop = loop
         self.sink = sink
         reports = ReportTray(policy)
+        hostAccount = HostAccount(policy)
         callMeter = RateMeter(policy.calls)
         transferMeter = RateMeter(policy.transfer)
         output = OutputGate(policy.output)

@@ -73,6 +73,19 @@ import Testing
         #expect(used > 2_000)
     }
 
+    @Test func theHostSpendsNoMoreTimeOnAnExtensionThanItMay() async throws {
+        var policy = Self.policy
+        policy.hostBudget = .milliseconds(300)
+        // The extension is far ahead of the host.
+        policy.waitingBytes = 64 << 20
+        let (cause, trace) = try await Glutton.end(after: "cards", policy: policy)
+        guard case .exceeded(.hostTime, let used, limit: 300)? = cause else { return wrong(cause) }
+        #expect(used > 300)
+        // What it had asked for by then is not done any more.
+        let shown = trace.events.count { if case .call(_, "presentView", _, _) = $0 { true } else { false } }
+        #expect(shown < 100)
+    }
+
     @Test func aManifestLowersTheHostsLimits() async throws {
         let manifest = ["limits": ["threads": 16, "memory_mib": 1_000_000]]
         let (cause, _) = try await Glutton.end(after: "threads", policy: Self.policy, manifest: manifest)

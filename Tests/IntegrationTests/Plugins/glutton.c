@@ -47,6 +47,21 @@ static void *call(void *nothing) {
     return nothing;
 }
 
+/* Cards that take far longer to check than to send. */
+static void *present(void *nothing) {
+    static char card[1 << 18];
+    int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"body\":[");
+    for (int i = 0; i < 900; i++) {
+        used += snprintf(card + used, sizeof card - (size_t)used,
+                         "%s{\"type\":\"Input.Text\",\"id\":\"%d\",\"label\":\"%0200d\"}", i ? "," : "", i, 0);
+    }
+    snprintf(card + used, sizeof card - (size_t)used, "]}");
+    for (int i = 0; i < 200; i++) {
+        view->present_view(host, mayfly_text(card));
+    }
+    return nothing;
+}
+
 static void start(void *(*body)(void *), int count) {
     for (int i = 0; i < count; i++) {
         pthread_t thread;
@@ -108,6 +123,8 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         start(wait_for_ever, 40);
     } else if (is("calls")) {
         start(call, 1);
+    } else if (is("cards")) {
+        start(present, 1);
     } else if (is("fill")) {
         write_files(8, 1 << 20);
     } else if (is("files")) {
@@ -145,8 +162,8 @@ static void will_resign_active(void *context, const mayfly_state *state) {
 }
 
 static void view_did_load(void *context, const mayfly_state *state) {
-    static const char *const ids[] = {"spin", "threads", "calls", "fill",  "files",
-                                      "hide", "close", "print", "crash", "save", "never", "sleep"};
+    static const char *const ids[] = {"spin", "threads", "calls", "cards", "fill", "files", "hide",
+                                      "close", "print", "crash", "save", "never", "sleep"};
     char card[1500];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context, (void)state;

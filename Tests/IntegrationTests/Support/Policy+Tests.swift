@@ -16,6 +16,8 @@ extension Policy {
         policy.closing = .seconds(300)
         policy.cpuBudget = .seconds(600)
         policy.cpuWindow = .seconds(600)
+        policy.hostBudget = .seconds(600)
+        policy.hostWindow = .seconds(600)
         policy.crashLoop.failures = 0
         return policy
     }

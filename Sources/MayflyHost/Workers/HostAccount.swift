@@ -1,0 +1,34 @@
+internal import Synchronization
+
+/// What the host has spent on one extension, where every thread of the host adds to it.
+final class HostAccount: Sendable {
+    private struct State {
+        var total = Duration.zero
+        var budget: RollingBudget
+        var isOverdrawn = false
+    }
+
+    private let limit: Duration
+    private let state: Mutex<State>
+
+    init(_ policy: Policy, from beginning: Moment = .now) {
+        limit = policy.hostBudget
+        state = Mutex(State(budget: RollingBudget(window: policy.hostWindow, from: beginning)))
+    }
+
+    /// Whether more was spent than may be. It stays so: nothing more is done for that extension.
+    var isOverdrawn: Bool { state.withLock(\.isOverdrawn) }
+
+    /// Adds what was spent just now. Once, when it is more than may be, gives what was spent within the window.
+    func add(_ time: Duration, at now: Moment = .now) -> Duration? {
+        state.withLock { state in
+            // A reading from before it, so that it counts even after a long silence.
+            _ = state.budget.use(state.total, at: now)
+            state.total += time
+            let used = state.budget.use(state.total, at: now)
+            guard used > limit, !state.isOverdrawn else { return nil }
+            state.isOverdrawn = true
+            return used
+        }
+    }
+}

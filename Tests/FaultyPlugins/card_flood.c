@@ -1,0 +1,20 @@
+/*
+ * expect: hostTime
+ *
+ * Presents a large card again and again, at less than the rate of calls: each takes the host far longer than the
+ * extension.
+ */
+#include "fault.h"
+
+static void misbehave(void) {
+    static char card[1 << 18];
+    size_t used = (size_t)sprintf(card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"body\":[");
+    for (int i = 0; i < 900; i++) {
+        used += (size_t)sprintf(card + used, "%s{\"type\":\"Input.Text\",\"id\":\"%d\",\"label\":\"%0200d\"}",
+                                i ? "," : "", i, 0);
+    }
+    strcpy(card + used, "]}");
+    for (int i = 0; i < 5000; i++) {
+        view->present_view(host, mayfly_text(card));
+    }
+}
