@@ -37,7 +37,8 @@ public struct Policy: Sendable, Hashable {
     public var waitingBytes = 4 << 20
     /// Calls to the host, those without a completion included.
     public var calls = Rate(burst: 10_000, perSecond: 1_000)
-    /// Bytes that an extension has the host keep: what it puts into the input field, and the files that it names.
+    /// Bytes that an extension has the host keep: what it puts into the input field, the files that it names, and states of
+    /// sessions.
     public var transfer = Rate(burst: 128 << 20, perSecond: 1 << 20)
     /// Bytes on stdout and stderr; a line counts as 64 at least. Whoever prints more is made to wait first, for
     /// `outputPatience` in all.

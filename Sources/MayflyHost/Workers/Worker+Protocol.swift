@@ -164,7 +164,7 @@ extension Worker {
         else { throw WireError("host function \(frame.function) does not exist") }
         let arguments = try arguments(of: function, in: frame)
         guard countCall(of: frame.payload.count) else { return }
-        if Table.conversation.functions.contains(where: { $0.id == function.id }) {
+        if Self.isKept(function) {
             guard countTransfer(of: frame.payload.count) else { return }
         }
         let completion = arguments["completion"].unsigned ?? 0
@@ -172,6 +172,11 @@ extension Worker {
             return sink(.askedForTime(arguments, completion: completion, giveTime(arguments)))
         }
         sink(.called(arguments, completion: completion))
+    }
+
+    /// Whether the host writes down what comes with a call.
+    private static func isKept(_ function: Function) -> Bool {
+        function.name == "putState" || Table.conversation.functions.contains { $0.id == function.id }
     }
 
     /// Reading the clocks takes as long as decoding a small frame, so that only large ones are on the extension's account.

@@ -73,6 +73,12 @@ import Testing
         #expect(used > 2_000)
     }
 
+    @Test func statesOfSessionsAreAmongWhatTheHostKeeps() async throws {
+        let cause = try await cause(of: "states") { $0.transfer = Policy.Rate(burst: 1 << 20, perSecond: 1) }
+        guard case .exceeded(.transfer, let used, limit: 1_048_576)? = cause else { return wrong(cause) }
+        #expect(used > 1 << 20)
+    }
+
     @Test func theHostSpendsNoMoreTimeOnAnExtensionThanItMay() async throws {
         var policy = Self.policy
         policy.hostBudget = .milliseconds(300)

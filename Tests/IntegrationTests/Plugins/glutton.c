@@ -62,6 +62,15 @@ static void *present(void *nothing) {
     return nothing;
 }
 
+static void put_states(void) {
+    static const char bytes[1 << 16];
+    const mayfly_session_state_functions *states = mayfly_ability(host, MAYFLY_SESSION_STATE);
+    mayfly_uuid session = {{1}};
+    for (int i = 0; i < 40; i++) {
+        states->put_state(host, &session, 0, bytes, sizeof bytes, NULL, NULL);
+    }
+}
+
 static void start(void *(*body)(void *), int count) {
     for (int i = 0; i < count; i++) {
         pthread_t thread;
@@ -123,6 +132,8 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         start(wait_for_ever, 40);
     } else if (is("calls")) {
         start(call, 1);
+    } else if (is("states")) {
+        put_states();
     } else if (is("cards")) {
         start(present, 1);
     } else if (is("fill")) {
@@ -162,8 +173,8 @@ static void will_resign_active(void *context, const mayfly_state *state) {
 }
 
 static void view_did_load(void *context, const mayfly_state *state) {
-    static const char *const ids[] = {"spin", "threads", "calls", "cards", "fill", "files", "hide",
-                                      "close", "print", "crash", "save", "never", "sleep"};
+    static const char *const ids[] = {"spin", "threads", "calls", "cards", "states", "fill", "files",
+                                      "hide", "close", "print", "crash", "save", "never", "sleep"};
     char card[1500];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context, (void)state;
