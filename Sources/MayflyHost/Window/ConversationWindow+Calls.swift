@@ -68,6 +68,10 @@ extension ConversationWindow {
     }
 
     private func item(for call: Arguments) throws(MessageError) -> Item? {
+        // Before the file is copied: nobody would remove the copy again.
+        if ["insertSticker", "insertAttachment"].contains(call.function.name), let refusal = draft.mediaRefusal {
+            throw refusal
+        }
         guard let item = try running?.broker.item(for: call) else { return nil }
         if let refusal = draft.refusal(of: item) { throw refusal }
         return item

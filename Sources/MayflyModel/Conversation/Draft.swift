@@ -37,12 +37,7 @@ public struct Draft: Sendable, Hashable, Codable {
     public func refusal(of item: Item) -> MessageError? {
         switch item.content {
         case .interactive: return nil
-        case .sticker, .attachment:
-            guard media.count >= Self.mostMedia else { return nil }
-            return MessageError(
-                .limitExceeded,
-                "the input field holds \(media.count) stickers and attachments, and no more than \(Self.mostMedia)"
-            )
+        case .sticker, .attachment: return mediaRefusal
         case .text(let more):
             let size = text.utf8.count + more.utf8.count
             guard size > Self.mostTextBytes || pieces.count >= Self.mostPieces else { return nil }
@@ -52,6 +47,15 @@ public struct Draft: Sendable, Hashable, Codable {
                     + "the limits are \(Self.mostTextBytes) and \(Self.mostPieces)"
             )
         }
+    }
+
+    /// Why the field has no room for another sticker or attachment, whichever it is; nil when it has.
+    package var mediaRefusal: MessageError? {
+        guard media.count >= Self.mostMedia else { return nil }
+        return MessageError(
+            .limitExceeded,
+            "the input field holds \(media.count) stickers and attachments, and no more than \(Self.mostMedia)"
+        )
     }
 
     /// Takes up one event of the conversation's log.

@@ -95,4 +95,35 @@ import Testing
             }
         }
     }
+
+    @Test func whatTheFieldHasNoRoomForIsNotCopied() async throws {
+        try await Puppet.with { test in
+            try test.givePicture(to: "alice")
+            let file = URL(filePath: try test.privateFolder(of: "alice") + "/late.txt")
+            try Data("one too many".utf8).write(to: file)
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                for _ in 0..<8 {
+                    try await test.play(
+                        "attach good.png",
+                        "attach good.png",
+                        "attach good.png",
+                        "attach good.png",
+                        "sticker good.png|a cup",
+                        "sticker good.png|a cup",
+                        "attach good.png",
+                        "attach good.png",
+                        in: window
+                    )
+                }
+                #expect(await window.draft.media.count == Draft.mostMedia)
+                trace.clear()
+                try await test.play("attach late.txt", "sticker late.txt|too many", in: window)
+            }
+            #expect(trace.answers == ["done attachment 1007 aside", "done sticker 1007 aside"])
+            let kept = try FileManager.default.contentsOfDirectory(atPath: HomeFolder(path: test.home).media)
+            #expect(kept.count == 1)
+        }
+    }
 }
