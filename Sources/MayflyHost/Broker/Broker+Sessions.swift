@@ -15,11 +15,11 @@ extension Broker {
 
     /// The newest of these messages, as the extension sees them, as many as one answer carries.
     ///
-    /// - Parameter items: in the order of the transcript, at least one more than is asked for where there are more.
-    func page(of items: [Item], skipping skip: Int, limit: Int) -> CallAnswer {
+    /// - Parameter items: in the order of the transcript, one more than is asked for where there are more.
+    func page(of items: [Item], limit: Int) -> CallAnswer {
         var messages: [Value] = []
         var room = Self.largestPage
-        for item in items.dropLast(skip).suffix(limit).reversed() {
+        for item in items.suffix(limit).reversed() {
             let message = coder.record(of: item, withFiles: false)
             var writer = WireWriter()
             writer.write(message)
@@ -28,7 +28,7 @@ extension Broker {
             guard room >= 0 || messages.isEmpty else { break }
             messages.append(.record(message))
         }
-        let hasOlder = items.count > skip + messages.count
+        let hasOlder = items.count > messages.count
         return CallAnswer(values: [.list(messages.reversed()), .boolean(hasOlder)])
     }
 

@@ -50,13 +50,18 @@ extension Store {
     }
 
     /// The newest messages of one session in this device's order, collapsed ones too, the newest last.
+    ///
+    /// - Parameter skip: so many of the newest are left out, and are not read.
     package func sessionItems(
         _ scope: SessionScope,
         in conversation: ConversationID,
         on device: DeviceID,
-        newest limit: Int
+        newest limit: Int,
+        skipping skip: Int = 0
     ) throws(MayflyError) -> [Item] {
-        try read { db in try StoredConversation(conversation, on: device, in: db).items(of: scope, newest: limit) }
+        try read { db in
+            try StoredConversation(conversation, on: device, in: db).items(of: scope, newest: limit, skipping: skip)
+        }
     }
 
     /// Writes events at the end of the log, all or none.

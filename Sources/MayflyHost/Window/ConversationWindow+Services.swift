@@ -63,8 +63,8 @@ extension ConversationWindow {
         let limit = Broker.limit(of: call)
         return {
             // One more than is asked for tells whether there are older ones.
-            let items = try store.sessionItems(scope, in: conversation, on: device, newest: skip + limit + 1)
-            return HostTime.charge { broker.page(of: items, skipping: skip, limit: limit) }
+            let items = try store.sessionItems(scope, in: conversation, on: device, newest: limit + 1, skipping: skip)
+            return HostTime.charge { broker.page(of: items, limit: limit) }
         }
     }
 

@@ -76,6 +76,28 @@ import Testing
         #expect(try chat.store.sessionItems(scope, in: chat.id, on: chat.bob, newest: 9).isEmpty)
     }
 
+    @Test func whatIsSkippedOfASessionIsNotRead() throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        let session = SessionID()
+        let messages = try (0..<5).map { try chat.message("\($0)", in: session, from: chat.bob) }
+        _ = try chat.store.append(messages.map(ConversationEvent.received), to: chat.id, on: chat.alice)
+        let scope = try #require(messages[0].sessionScope)
+        // Whoever reads one of these notices it.
+        try chat.store.write { db in
+            try db.execute(
+                sql: "UPDATE row SET payload = 'unreadable' WHERE item IN (?, ?)",
+                arguments: [messages[3].id.description, messages[4].id.description]
+            )
+        }
+        let items = try chat.store.sessionItems(scope, in: chat.id, on: chat.alice, newest: 2, skipping: 2)
+        #expect(items.map(\.id) == [messages[1].id, messages[2].id])
+        #expect(try chat.store.sessionItems(scope, in: chat.id, on: chat.alice, newest: 9, skipping: .max).isEmpty)
+        #expect(throws: MayflyError.self) {
+            try chat.store.sessionItems(scope, in: chat.id, on: chat.alice, newest: 9, skipping: 1)
+        }
+    }
+
     @Test func erasesWhatExpiredFromTheFileToo() throws {
         let fixture = StoreFixture()
         let chat = try fixture.chat()

@@ -53,14 +53,14 @@ extension StoredConversation {
     }
 
     /// The newest messages of a session, collapsed ones too, oldest first. What expired is not among them.
-    func items(of scope: SessionScope, newest limit: Int) throws -> [Item] {
+    func items(of scope: SessionScope, newest limit: Int, skipping skip: Int) throws -> [Item] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT payload FROM row INDEXED BY row_session WHERE chat = ? AND extension = ? AND session = ? AND state != 'expired'
-                ORDER BY position DESC LIMIT ?
+                ORDER BY position DESC LIMIT ? OFFSET ?
                 """
         )
-        let key: StatementArguments = [id, scope.extensionID.rawValue, scope.session.description, limit]
+        let key: StatementArguments = [id, scope.extensionID.rawValue, scope.session.description, limit, skip]
         return try String.fetchAll(statement, arguments: key).reversed().map { try decoded($0).item }
     }
 
