@@ -76,10 +76,13 @@ import Testing
     }
 
     @Test func ofLineFeedsThatAnEndedProcessLeavesOnlySoManyAreTold() async throws {
-        let (lines, end, most) = try await play(.immediate, options: ["-DFEEDS", "-D_GNU_SOURCE"])
+        var policy = Policy.immediate
+        // However slow the machine is, little more comes with time.
+        policy.output = Policy.Rate(burst: 1 << 18, perSecond: 1 << 10)
+        let (lines, end, most) = try await play(policy, options: ["-DFEEDS", "-D_GNU_SOURCE"])
         let cause = end?.cause
         #expect(cause == .exited(status: 0) || cause?.name == "output", "\(String(describing: cause))")
-        #expect(lines.count < 200_000)
+        #expect(lines.count < 20_000)
         #expect(most <= 1_025)
         #expect(end?.output.isEmpty == false)
     }
