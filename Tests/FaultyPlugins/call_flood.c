@@ -1,7 +1,7 @@
 /*
- * expect: calls
+ * expect: calls | hostTime
  *
- * Calls the host without end.
+ * Calls the host without end. A slow host has spent its time before the calls are too many.
  */
 #include "fault.h"
 

@@ -1,5 +1,5 @@
 /*
- * expect: calls phase=didPerformAction
+ * expect: calls phase=didPerformAction | hostTime
  *
  * Makes a call with a wrong argument without end. Each is refused, and counts.
  */

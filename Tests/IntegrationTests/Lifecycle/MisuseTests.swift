@@ -80,7 +80,7 @@ import Testing
 
     @Test func anExtensionThatNeverRestsHoldsNobodyUp() async throws {
         var policy = Policy.immediate
-        policy.patience = .milliseconds(500)
+        policy.patience = .seconds(3)
         try await with(policy) { _, trace, window in
             try await window.tap("endless")
             #expect(await window.openExtension != nil)
