@@ -82,7 +82,8 @@ import Testing
     }
 
     /// Also where next to nothing of it may wait for the host.
-    @Test(arguments: [Policy().waitingBytes, 1]) func aFloodOfCallsAndLinesLosesNothing(waitingBytes: Int) async throws
+    @Test(arguments: [Policy().waitingBytes, 200]) func aFloodOfCallsAndLinesLosesNothing(waitingBytes: Int)
+        async throws
     {
         var policy = Policy.immediate
         policy.waitingBytes = waitingBytes
