@@ -9,17 +9,15 @@
 #include <sys/timerfd.h>
 #include <time.h>
 
-int64_t mayfly_now(void) {
+static int64_t nanoseconds(clockid_t clock) {
     struct timespec time;
-    clock_gettime(CLOCK_BOOTTIME, &time);
+    clock_gettime(clock, &time);
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-int64_t mayfly_thread_time(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
+int64_t mayfly_now(void) { return nanoseconds(CLOCK_BOOTTIME); }
+
+int64_t mayfly_thread_time(void) { return nanoseconds(CLOCK_THREAD_CPUTIME_ID); }
 
 int mayfly_timer(void) {
     int fd = timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC | TFD_NONBLOCK);

@@ -40,15 +40,7 @@ extension ExtensionHost {
     ) throws(MayflyError) -> WorkerOrder {
         try bundle.requireSharedVersion()
         let folder = try store.home.createPrivateFolder(of: bundle.id, on: device.id)
-        let library = try bundle.openLibrary()
-        return WorkerOrder(
-            library: library.descriptor,
-            libraryName: bundle.libraryName,
-            bundleFolder: bundle.folder,
-            privateFolder: folder,
-            style: style,
-            runtime: library.runtime
-        )
+        return try WorkerOrder(opening: bundle, privateFolder: folder, style: style)
     }
 
     /// The stickers of a pack, which has no code (C-002).

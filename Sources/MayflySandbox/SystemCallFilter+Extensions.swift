@@ -23,13 +23,8 @@ extension SystemCallFilter {
         let thread = Self.threadFlag
         _ = mayfly_seccomp_allow_masked(filter, seccomp_syscall_resolve_name("clone"), 0, thread, thread)
         _ = mayfly_seccomp_refuse_masked(filter, seccomp_syscall_resolve_name("clone"), UInt16(EPERM), 0, thread, 0)
-        for name in ["fork", "vfork"] {
-            let number = seccomp_syscall_resolve_name(name)
-            guard number >= 0 else { continue }
-            _ = seccomp_rule_add_exact_array(filter, mayfly_seccomp_refuse(UInt16(EPERM)), number, 0, nil)
-        }
-        let clone3 = seccomp_syscall_resolve_name("clone3")
-        _ = seccomp_rule_add_exact_array(filter, mayfly_seccomp_refuse(UInt16(ENOSYS)), clone3, 0, nil)
+        for name in ["fork", "vfork"] { refuse(name, with: EPERM, in: filter) }
+        refuse("clone3", with: ENOSYS, in: filter)
     }
 
     /// What concerns files, without what would reach beyond the sandbox: leases and larger pipes (fcntl), and files that run
@@ -42,8 +37,7 @@ extension SystemCallFilter {
             [F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW]
             + openFileLocks + pipeAndSeals
         for command in commands { allow("fcntl", when: 1, is: UInt32(command), in: filter) }
-        let allocation = seccomp_syscall_resolve_name("fallocate")
-        _ = seccomp_rule_add_exact_array(filter, mayfly_seccomp_refuse(UInt16(EOPNOTSUPP)), allocation, 0, nil)
+        refuse("fallocate", with: EOPNOTSUPP, in: filter)
         for (name, mode) in modes {
             let number = seccomp_syscall_resolve_name(name)
             if number >= 0 { _ = mayfly_seccomp_allow_masked(filter, number, mode, UInt64(S_ISUID | S_ISGID), 0) }
@@ -60,6 +54,13 @@ extension SystemCallFilter {
     private static func allow(_ name: String, when argument: UInt32, is value: UInt32, in filter: scmp_filter_ctx) {
         let number = seccomp_syscall_resolve_name(name)
         _ = mayfly_seccomp_allow_masked(filter, number, argument, UInt64(UInt32.max), UInt64(value))
+    }
+
+    /// Answers a call with an error and no signal, whatever its arguments are. One that this processor does not have needs no rule.
+    private static func refuse(_ name: String, with error: Int32, in filter: scmp_filter_ctx) {
+        let number = seccomp_syscall_resolve_name(name)
+        guard number >= 0 else { return }
+        _ = seccomp_rule_add_exact_array(filter, mayfly_seccomp_refuse(UInt16(error)), number, 0, nil)
     }
 
     /// What a process may ask and say of itself (prctl, man 2): questions, names of threads and of memory, how exact timers are, large

@@ -23,6 +23,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -69,6 +70,19 @@ __attribute__((unused)) static const char *private_file(const char *name) {
     uint64_t length = storage->private_folder(host, path, sizeof path - 100);
     snprintf(path + length, sizeof path - length, "/%s", name);
     return path;
+}
+
+/* Fills the disk with files that are in no folder: each is taken out of its folder once it is open, and held by a mapping. */
+__attribute__((unused)) static void fill_disk_unseen(void) {
+    static char bytes[8 << 20];
+    memset(bytes, 1, sizeof bytes);
+    for (;;) {
+        int file = open(private_file("unnamed"), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+        (void)!write(file, bytes, sizeof bytes);
+        mmap(NULL, 4096, PROT_READ, MAP_SHARED, file, 0);
+        unlink(private_file("unnamed"));
+        close(file);
+    }
 }
 
 /*

@@ -7,27 +7,22 @@ extension Bench {
         let modes: [BenchStage.Mode] = [.execSandbox, .zygoteSandbox]
         var spawn = Series()
         var times: [String: Series] = [:]
-        for round in 0...plan.windows {
-            let floor = try floor.spawn()
-            if round > 0 { spawn.add(floor) }
-            for mode in modes {
-                for plugin in BenchPlugin.allCases {
-                    let launch = try await launchCold(plugin, mode)
-                    // The first of all starts the zygotes, and reads the files from the disk.
-                    if round > 0 { times[name(mode, plugin), default: Series()].add(launch.appeared) }
-                }
+        let variants = modes.flatMap { mode in
+            BenchPlugin.allCases.map { (mode: mode, plugin: $0, name: "cold.\(mode.rawValue).\($0.rawValue).appear") }
+        }
+        // The first of all starts the zygotes, and reads the files from the disk.
+        for variant in variants { _ = try await launchCold(variant.plugin, variant.mode) }
+        _ = try floor.spawn()
+        for _ in 0..<plan.windows {
+            spawn.add(try floor.spawn())
+            for variant in variants {
+                let launch = try await launchCold(variant.plugin, variant.mode)
+                times[variant.name, default: Series()].add(launch.appeared)
             }
         }
-        return modes.flatMap { mode in
-            BenchPlugin.allCases.compactMap { plugin in
-                let name = name(mode, plugin)
-                return times[name].map { Figure(name, $0, floor: spawn.median) }
-            }
+        return variants.compactMap { variant in
+            times[variant.name].map { Figure(variant.name, $0, floor: spawn.median) }
         }
-    }
-
-    private func name(_ mode: BenchStage.Mode, _ plugin: BenchPlugin) -> String {
-        "cold.\(mode.rawValue).\(plugin.rawValue).appear"
     }
 
     private func launchCold(_ plugin: BenchPlugin, _ mode: BenchStage.Mode) async throws -> BenchSubject.Launch {

@@ -24,10 +24,19 @@ extension Worker {
     func lookAtFoundFiles(in path: String) {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
-        let (moment, most, loop) = (now, policy.storedFiles * Self.mostTimes, loop)
+        walk(path, until: now) { $0.found = $1 }
+    }
+
+    /// Looks into a folder beside the event loop, and gives what it holds to `body`.
+    private func walk(
+        _ path: String,
+        until moment: timespec? = nil,
+        _ body: @escaping @Sendable (isolated Worker, FolderUse?) -> Void
+    ) {
+        let (most, loop) = (policy.storedFiles * Self.mostTimes, loop)
         Self.walks.async { [weak self] in
             let use = FolderUse(of: path, most: most, until: moment)
-            loop.run { [weak self] in self?.onLoop { $0.found = use } }
+            loop.run { [weak self] in self?.onLoop { body($0, use) } }
         }
     }
 
@@ -37,11 +46,7 @@ extension Worker {
         if let last = folder.last, last.duration(to: .now) < policy.storageCheck { return }
         vitals?.folder.isUnderWay = true
         vitals?.folder.isStale = false
-        let (path, most, loop) = (privateFolder, policy.storedFiles * Self.mostTimes, loop)
-        Self.walks.async { [weak self] in
-            let use = FolderUse(of: path, most: most)
-            loop.run { [weak self] in self?.onLoop { $0.take(use) } }
-        }
+        walk(privateFolder) { $0.take($1) }
     }
 
     private func take(_ use: FolderUse?) {

@@ -160,11 +160,12 @@ extension Worker {
 
     private func takeCall(_ frame: Frame) throws(WireError) {
         guard let function = Table.function(frame.function), function.place == .host,
-            Table.interface(of: frame.function)?.side == .host
+            let interface = Table.interface(of: frame.function), interface.side == .host
         else { throw WireError("host function \(frame.function) does not exist") }
         let arguments = try arguments(of: function, in: frame)
         guard countCall(of: frame.payload.count) else { return }
-        if Self.isKept(function) {
+        // What the host writes down.
+        if interface.id == Table.conversation.id || function.name == "putState" {
             guard countTransfer(of: frame.payload.count) else { return }
         }
         let completion = arguments["completion"].unsigned ?? 0
@@ -172,11 +173,6 @@ extension Worker {
             return sink(.askedForTime(arguments, completion: completion, giveTime(arguments)))
         }
         sink(.called(arguments, completion: completion))
-    }
-
-    /// Whether the host writes down what comes with a call.
-    private static func isKept(_ function: Function) -> Bool {
-        function.name == "putState" || Table.conversation.functions.contains { $0.id == function.id }
     }
 
     /// Reading the clocks takes as long as decoding a small frame, so that only large ones are on the extension's account.

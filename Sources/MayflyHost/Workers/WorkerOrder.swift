@@ -31,4 +31,21 @@ package struct WorkerOrder: Sendable {
         self.runtime = runtime
         self.locale = locale
     }
+
+    /// Opens and checks the library of a bundle.
+    package init(
+        opening bundle: ExtensionBundle,
+        privateFolder: String,
+        style: PresentationStyle
+    ) throws(MayflyError) {
+        let library = try bundle.openLibrary()
+        self.init(
+            library: library.descriptor,
+            libraryName: bundle.libraryName,
+            bundleFolder: bundle.folder,
+            privateFolder: privateFolder,
+            style: style,
+            runtime: library.runtime
+        )
+    }
 }

@@ -96,11 +96,7 @@ import Testing
         try await with(Self.policy(liveWorkers: 32), shortage) { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
-                try await window.open(test.bundle(Puppet.id))
-                try await window.closeExtension()
-                try await window.open(test.bundle(Puppet.otherID))
-                try await window.closeExtension()
-                try await window.open(test.bundle(Puppet.id))
+                try await test.openBesideTwoThatLinger(in: window)
                 #expect(shortage.isWatched)
                 shortage.begin()
                 await trace.wait { $0.ends.count == 2 }

@@ -38,16 +38,7 @@ import Testing
                 if case .printed = event { account.add() }
                 mailbox.yield(event)
             }
-            let library = try bundle.openLibrary()
-            let order = WorkerOrder(
-                library: library.descriptor,
-                libraryName: bundle.libraryName,
-                bundleFolder: bundle.folder,
-                privateFolder: folder,
-                style: .compact,
-                runtime: library.runtime
-            )
-            try await worker.start(order)
+            try await worker.start(WorkerOrder(opening: bundle, privateFolder: folder, style: .compact))
             var lines: [String] = []
             for await event in events {
                 switch event {

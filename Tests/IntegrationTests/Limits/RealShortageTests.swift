@@ -19,11 +19,7 @@ struct RealShortageTests {
         try await TestHost.with(bundles: try Puppet.bundles, policy: policy) { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
-                try await window.open(test.bundle(Puppet.id))
-                try await window.closeExtension()
-                try await window.open(test.bundle(Puppet.otherID))
-                try await window.closeExtension()
-                try await window.open(test.bundle(Puppet.id))
+                try await test.openBesideTwoThatLinger(in: window)
                 let shortage = try RealShortage()
                 await trace.wait { $0.ends.count == 2 }
                 withExtendedLifetime(shortage) {}

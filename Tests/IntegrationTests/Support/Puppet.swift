@@ -51,6 +51,15 @@ extension TestHost {
         try script([], as: window.device.name, id)
     }
 
+    /// Opens a puppet where two others linger, if the policy lets them.
+    func openBesideTwoThatLinger(in window: ConversationWindow) async throws {
+        for id in [Puppet.id, Puppet.otherID] {
+            try await window.open(bundle(id))
+            try await window.closeExtension()
+        }
+        try await window.open(bundle(Puppet.id))
+    }
+
     /// Opens a puppet on a device, has it carry out the commands, presses Send and closes the window.
     func send(_ commands: String..., from device: String, _ id: String = Puppet.id) async throws {
         try await window(as: device) { window in
