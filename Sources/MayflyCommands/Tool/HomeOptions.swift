@@ -24,8 +24,12 @@ struct HomeOptions: ParsableArguments {
     func folder() throws(MayflyError) -> HomeFolder {
         let environment = ProcessInfo.processInfo.environment
         let named = home ?? environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
-        guard let named else { return try HomeFolder.standard(environment: environment) }
-        return HomeFolder(path: URL(filePath: named, directoryHint: .isDirectory).standardizedFileURL.path)
+        let folder = if let named { HomeFolder(path: named) } else { try HomeFolder.standard(environment: environment) }
+        // Bytes that are no text have become this character on the way here, and so the path that of another folder.
+        guard !folder.path.unicodeScalars.contains("\u{FFFD}") else {
+            throw MayflyError(.files, "the path of the home folder is not UTF-8: '\(folder.path)'")
+        }
+        return folder
     }
 
     /// Lends the host of the folder, and leaves nothing of it on the machine.

@@ -10,6 +10,9 @@ extension Worker {
         var isStale = true
         var isUnderWay = false
         var last: Moment?
+        /// How much more there was room for at the last look, and what the process had written when that began.
+        var room = 0
+        var writtenThen = 0
     }
 
     /// One folder is walked at a time, whichever extension's it is, and none on the event loop.
@@ -40,11 +43,17 @@ extension Worker {
         }
     }
 
-    /// Looks at the private folder, if it is time to.
+    /// Looks at the private folder, if it is time to, or if the process has written more since than there was room for.
     func weighFolder() {
         guard let folder = vitals?.folder, folder.isStale, !folder.isUnderWay else { return }
-        if let last = folder.last, last.duration(to: .now) < policy.storageCheck { return }
+        let written = ownID.flatMap(ProcessVitals.writtenBytes) ?? 0
+        if let last = folder.last, last.duration(to: .now) < policy.storageCheck,
+            written - folder.writtenThen <= folder.room
+        {
+            return
+        }
         vitals?.folder.isUnderWay = true
+        vitals?.folder.writtenThen = written
         vitals?.folder.isStale = false
         walk(privateFolder) { $0.take($1) }
     }
@@ -55,7 +64,9 @@ extension Worker {
         guard let use, let started = process?.started, !isFrozen else { return }
         let found = started.duration(to: .now) < Self.timeToTidyUp ? found : nil
         let (bytes, files) = (policy.storageBytes, policy.storedFiles)
-        if use.bytes > max(bytes, found?.bytes ?? 0) {
+        let mostBytes = max(bytes, found?.bytes ?? 0)
+        vitals?.folder.room = mostBytes - use.bytes
+        if use.bytes > mostBytes {
             end(.exceeded(.storage, used: use.bytes, limit: bytes))
         } else if use.isCut || use.entries > max(files, found?.entries ?? 0) {
             end(.exceeded(.files, used: use.entries, limit: files))

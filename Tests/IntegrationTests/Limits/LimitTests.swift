@@ -50,6 +50,15 @@ import Testing
         #expect(used > 4 << 20)
     }
 
+    @Test func theFolderIsLookedAtAsSoonAsItMayBeFull() async throws {
+        let cause = try await cause(of: "fill") {
+            $0.storageBytes = 4 << 20
+            $0.storageCheck = .seconds(3600)
+        }
+        guard case .exceeded(.storage, let used, limit: 4_194_304)? = cause else { return wrong(cause) }
+        #expect(used > 4 << 20)
+    }
+
     @Test func theFolderMayHoldSoManyFilesAndNoMore() async throws {
         let cause = try await cause(of: "files") { $0.storedFiles = 100 }
         guard case .exceeded(.files, let used, limit: 100)? = cause else { return wrong(cause) }

@@ -1,7 +1,8 @@
+import Foundation
 import Testing
 
 /// Numbers, and folders, that an option does not take: the line names the option, what it takes, and what was given.
-@Suite struct NumberOptionTests {
+@Suite struct OptionTests {
     @Test(arguments: [
         (["log", "--limit", "-3"], "--limit takes 1 to 1000, not -3"),
         (["log", "--limit", "1001"], "--limit takes 1 to 1000, not 1001"),
@@ -19,6 +20,19 @@ import Testing
             let outcome = try await tool.run(all: arguments)
             #expect(outcome.status == 2)
             #expect(outcome.errors.contains(line), "\(outcome.errors)")
+        }
+    }
+
+    @Test(arguments: ["mayfly list --home", "MAYFLY_HOME=", "XDG_DATA_HOME="])
+    func aHomeWhosePathIsNoTextIsNoOther(_ way: String) async throws {
+        try await Tool.with { tool in
+            let command = way.hasSuffix("=") ? "unset MAYFLY_HOME; \(way)\"$folder\" mayfly list" : "\(way) \"$folder\""
+            let script = "PATH=$1:$PATH; folder=\"$2$(printf '/\\377')\"; \(command)"
+            let programs = Bundle.main.bundlePath
+            let outcome = try await tool.run(program: "/bin/sh", all: ["-c", script, "sh", programs, tool.home])
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.hasPrefix("mayfly: the path of the home folder is not UTF-8: '\(tool.home)/"))
+            #expect(!FileManager.default.fileExists(atPath: tool.home))
         }
     }
 }
