@@ -181,7 +181,7 @@ let package = Package(
         // Runs one faulty extension for the tests of faults, in a process that they can count.
         .executableTarget(
             name: "fault-runner",
-            dependencies: ["MayflyModel", "MayflyHost", "MayflyCommands", "MayflyTesting", "MayflyTestSupport"],
+            dependencies: ["MayflyModel", "MayflyHost", "MayflyCommands", "MayflyTesting"],
             path: "Tests/FaultRunner",
             swiftSettings: strict
         ),

@@ -5,6 +5,19 @@
  * of their own.
  */
 #if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#include <stddef.h>
+
+/*
+ * What a sanitizer asks for the names of functions is a process that it starts when it first wants one, and keeps. Where processes
+ * and descriptors are counted, it has to be there from the beginning.
+ */
+void __sanitizer_symbolize_pc(void *pc, const char *format, char *out, size_t size);
+__attribute__((constructor)) static void start_symbolizer(void) {
+    char name[256];
+    __sanitizer_symbolize_pc((void *)start_symbolizer, "%f", name, sizeof name);
+}
+#endif
 #if __has_feature(address_sanitizer)
 /* Swift marks pointers with bits of its own: what only such a pointer leads to would be told to be lost. */
 const char *__asan_default_options(void);

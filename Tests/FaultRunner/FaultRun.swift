@@ -2,7 +2,6 @@ import Foundation
 import MayflyCommands
 import MayflyHost
 import MayflyModel
-import MayflyTestSupport
 import MayflyTesting
 
 /// A faulty extension in alice's window, a healthy one in carol's.
@@ -45,7 +44,6 @@ struct FaultRun: Sendable {
         }
         try await test.host.withWindow(on: test.conversation, as: "alice", observer: observer) { window in
             // Whatever is made once and kept is there when the test counts for the first time.
-            Sanitizer.start()
             let visitor = HealthyExtension(test: test, window: window, trace: trace)
             try await visitor.live()
             // Listed before the test may change the bundle, opened after it.
