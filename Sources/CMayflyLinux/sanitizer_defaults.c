@@ -7,15 +7,16 @@
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #include <stddef.h>
+#include <unistd.h>
 
 /*
  * What a sanitizer asks for the names of functions is a process that it starts when it first wants one, and keeps. Where processes
- * and descriptors are counted, it has to be there from the beginning.
+ * and descriptors are counted, it has to be there from the beginning. A name of the C library is the quickest to find.
  */
 void __sanitizer_symbolize_pc(void *pc, const char *format, char *out, size_t size);
 __attribute__((constructor)) static void start_symbolizer(void) {
     char name[256];
-    __sanitizer_symbolize_pc((void *)start_symbolizer, "%f", name, sizeof name);
+    __sanitizer_symbolize_pc((void *)getppid, "%f", name, sizeof name);
 }
 #endif
 #if __has_feature(address_sanitizer)
@@ -33,10 +34,11 @@ __attribute__((used, no_sanitize_address)) const char *__asan_default_suppressio
 /*
  * The thread sanitizer does not see what orders threads in Synchronization.Mutex: it waits by futex in a library of the toolchain
  * that is not instrumented. What this names is the closures that are given to Mutex.withLock, by their type
- * (inout sending Value) -> sending Result; nothing else can reach the value of a mutex.
+ * (inout sending Value) -> sending Result, or (inout Value) -> sending Result for what may be sent anyway; nothing else can reach
+ * the value of a mutex.
  */
 const char *__tsan_default_suppressions(void);
-__attribute__((used)) const char *__tsan_default_suppressions(void) { return "race:zYuYTXEf\n"; }
+__attribute__((used)) const char *__tsan_default_suppressions(void) { return "race:zYuYTXEf\nrace:zYTXEf\n"; }
 #endif
 #endif
 

@@ -32,6 +32,11 @@ package struct Figure: Sendable {
         self.target = target
     }
 
+    /// So much memory, looked at once.
+    package init(_ name: String, kibibytes: Double, target: Target? = nil) {
+        self.init(name, Series([kibibytes]), in: .kibibytes, target: target)
+    }
+
     package var ratio: Double? { floor.flatMap { $0 > 0 ? series.median / $0 : nil } }
 
     package var isMissed: Bool { target?.isMissed(by: series, floor: floor) ?? false }

@@ -1,27 +1,30 @@
 internal import MayflyHost
 
 extension Bench {
-    /// How long after its deadline an extension that does not answer is reaped.
+    /// How long after its deadline an extension that does not answer is reaped, and how soon one that crashed.
     func measureDeadlines() async throws -> [Figure] {
-        var policy = Policy.patient
-        policy.callback = .milliseconds(20)
         var (spinning, frozen, crash) = (Series(), Series(), Series())
         for _ in 0..<plan.deadlines {
-            for behaviour in [Behaviour.loop, .freeze, .crash] {
-                let subject = try await launched(policy)
-                let time = await subject.provoke(behaviour)
-                switch behaviour {
-                case .loop: spinning.add(time - policy.callback)
-                case .freeze: frozen.add(time - policy.callback)
-                case .crash: crash.add(time)
-                }
-            }
+            spinning.add(try await overshoot(of: .loop))
+            frozen.add(try await overshoot(of: .freeze))
+            crash.add(try await launched(deadline).provoke(.crash))
         }
         return [
             Figure("overshoot.spinning", spinning, target: .p99(below: 5000)),
             Figure("overshoot.frozen", frozen, target: .p99(below: 5000)),
             Figure("crash.reaped", crash),
         ]
+    }
+
+    /// The time from the deadline of an extension that does this in place of an answer to the reaped process.
+    func overshoot(of behaviour: Behaviour) async throws -> Duration {
+        try await launched(deadline).provoke(behaviour) - deadline.callback
+    }
+
+    private var deadline: Policy {
+        var policy = Policy.patient
+        policy.callback = .milliseconds(20)
+        return policy
     }
 
     /// An extension on screen. On a busy machine a callback of its launch may miss the short deadline by itself.

@@ -1,76 +1,68 @@
 internal import MayflyHost
 
+/// What everything costs while so many workers live.
+private struct Crowd {
+    var launch = Series()
+    var resign = Series()
+    var trip = Series()
+    var overshoot = Series()
+    var workerMemory = Series()
+    var hostMemory = Series()
+    var hostThreads = Series()
+}
+
 extension Bench {
-    /// What a worker that waits takes. `worker` is the process that runs the extension, `first` process 1 above it.
-    func measureMemory() async throws -> [Figure] {
-        var figures: [Figure] = []
-        for mode in BenchStage.Mode.allCases {
-            for plugin in BenchPlugin.allCases {
-                let subject = try stage.subject(plugin, mode)
-                _ = try await subject.launch()
-                _ = try await subject.trips(50, size: Self.tripSize)
-                let process = await subject.process
-                let worker = ProcessFigures.worker(of: process)
-                let name = "memory.\(mode.rawValue).\(plugin.rawValue)"
-                let target: Target? = mode == .zygoteSandbox && plugin == .c ? .below(1536) : nil
-                if let memory = ProcessFigures.memory(of: worker) {
-                    figures.append(memoryFigure("\(name).private", memory.own, target))
-                    figures.append(memoryFigure("\(name).proportional", memory.proportional))
-                }
-                if worker != process, let memory = ProcessFigures.memory(of: process) {
-                    figures.append(memoryFigure("\(name).first.private", memory.own))
-                }
-                _ = await subject.close()
-            }
-        }
-        return figures
+    /// How all of it changes from the first worker that lives to the last of many.
+    func measureGrowth() async throws -> [Figure] {
+        var live = [try await bystander()]
+        let first = try await crowd(around: live[0])
+        while live.count < plan.live { live.append(try await bystander()) }
+        let last = try await crowd(around: live[0])
+        for subject in live { _ = await subject.close() }
+        return growth("growth.launch", first.launch, last.launch, .floors(1.5))
+            + growth("growth.resign", first.resign, last.resign)
+            + growth("growth.trip", first.trip, last.trip)
+            + growth("growth.overshoot", first.overshoot, last.overshoot)
+            + growth("growth.memory", first.workerMemory, last.workerMemory, in: .kibibytes)
+            + growth("host.memory", first.hostMemory, last.hostMemory, in: .kibibytes, .below(64 * 1024))
+            + growth("host.threads", first.hostThreads, last.hostThreads, in: .count, .floors(1))
     }
 
-    /// How a launch, a round trip and the host change while more and more workers live.
-    func measureGrowth() async throws -> [Figure] {
-        let step = max(plan.live / 10, 1)
-        var live: [BenchSubject] = []
-        var early = (launch: Series(), trip: Series(), memory: 0.0, threads: 0.0)
-        var late = (launch: Series(), trip: Series())
-        while live.count < plan.live {
-            let subject = try stage.subject(.c, .zygoteSandbox)
-            let launch = try await subject.launch()
-            live.append(subject)
-            if live.count <= step { early.launch.add(launch.appeared) }
-            if live.count > plan.live - step { late.launch.add(launch.appeared) }
-            if live.count == 1 {
-                early.trip.add(try await trips(of: live[0]))
-                try await settleThreads(live[0])
-                (early.memory, early.threads) = (ProcessFigures.hostResident, ProcessFigures.hostThreads)
-            }
-        }
-        late.trip.add(try await trips(of: live[0]))
-        try await settleThreads(live[0])
-        let (memory, threads) = (ProcessFigures.hostResident, ProcessFigures.hostThreads)
-        for subject in live { _ = await subject.close() }
-        let count = plan.live
-        return [
-            Figure("growth.launch.first", early.launch),
-            Figure("growth.launch.\(count)", late.launch, floor: early.launch.median, target: .floors(1.5)),
-            Figure("growth.trip.first", early.trip),
-            Figure("growth.trip.\(count)", late.trip, floor: early.trip.median),
-            memoryFigure("host.memory.first", early.memory),
-            memoryFigure("host.memory.\(count)", memory, .below(64 * 1024)),
-            Figure("host.threads.first", Series([early.threads]), in: .count),
-            Figure("host.threads.\(count)", Series([threads]), in: .count, floor: early.threads, target: .floors(1)),
+    private func growth(
+        _ name: String,
+        _ first: Series,
+        _ last: Series,
+        in unit: Figure.Unit = .microseconds,
+        _ target: Target? = nil
+    ) -> [Figure] {
+        [
+            Figure("\(name).first", first, in: unit),
+            Figure("\(name).\(plan.live)", last, in: unit, floor: first.median, target: target),
         ]
     }
 
-    /// Keeps the host busy until each pool of threads has those that it keeps, such as the one that looks into folders.
-    private func settleThreads(_ subject: BenchSubject) async throws {
-        _ = try await subject.trips(size: Self.tripSize, for: plan.throughput / 2)
+    private func bystander() async throws -> BenchSubject {
+        let subject = try stage.subject(.c, .zygoteSandbox)
+        _ = try await subject.launch()
+        return subject
     }
 
-    private func trips(of subject: BenchSubject) async throws -> [Duration] {
-        try await subject.trips(plan.trips / 5, size: Self.tripSize).map(\.whole)
-    }
-
-    private func memoryFigure(_ name: String, _ kibibytes: Double, _ target: Target? = nil) -> Figure {
-        Figure(name, Series([kibibytes]), in: .kibibytes, target: target)
+    /// Measures beside the workers that live. `one` of them makes the round trips.
+    private func crowd(around one: BenchSubject) async throws -> Crowd {
+        var crowd = Crowd()
+        for _ in 0..<max(plan.rounds / 4, 1) {
+            let subject = try stage.subject(.c, .zygoteSandbox)
+            crowd.launch.add(try await subject.launch().appeared)
+            crowd.resign.add(await subject.close())
+            crowd.overshoot.add(try await overshoot(of: .loop))
+        }
+        crowd.trip.add(try await one.trips(plan.trips / 5, size: Self.tripSize).map(\.whole))
+        // Keeps the host busy until each pool of threads has those that it keeps, such as the one that looks into folders.
+        _ = try await one.trips(size: Self.tripSize, for: plan.throughput / 2)
+        let worker = ProcessFigures.worker(of: await one.process)
+        if let memory = ProcessFigures.memory(of: worker) { crowd.workerMemory.add(memory.own) }
+        crowd.hostMemory.add(ProcessFigures.hostResident)
+        crowd.hostThreads.add(ProcessFigures.hostThreads)
+        return crowd
     }
 }

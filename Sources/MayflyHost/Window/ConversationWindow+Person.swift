@@ -89,7 +89,7 @@ extension ConversationWindow {
         case .input(let id, let value): try setInput(id, value)
         case .tapSticker(let number): try await stageSticker(number)
         case .requestStyle(let style):
-            guard machine.current != nil else { throw Self.noExtension }
+            guard machine.current != nil else { throw openPack.map(Self.isPack) ?? Self.noExtension }
             await advance(.requestStyle(style, byPerson: true))
         case .swipe(let direction): try await takeSwipe(direction)
         case .closeExtension:
@@ -111,6 +111,11 @@ extension ConversationWindow {
     }
 
     static let noExtension = MayflyError(.notPossibleNow, "no extension is open")
+
+    private static func isPack(_ pack: ExtensionBundle) -> MayflyError {
+        let name = SafeText.line(pack.manifest.name)
+        return MayflyError(.notPossibleNow, "\(name) is a sticker pack, and those are compact always")
+    }
 
     func openFromDrawer(_ bundle: ExtensionBundle) async throws(MayflyError) {
         // C-012, C-251

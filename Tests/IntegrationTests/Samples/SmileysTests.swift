@@ -40,4 +40,14 @@ import Testing
             }
         }
     }
+
+    @Test func aPackSaysThatItIsCompactAlways() async throws {
+        try await Samples.with { test in
+            try await test.window(as: "alice") { window in
+                try await window.open(test.bundle("org.mayfly.smileys"))
+                let error = await #expect(throws: MayflyError.self) { try await window.changeStyle(to: .expanded) }
+                #expect(error?.message == "Smileys is a sticker pack, and those are compact always")
+            }
+        }
+    }
 }

@@ -1,0 +1,28 @@
+internal import MayflyHost
+
+extension Bench {
+    /// What a worker that waits takes. `worker` is the process that runs the extension, `first` process 1 above it.
+    func measureMemory() async throws -> [Figure] {
+        var figures: [Figure] = []
+        for mode in BenchStage.Mode.allCases {
+            for plugin in BenchPlugin.allCases {
+                let subject = try stage.subject(plugin, mode)
+                _ = try await subject.launch()
+                _ = try await subject.trips(50, size: Self.tripSize)
+                let process = await subject.process
+                let worker = ProcessFigures.worker(of: process)
+                let name = "memory.\(mode.rawValue).\(plugin.rawValue)"
+                let target: Target? = mode == .zygoteSandbox && plugin == .c ? .below(1536) : nil
+                if let memory = ProcessFigures.memory(of: worker) {
+                    figures.append(Figure("\(name).private", kibibytes: memory.own, target: target))
+                    figures.append(Figure("\(name).proportional", kibibytes: memory.proportional))
+                }
+                if worker != process, let memory = ProcessFigures.memory(of: process) {
+                    figures.append(Figure("\(name).first.private", kibibytes: memory.own))
+                }
+                _ = await subject.close()
+            }
+        }
+        return figures
+    }
+}
