@@ -53,6 +53,7 @@ struct FaultOrder {
         policy.output = Policy.Rate(burst: 1 << 18, perSecond: 1 << 16)
         // A host that is slow, or has much else to do, takes less in than flows off by the default.
         policy.transfer = Policy.Rate(burst: 16 << 20, perSecond: 1 << 10)
+        policy.calls = Policy.Rate(burst: policy.calls.burst, perSecond: 10)
         switch pace {
         case "strict":
             policy.launch = .seconds(2)
