@@ -30,6 +30,7 @@ package struct Sandbox {
         let name = "mayfly"
         if report.isOn(.uts) { _ = sethostname(name, name.utf8.count) }
         report.raise(.root) { [libraries] in SandboxRoot.enter(libraries) }
+        report.raise(.processes) { [self] in tryProcesses() }
         report.raise(.landlock) {
             let version = mayfly_landlock_version()
             return version < 0 ? ("landlock_create_ruleset", version) : nil
@@ -42,15 +43,16 @@ package struct Sandbox {
 
     // MARK: In each worker
 
-    /// The namespaces that a worker is born in.
+    /// The namespaces that a worker is born in. Its own processes are shown to it in a mount namespace of its own.
     package var namespaces: UInt32 {
-        (report.isOn(.processes) ? MAYFLY_NS_PID.rawValue : 0) | (report.isOn(.root) ? MAYFLY_NS_MOUNT.rawValue : 0)
+        let mounts = MAYFLY_NS_MOUNT.rawValue
+        return (report.isOn(.processes) ? MAYFLY_NS_PID.rawValue | mounts : 0) | (report.isOn(.root) ? mounts : 0)
     }
 
     /// Enters what is a worker's own and the same for every extension. Nil when all of it holds.
     package mutating func enterAhead() -> (call: String, result: Int32)? {
         // Without a PID namespace of its own a worker goes on seeing the processes of the machine, which is said of that layer.
-        if report.isOn(.root), report.isOn(.processes), let failure = SandboxRoot.showProcesses() { return failure }
+        if report.isOn(.processes), let failure = showProcesses() { return failure }
         if report.isOn(.limits), let failure = Self.limit() { return failure }
         // Landlock and the filter are not to be had without it.
         let layers: [SandboxLayer] = [.noNewPrivileges, .landlock, .seccomp]
@@ -73,11 +75,32 @@ package struct Sandbox {
     /// The last step, after which only what the filter allows can be done.
     package func close() -> Int32 { report.isOn(.seccomp) ? filter?.install() ?? 0 : 0 }
 
+    private func showProcesses() -> (call: String, result: Int32)? {
+        firstFailure([
+            // The new root is private already.
+            "mount private": { report.isOn(.root) ? 0 : mayfly_mount_private() },
+            "mount proc": SandboxRoot.showProcesses,
+        ])
+    }
+
+    /// Has a child try what each worker does, for there are machines that allow a namespace and not what makes it useful: in a
+    /// container something may lie over `/proc`, and then nobody may mount another.
+    private func tryProcesses() -> (call: String, result: Int32)? {
+        var pidfd: Int32 = -1
+        let child = mayfly_fork(namespaces, 0, &pidfd)
+        if child == 0 { _exit(-(showProcesses()?.result ?? 0)) }
+        guard child > 0 else { return ("clone3", child) }
+        defer { Glibc.close(pidfd) }
+        var status: Int32 = 0
+        while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+        return status == 0 ? nil : ("mount proc", -(status >> 8 & 0xFF))
+    }
+
     private mutating func prepareLandlock() -> (call: String, result: Int32)? {
         let made = mayfly_landlock_rules()
         guard made >= 0 else { return ("landlock_create_ruleset", made) }
         // Out of the way of the numbers by which a worker knows its descriptors.
-        rules = fcntl(made, F_DUPFD_CLOEXEC, 32)
+        rules = fcntl(made, F_DUPFD_CLOEXEC, 8)
         Glibc.close(made)
         for path in ["/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/opt", "/proc"] where access(path, F_OK) == 0 {
             let result = mayfly_landlock_allow(rules, path, 0)
@@ -105,7 +128,11 @@ package struct Sandbox {
             (__RLIMIT_SIGPENDING, 256), (__RLIMIT_MSGQUEUE, 0), (__RLIMIT_MEMLOCK, 64 << 10),
         ]
         for (resource, most) in limits {
-            var limit = rlimit(rlim_cur: most, rlim_max: most)
+            var limit = rlimit()
+            // What is lower already stays so: nobody may raise it again.
+            guard getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else { return ("getrlimit", -errno) }
+            limit.rlim_max = min(limit.rlim_max, most)
+            limit.rlim_cur = limit.rlim_max
             guard setrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else { return ("setrlimit", -errno) }
         }
         return nil

@@ -8,9 +8,10 @@ extension SystemCallFilter {
         Self(refusing: mayfly_seccomp_trap(), allowing: allowed) { filter in
             addThreads(to: filter)
             addFiles(to: filter)
+            addMemory(to: filter)
             addOptions(to: filter)
             // The handler of SIGSYS is that of the black box, and stays it.
-            _ = mayfly_seccomp_allow_but(filter, seccomp_syscall_resolve_name("rt_sigaction"), 0, UInt32(SIGSYS))
+            allow("rt_sigaction", unless: 0, is: UInt32(SIGSYS), in: filter)
         }
     }
 
@@ -44,16 +45,40 @@ extension SystemCallFilter {
         }
     }
 
-    /// What two calls for all sorts of things may be used for.
+    /// No memory that is shared and is no file's: it stays when the process gives back its pages, and nobody who looks at the
+    /// process sees it then.
+    private static func addMemory(to filter: scmp_filter_ctx) {
+        let (shared, anonymous) = (UInt64(MAP_SHARED), UInt64(MAP_ANONYMOUS))
+        for flags in [0, shared, anonymous] {
+            _ = mayfly_seccomp_allow_masked(
+                filter,
+                seccomp_syscall_resolve_name("mmap"),
+                3,
+                shared | anonymous,
+                flags
+            )
+        }
+    }
+
+    /// What calls for all sorts of things may be used for.
     private static func addOptions(to filter: scmp_filter_ctx) {
         for option in processOptions { allow("prctl", when: 0, is: option, in: filter) }
         for request in requests { allow("ioctl", when: 1, is: request, in: filter) }
+        // Who is at the other end of a socket is the host, and no descriptor for it is given out.
+        allow("getsockopt", unless: 2, is: peerDescriptor, in: filter)
+        // The limits of its own process only.
+        allow("prlimit64", when: 0, is: 0, in: filter)
     }
 
     /// Allows a call while one argument, a number of 32 bits, has this value.
     private static func allow(_ name: String, when argument: UInt32, is value: UInt32, in filter: scmp_filter_ctx) {
         let number = seccomp_syscall_resolve_name(name)
         _ = mayfly_seccomp_allow_masked(filter, number, argument, UInt64(UInt32.max), UInt64(value))
+    }
+
+    /// Allows a call unless one argument, a number of 32 bits, has this value.
+    private static func allow(_ name: String, unless argument: UInt32, is value: UInt32, in filter: scmp_filter_ctx) {
+        _ = mayfly_seccomp_allow_but(filter, seccomp_syscall_resolve_name(name), argument, value)
     }
 
     /// Answers a call with an error and no signal, whatever its arguments are. One that this processor does not have needs no rule.
@@ -83,12 +108,16 @@ extension SystemCallFilter {
     ]
 
     /// What extensions may call with some arguments.
-    static let allowedInPart = ["fcntl", "prctl", "ioctl", "rt_sigaction"] + modes.map(\.name)
+    static let allowedInPart =
+        ["mmap", "fcntl", "prctl", "ioctl", "getsockopt", "prlimit64", "rt_sigaction"] + modes.map(\.name)
 
     /// F_OFD_GETLK, F_OFD_SETLK and F_OFD_SETLKW (fcntl, man 2), which Swift does not see.
     private static let openFileLocks: [Int32] = [36, 37, 38]
     /// F_GETPIPE_SZ, F_ADD_SEALS and F_GET_SEALS, likewise.
     private static let pipeAndSeals: [Int32] = [1032, 1033, 1034]
+
+    /// SO_PEERPIDFD (socket, man 7), likewise.
+    private static let peerDescriptor: UInt32 = 77
 
     /// CLONE_THREAD (clone, man 2), which Swift does not see.
     private static let threadFlag: UInt64 = 0x0001_0000
@@ -118,7 +147,7 @@ extension SystemCallFilter {
 
     /// Memory.
     private static let memory = [
-        "mmap", "munmap", "mremap", "mprotect", "madvise", "msync", "mincore", "brk", "mlock", "munlock",
+        "munmap", "mremap", "mprotect", "madvise", "msync", "mincore", "brk", "mlock", "munlock",
         "membarrier",
     ]
 
@@ -133,15 +162,14 @@ extension SystemCallFilter {
     /// What a process may know of itself and of the machine.
     private static let knowledge = [
         "gettid", "getpid", "getppid", "getpgrp", "getpgid", "getsid", "getuid", "geteuid", "getgid", "getegid",
-        "getresuid", "getresgid", "getgroups", "uname", "sysinfo", "getrandom", "getrlimit", "prlimit64",
+        "getresuid", "getresgid", "getgroups", "uname", "sysinfo", "getrandom", "getrlimit",
         "getrusage", "times",
     ]
 
-    /// Clocks and timers.
+    /// Clocks and timers. The timers of POSIX are not among them: all workers of a zygote together may have so many.
     private static let clocks = [
         "time", "gettimeofday", "clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep", "alarm",
-        "setitimer", "getitimer", "timer_create", "timer_settime", "timer_gettime", "timer_getoverrun",
-        "timer_delete", "timerfd_create", "timerfd_settime", "timerfd_gettime",
+        "setitimer", "getitimer", "timerfd_create", "timerfd_settime", "timerfd_gettime",
     ]
 
     /// Waiting for descriptors.
@@ -152,7 +180,7 @@ extension SystemCallFilter {
 
     /// Sockets that are there, and pairs.
     private static let sockets = [
-        "sendto", "recvfrom", "recvmsg", "shutdown", "getsockopt", "getsockname", "getpeername", "socketpair",
+        "sendto", "recvfrom", "recvmsg", "shutdown", "getsockname", "getpeername", "socketpair",
     ]
 
     /// Signals to itself.

@@ -10,10 +10,10 @@ enum ProcessVitals {
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// The resident memory that is backed by no file of a disk, in KiB: also what the process says that it shares, which is
-    /// shared with nobody here.
+    /// The memory that is backed by no file of a disk, in KiB, whether it is resident or swapped out: also what the process says
+    /// that it shares, which is shared with nobody here.
     static func privateKiB(of process: Int32) -> Int? {
-        let parts = numbers(["RssAnon:", "RssShmem:"], in: "/proc/\(process)/status")
+        let parts = numbers(["RssAnon:", "RssShmem:", "VmSwap:"], in: "/proc/\(process)/status")
         return parts.isEmpty ? nil : parts.reduce(0, +)
     }
 

@@ -22,7 +22,7 @@ struct BeginOrder {
         // Moved out of the way first, because a target may be the number of a source.
         let moved = files.map { file in
             defer { close(file) }
-            return fcntl(file, F_DUPFD, 64)
+            return fcntl(file, F_DUPFD, WorkerBirth.link + 1)
         }
         for (source, target) in zip(moved, [3, 4, 5, 1, Channel.boxDescriptor]) {
             dup2(source, Int32(target))

@@ -40,7 +40,7 @@ struct WorkerBirth {
     /// Keeps the link and nothing else of what the zygote had: only the zygote may hold its socket, whose end is its death.
     private func place() {
         // Moved out of the way first, because its number may be below.
-        let moved = fcntl(request.link, F_DUPFD, 64)
+        let moved = fcntl(request.link, F_DUPFD, Self.link + 1)
         request.close()
         close(Zygote.descriptor)
         dup2(moved, Self.link)

@@ -77,7 +77,12 @@ struct ExitReport: Sendable {
         var bytes = [UInt8](repeating: 0, count: 512)
         var descriptor: Int32 = -1
         var count = 1
-        let size = mayfly_receive_packet(socket, &bytes, bytes.count, &descriptor, &count)
+        var size = mayfly_receive_packet(socket, &bytes, bytes.count, &descriptor, &count)
+        // The worker ended before it had read its order. The kernel says that first, once, and then gives what it had said.
+        if size == -Int(ECONNRESET) {
+            count = 1
+            size = mayfly_receive_packet(socket, &bytes, bytes.count, &descriptor, &count)
+        }
         if count == 1 { return .greeting(descriptor: descriptor) }
         if size == 1 { return .ready }
         guard size >= 4 else { return nil }

@@ -48,6 +48,9 @@ actor SpareWorker {
         if link.isReady || link.refusal != nil || mayfly_has_ended(process.descriptor, 0) == 1 { unwatchLink() }
     }
 
+    /// Why it could not be made, if it said so.
+    var refusal: String? { link.refusal }
+
     /// Tells it of its extension. Nil when it has ended before.
     func begin(_ files: WorkerFiles, _ order: WorkerOrder, within policy: Policy) -> LaunchedProcess? {
         guard isWaiting else { return nil }
@@ -57,6 +60,7 @@ actor SpareWorker {
         ])
         let own = [files.control, files.completions, files.library, files.output, files.box]
         guard mayfly_send_packet(link.socket, folders, folders.count, own, own.count) == 0 else {
+            link.learnReadiness()
             end()
             return nil
         }
@@ -94,6 +98,7 @@ actor SpareWorker {
         var exit = mayfly_exit()
         guard mayfly_reap(process.descriptor, &exit) != 0 else { return }
         unwatch()
+        link.learnReadiness()
         link.closeAll()
         close(process.descriptor)
         process.group?.remove()

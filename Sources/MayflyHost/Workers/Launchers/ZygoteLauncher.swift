@@ -120,7 +120,7 @@ package actor ZygoteLauncher: WorkerLauncher {
     ) async throws(MayflyError) -> LaunchedProcess {
         let worker = try await fork(order.runtime)
         guard let launched = await worker.begin(files, order, within: policy) else {
-            throw ZygoteConnection.failure("it has ended")
+            throw ZygoteConnection.failure(await worker.refusal.map { "its sandbox \($0)" } ?? "it has ended")
         }
         return launched
     }
