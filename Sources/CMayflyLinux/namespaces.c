@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static uint64_t clone_flags(uint32_t namespaces) {
@@ -26,4 +27,19 @@ pid_t mayfly_fork(uint32_t namespaces, int beside, int *pidfd) {
     arguments.exit_signal = beside ? 0 : SIGCHLD;
     long child = syscall(SYS_clone3, &arguments, sizeof arguments);
     return child < 0 ? -errno : (pid_t)child;
+}
+
+static int act_apart(void *act) { return -(*(int (**)(void))act)(); }
+
+int mayfly_try_apart(uint32_t namespaces, int (*act)(void)) {
+    static char stack[65536] __attribute__((aligned(16)));
+    int flags = (int)clone_flags(namespaces) | CLONE_VM | CLONE_VFORK | SIGCHLD;
+    pid_t child = clone(act_apart, stack + sizeof stack, flags, &act);
+    int status = 0;
+    if (child < 0) {
+        return -errno;
+    }
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    return WIFEXITED(status) ? -WEXITSTATUS(status) : -EIO;
 }

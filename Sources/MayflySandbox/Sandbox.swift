@@ -30,7 +30,7 @@ package struct Sandbox {
         let name = "mayfly"
         if report.isOn(.uts) { _ = sethostname(name, name.utf8.count) }
         report.raise(.root) { [libraries] in SandboxRoot.enter(libraries) }
-        report.raise(.processes) { [self] in tryProcesses() }
+        report.raise(.processes) { [namespaces] in Self.tryProcesses(namespaces) }
         report.raise(.landlock) {
             let version = mayfly_landlock_version()
             return version < 0 ? ("landlock_create_ruleset", version) : nil
@@ -85,15 +85,14 @@ package struct Sandbox {
 
     /// Has a child try what each worker does, for there are machines that allow a namespace and not what makes it useful: in a
     /// container something may lie over `/proc`, and then nobody may mount another.
-    private func tryProcesses() -> (call: String, result: Int32)? {
-        var pidfd: Int32 = -1
-        let child = mayfly_fork(namespaces, 0, &pidfd)
-        if child == 0 { _exit(-(showProcesses()?.result ?? 0)) }
-        guard child > 0 else { return ("clone3", child) }
-        defer { Glibc.close(pidfd) }
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0 && errno == EINTR {}
-        return status == 0 ? nil : ("mount proc", -(status >> 8 & 0xFF))
+    private static func tryProcesses(_ namespaces: UInt32) -> (call: String, result: Int32)? {
+        let result = mayfly_try_apart(namespaces) {
+            let result = mayfly_mount_private()
+            return result < 0 ? result : SandboxRoot.showProcesses()
+        }
+        guard result < 0 else { return nil }
+        let birth = mayfly_try_apart(namespaces) { 0 }
+        return birth < 0 ? ("clone", birth) : ("mount proc", result)
     }
 
     private mutating func prepareLandlock() -> (call: String, result: Int32)? {

@@ -34,6 +34,12 @@ int mayfly_enter_namespaces(uint32_t namespaces);
 pid_t mayfly_fork(uint32_t namespaces, int beside, int *pidfd);
 
 /*
+ * Has a child in new namespaces do something, and waits for what comes of it: 0 or -errno. The child has the caller's memory, which
+ * so need not be copied; the caller goes on when it has ended. The caller must have one thread only.
+ */
+int mayfly_try_apart(uint32_t namespaces, int (*act)(void));
+
+/*
  * Starts a program as mayfly_spawn does, as process 1 of a PID namespace, in a user namespace, or both: when it ends, all
  * that it has made ends too. Its user keeps its number. `pidfd` then names it. Returns 0 or -errno, and leaves nothing
  * behind where a namespace cannot be had.
