@@ -15,12 +15,12 @@ static int64_t nanoseconds(clockid_t clock) {
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-int64_t mayfly_now(void) { return nanoseconds(CLOCK_BOOTTIME); }
+int64_t mayfly_now(void) { return nanoseconds(CLOCK_MONOTONIC); }
 
 int64_t mayfly_thread_time(void) { return nanoseconds(CLOCK_THREAD_CPUTIME_ID); }
 
 int mayfly_timer(void) {
-    int fd = timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC | TFD_NONBLOCK);
+    int fd = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
     return fd < 0 ? -errno : fd;
 }
 

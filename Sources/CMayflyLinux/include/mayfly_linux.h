@@ -91,13 +91,13 @@ ssize_t mayfly_read_soon(int fd, void *bytes, size_t capacity, int64_t time, int
 /* A timer that wakes an epoll; closed on exec, never blocks. */
 int mayfly_timer(void);
 
-/* Has the timer be ready from that moment on, in nanoseconds of CLOCK_BOOTTIME: 0 or -errno. */
+/* Has the timer be ready from that moment on, in nanoseconds of CLOCK_MONOTONIC: 0 or -errno. */
 int mayfly_set_timer(int timer, int64_t moment);
 
 /* How many processors the calling thread may run on. */
 int mayfly_processors(void);
 
-/* Nanoseconds of CLOCK_BOOTTIME. */
+/* Nanoseconds of CLOCK_MONOTONIC. */
 int64_t mayfly_now(void);
 
 /* Nanoseconds of processor time that the calling thread has used. */

@@ -13,7 +13,7 @@ package final class EventLoop: SerialExecutor {
     /// Names a watched descriptor or a timer.
     package struct Token: Hashable, Sendable {
         fileprivate let number: UInt64
-        /// When the timer is due: where it lies in the list.
+        /// When the timer was to be due as it was set: it leads to its place in the list.
         fileprivate var deadline: Moment?
     }
 
@@ -23,12 +23,6 @@ package final class EventLoop: SerialExecutor {
         var isWoken = false
 
         var isEmpty: Bool { jobs.isEmpty && work.isEmpty }
-    }
-
-    private struct Timer {
-        let deadline: Moment
-        let number: UInt64
-        let fire: () -> Void
     }
 
     /// A function in a dictionary goes through two thunks with each call; one in an object does not.
@@ -49,8 +43,7 @@ package final class EventLoop: SerialExecutor {
     private let thread = Atomic<UInt>(0)
     // Safe because only the loop's own thread touches these; `checkIsolated` guards the ways in.
     private nonisolated(unsafe) var handlers: [UInt64: Handler] = [:]
-    /// By their deadlines, and those of one moment by their numbers.
-    private nonisolated(unsafe) var timers: [Timer] = []
+    private nonisolated(unsafe) var timers = TimerList()
     /// When the alarm goes off; nil while it is not set.
     private nonisolated(unsafe) var alarmTime: Moment?
     private nonisolated(unsafe) var lastNumber: UInt64 = 0
@@ -68,7 +61,8 @@ package final class EventLoop: SerialExecutor {
     /// The loop of this process; it is started on first use.
     package static func running() throws(MayflyError) -> EventLoop { try common.get() }
 
-    private init() throws(MayflyError) {
+    /// Another one, with a thread that never ends; for tests, which may hold it up.
+    init() throws(MayflyError) {
         epoll = mayfly_epoll_create()
         wakeUp = mayfly_eventfd()
         alarm = mayfly_timer()
@@ -154,30 +148,24 @@ package final class EventLoop: SerialExecutor {
     /// Calls the closure once that time has passed, unless the timer is cancelled before.
     package func schedule(after delay: Duration, _ fire: @escaping () -> Void) -> Token {
         lastNumber += 1
-        let timer = Timer(deadline: .now + delay, number: lastNumber, fire: fire)
-        timers.insert(timer, at: place(timer.deadline, lastNumber))
-        return Token(number: lastNumber, deadline: timer.deadline)
+        let deadline = Moment.now + delay
+        timers.add(lastNumber, at: deadline, fire)
+        return Token(number: lastNumber, deadline: deadline)
     }
 
     package func cancel(_ token: Token) {
         guard let deadline = token.deadline else { return }
-        let place = place(deadline, token.number)
-        if timers.indices.contains(place), timers[place].number == token.number { timers.remove(at: place) }
+        timers.remove(token.number, setFor: deadline)
     }
 
-    /// Where a timer lies or belongs. There are several for each worker, and each callback sets one.
-    private func place(_ deadline: Moment, _ number: UInt64) -> Int {
-        var (low, high) = (0, timers.count)
-        while low < high {
-            let middle = (low + high) / 2
-            let other = timers[middle].deadline
-            if other < deadline || other == deadline && timers[middle].number < number {
-                low = middle + 1
-            } else {
-                high = middle
-            }
+    /// Has a timer be due so much later than it would have been, and gives what names it from now on.
+    package func postpone(_ token: Token, by delay: Duration) -> Token {
+        guard let deadline = token.deadline, let timer = timers.remove(token.number, setFor: deadline) else {
+            return token
         }
-        return low
+        lastNumber += 1
+        timers.add(lastNumber, at: timer.deadline + delay, timer.fire)
+        return Token(number: lastNumber, deadline: timer.deadline + delay)
     }
 
     /// A worker was called, and its return is awaited; or it has returned, or ended.
@@ -191,8 +179,15 @@ package final class EventLoop: SerialExecutor {
         while true {
             runJobs()
             setAlarm()
+            let newest = lastNumber
             let count = wait(&tags)
-            for tag in tags.prefix(Int(max(count, 0))) { handle(tag) }
+            var hasRung = false
+            for tag in tags.prefix(Int(max(count, 0))) {
+                hasRung = hasRung || tag == Self.alarmTag
+                handle(tag)
+            }
+            // Last of all: what can be read by now has come in time.
+            if hasRung { fireTimers(upTo: newest) }
         }
     }
 
@@ -205,7 +200,6 @@ package final class EventLoop: SerialExecutor {
             var counter: UInt64 = 0
             _ = read(alarm, &counter, 8)
             alarmTime = nil
-            fireTimers()
         // Looked up each time: an earlier handler of this round may have ended this one.
         default: handlers[tag]?.call()
         }
@@ -242,17 +236,19 @@ package final class EventLoop: SerialExecutor {
         }
     }
 
-    private func fireTimers() {
-        while let first = timers.first, first.deadline <= .now {
-            timers.removeFirst()
-            first.fire()
-        }
+    /// `newest` is the last timer that was set before the loop waited.
+    private func fireTimers(upTo newest: UInt64) {
+        runJobs()
+        // What becomes due while others fire waits for the next round, and so for what can be read by then.
+        let now = Moment.now
+        timers.excuse(at: now, upTo: newest)
+        while let fire = timers.takeDue(at: now) { fire() }
     }
 
     /// Sees to it that the alarm is not later than the first timer. One that is too early does no harm, and most timers are
     /// cancelled: to set the alarm anew for each would cost a system call for each.
     private func setAlarm() {
-        guard let first = timers.first?.deadline, alarmTime.map({ first < $0 }) ?? true else { return }
+        guard let first = timers.first, alarmTime.map({ first < $0 }) ?? true else { return }
         alarmTime = first
         _ = mayfly_set_timer(alarm, first.nanoseconds)
     }

@@ -1,6 +1,6 @@
 internal import CMayflyLinux
 
-/// A moment of the clock that goes on while the machine sleeps, in nanoseconds.
+/// A moment of the clock that stands still while the machine sleeps (CLOCK_MONOTONIC), in nanoseconds: nobody is late for that.
 ///
 /// The event loop has its own instead of `ContinuousClock.Instant`, whose size no other module knows: what holds one is moved
 /// about by functions that look its layout up each time.

@@ -25,10 +25,7 @@ extension Worker {
         }
         timeGiven += given
         running.limit += given
-        loop.cancel(running.deadline)
-        running.deadline = loop.schedule(after: running.limit - running.started.duration(to: .now)) { [weak self] in
-            self?.onLoop { $0.callbackIsLate() }
-        }
+        running.deadline = loop.postpone(running.deadline, by: given)
         state = .open(running: running)
         return .success(given)
     }

@@ -1,0 +1,39 @@
+import Foundation
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// The host is stopped, as by Ctrl-Z in a terminal: what an extension did meanwhile, it did in time.
+@Suite struct StoppedHostTests {
+    @Test func anAnswerThatCameWhileTheHostWasStoppedIsInTime() async throws {
+        try await Puppet.with { test in
+            try test.script(["didPerformAction sleep 500"], as: "alice")
+            let (home, folders, conversation) = (test.home, try Puppet.folders, test.conversation)
+            let status = try await onOwnThread {
+                let host = try ToolProcess(
+                    home: home,
+                    folders: folders,
+                    "launch",
+                    Puppet.id,
+                    "--conversation",
+                    conversation,
+                    "--as",
+                    "alice",
+                    "--script",
+                    "-"
+                )
+                try host.tell("tap run\n")
+                try host.waitFor(event: "didPerformAction")
+                host.signal(SIGSTOP)
+                // The deadline of the callback has to pass, and its time is the machine's.
+                let deadline = Moment.now + Policy().callback + .milliseconds(500)
+                while Moment.now < deadline { usleep(10_000) }
+                host.signal(SIGCONT)
+                return try host.finish()
+            }
+            #expect(status == 0)
+            #expect(try test.host.receipts().map(\.end.cause) == [.finished])
+        }
+    }
+}
