@@ -29,7 +29,13 @@ extension ExtensionHost {
             // A library that was replaced meanwhile is not the one that failed.
             guard FileStamp(path: source.bundle.libraryPath) == source.library else { return }
             let library = try source.bundle.librarySHA256()
-            try store.noteFailure(of: source.bundle.id, library: library, at: clock.now, policy.crashLoop)
+            try store.noteFailure(
+                of: source.bundle.id,
+                library: library,
+                at: clock.now,
+                launchedAt: source.record.launched,
+                policy.crashLoop
+            )
         } else if case .finished = end.cause, source.isOnProbation {
             try store.noteGoodEnd(of: source.bundle.id, launchedAt: source.record.launched)
         }

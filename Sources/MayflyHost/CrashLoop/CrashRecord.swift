@@ -23,8 +23,10 @@ package struct CrashRecord: Sendable, Equatable {
         restsUntil.flatMap { now < $0 ? now.duration(to: $0) : nil }
     }
 
-    /// It failed. After a rest the first failure counts as much as several did before.
-    package mutating func fail(at now: Timestamp, _ policy: Policy.CrashLoop) {
+    /// A launch of that time failed. After a rest the first failure counts as much as several did before; one of a launch that
+    /// began before the rest was over is of the time for which it rests already.
+    package mutating func fail(at now: Timestamp, launchedAt start: Timestamp, _ policy: Policy.CrashLoop) {
+        guard restsUntil.map({ $0 <= start }) ?? true else { return }
         failures = failures.filter { $0.duration(to: now) <= policy.window } + [now]
         guard rests > 0 || failures.count >= policy.failures else { return }
         restsUntil = now.advanced(by: Self.length(ofRest: rests, policy))

@@ -9,17 +9,18 @@ extension Store {
         try read { db in try Self.crashRecord(of: extensionID, in: db) }
     }
 
-    /// Notes a failure of an extension with that library. What an earlier library did counts no more.
+    /// Notes that a launch of an extension with that library failed. What an earlier library did counts no more.
     package func noteFailure(
         of extensionID: ExtensionID,
         library: [UInt8],
         at now: Timestamp,
+        launchedAt start: Timestamp,
         _ policy: Policy.CrashLoop
     ) throws(MayflyError) {
         try write { db in
             let known = try Self.crashRecord(of: extensionID, in: db)
             var record = known.flatMap { $0.library == library ? $0 : nil } ?? CrashRecord(library: library)
-            record.fail(at: now, policy)
+            record.fail(at: now, launchedAt: start, policy)
             try db.execute(
                 sql: """
                     INSERT OR REPLACE INTO crash_loop (extension, library, failures, rests, rests_until)
