@@ -14,16 +14,26 @@ extension ExtensionHost {
     /// The workers of all programs that use this home folder, in the order of their launches. One of the last milliseconds may
     /// be missing.
     public func workers() throws(MayflyError) -> [LiveWorker] {
-        try store.liveLaunches().compactMap { row, worker in worker.isAlive ? LiveWorker(row, worker.process) : nil }
+        try store.liveLaunches().filter { $0.isElsewhere || $0.worker.isAlive }.map(LiveWorker.init)
     }
 
     /// Ends the workers of an extension in all programs, and waits until they are gone. Their receipts say `killed`. Gives
     /// how many there were.
+    /// - Throws: `.notPossibleNow` where it runs in another PID namespace as well, say in a container: no signal goes there. What
+    ///   runs in this one is ended then too.
     public func endWorkers(of id: ExtensionID) throws(MayflyError) -> Int {
-        let live = try store.liveLaunches().filter { $0.row.extensionID == id && $0.worker.isAlive }
-        guard !live.isEmpty else { return 0 }
-        try store.wantKilled(live.map(\.row.number))
-        return live.count { Self.end($0.worker) }
+        let rows = try store.liveLaunches().filter { $0.extensionID == id }
+        let live = rows.filter { !$0.isElsewhere && $0.worker.isAlive }
+        if !live.isEmpty { try store.wantKilled(live.map(\.number)) }
+        let count = live.count { Self.end($0.worker) }
+        if let other = rows.first(where: \.isElsewhere) {
+            throw MayflyError(
+                .notPossibleNow,
+                "'\(id)' runs in another PID namespace, as process \(other.worker.process) there: "
+                    + "only a program of that namespace can end it"
+            )
+        }
+        return count
     }
 
     /// The number alone may mean another process by now: first it is held fast, then it is looked at.
@@ -37,17 +47,17 @@ extension ExtensionHost {
 }
 
 extension LiveWorker {
-    fileprivate init(_ row: LiveRow, _ process: Int32) {
-        let family = ProcessStatus.family(of: process)
+    fileprivate init(_ row: LiveRow) {
+        let family = row.isElsewhere ? nil : ProcessStatus.family(of: row.worker.process)
         id = row.number
-        self.process = process
+        process = row.worker.process
         extensionID = row.extensionID
         name = row.name
         device = row.device
         conversation = row.conversation
         launched = row.launched
         state = row.state
-        memoryKiB = family.compactMap(ProcessVitals.privateKiB).reduce(0, +)
-        cpuMicroseconds = family.compactMap { ProcessStatus(of: $0)?.cpuMicroseconds }.reduce(0, +)
+        memoryKiB = family?.compactMap(ProcessVitals.privateKiB).reduce(0, +)
+        cpuMicroseconds = family?.compactMap { ProcessStatus(of: $0)?.cpuMicroseconds }.reduce(0, +)
     }
 }

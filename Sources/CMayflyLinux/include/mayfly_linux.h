@@ -103,6 +103,15 @@ int64_t mayfly_now(void);
 /* Nanoseconds of processor time that the calling thread has used. */
 int64_t mayfly_thread_time(void);
 
+/*
+ * Locks one byte of a file for as long as this open file description lives: 0, or -errno. The file must be open for writing, and
+ * need not have that byte.
+ */
+int mayfly_lock_byte(int fd, int64_t place);
+
+/* Whether somebody has such a lock through another open file description: 0, 1 or -errno. */
+int mayfly_is_byte_locked(int fd, int64_t place);
+
 /* A counter that wakes an epoll; closed on exec, never blocks. */
 int mayfly_eventfd(void);
 

@@ -23,7 +23,7 @@ struct ProcessesCommand: ParsableCommand {
             [
                 "\(worker.id)", "\(worker.process)", worker.extensionID.rawValue, worker.device, worker.conversation,
                 worker.state.rawValue, ReceiptText.time((now.rawValue - worker.launched.rawValue) * 1000),
-                ReceiptText.memory(worker.memoryKiB), ReceiptText.time(worker.cpuMicroseconds),
+                worker.memoryKiB.map(ReceiptText.memory) ?? "-", worker.cpuMicroseconds.map(ReceiptText.time) ?? "-",
             ]
         }
         Output.standard.write(lines: table.lines)

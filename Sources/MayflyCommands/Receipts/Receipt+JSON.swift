@@ -20,7 +20,7 @@ extension JSONValue {
             "name": .text(worker.name), "device": .text(worker.device), "conversation": .text(worker.conversation),
             "state": .text(worker.state.rawValue), "launched": .number(worker.launched.rawValue),
             "age_ms": .number(now.rawValue - worker.launched.rawValue),
-            "memory_kib": .number(worker.memoryKiB), "cpu_us": .number(worker.cpuMicroseconds),
+            "memory_kib": .optional(worker.memoryKiB), "cpu_us": .optional(worker.cpuMicroseconds),
         ])
     }
 

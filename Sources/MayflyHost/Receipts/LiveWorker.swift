@@ -14,7 +14,7 @@ public struct LiveWorker: Sendable, Hashable, Identifiable {
 
     /// The number that its receipt will have.
     public let id: Int
-    /// For people to read.
+    /// For people to read. In a container this number is the container's own.
     public let process: Int32
     public let extensionID: ExtensionID
     /// The extension's name in its manifest.
@@ -23,8 +23,8 @@ public struct LiveWorker: Sendable, Hashable, Identifiable {
     public let conversation: String
     public let launched: Timestamp
     public let state: State
-    /// Memory of its own, in KiB.
-    public let memoryKiB: Int
-    /// Processor time, in microseconds.
-    public let cpuMicroseconds: Int64
+    /// Memory of its own, in KiB; nil where it runs in another PID namespace, from where its process cannot be seen.
+    public let memoryKiB: Int?
+    /// Processor time, in microseconds; nil in the same case.
+    public let cpuMicroseconds: Int64?
 }

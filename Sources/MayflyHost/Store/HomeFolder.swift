@@ -32,6 +32,9 @@ public struct HomeFolder: Sendable, Hashable {
     /// The database with devices, conversations and their logs.
     package var database: String { path + "/mayfly.sqlite" }
 
+    /// The file whose locks say who opens the database, and which hosts live.
+    var lock: String { database + ".lock" }
+
     /// The file that is written after each change that windows show.
     package var writeBell: String { database + ".written" }
 

@@ -1,7 +1,7 @@
 import GRDB
 import MayflyModel
 
-/// A launch that has not ended, as the store has it.
+/// A launch that has not ended and has a process, as the store has it.
 struct LiveRow {
     let number: Int
     let extensionID: ExtensionID
@@ -10,8 +10,19 @@ struct LiveRow {
     let conversation: String
     let launched: Timestamp
     let state: LiveWorker.State
+    /// As the host sees it.
+    let worker: ProcessIdentity
+    /// Whether the host lives in another PID namespace: what `worker` names is not to be found in this one.
+    let isElsewhere: Bool
 
-    init(_ row: Row) throws {
+    /// Nil where no process is known. `isElsewhere` is asked about the host and its place among `HostSeats`.
+    init?(_ row: Row, isElsewhere: (ProcessIdentity, Int64?) -> Bool) throws {
+        let process = try row.decode(String?.self, forColumn: "worker")
+        guard let worker = process.flatMap(ProcessIdentity.init) else { return nil }
+        let host = ProcessIdentity(try row.decode(String.self, forColumn: "host"))
+        let seat = try row.decode(Int64?.self, forColumn: "seat")
+        self.worker = worker
+        self.isElsewhere = host.map { isElsewhere($0, seat) } ?? false
         number = try row.decode(forColumn: "number")
         extensionID = try Self.extensionID(row)
         name = try row.decode(forColumn: "name")

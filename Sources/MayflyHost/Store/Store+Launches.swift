@@ -8,7 +8,8 @@ extension Store {
 
     /// Writes launches down. `numbers` are those that the store gave before; those of new rows are returned.
     func keep(_ records: [LaunchRecord], numbers: [Int: Int]) async throws -> [Int: Int] {
-        try await translating {
+        let seat = seats.own()
+        return try await translating {
             try await pool.writeWithoutTransaction { db in
                 var new: [Int: Int] = [:]
                 try db.inTransaction(.immediate) {
@@ -16,7 +17,7 @@ extension Store {
                         if let number = numbers[record.launch] {
                             try Self.update(number, record, in: db)
                         } else {
-                            new[record.launch] = try Self.insert(record, in: db)
+                            new[record.launch] = try Self.insert(record, seat: seat, in: db)
                         }
                     }
                     if records.contains(where: { $0.ending != nil }) { try Self.prune(in: db) }
@@ -29,10 +30,10 @@ extension Store {
 
     /// Turns the launches of hosts that are gone into receipts. Theirs are the only rows that nobody else will end.
     func endOrphans(at moment: Timestamp) throws(MayflyError) {
-        guard try !orphans().isEmpty else { return }
+        guard try !read(orphans).isEmpty else { return }
         let end = WorkerEnd(unseen: .hostEnded)
         try quietly { db in
-            for number in try Self.orphans(in: db) {
+            for number in try orphans(in: db) {
                 try db.execute(
                     sql: "UPDATE launch SET state = 'ended', ended = ?, end = ? WHERE number = ?",
                     arguments: [moment.rawValue, try StoreJSON.text(end), number]
@@ -67,13 +68,14 @@ extension Store {
         }
     }
 
-    /// The launches that have not ended, as far as their processes are known, in the order of their numbers.
-    func liveLaunches() throws(MayflyError) -> [(row: LiveRow, worker: ProcessIdentity)] {
+    /// The launches that have not ended and whose worker's process is known, in the order of their numbers.
+    func liveLaunches() throws(MayflyError) -> [LiveRow] {
         try read { db in
             try Row.fetchAll(db, sql: "SELECT * FROM launch WHERE ended IS NULL ORDER BY number").compactMap { row in
-                let worker = try row.decode(String?.self, forColumn: "worker")
-                guard let worker = worker.flatMap(ProcessIdentity.init) else { return nil }
-                return (try LiveRow(row), worker)
+                try LiveRow(row) { host, seat in
+                    // In this order: who has died by the first look has freed its lock by the second.
+                    !host.isAlive && seat.flatMap(seats.isTaken) == true
+                }
             }
         }
     }
@@ -92,29 +94,40 @@ extension Store {
         try write(isHeard: false, body)
     }
 
-    private func orphans() throws(MayflyError) -> [Int] { try read(Self.orphans) }
-
-    private static func orphans(in db: Database) throws -> [Int] {
-        let rows = try Row.fetchAll(db, sql: "SELECT number, host FROM launch WHERE ended IS NULL")
-        var isGone: [String: Bool] = [:]
+    private func orphans(in db: Database) throws -> [Int] {
+        let rows = try Row.fetchAll(db, sql: "SELECT number, host, seat FROM launch WHERE ended IS NULL")
+        var known: [Host: Bool] = [:]
         return try rows.compactMap { row in
-            let host = try row.decode(String.self, forColumn: "host")
-            let gone = isGone[host] ?? !(ProcessIdentity(host)?.isAlive ?? false)
-            isGone[host] = gone
+            let host = Host(name: try row.decode(forColumn: "host"), seat: try row.decode(forColumn: "seat"))
+            let gone = known[host] ?? isGone(host)
+            known[host] = gone
             return gone ? try row.decode(Int.self, forColumn: "number") : nil
         }
     }
 
-    private static func insert(_ record: LaunchRecord, in db: Database) throws -> Int {
+    /// A host as a row names it.
+    private struct Host: Hashable {
+        let name: String
+        let seat: Int64?
+    }
+
+    /// What a lock says holds everywhere; a process is seen from its own PID namespace only.
+    private func isGone(_ host: Host) -> Bool {
+        if let isTaken = host.seat.flatMap(seats.isTaken) { return !isTaken }
+        return !(ProcessIdentity(host.name)?.isAlive ?? false)
+    }
+
+    private static func insert(_ record: LaunchRecord, seat: Int64?, in db: Database) throws -> Int {
         try db.execute(
             sql: """
-                INSERT INTO launch (extension, name, device, conversation, launched, state, host, worker, layers, ended, end)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO launch
+                    (extension, name, device, conversation, launched, state, host, seat, worker, layers, ended, end)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 record.extensionID.rawValue, record.name, record.device, record.conversation,
                 record.launched.rawValue, stateName(record), ProcessIdentity.own?.description ?? "",
-                worker(record), try StoreJSON.text(record.missingLayers), record.ending?.at.rawValue,
+                seat, worker(record), try StoreJSON.text(record.missingLayers), record.ending?.at.rawValue,
                 try record.ending.map { try StoreJSON.text($0.end) },
             ]
         )

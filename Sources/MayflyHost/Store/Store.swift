@@ -12,6 +12,8 @@ package final class Store: Sendable {
     package let summaryFallback: SummaryFallback
     let pool: DatabasePool
     private let bell: WriteBell
+    /// Says which of the hosts live that this file tells of.
+    let seats: HostSeats
 
     /// Opens the home folder's database and makes both if they are not there.
     ///
@@ -24,6 +26,7 @@ package final class Store: Sendable {
             try StoreFile.open(home.database, summaryFallback: summaryFallback)
         }
         bell = WriteBell(home.writeBell)
+        seats = HostSeats(path: home.lock)
     }
 
     /// SQLite's `synchronous` as the connections have it; 2, for FULL, on both.

@@ -24,6 +24,7 @@ enum StoreSchema {
         migrator.registerMigration("5-switches") { db in try db.execute(sql: switches) }
         migrator.registerMigration("6-exit-receipts") { db in try db.execute(sql: launches) }
         migrator.registerMigration("7-crash-loops") { db in try db.execute(sql: crashLoops) }
+        migrator.registerMigration("8-host-seats") { db in try db.execute(sql: hostSeats) }
         return migrator
     }
 

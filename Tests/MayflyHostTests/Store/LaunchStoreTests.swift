@@ -49,7 +49,7 @@ import Testing
         #expect(kept.count == Store.receiptLimit)
         #expect(kept.last?.id == 1201)
         #expect(kept.first?.id == 202)
-        #expect(try store.liveLaunches().map(\.row.number) == [1])
+        #expect(try store.liveLaunches().map(\.number) == [1])
     }
 
     @Test func launchesOfAHostThatIsGoneBecomeReceipts() async throws {
@@ -60,14 +60,46 @@ import Testing
         try await store.pool.write { db in
             let own = try #require(ProcessIdentity.own).description.split(separator: " ")
             let other = "\(own[0]) 1 \(own[2])"
-            try db.execute(sql: "UPDATE launch SET host = ? WHERE number = 1", arguments: [other])
-            try db.execute(sql: "UPDATE launch SET host = 'x' WHERE number = 2")
+            try db.execute(sql: "UPDATE launch SET host = ?, seat = NULL WHERE number = 1", arguments: [other])
+            try db.execute(sql: "UPDATE launch SET host = 'x', seat = NULL WHERE number = 2")
         }
         try store.endOrphans(at: Timestamp(rawValue: 50))
         let receipts = try store.receipts(of: nil, last: 10)
         #expect(receipts.map(\.id) == [1, 2])
         #expect(receipts.allSatisfy { $0.end.cause == .hostEnded && $0.ended.rawValue == 50 })
-        #expect(try store.liveLaunches().map(\.row.number) == [3])
+        #expect(try store.liveLaunches().map(\.number) == [3])
+    }
+
+    @Test func aHostOfAnotherPIDNamespaceLivesAsLongAsItsLock() async throws {
+        let fixture = StoreFixture()
+        let store = try fixture.open()
+        var other: Store? = try fixture.open()
+        _ = try await other?.keep([try record(1)], numbers: [:])
+        _ = try await store.keep([try record(2)], numbers: [:])
+        // What a process of that number and start is called here is nobody, or somebody else.
+        let elsewhere = "1 1 another"
+        try await store.pool.write { db in
+            try db.execute(sql: "UPDATE launch SET host = ?, worker = ?", arguments: [elsewhere, elsewhere])
+        }
+        try store.endOrphans(at: Timestamp(rawValue: 50))
+        #expect(try store.liveLaunches().map(\.number) == [1, 2])
+        #expect(try store.liveLaunches().allSatisfy(\.isElsewhere))
+        other = nil
+        try store.endOrphans(at: Timestamp(rawValue: 50))
+        #expect(try store.receipts(of: nil, last: 10).map(\.end.cause) == [.hostEnded])
+        #expect(try store.liveLaunches().map(\.number) == [2])
+    }
+
+    @Test func aHostWhoseLockIsFreeIsGoneWhateverProcessHasItsNumber() async throws {
+        let fixture = StoreFixture()
+        let store = try fixture.open()
+        _ = try await store.keep([try record(1), try record(2)], numbers: [:])
+        try await store.pool.write { db in
+            try db.execute(sql: "UPDATE launch SET seat = 7 WHERE number = 1")
+        }
+        try store.endOrphans(at: Timestamp(rawValue: 50))
+        #expect(try store.receipts(of: nil, last: 10).map(\.id) == [1])
+        #expect(try store.liveLaunches().allSatisfy { !$0.isElsewhere })
     }
 
     @Test func aReceiptIsNoNewsToWindows() async throws {
@@ -85,7 +117,9 @@ import Testing
         let old = try fixture.open()
         try await old.pool.write { db in
             try db.execute(sql: "DROP TABLE launch")
-            try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '6-exit-receipts'")
+            try db.execute(
+                sql: "DELETE FROM grdb_migrations WHERE identifier IN ('6-exit-receipts', '8-host-seats')"
+            )
         }
         #expect(try fixture.open().receipts(of: nil, last: 1).isEmpty)
     }
