@@ -3,7 +3,7 @@
  *
  * The handlers of a worker's fatal signals. They run in a process that is broken: they call nothing but system calls, take
  * no lock and no memory, and read the stack within the bounds that the kernel gives for it. Whatever they do, the process
- * ends by the signal that brought them.
+ * ends by the signal of the thread that crashed first.
  */
 #define _GNU_SOURCE
 #include "mayfly_crash.h"
@@ -33,7 +33,8 @@ struct registers {
 /* Without memory of the host's the handlers still answer refused calls. */
 static mayfly_black_box spare;
 static mayfly_black_box *box = &spare;
-static volatile uint32_t claim;
+/* The thread that reports; 0 until one crashes. */
+static pid_t reporter;
 static mayfly_map_reader reader;
 static char handler_stack[HANDLER_STACK] __attribute__((aligned(64)));
 static struct {
@@ -230,16 +231,28 @@ static void report(int number, const siginfo_t *info, const ucontext_t *context)
     box->state = MAYFLY_BOX_COMPLETE;
 }
 
+/*
+ * One thread reports. Another that crashes meanwhile, by whatever signal, waits here for the end of the process, so that the
+ * signal which ends it is that of the report.
+ */
 static void crashed(int number, siginfo_t *info, void *context) {
-    /* Another thread crashes while the first one writes: it waits here for the end of the process. */
-    if (__atomic_exchange_n(&claim, 1, __ATOMIC_SEQ_CST)) {
-        for (;;) {
+    pid_t own = (pid_t)syscall(SYS_gettid), first = 0;
+    sigset_t all;
+    /* Where its signal is blocked, a crash of this handler ends the process at once. */
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, NULL);
+    if (__atomic_compare_exchange_n(&reporter, &first, own, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
+        report(number, info, context);
+    } else {
+        /* Unless it is the same thread, which crashed between its first signal and the mask. */
+        while (first != own) {
             pause();
         }
     }
-    report(number, info, context);
-    /* The handler is reset already. The signal comes again when this returns, and the process ends by it. */
-    syscall(SYS_tgkill, syscall(SYS_getpid), syscall(SYS_gettid), number);
+    /* Only now, or a second thread with that signal would end the process in the middle of the report. The signal comes again
+       when this returns, and the process ends by it. */
+    signal(number, SIG_DFL);
+    syscall(SYS_tgkill, syscall(SYS_getpid), own, number);
 }
 
 static void note_refused(uint32_t number) {
@@ -264,15 +277,14 @@ static void trapped(int number, siginfo_t *info, void *context) {
         errno = before;
         return;
     }
-    signal(SIGSYS, SIG_DFL);
     crashed(number, info, context);
 }
 
-static int handle(int number, void (*handler)(int, siginfo_t *, void *), int flags) {
+static int handle(int number, void (*handler)(int, siginfo_t *, void *)) {
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_sigaction = handler;
-    action.sa_flags = SA_SIGINFO | SA_ONSTACK | flags;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     if (number == SIGSYS) {
         /* Nothing else waits for it, and what it interrupts may crash. */
         sigemptyset(&action.sa_mask);
@@ -292,9 +304,9 @@ int mayfly_box_install(int fd) {
         return -errno;
     }
     for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++) {
-        if (handle(fatal[i], crashed, (int)SA_RESETHAND) < 0) {
+        if (handle(fatal[i], crashed) < 0) {
             return -errno;
         }
     }
-    return handle(SIGSYS, trapped, 0) < 0 ? -errno : mapped;
+    return handle(SIGSYS, trapped) < 0 ? -errno : mapped;
 }

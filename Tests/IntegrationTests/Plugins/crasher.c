@@ -42,6 +42,29 @@ static void *vote_aside(void *argument) {
     return argument;
 }
 
+static pthread_barrier_t barrier;
+
+static void *vote_together(void *argument) {
+    pthread_barrier_wait(&barrier);
+    if (argument) {
+        __builtin_trap();
+    }
+    count_votes();
+    return argument;
+}
+
+/* Eight threads crash at once; `motley` of them by another signal. */
+static void crash_together(int motley) {
+    pthread_t threads[8];
+    pthread_barrier_init(&barrier, NULL, 8);
+    for (int i = 0; i < 8; i++) {
+        pthread_create(&threads[i], NULL, vote_together, i < motley ? &barrier : NULL);
+    }
+    for (int i = 0; i < 8; i++) {
+        pthread_join(threads[i], NULL);
+    }
+}
+
 /* Two calls that no extension needs; the second a second time; and a program. The log says what they were answered. */
 static void ask_for_more(void) {
     char line[100];
@@ -86,6 +109,10 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
     } else if (!strcmp(id, "aside")) {
         pthread_create(&thread, NULL, vote_aside, NULL);
         pthread_join(thread, NULL);
+    } else if (!strcmp(id, "together")) {
+        crash_together(0);
+    } else if (!strcmp(id, "motley")) {
+        crash_together(4);
     } else if (!strcmp(id, "refused")) {
         ask_for_more();
     } else if (!strcmp(id, "own")) {
@@ -99,8 +126,8 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
 }
 
 static void view_did_load(void *context, const mayfly_state *state) {
-    static const char *const ids[] = {"write", "abort", "overflow", "call", "aside", "refused", "own", "forge",
-                                      "forge-huge"};
+    static const char *const ids[] = {"write", "abort", "overflow", "call", "aside", "together",
+                                      "motley", "refused", "own", "forge", "forge-huge"};
     char card[2000];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context, (void)state;

@@ -52,6 +52,20 @@ import Testing
         #expect(crash.frames.first?.symbol == "count_votes")
     }
 
+    /// The last but one to crash ends the process no sooner than the first has written its report; repeated, as it is a race.
+    @Test(arguments: ["together", "motley"]) func ofThreadsThatCrashAtOnceOneIsReported(button: String) async throws {
+        for round in 1...12 {
+            let receipt = try await Crasher.receipt(pressing: button)
+            let crash = try #require(receipt.end.crash, "round \(round)")
+            #expect(receipt.end.cause == .crashed(signal: crash.signal))
+            #expect(!crash.isMainThread)
+            #expect(crash.faultAddress == 0x1234 || crash.signal == SIGILL)
+            #expect(crash.frames.first?.symbol == (crash.signal == SIGILL ? "vote_together" : "count_votes"))
+            #expect(crash.frames.contains { $0.symbol == "vote_together" })
+            #expect(crash.frames.allSatisfy { $0.library != nil }, "round \(round)")
+        }
+    }
+
     @Test func aHandlerOfTheExtensionsLeavesTheSignalAlone() async throws {
         let receipt = try await Crasher.receipt(pressing: "own")
         #expect(receipt.end.cause == .crashed(signal: SIGSEGV))
