@@ -294,6 +294,15 @@ static int handle(int number, void (*handler)(int, siginfo_t *, void *)) {
     return sigaction(number, &action, NULL);
 }
 
+int mayfly_box_cover_thread(void) {
+    stack_t stack = {.ss_size = HANDLER_STACK};
+    stack.ss_sp = mmap(NULL, HANDLER_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (stack.ss_sp == MAP_FAILED) {
+        return -errno;
+    }
+    return sigaltstack(&stack, NULL) < 0 ? -errno : 0;
+}
+
 int mayfly_box_install(int fd) {
     static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};
     stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};

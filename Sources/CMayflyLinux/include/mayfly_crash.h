@@ -78,4 +78,10 @@ int mayfly_box_create(void);
  */
 int mayfly_box_install(int fd);
 
+/*
+ * Gives the handlers a stack of their own on the calling thread too, so that an overflow of its stack is reported. The thread
+ * lives as long as the process: the stack is never given back. 0 or -errno.
+ */
+int mayfly_box_cover_thread(void);
+
 #endif

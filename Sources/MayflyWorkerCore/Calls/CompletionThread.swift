@@ -12,6 +12,8 @@ enum CompletionThread {
 
     private static let body: @convention(c) (UnsafeMutableRawPointer?) -> Void = { argument in
         guard let argument else { return }
+        // Without it an overflow of this thread's stack is told by its signal alone.
+        _ = mayfly_box_cover_thread()
         run(Unmanaged<Worker>.fromOpaque(argument).takeRetainedValue())
     }
 

@@ -13,6 +13,7 @@
 
 static const mayfly_view_functions *view;
 static const mayfly_log_functions *logger;
+static const mayfly_conversation_functions *conversation;
 static const mayfly_host *host;
 static volatile int sink;
 
@@ -29,6 +30,13 @@ __attribute__((noinline)) static int dig(volatile char *above) {
         sink += dig(room);
     }
     return room[0];
+}
+
+/* Runs on the worker's own thread for completions. */
+static void dig_aside(void *context, const mayfly_error *error) {
+    char top = 1;
+    (void)context, (void)error;
+    dig(&top);
 }
 
 __attribute__((noinline)) static void call_nothing(void) {
@@ -104,6 +112,9 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
     } else if (!strcmp(id, "overflow")) {
         char top = 1;
         dig(&top);
+    } else if (!strcmp(id, "completion")) {
+        conversation->insert_text(host, mayfly_text("x"), dig_aside, NULL);
+        pause();
     } else if (!strcmp(id, "call")) {
         call_nothing();
     } else if (!strcmp(id, "aside")) {
@@ -126,8 +137,8 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
 }
 
 static void view_did_load(void *context, const mayfly_state *state) {
-    static const char *const ids[] = {"write", "abort", "overflow", "call", "aside", "together",
-                                      "motley", "refused", "own", "forge", "forge-huge"};
+    static const char *const ids[] = {"write", "abort", "overflow", "completion", "call", "aside",
+                                      "together", "motley", "refused", "own", "forge", "forge-huge"};
     char card[2000];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context, (void)state;
@@ -152,6 +163,7 @@ static int32_t make_instance(void *context, const mayfly_host *given, const mayf
     (void)context, (void)launch;
     host = given;
     view = mayfly_ability(host, MAYFLY_VIEW);
+    conversation = mayfly_ability(host, MAYFLY_CONVERSATION);
     logger = mayfly_ability(host, MAYFLY_LOG);
     instance->controller = &controller;
     instance->ability = ability;

@@ -39,6 +39,15 @@ import Testing
         }
     }
 
+    @Test(arguments: [Confinement.none, Confinement()])
+    func anOverflowOnTheThreadOfCompletionsIsReportedToo(confinement: Confinement) async throws {
+        let receipt = try await Crasher.receipt(pressing: "completion", confinement: confinement)
+        #expect(receipt.end.cause == .crashed(signal: SIGSEGV))
+        let crash = try #require(receipt.end.crash)
+        #expect(!crash.isMainThread)
+        #expect(crash.frames.first?.symbol == "dig")
+    }
+
     @Test func aCallOfNothingNamesTheCaller() async throws {
         let crash = try #require(try await Crasher.receipt(pressing: "call").end.crash)
         #expect(crash.frames.first?.address == 0)
