@@ -7,7 +7,7 @@ package struct FaultExpectation: Sendable {
     /// A part of the reason.
     package let reason: String?
 
-    private static let keys: Set = ["phase", "signal", "status", "callback"]
+    private static let keys: Set = ["phase", "signal", "status", "callback", "used", "limit"]
 
     /// Reads `crashed signal=11 phase=open` and `refused reason=the rest of the line`.
     package init(_ text: String) throws {

@@ -1,8 +1,9 @@
 /*
- * expect: storage | writing
+ * expect: storage | writing | fileSize used=none limit=67108864
  * steps: misbehave wait
  *
- * Writes a file of 1 GiB. The host looks at what was written, and at what lies in the folder, now and then.
+ * Writes a file of 1 GiB. The kernel refuses to make it larger than 64 MiB in a sandbox; the host looks at what was
+ * written, and at what lies in the folder, now and then.
  */
 #include "fault.h"
 

@@ -25,7 +25,7 @@ extension JSONValue {
         case .unresponsive(let callback, let limit):
             [Member("callback", .text(callback)), Member("limit_ms", .number(limit))]
         case .launchTimeout(let limit): [Member("limit_ms", .number(limit))]
-        case .exceeded(_, let used, let limit): [Member("used", .number(used)), Member("limit", .number(limit))]
+        case .exceeded(_, let used, let limit): [Member("used", .optional(used)), Member("limit", .number(limit))]
         case .evicted(let why): [Member("reason", .text(why.rawValue))]
         case .refused(let reason), .sandbox(let reason), .protocolViolation(let reason), .notStarted(let reason):
             [Member("reason", .text(reason))]

@@ -15,6 +15,8 @@ public enum Resource: String, Sendable, Hashable, Codable, CaseIterable {
     case writing
     /// Files and folders in the private folder.
     case files
+    /// Bytes of one file.
+    case fileSize
     /// Bytes printed at a stretch.
     case output
     /// Calls made at a stretch.
@@ -24,8 +26,12 @@ public enum Resource: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension Resource {
-    /// What the extension did with it, as a part of a sentence. `limit` is what it may.
-    func excess(_ used: Int, limit: Int) -> String {
+    /// The bytes of the largest file that a worker in a sandbox can make (RLIMIT_FSIZE): no policy changes them.
+    static let largestFile = 64 << 20
+
+    /// What the extension did with it, as a part of a sentence. `limit` is what it may; `used` nil is not known.
+    func excess(_ used: Int?, limit: Int) -> String {
+        guard let used else { return unmeasuredExcess(limit) }
         let (size, most) = Self.sizes(used, limit)
         return switch self {
         case .memory: "it used \(used / 1024) MiB of memory, over the limit of \(limit / 1024)"
@@ -35,10 +41,17 @@ extension Resource {
         case .storage: "its private folder held \(size), over the limit of \(most)"
         case .writing: "it wrote \(size) to files, over the limit of \(most)"
         case .files: "its private folder held \(used) files, over the limit of \(limit)"
+        case .fileSize: "a file of it was to hold \(size), over the limit of \(most)"
         case .output: "it printed \(size) at a stretch, over the limit of \(most)"
         case .calls: "it made \(used) calls at a stretch, over the limit of \(limit)"
         case .transfer: "it handed over \(size) at a stretch, over the limit of \(most)"
         }
+    }
+
+    private func unmeasuredExcess(_ limit: Int) -> String {
+        guard self == .fileSize else { return "it went over the limit of \(limit) for \(rawValue)" }
+        let most = limit >= 1 << 20 ? "\(limit >> 20) MiB" : "\(limit) bytes"
+        return "a file of it was to become larger than the limit of \(most)"
     }
 
     /// Bytes, in MiB where the limit is one or more. Rounded up, so that it shows that it was over the limit.

@@ -83,9 +83,9 @@ extension Worker {
             let bounds = ControlGroups.Bounds(policy)
             return .exceeded(.memory, used: bounds.memoryBytes / 1024, limit: policy.memoryLimitKiB)
         }
-        // The kernel refused to make a file larger than a worker's may be, and with it the folder than it may be.
-        if exit.status == SIGXFSZ {
-            return .exceeded(.storage, used: policy.storageBytes + 1, limit: policy.storageBytes)
+        // The kernel refused to make a file larger, and does not say how large it was to be.
+        if exit.status == SIGXFSZ, process.report != nil {
+            return .exceeded(.fileSize, used: nil, limit: Resource.largestFile)
         }
         return .crashed(signal: exit.status)
     }

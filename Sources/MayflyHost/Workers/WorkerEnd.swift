@@ -16,8 +16,9 @@ public struct WorkerEnd: Sendable, Hashable, Codable {
         case refused(reason: String)
         /// It sent something that is not in the protocol.
         case protocolViolation(String)
-        /// It used more of something than it may; both numbers are in the resource's own unit.
-        case exceeded(Resource, used: Int, limit: Int)
+        /// It used more of something than it may; both numbers are in the resource's own unit. `used` is nil where nobody
+        /// could see how much it was.
+        case exceeded(Resource, used: Int?, limit: Int)
         /// It closed its socket and lived on.
         case channelClosed
         /// The person asked for it.

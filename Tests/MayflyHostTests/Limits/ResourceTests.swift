@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import MayflyHost
@@ -15,6 +16,24 @@ import Testing
 
     @Test func whatIsSlightlyOverShowsThatItIs() {
         #expect(Resource.storage.excess((64 << 20) + 1, limit: 64 << 20).hasSuffix("held 65 MiB, over the limit of 64"))
+    }
+
+    @Test func nothingIsInventedWhereNobodyMeasured() {
+        #expect(
+            Resource.fileSize.excess(nil, limit: 64 << 20)
+                == "a file of it was to become larger than the limit of 64 MiB"
+        )
+        #expect(Resource.cpu.excess(nil, limit: 300) == "it went over the limit of 300 for cpu")
+    }
+
+    @Test func causesOfOlderReceiptsReadAsTheyDid() throws {
+        let older = Data(#"{"exceeded":{"_0":"storage","used":3,"limit":2}}"#.utf8)
+        let decoder = JSONDecoder()
+        #expect(
+            try decoder.decode(WorkerEnd.Cause.self, from: older) == .exceeded(.storage, used: 3, limit: 2)
+        )
+        let cause = WorkerEnd.Cause.exceeded(.fileSize, used: nil, limit: 2)
+        #expect(try decoder.decode(WorkerEnd.Cause.self, from: JSONEncoder().encode(cause)) == cause)
     }
 
     @Test func fewBytesAreSaidAsTheyAre() {
