@@ -60,6 +60,8 @@ package struct BenchDriver {
     private func hold(_ busy: Bool, _ answer: (JSONValue) -> Void) async throws {
         let subject = try stage.subject(.c, order.mode)
         _ = try await subject.launch()
+        // Who asks for this kills this process, which then takes nothing away. What the extension has open stays to it.
+        stage.removeFiles()
         if busy { await subject.begin(.loop) }
         answer(.object(["hold_pid": .number(ProcessFigures.worker(of: await subject.process))]))
         while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }

@@ -40,8 +40,13 @@ package final class BenchStage: Sendable {
         self.bundles = bundles
     }
 
-    // Extensions may have left there what Foundation cannot remove.
-    deinit { try? FolderRemoval.remove(folder) }
+    deinit { removeFiles() }
+
+    /// Removes the folder before its time, when nothing is launched from it any more.
+    func removeFiles() {
+        // Extensions may have left there what Foundation cannot remove.
+        try? FolderRemoval.remove(folder)
+    }
 
     static var programFolder: String { URL(filePath: ExtensionHost.workerProgram).deletingLastPathComponent().path }
 

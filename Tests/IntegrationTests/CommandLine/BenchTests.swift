@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 /// What the command measures is the machine's affair; that it measures, and how it says so, is not.
@@ -48,6 +49,23 @@ import Testing
             }
             #expect(figures.map(\.name) == names)
             for figure in figures { #expect(figure.median > 0 && figure.n == 2 && figure.ratio != nil) }
+        }
+    }
+
+    /// Whoever asks for it kills the command, and the extension with it.
+    @Test(arguments: ["idle", "busy"])
+    func leavesNoFilesWhenItIsKilledWhileItHoldsAnExtension(_ state: String) async throws {
+        try await Tool.with { tool in
+            let held = try HeldBench(state, in: tool.home)
+            try await OwnThread.run {
+                let worker = try held.worker()
+                #expect(try held.files().isEmpty)
+                // Longer than it takes until the host looks at the private folder.
+                if state == "busy" { try held.wait(until: worker, hasComputed: .milliseconds(1500)) }
+                #expect(kill(worker, 0) == 0)
+                held.kill()
+                #expect(try held.files().isEmpty)
+            }
         }
     }
 
