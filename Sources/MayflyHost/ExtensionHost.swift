@@ -19,6 +19,7 @@ public final class ExtensionHost: Sendable {
     private let searchPath: SearchPath
     private let courier: Courier
     private let watcher: HomeWatcher
+    let lateReceipts = LateReceipts()
     private let windows = Mutex<[ObjectIdentifier: WeakWindow]>([:])
 
     private struct WeakWindow: Sendable {

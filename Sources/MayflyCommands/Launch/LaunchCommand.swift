@@ -43,6 +43,8 @@ struct LaunchCommand: AsyncParsableCommand {
             } else if case .unconfined(let id, let missing) = event {
                 let layers = missing.keys.map(\.rawValue).sorted().joined(separator: ", ")
                 MayflyTool.complain("the sandbox of \(names.name(of: id)) lacks \(layers); see 'mayfly doctor'")
+            } else if let line = event.complaint {
+                MayflyTool.complain(line)
             } else if let line = event.announcement(names) {
                 Output.standard.write(line: line)
             }

@@ -67,7 +67,7 @@ public actor ConversationWindow {
         self.device = device
         self.conversation = conversation
         self.observer = { event in HostTime.charge { observer(event) } }
-        book = ReceiptBook(host.store) { observer(.log(nil, .error, "a receipt is not kept: \($0.message)")) }
+        book = ReceiptBook(host.store) { observer(.log(nil, .error, $0)) }
         members = try host.store.members(of: conversation.id)
         try host.store.expire(in: conversation.id, on: device.id, at: host.clock.now)
         seen = try host.store.look(at: conversation.id, on: device.id)
@@ -117,6 +117,7 @@ public actor ConversationWindow {
     func run() async {
         async let deliveries: Void = deliverOutgoing()
         async let receipts: Void = book.run()
+        async let lateReceipts: Void = host.lateReceipts.write()
         await read(seen.page.entries)
         waitForNextExpiry()
         await withDiscardingTaskGroup { group in
@@ -139,6 +140,8 @@ public actor ConversationWindow {
         await expiryWait?.value
         book.close()
         await receipts
+        await lateReceipts
+        await host.lateReceipts.take(book)
     }
 
     private func takeMail() async {
