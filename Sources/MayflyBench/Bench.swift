@@ -16,7 +16,9 @@ package struct Bench {
     /// The groups in the order in which they are measured.
     package static let groups = ["launch", "cold", "trip", "throughput", "deadline", "memory", "growth", "window"]
 
-    package func run() async throws -> [Figure] {
+    package func run() async throws -> [Figure] { try await stage.whileUsed { try await measure() } }
+
+    private func measure() async throws -> [Figure] {
         var figures: [Figure] = []
         if wanted("launch") { figures += try await measureLaunches() }
         if wanted("cold") { figures += try await measureColdLaunches() }

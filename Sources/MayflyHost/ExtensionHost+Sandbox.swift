@@ -24,7 +24,13 @@ extension ExtensionHost {
 
     /// Ends the workers that wait for later launches, and is back when nothing of them is left.
     ///
-    /// A program calls it before it ends: its death ends them too, but their control groups stay then until the next host
-    /// starts. It may be called whenever memory is dear; another worker waits after the next launch.
+    /// It may be called whenever memory is dear; another worker waits after the next launch.
     public func dropSpares() async { await launcher.dropSpares() }
+
+    /// Ends every process that no window uses, the zygotes and the workers that wait for later launches, and is back when
+    /// nothing of them is left.
+    ///
+    /// A program calls it before it ends: its death ends them too, but then somebody else must reap them, and their control
+    /// groups stay until the next host starts. Whoever opens an extension later only waits for a new zygote.
+    public func endHelpers() async { await launcher.endHelpers() }
 }

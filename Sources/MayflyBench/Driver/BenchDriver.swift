@@ -46,6 +46,10 @@ package struct BenchDriver {
 
     /// Measures, and tells the one object of the answer. With `hold` it does not return.
     package func run(answer: (JSONValue) -> Void) async throws {
+        try await stage.whileUsed { try await measure(answer) }
+    }
+
+    private func measure(_ answer: (JSONValue) -> Void) async throws {
         // Neither the first start of the zygote nor the first look at the files is part of any launch.
         let warm = try stage.subject(.c, order.mode)
         _ = try await warm.launch()

@@ -55,6 +55,10 @@ package struct Soak: Sendable {
 
     /// Runs it. `report` is given a line of a table as soon as it is there, the header first.
     package func run(report: (String) -> Void) async throws -> SoakReport {
+        try await stage.bench.whileUsed { await play(report: report) }
+    }
+
+    private func play(report: (String) -> Void) async -> SoakReport {
         let began = Stopwatch()
         await rehearse()
         await stage.dropSpares()

@@ -72,6 +72,18 @@ package final class BenchStage: Sendable {
         for launcher in launchers.values { await launcher.dropSpares() }
     }
 
+    /// Leaves no process that could make workers when `body` is over.
+    func whileUsed<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do {
+            let result = try await body()
+            for launcher in launchers.values { await launcher.endHelpers() }
+            return result
+        } catch {
+            for launcher in launchers.values { await launcher.endHelpers() }
+            throw error
+        }
+    }
+
     /// An extension that is not started yet.
     package func subject(_ plugin: BenchPlugin, _ mode: Mode, policy: Policy = .patient) throws -> BenchSubject {
         // Whoever measures stops here when nobody wants to know any more.

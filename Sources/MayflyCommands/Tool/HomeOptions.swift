@@ -40,10 +40,10 @@ struct HomeOptions: ParsableArguments {
         let host = try host(confinement)
         do {
             let result = try await body(host)
-            await host.dropSpares()
+            await host.endHelpers()
             return result
         } catch {
-            await host.dropSpares()
+            await host.endHelpers()
             throw error
         }
     }

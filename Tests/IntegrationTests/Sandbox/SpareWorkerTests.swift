@@ -68,6 +68,38 @@ import Testing
         }
     }
 
+    @Test(arguments: starts) func nothingIsLeftOnceTheHelpersAreEnded(_ start: Confinement.Start) async throws {
+        try await Self.with(start) { test, window, zygote, _ in
+            for round in 1...2 {
+                try await window.open(test.bundle(Puppet.id))
+                _ = try await Self.spare(of: zygote)
+                await test.host.endHelpers()
+                #expect(zygote.spares.isEmpty)
+                #expect(try zygote.processes.isEmpty, "round \(round)")
+                // Who is open lives on.
+                try await test.play("text hello", in: window)
+                #expect(await window.draft.text.hasSuffix("hello"))
+                try await window.closeExtension()
+            }
+        }
+    }
+
+    @Test(arguments: starts) func aLaunchSucceedsWhileTheHelpersAreEnded(_ start: Confinement.Start) async throws {
+        try await Self.with(start) { test, window, zygote, _ in
+            for pause in 0..<20 {
+                async let launch: Void = window.open(test.bundle(Puppet.id))
+                for _ in 0..<pause * 10 { await Task.yield() }
+                await test.host.endHelpers()
+                try await launch
+                try await window.tap("run")
+                if let failure = await window.failure { throw failure }
+                try await window.closeExtension()
+            }
+            await test.host.endHelpers()
+            #expect(try zygote.processes.isEmpty)
+        }
+    }
+
     /// Each has made its one worker, the one that waits included.
     @Test func noProgramStaysThatWasExecutedForOneWorker() async throws {
         try await Self.with(.exec) { test, window, zygote, _ in

@@ -13,6 +13,10 @@ package protocol WorkerLauncher: Sendable {
     /// Ends what waits for later launches, and is back when it is gone. More comes with the next launch.
     func dropSpares() async
 
+    /// Ends all that no worker in use needs: what waits for later launches, and what makes workers. Is back when it is gone and
+    /// reaped; it is started anew with the next launch.
+    func endHelpers() async
+
     /// Which layers of the sandbox do not hold for the workers that it starts for this runtime, and why.
     func missingLayers(for runtime: Runtime) async throws(MayflyError) -> [SandboxLayer: String]
 }
@@ -21,4 +25,6 @@ extension WorkerLauncher {
     package func settle() async {}
 
     package func dropSpares() async {}
+
+    package func endHelpers() async {}
 }

@@ -27,7 +27,10 @@ actor ZygoteConnection {
     private let deadline: Duration
     private var questions: [Question] = []
     private var watches: [Int32: EventLoop.Token] = [:]
+    private var ends: [CheckedContinuation<Void, Never>] = []
     private(set) var isOpen = true
+    /// Whether nothing is left of the process.
+    private(set) var isReaped = false
     private var isTaken = false
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -113,6 +116,12 @@ actor ZygoteConnection {
         questions = []
     }
 
+    /// Is back when nothing is left of the process.
+    func reaped() async {
+        guard !isReaped else { return }
+        await withCheckedContinuation { ends.append($0) }
+    }
+
     private func read() {
         var bytes = [UInt8](repeating: 0, count: 16 * 1024)
         var descriptor: Int32 = -1
@@ -134,6 +143,9 @@ actor ZygoteConnection {
         guard mayfly_reap(process.descriptor, &exit) != 0 else { return }
         unwatch(process.descriptor)
         close(process.descriptor)
+        isReaped = true
+        for waiter in ends { waiter.resume() }
+        ends = []
     }
 
     private func unwatch(_ descriptor: Int32) {

@@ -25,6 +25,24 @@ extension ZygoteLauncher {
         }
     }
 
+    /// A launch that is under way meanwhile loses no more than time: it asks the next zygote.
+    package func endHelpers() async {
+        await dropSpares()
+        let gone = zygotes.values
+        zygotes = [:]
+        for zygote in gone {
+            // One that is being started is waited for, or it would come when all is over.
+            if case .success(let zygote) = await zygote.value { await zygote.connection.end("it is over") }
+        }
+        for connection in connections { if await !connection.isOpen { await connection.reaped() } }
+        forgetReaped()
+    }
+
+    private func forgetReaped() {
+        // Both run on the event loop.
+        connections.removeAll { $0.assumeIsolated { $0.isReaped } }
+    }
+
     private func starting(_ runtime: Runtime) -> Task<Result<Zygote, MayflyError>, Never> {
         Task {
             do throws(MayflyError) {
@@ -46,6 +64,8 @@ extension ZygoteLauncher {
             loop: loop
         )
         await connection.listen()
+        forgetReaped()
+        connections.append(connection)
         let answer = try await connection.ask(nil, [])
         answer.descriptor.map { _ = close($0) }
         guard let ready = try? Table.zygoteReady.value(of: answer.bytes),

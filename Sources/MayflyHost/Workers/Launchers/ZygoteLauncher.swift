@@ -28,7 +28,10 @@ package actor ZygoteLauncher: WorkerLauncher {
     let service: Service
     let deadline: Duration
     let loop: EventLoop
+    /// Those that can be asked, or that are being started.
     var zygotes: [Runtime: Task<Result<Zygote, MayflyError>, Never>] = [:]
+    /// All that are not reaped yet.
+    var connections: [ZygoteConnection] = []
     /// A worker for each runtime that was asked for, which waits for its extension.
     var spares: [Runtime: SpareWorker] = [:]
     var replacements: [Runtime: Replacement] = [:]

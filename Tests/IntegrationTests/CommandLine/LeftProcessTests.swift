@@ -1,0 +1,40 @@
+import Foundation
+import MayflyTestSupport
+import Testing
+
+/// A command leaves no process to whoever started it, not even a dead one that waits to be reaped.
+@Suite struct LeftProcessTests {
+    /// Runs the program that its arguments name and counts what that leaves.
+    private static let adopter = Result {
+        let program = NSTemporaryDirectory() + "mayfly-adopt-\(UUID())"
+        let source = Checkout.folder.appending(path: "Tests/IntegrationTests/Programs/adopt.c").path
+        try run("cc", ["-O1", "-Wall", "-Wextra", "-Werror", "-o", program, source])
+        return program
+    }
+
+    private static func leftBy(_ tool: Tool, _ arguments: [String], script: String = "") async throws -> String {
+        let command = [Bundle.main.bundlePath + "/mayfly"] + arguments
+        let outcome = try await tool.run(program: adopter.get(), all: command, script: script)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return outcome.errors
+    }
+
+    @Test(arguments: [[], ["--exec"], ["--exec", "--no-sandbox"]])
+    func aLaunchLeavesNone(_ walls: [String]) async throws {
+        try await Tool.with(bundles: try Puppet.bundles) { tool in
+            try await tool.setUp()
+            let arguments = ["launch", Puppet.id, "--conversation", "chat"] + walls
+            for _ in 0..<3 {
+                #expect(try await Self.leftBy(tool, arguments, script: "tap run\nquit\n").hasSuffix("left 0\n"))
+            }
+        }
+    }
+
+    @Test(arguments: [["doctor"], ["bench", "--driver"]])
+    func neitherDoOtherCommands(_ arguments: [String]) async throws {
+        try await Tool.with { tool in
+            let said = try await Self.leftBy(tool, arguments)
+            #expect(said.hasSuffix("left 0\n"))
+        }
+    }
+}
