@@ -109,6 +109,9 @@ int64_t mayfly_thread_time(void);
  */
 int mayfly_lock_byte(int fd, int64_t place);
 
+/* Frees it at once, even while a process that was just forked has the descriptor still. */
+int mayfly_unlock_byte(int fd, int64_t place);
+
 /* Whether somebody has such a lock through another open file description: 0, 1 or -errno. */
 int mayfly_is_byte_locked(int fd, int64_t place);
 

@@ -18,7 +18,11 @@ final class HostSeats: Sendable {
     /// The file stays: whoever looks for a lock must look into the file that the others have open.
     init(path: String) { self.path = path }
 
-    deinit { seat.withLock { seat in _ = seat.map { close($0.descriptor) } } }
+    deinit {
+        guard let seat = seat.withLock({ $0 }) else { return }
+        _ = mayfly_unlock_byte(seat.descriptor, seat.place)
+        close(seat.descriptor)
+    }
 
     /// This host's own place, locked at the first call and until this value goes. Nil where the file system has no such locks.
     func own() -> Int64? {
