@@ -72,7 +72,7 @@ public final class ExtensionHost: Sendable {
         pressure: any MemoryPressure = PressureFile()
     ) throws(MayflyError) {
         store = try Store(home: home, summaryFallback: policy.summaryFallback)
-        try store.endOrphans(at: clock.now)
+        let gone = try store.endOrphans(at: clock.now)
         self.clock = clock
         self.sessionStates = sessionStates ?? LocalSessionStates(store: store)
         media = MediaStore(home: home)
@@ -94,7 +94,10 @@ public final class ExtensionHost: Sendable {
         self.policy = policy
         self.confinement = confinement
         self.launcher = launcher
-        if confinement.layers.contains(.cgroup) { ControlGroups.clearLeftovers() }
+        if confinement.layers.contains(.cgroup) {
+            ControlGroups.clearLeftovers()
+            ControlGroups.clearLeftovers(of: gone)
+        }
     }
 
     /// The worker that lies beside the running program.

@@ -4,7 +4,7 @@ internal import Foundation
 struct ProcessIdentity: Hashable, CustomStringConvertible {
     let process: Int32
     /// Ticks from the start of the machine to that of the process (proc_pid_stat, man 5).
-    private let start: UInt64
+    let start: UInt64
     /// The run of the machine.
     private let boot: String
 

@@ -28,18 +28,22 @@ extension Store {
         }
     }
 
-    /// Turns the launches of hosts that are gone into receipts. Theirs are the only rows that nobody else will end.
-    func endOrphans(at moment: Timestamp) throws(MayflyError) {
-        guard try !read(orphans).isEmpty else { return }
+    /// Turns the launches of hosts that are gone into receipts. Theirs are the only rows that nobody else will end. Gives these
+    /// hosts, as far as their names can be read.
+    @discardableResult
+    func endOrphans(at moment: Timestamp) throws(MayflyError) -> [ProcessIdentity] {
+        guard try !read(orphans).isEmpty else { return [] }
         let end = WorkerEnd(unseen: .hostEnded)
-        try quietly { db in
-            for number in try orphans(in: db) {
+        return try write(isHeard: false) { db in
+            let orphans = try orphans(in: db)
+            for (number, _) in orphans {
                 try db.execute(
                     sql: "UPDATE launch SET state = 'ended', ended = ?, end = ? WHERE number = ?",
                     arguments: [moment.rawValue, try StoreJSON.text(end), number]
                 )
             }
             try Self.prune(in: db)
+            return Array(Set(orphans.compactMap(\.host)))
         }
     }
 
@@ -94,14 +98,14 @@ extension Store {
         try write(isHeard: false, body)
     }
 
-    private func orphans(in db: Database) throws -> [Int] {
+    private func orphans(in db: Database) throws -> [(number: Int, host: ProcessIdentity?)] {
         let rows = try Row.fetchAll(db, sql: "SELECT number, host, seat FROM launch WHERE ended IS NULL")
         var known: [Host: Bool] = [:]
         return try rows.compactMap { row in
             let host = Host(name: try row.decode(forColumn: "host"), seat: try row.decode(forColumn: "seat"))
             let gone = known[host] ?? isGone(host)
             known[host] = gone
-            return gone ? try row.decode(Int.self, forColumn: "number") : nil
+            return gone ? (try row.decode(forColumn: "number"), ProcessIdentity(host.name)) : nil
         }
     }
 

@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Foundation
 internal import Glibc
 internal import MayflyModel
 
@@ -27,8 +26,8 @@ struct ControlGroups: Sendable {
 
     /// Looks where groups can be made. Throws the reason where there is no such place.
     init() throws(Unavailable) {
-        places = try Self.places(mounts: ControlGroupMount.all(), memberships: ControlGroupMount.memberships())
-        prefix = Self.name(of: getpid())
+        places = try Self.ownPlaces()
+        prefix = Self.prefix(of: getpid())
         // A worker's group is made and removed, to find out whether it can be.
         let group = try makeNow(Bounds(Policy()))
         group.shut()
@@ -57,11 +56,16 @@ struct ControlGroups: Sendable {
     }
 
     private func makeNow(_ bounds: Bounds) throws(Unavailable) -> ControlGroup {
-        let name = "\(prefix)-\(Self.numbers.next())"
+        let name = "\(prefix)\(Self.numbers.next())"
         return try ControlGroup(at: places.map { $0.place(of: name) }, within: bounds)
     }
 
     private static let numbers = Counter()
+
+    /// Where this process may make groups.
+    static func ownPlaces() throws(Unavailable) -> [ControlGroupPlace] {
+        try places(mounts: ControlGroupMount.all(), memberships: ControlGroupMount.memberships())
+    }
 
     private static func places(
         mounts: [ControlGroupMount],
@@ -101,29 +105,5 @@ struct ControlGroups: Sendable {
     private static func handsDown(_ folder: String) -> Bool {
         let has = KernelFile.text(of: folder + "/cgroup.subtree_control") ?? ""
         return Set(has.split { $0 == " " || $0 == "\n" }).isSuperset(of: ["memory", "pids"])
-    }
-
-    // MARK: Names, and what killed hosts left
-
-    /// The process's number alone may be another's by the time that somebody looks.
-    private static func name(of process: Int32) -> String {
-        "mayfly-\(process)-\(ProcessStatus(of: process)?.start ?? 0)"
-    }
-
-    /// Takes away the groups of hosts that were killed; after this call those whose processes still end.
-    static func clearLeftovers() {
-        let places = try? places(mounts: ControlGroupMount.all(), memberships: ControlGroupMount.memberships())
-        for place in places ?? [] { clear(place) }
-    }
-
-    private static func clear(_ place: ControlGroupPlace) {
-        for entry in (try? FileManager.default.contentsOfDirectory(atPath: place.folder)) ?? [] {
-            let parts = entry.split(separator: "-")
-            guard parts.count == 4, parts[0] == "mayfly", let process = Int32(parts[1]),
-                !entry.hasPrefix(name(of: process) + "-")
-            else { continue }
-            let group = place.place(of: entry)
-            if !group.remove() { queue.async { group.removeWhenEmpty() } }
-        }
     }
 }
