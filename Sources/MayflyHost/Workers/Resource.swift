@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// What an extension may use only so much of. The raw values are stable: receipts show them as the cause of an end.
 public enum Resource: String, Sendable, Hashable, Codable, CaseIterable {
     /// Memory of the worker's own, in KiB.
@@ -26,8 +28,14 @@ public enum Resource: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension Resource {
-    /// The bytes of the largest file that a worker in a sandbox can make (RLIMIT_FSIZE): no policy changes them.
-    static let largestFile = 64 << 20
+    /// The bytes of the largest file that a worker in a sandbox can make (RLIMIT_FSIZE). No policy changes them; where this
+    /// process may make none that large, nor may a worker.
+    static var largestFile: Int {
+        let most = 64 << 20
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { return most }
+        return Int(min(limit.rlim_max, rlim_t(most)))
+    }
 
     /// What the extension did with it, as a part of a sentence. `limit` is what it may; `used` nil is not known.
     func excess(_ used: Int?, limit: Int) -> String {

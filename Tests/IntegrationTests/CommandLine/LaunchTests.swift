@@ -95,6 +95,25 @@ import Testing
         }
     }
 
+    /// The limit is given in blocks of 512 bytes.
+    @Test(.enabled("this machine lacks a layer") { try await WholeSandbox.isHere() })
+    func aFileThatIsTooLargeIsToldWithTheLimitThatHolds() async throws {
+        try await Tool.with(bundles: [try Glutton.bundle()]) { tool in
+            try await tool.setUp()
+            let mayfly = "exec '\(Bundle.main.bundlePath)/mayfly' launch \(Glutton.id) --conversation chat --json"
+            let outcome = try await tool.run(
+                program: "/bin/sh",
+                all: ["-c", "ulimit -f 65536; \(mayfly)"],
+                script: "tap hole\n"
+            )
+            let receipt = try #require(try outcome.events().first { $0["event"] as? String == "receipt" })
+            #expect(receipt["cause"] as? String == "fileSize")
+            #expect(receipt["limit"] as? Int == 32 << 20)
+            #expect(receipt["used"] is NSNull)
+            #expect(outcome.errors.contains("a file of it was to become larger than the limit of 32 MiB"))
+        }
+    }
+
     @Test func aScriptIsCheckedBeforeAnythingIsLaunched() async throws {
         try await Tool.with { tool in
             try await tool.setUp()

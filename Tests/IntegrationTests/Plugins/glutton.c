@@ -138,6 +138,8 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         start(present, 1);
     } else if (is("fill")) {
         write_files(8, 1 << 20);
+    } else if (is("hole")) {
+        (void)!ftruncate(open("hole", O_WRONLY | O_CREAT, 0600), 48 << 20);
     } else if (is("files")) {
         write_files(200, 0);
     } else if (is("hide")) {
@@ -174,7 +176,7 @@ static void will_resign_active(void *context, const mayfly_state *state) {
 
 static void view_did_load(void *context, const mayfly_state *state) {
     static const char *const ids[] = {"spin", "threads", "calls", "cards", "states", "fill", "files",
-                                      "hide", "close", "print", "crash", "save", "never", "sleep"};
+                                      "hide", "close", "print", "crash", "save", "never", "sleep", "hole"};
     char card[1500];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context, (void)state;
