@@ -1,7 +1,7 @@
 /*
  * expect: transfer
  *
- * Has the host copy a file of 8 MiB a hundred times, another one each time.
+ * Has the host copy a file of 2 MiB a hundred times, another one each time.
  */
 #include "fault.h"
 
@@ -9,7 +9,7 @@ static void misbehave(void) {
     static char piece[1 << 16];
     mayfly_string name, none = {NULL, 0};
     int file = open(private_file("large"), O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
-    for (int j = 0; j < 128; j++) {
+    for (int j = 0; j < 32; j++) {
         (void)!write(file, piece, sizeof piece);
     }
     for (int i = 0; i < 100; i++) {

@@ -5,7 +5,7 @@ internal import MayflyModel
 struct ExpectedEnd: Sendable, Decodable {
     /// The name of the cause.
     let cause: String
-    /// `phase`, `signal`, `status` and `callback` with their values. `none` is not looked at: it stands for a time
+    /// `phase`, `signal`, `status`, `callback`, `used` and `limit` with their values. `none` is not looked at: it stands for a time
     /// between two callbacks, and here nobody waits before the next one. Nor is it looked at which callback was too slow: the
     /// deadlines are short, and the machine may be busy.
     let fields: [String: String]
@@ -32,6 +32,7 @@ extension WorkerEnd {
         case .crashed(let signal): all["signal"] = "\(signal)"
         case .exited(let status): all["status"] = "\(status)"
         case .unresponsive(let callback, _): all["callback"] = callback
+        case .exceeded(_, let used, let limit): (all["used"], all["limit"]) = (used.map { "\($0)" }, "\(limit)")
         case .refused(let reason), .protocolViolation(let reason), .sandbox(let reason), .notStarted(let reason):
             all["reason"] = reason
         default: break

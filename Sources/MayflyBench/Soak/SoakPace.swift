@@ -48,6 +48,7 @@ enum SoakPace: Sendable, Hashable, CaseIterable {
             policy.vitalSigns = .milliseconds(20)
             policy.output = Policy.Rate(burst: 256 << 10, perSecond: 64 << 10)
             policy.outputPatience = .milliseconds(200)
+            policy.transfer = Policy.Rate(burst: 16 << 20, perSecond: 1 << 10)
         case .memory:
             policy.memoryLimitKiB = 16 * 1024
             policy.vitalSigns = .milliseconds(20)

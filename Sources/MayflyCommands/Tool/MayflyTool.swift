@@ -31,7 +31,7 @@ package enum MayflyTool {
     }
 
     /// One line on standard error.
-    static func complain(_ message: String) {
+    package static func complain(_ message: String) {
         Output.errors.write(line: "mayfly: \(SafeText.line(message, limit: 1000))")
     }
 

@@ -60,6 +60,15 @@ import Testing
         }
     }
 
+    @Test func withoutProcNoCommandIsTakenForNone() async throws {
+        let over = "exec unshare --map-root-user --mount sh -c 'mount -t tmpfs none /proc && exec \"$@\"' sh \"$@\""
+        try await Tool.with { tool in
+            let outcome = try await run(["list"], on: Machine(name: "no /proc", shell: over), tool)
+            #expect(outcome.status == 1)
+            #expect(outcome.errors == "mayfly: /proc is not mounted, and nothing works without it\n")
+        }
+    }
+
     private func run(_ arguments: [String], on machine: Machine, _ tool: Tool) async throws -> Tool.Outcome {
         let program = Bundle.main.bundlePath + "/mayfly"
         return try await tool.run(program: "/bin/sh", all: ["-c", machine.shell, "sh", program] + arguments)
