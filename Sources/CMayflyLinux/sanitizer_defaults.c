@@ -34,11 +34,10 @@ __attribute__((used, no_sanitize_address)) const char *__asan_default_suppressio
 /*
  * The thread sanitizer does not see what orders threads in Synchronization.Mutex: it waits by futex in a library of the toolchain
  * that is not instrumented. What this names is the closures that are given to Mutex.withLock, by their type
- * (inout sending Value) -> sending Result, or (inout Value) -> sending Result for what may be sent anyway; nothing else can reach
- * the value of a mutex.
+ * (inout sending Value) -> sending Result; nothing else can reach the value of a mutex.
  */
 const char *__tsan_default_suppressions(void);
-__attribute__((used)) const char *__tsan_default_suppressions(void) { return "race:zYuYTXEf\nrace:zYTXEf\n"; }
+__attribute__((used)) const char *__tsan_default_suppressions(void) { return "race:zYuYTXEf\n"; }
 #endif
 #endif
 

@@ -3,14 +3,9 @@ import MayflyTestSupport
 import Testing
 
 /// A command leaves no process to whoever started it, not even a dead one that waits to be reaped.
-@Suite struct LeftProcessTests {
+@Suite(.enabled(if: !Sanitizer.isHere, "the process of a sanitizer's is left")) struct LeftProcessTests {
     /// Runs the program that its arguments name and counts what that leaves.
-    private static let adopter = Result {
-        let program = NSTemporaryDirectory() + "mayfly-adopt-\(UUID())"
-        let source = Checkout.folder.appending(path: "Tests/IntegrationTests/Programs/adopt.c").path
-        try run("cc", ["-O1", "-Wall", "-Wextra", "-Werror", "-o", program, source])
-        return program
-    }
+    private static let adopter = Result { try PluginWorkshop.program("adopt") }
 
     private static func leftBy(_ tool: Tool, _ arguments: [String], script: String = "") async throws -> String {
         let command = [Bundle.main.bundlePath + "/mayfly"] + arguments

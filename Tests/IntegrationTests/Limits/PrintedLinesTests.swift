@@ -9,7 +9,12 @@ import Testing
 @Suite struct PrintedLinesTests {
     /// Counts the lines that the owner was told of and has not taken.
     private final class Account: Sendable {
-        private let state = Mutex((waiting: 0, most: 0))
+        private struct State {
+            var waiting = 0
+            var most = 0
+        }
+
+        private let state = Mutex(State())
 
         func add() {
             state.withLock {

@@ -22,11 +22,9 @@ final class RealShortage {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         try FileManager.default.createDirectory(atPath: group, withIntermediateDirectories: false)
         try Data("\(32 << 20)".utf8).write(to: URL(filePath: group + "/memory.limit_in_bytes"), options: [])
-        let source = Checkout.folder.appending(path: "Tests/IntegrationTests/Programs/thrash.c").path
-        try run("cc", ["-O1", "-Wall", "-Wextra", "-Werror", "-o", folder + "/thrash", source])
         // Written past the cache: pages that are there already would be another group's.
         try run("dd", ["if=/dev/zero", "of=\(folder)/large", "bs=1M", "count=256", "oflag=direct", "status=none"])
-        process.executableURL = URL(filePath: folder + "/thrash")
+        process.executableURL = URL(filePath: try PluginWorkshop.program("thrash"))
         process.arguments = [group + "/tasks", folder + "/large"]
         try process.run()
     }

@@ -38,7 +38,7 @@ import Testing
     @Test(
         arguments: [
             .masked, .without("pid", lacks: [.processes]), .without("mnt", lacks: [.root, .processes]),
-            .limited("-n 64"), .limited("-l 32"), .limited("-f 1000"),
+            .limited("-n 64"), .limited("-l 32"),
         ] as [Machine]
     )
     func whatTheDoctorSaysIsWhatALaunchFinds(machine: Machine) async throws {

@@ -14,6 +14,16 @@ enum PluginWorkshop {
 
     static let headers = Checkout.folder.appending(path: "Sources/CMayfly/include").path
 
+    /// The program of a C file in `Tests/IntegrationTests/Programs`, built anew for each call.
+    static func program(_ name: String) throws -> String {
+        let source = Checkout.folder.appending(path: "Tests/IntegrationTests/Programs/\(name).c").path
+        let folder = root + "/programs-\(UUID())"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let program = folder + "/" + name
+        try run("cc", ["-O1", "-Wall", "-Wextra", "-Werror", "-o", program, source])
+        return program
+    }
+
     /// The bundle of a C file in `Tests/IntegrationTests/Plugins`, built anew for each call.
     static func bundle(
         _ name: String,
