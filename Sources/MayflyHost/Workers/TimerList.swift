@@ -35,7 +35,7 @@ struct TimerList {
     /// where it is gone.
     @discardableResult
     mutating func remove(_ number: UInt64, setFor deadline: Moment) -> (deadline: Moment, fire: () -> Void)? {
-        let deadline = moved.removeValue(forKey: number) ?? deadline
+        let deadline = takeMoved(number) ?? deadline
         let place = place(deadline, number)
         guard timers.indices.contains(place), timers[place].number == number else { return nil }
         let timer = timers.remove(at: place)
@@ -45,7 +45,7 @@ struct TimerList {
     /// Takes what is due next.
     mutating func takeDue(at now: Moment) -> (() -> Void)? {
         guard let first = timers.first, first.deadline <= now else { return nil }
-        moved[first.number] = nil
+        _ = takeMoved(first.number)
         return timers.removeFirst().fire
     }
 
@@ -63,6 +63,11 @@ struct TimerList {
             moved[timers[index].number] = timers[index].deadline
         }
         timers.sort { Self.isBefore($0, $1.deadline, $1.number) }
+    }
+
+    /// Each callback asks, and nearly always none was put off.
+    private mutating func takeMoved(_ number: UInt64) -> Moment? {
+        moved.isEmpty ? nil : moved.removeValue(forKey: number)
     }
 
     private mutating func insert(_ timer: Timer) { timers.insert(timer, at: place(timer.deadline, timer.number)) }
