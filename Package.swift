@@ -58,8 +58,8 @@ let package = Package(
         .executable(name: "mayfly-worker", targets: ["mayfly-worker"]),
         .executable(name: "mayfly-media-worker", targets: ["mayfly-media-worker"]),
         .executable(name: "mayfly-static-worker", targets: ["mayfly-static-worker"]),
-        .library(name: "MayflyRehearsalSwift", type: .dynamic, targets: ["MayflyRehearsalSwift"]),
-        .library(name: "MayflyRehearsalFoundation", type: .dynamic, targets: ["MayflyRehearsalFoundation"]),
+        .library(name: "MayflyWarmUpSwift", type: .dynamic, targets: ["MayflyWarmUpSwift"]),
+        .library(name: "MayflyWarmUpFoundation", type: .dynamic, targets: ["MayflyWarmUpFoundation"]),
         .library(name: "IceCream", type: .dynamic, targets: ["IceCream"]),
         .library(name: "BenchSwift", type: .dynamic, targets: ["BenchSwift"]),
         .library(name: "BenchFoundation", type: .dynamic, targets: ["BenchFoundation"]),
@@ -72,7 +72,7 @@ let package = Package(
     targets: [
         // The C ABI and what Swift cannot reach without C.
         .target(name: "CMayfly", exclude: ["extension.map"]),
-        .target(name: "CMayflyRehearsal", dependencies: ["CMayfly"]),
+        .target(name: "CMayflyWarmUp", dependencies: ["CMayfly"]),
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(name: "CLibFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
         .target(name: "CMayflyLinux"),
@@ -86,7 +86,7 @@ let package = Package(
         library("MayflySandbox", uses: ["MayflyModel", "CSeccomp", "CMayflyLinux"]),
         library(
             "MayflyWorkerCore",
-            uses: ["MayflyModel", "MayflyABI", "MayflySandbox", "CLibFFI", "CMayflyLinux", "CMayflyRehearsal"]
+            uses: ["MayflyModel", "MayflyABI", "MayflySandbox", "CLibFFI", "CMayflyLinux", "CMayflyWarmUp"]
         ),
         library(
             "MayflyMediaCore",
@@ -123,8 +123,8 @@ let package = Package(
         .executableTarget(name: "mayfly-media-worker", dependencies: ["MayflyMediaCore"], swiftSettings: strict),
 
         // What zygotes play through before they make workers of these runtimes.
-        library("MayflyRehearsalSwift"),
-        library("MayflyRehearsalFoundation"),
+        library("MayflyWarmUpSwift"),
+        library("MayflyWarmUpFoundation"),
 
         // For authors of Swift plugins, and the sample that is written with it.
         library("MayflyExtension", uses: ["CMayfly"]),

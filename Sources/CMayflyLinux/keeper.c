@@ -79,8 +79,8 @@ ALONE_WITHIN void give_memory_back(uintptr_t code) {
     unmap(thread + 2 * PAGE, stack);
 }
 
-ALONE void mayfly_keep(pid_t worker, int link) {
-    give_memory_back((uintptr_t)mayfly_keep);
+ALONE void mayfly_run_init(pid_t worker, int link) {
+    give_memory_back((uintptr_t)mayfly_run_init);
     for (;;) {
         int status = 0;
         long ended = call(SYS_wait4, -1, (long)&status, 0, 0, 0, 0);

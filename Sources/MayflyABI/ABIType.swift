@@ -84,7 +84,7 @@ extension ABIType {
     }
 
     /// Whether a value of this type is sent at all.
-    package var travels: Bool {
+    package var isMarshalled: Bool {
         switch self {
         case .void, .count, .length, .size, .reserved, .address, .host, .output, .buffer, .function, .functions: false
         default: true

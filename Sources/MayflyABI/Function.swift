@@ -49,7 +49,7 @@ package final class Function: Sendable {
     package let parameters: [Parameter]
     package let result: ABIType
     /// The parameters that are sent, as indices into `parameters`.
-    package let travelling: [Int]
+    package let marshalled: [Int]
     /// The row that answers a call, by its name; nil for a function without a completion.
     package let completionName: String?
 
@@ -71,7 +71,7 @@ package final class Function: Sendable {
         self.place = place
         self.parameters = parameters
         self.result = result
-        travelling = parameters.indices.filter { parameters[$0].type.travels }
+        marshalled = parameters.indices.filter { parameters[$0].type.isMarshalled }
         completionName =
             parameters.lazy.compactMap { if case .completion(let name) = $0.type { name } else { nil } }.first
     }

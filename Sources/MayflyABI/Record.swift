@@ -22,7 +22,7 @@ package final class Record: Sendable {
     package let byteCount: Int
     package let alignment: Int
     /// The fields that are sent, as indices into `fields`.
-    package let travelling: [Int]
+    package let marshalled: [Int]
     /// Whether the struct begins with its own size, and so may be shorter or longer than we know it.
     package let isSized: Bool
 
@@ -42,7 +42,7 @@ package final class Record: Sendable {
         self.offsets = offsets
         alignment = widest
         byteCount = end.rounded(upTo: widest)
-        travelling = fields.indices.filter { fields[$0].type.travels }
+        marshalled = fields.indices.filter { fields[$0].type.isMarshalled }
         isSized = fields.first?.type == .size
     }
 

@@ -15,7 +15,7 @@ package enum Value: Sendable, Hashable {
     case list([Value])
 }
 
-/// The travelling fields of a struct, in order.
+/// The marshalled fields of a struct, in order.
 package struct RecordValue: Sendable, Hashable {
     package let record: Record
     package private(set) var values: [Value]
@@ -23,14 +23,14 @@ package struct RecordValue: Sendable, Hashable {
     /// Starts with every field null.
     package init(_ record: Record) {
         self.record = record
-        values = Array(repeating: .null, count: record.travelling.count)
+        values = Array(repeating: .null, count: record.marshalled.count)
     }
 
-    /// Takes one value for each travelling field, in their order; missing ones are null, surplus ones are dropped.
+    /// Takes one value for each marshalled field, in their order; missing ones are null, surplus ones are dropped.
     package init(_ record: Record, values: [Value]) {
         self.record = record
         self.values = values
-        let surplus = values.count - record.travelling.count
+        let surplus = values.count - record.marshalled.count
         if surplus > 0 { self.values.removeLast(surplus) }
         if surplus < 0 { self.values += repeatElement(.null, count: -surplus) }
     }
@@ -51,7 +51,7 @@ package struct RecordValue: Sendable, Hashable {
     }
 
     private func index(of name: String) -> Int? {
-        record.travelling.firstIndex { record.fields[$0].name == name }
+        record.marshalled.firstIndex { record.fields[$0].name == name }
     }
 }
 

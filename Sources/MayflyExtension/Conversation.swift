@@ -19,9 +19,9 @@ public struct Conversation: Sendable {
     /// ``MessageExtension/didReceive(_:conversation:)`` (C-067).
     public let selectedMessage: Message?
 
-    let host: ExtensionHost
+    let host: HostConnection
 
-    init?(_ pointer: UnsafePointer<mayfly_conversation>?, host: ExtensionHost) {
+    init?(_ pointer: UnsafePointer<mayfly_conversation>?, host: HostConnection) {
         guard let conversation = sized(pointer, as: mayfly_conversation.self) else { return nil }
         self.host = host
         localParticipantIdentifier = Identifier(conversation.local_participant)

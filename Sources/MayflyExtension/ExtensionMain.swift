@@ -63,7 +63,7 @@ private final class Maker {
         guard let launch = sized(launch, as: mayfly_launch.self) else {
             return MAYFLY_ERROR_INVALID_ARGUMENT.rawValue
         }
-        let host = ExtensionHost(pointer)
+        let host = HostConnection(pointer)
         let made = type.init(
             Launch(
                 host: host,

@@ -1,21 +1,21 @@
 // The calls of ``host`` that a callback makes most.
 extension MessageExtension {
-    /// As ``ExtensionHost/present(_:)``.
+    /// As ``HostConnection/present(_:)``.
     public func present(_ card: Card) {
         host.present(card)
     }
 
-    /// As ``ExtensionHost/requestPresentationStyle(_:)``.
+    /// As ``HostConnection/requestPresentationStyle(_:)``.
     public func requestPresentationStyle(_ style: PresentationStyle) {
         host.requestPresentationStyle(style)
     }
 
-    /// As ``ExtensionHost/dismiss()``.
+    /// As ``HostConnection/dismiss()``.
     public func dismiss() {
         host.dismiss()
     }
 
-    /// As ``ExtensionHost/log(_:level:)``.
+    /// As ``HostConnection/log(_:level:)``.
     public func log(_ line: String, level: LogLevel = .info) {
         host.log(line, level: level)
     }

@@ -10,7 +10,7 @@
 /// callback that does not return within 2 seconds, or 250 ms for the resign callbacks, ends the process too.
 open class MessageExtension {
     /// What may be reached at any time and from any thread.
-    public let host: ExtensionHost
+    public let host: HostConnection
     /// The folder of the extension's own files: absolute, read only.
     public let bundleFolder: String
     /// The one folder that the extension may write to; `nil` where the host has no storage. It outlives the process.

@@ -9,7 +9,7 @@ extension ExtensionHost {
 
     /// The layers of a launch's sandbox that do not hold. Where the sandbox is required, it throws for any layer, and closes the
     /// library that the order brings.
-    func admit(_ order: WorkerOrder) async throws(MayflyError) -> [SandboxLayer: String] {
+    func admit(_ order: LaunchRequest) async throws(MayflyError) -> [SandboxLayer: String] {
         do throws(MayflyError) {
             let missing = try await launcher.missingLayers(for: order.runtime)
             let needed = missing.filter { $0.key.isEssential }

@@ -37,10 +37,10 @@ extension ExtensionHost {
         for bundle: ExtensionBundle,
         device: DeviceRecord,
         style: PresentationStyle
-    ) throws(MayflyError) -> WorkerOrder {
+    ) throws(MayflyError) -> LaunchRequest {
         try bundle.requireSharedVersion()
         let folder = try store.home.createPrivateFolder(of: bundle.id, on: device.id)
-        return try WorkerOrder(opening: bundle, privateFolder: folder, style: style)
+        return try LaunchRequest(opening: bundle, privateFolder: folder, style: style)
     }
 
     /// The stickers of a pack, which has no code (C-002).

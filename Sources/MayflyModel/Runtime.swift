@@ -22,11 +22,11 @@ public enum Runtime: String, Sendable, Hashable, Codable, CaseIterable {
     }
 
     /// The library that plays through what this runtime makes on first use; it lies beside the worker program.
-    package var rehearsal: String? {
+    package var warmUp: String? {
         switch self {
         case .c, .cxx: nil
-        case .swift: "libMayflyRehearsalSwift.so"
-        case .foundation: "libMayflyRehearsalFoundation.so"
+        case .swift: "libMayflyWarmUpSwift.so"
+        case .foundation: "libMayflyWarmUpFoundation.so"
         }
     }
 

@@ -50,7 +50,7 @@ package struct Sandbox {
     }
 
     /// Enters what is a worker's own and the same for every extension. Nil when all of it holds.
-    package mutating func enterAhead() -> (call: String, result: Int32)? {
+    package mutating func prepareWorker() -> (call: String, result: Int32)? {
         // Without a PID namespace of its own a worker goes on seeing the processes of the machine, which is said of that layer.
         if report.isOn(.processes), let failure = showProcesses() { return failure }
         if report.isOn(.limits), let failure = Self.limit() { return failure }
@@ -64,7 +64,7 @@ package struct Sandbox {
 
     /// Enters what an extension's folders belong to, and gives up what that took; all but the filter. Nil when all of it holds.
     package func enter(bundle: String, privateFolder: String) -> (call: String, result: Int32)? {
-        if report.isOn(.root), let failure = SandboxRoot.furnish(bundle: bundle, privateFolder: privateFolder) {
+        if report.isOn(.root), let failure = SandboxRoot.mountExtension(bundle: bundle, privateFolder: privateFolder) {
             return failure
         }
         if report.isOn(.landlock), let failure = enterLandlock(bundle, privateFolder) { return failure }

@@ -40,7 +40,7 @@ enum SandboxRoot {
     static func showProcesses() -> Int32 { mayfly_mount_processes("/proc") }
 
     /// In a worker's own mount namespace: shows it its two folders, and takes the rest away.
-    static func furnish(bundle: String, privateFolder: String) -> (call: String, result: Int32)? {
+    static func mountExtension(bundle: String, privateFolder: String) -> (call: String, result: Int32)? {
         firstFailure([
             "mount bundle": { mayfly_mount_bind(old + bundle, Self.bundle, MAYFLY_MOUNT_READ_ONLY.rawValue) },
             "mount private folder": {

@@ -12,7 +12,7 @@ struct Channel: Sendable {
 
     private final class Sender: Sendable {
         /// Frames of several threads must not mix.
-        let lock = Guarded(())
+        let lock = PthreadMutex(())
     }
 
     private let sender = Sender()
@@ -35,12 +35,12 @@ struct Channel: Sendable {
     struct Receiver {
         let descriptor: Int32
         private var buffer = FrameBuffer()
-        private var vigil: Vigil?
+        private var vigil: AdaptiveSpin?
 
         /// - Parameter isWatched: whether the thread that asks for the next frame looks for it for a moment before it sleeps.
         init(_ descriptor: Int32, isWatched: Bool = false) {
             self.descriptor = descriptor
-            vigil = isWatched ? Vigil(processors: Int(mayfly_processors())) : nil
+            vigil = isWatched ? AdaptiveSpin(processors: Int(mayfly_processors())) : nil
         }
 
         mutating func next() -> Frame? {

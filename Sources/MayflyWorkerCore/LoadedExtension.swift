@@ -5,7 +5,7 @@ internal import MayflyABI
 /// An extension whose library is open and that has agreed on a version.
 final class LoadedExtension {
     let version: UInt32
-    private let worker: Worker
+    private let worker: WorkerProcess
     private let calls = Calls()
     private let hostFunctions: HostFunctions
     private let makeInstance: UnsafeMutableRawPointer
@@ -13,7 +13,7 @@ final class LoadedExtension {
     private var instances: [UInt32: Instance] = [:]
 
     /// Opens the library that lies at the worker's descriptor, and negotiates.
-    convenience init(_ frame: Frame, worker: Worker) throws {
+    convenience init(_ frame: Frame, worker: WorkerProcess) throws {
         let order = try Table.open.value(of: frame.payload)
         guard order["fingerprint"].unsigned == Table.fingerprint else {
             throw LoadError("the worker program and the host are of different builds")
@@ -28,7 +28,7 @@ final class LoadedExtension {
     }
 
     /// Negotiates with an extension whose entry point lies at that address.
-    init(_ order: RecordValue, entry: UnsafeMutableRawPointer, library name: String, worker: Worker) throws {
+    init(_ order: RecordValue, entry: UnsafeMutableRawPointer, library name: String, worker: WorkerProcess) throws {
         self.worker = worker
         worker.shared.withLock { $0.privateFolder = order["private_folder"].text ?? "" }
         hostFunctions = try HostFunctions.common.get()

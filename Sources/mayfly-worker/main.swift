@@ -1,3 +1,3 @@
 internal import MayflyWorkerCore
 
-Worker.run(arguments: CommandLine.arguments)
+WorkerProcess.run(arguments: CommandLine.arguments)

@@ -131,7 +131,7 @@ import Testing
     private func activeConversation(of host: FakeHost) -> Conversation? {
         var conversation = mayfly_conversation()
         conversation.size = statedSize(mayfly_conversation.self)
-        return Conversation(&conversation, host: ExtensionHost(host.pointer))
+        return Conversation(&conversation, host: HostConnection(host.pointer))
     }
 }
 

@@ -8,10 +8,10 @@ import Testing
         let host = FakeHost()
         defer { host.end() }
         let answer = Answer()
-        try ExtensionHost(host.pointer).requestMoreTime(milliseconds: 500, reason: "saving") {
+        try HostConnection(host.pointer).requestMoreTime(milliseconds: 500, reason: "saving") {
             answer.errors.append($0)
         }
-        try ExtensionHost(host.pointer).requestMoreTime(milliseconds: -1, reason: "")
+        try HostConnection(host.pointer).requestMoreTime(milliseconds: -1, reason: "")
         #expect(host.reasons == ["saving 500", " 0"])
         #expect(answer.errors == [nil])
     }
@@ -20,7 +20,7 @@ import Testing
         let host = FakeHost(isOlder: true)
         defer { host.end() }
         let error = #expect(throws: MessageError.self) {
-            try ExtensionHost(host.pointer).requestMoreTime(milliseconds: 500, reason: "saving")
+            try HostConnection(host.pointer).requestMoreTime(milliseconds: 500, reason: "saving")
         }
         #expect(error?.message == "This host has no extend")
     }

@@ -12,7 +12,7 @@ import Testing
         defer { host.end() }
         var conversation = mayfly_conversation()
         conversation.size = statedSize(mayfly_conversation.self)
-        try body(try #require(Conversation(&conversation, host: ExtensionHost(host.pointer))))
+        try body(try #require(Conversation(&conversation, host: HostConnection(host.pointer))))
     }
 
     @Test func aPageHasItsMessagesHoweverLargeTheHostMakesThem() throws {
@@ -97,7 +97,7 @@ private final class Swiper: MessageExtension {
 extension Launch {
     fileprivate static func of(_ host: FakeHost) -> Launch {
         Launch(
-            host: ExtensionHost(host.pointer),
+            host: HostConnection(host.pointer),
             presentationStyle: .expanded,
             bundleFolder: "",
             privateFolder: nil,

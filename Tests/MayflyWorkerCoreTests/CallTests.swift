@@ -153,7 +153,7 @@ private enum Received {
         guard let result, let arguments, let userData else { return }
         let function = Unmanaged<CallInterface>.fromOpaque(userData).takeUnretainedValue().function
         var writer = WireWriter()
-        for index in function.travelling {
+        for index in function.marshalled {
             guard let slot = arguments[index] else { continue }
             try? writer.write(memory: slot, as: function.parameters[index].type, name: "argument")
         }

@@ -23,7 +23,7 @@ final class Parlour: Sendable {
         }
     }
 
-    private let host: ExtensionHost
+    private let host: HostConnection
     private let pictures: String
     private let state: Mutex<State>
 

@@ -93,7 +93,7 @@ int mayfly_be_unreadable(void);
  * It gives back nearly all memory that it was forked with: what it has, the kernel must take away when it ends, before
  * it ends the worker.
  */
-void mayfly_keep(pid_t worker, int link) __attribute__((noreturn));
+void mayfly_run_init(pid_t worker, int link) __attribute__((noreturn));
 
 /* Closes all descriptors from this number on. */
 int mayfly_close_from(int first);

@@ -10,7 +10,7 @@ package struct Frame: Sendable, Hashable {
         case open = 1
         /// Payload `Table.newInstance`.
         case makeInstance = 2
-        /// Payload: the callback's travelling arguments. The token comes back in `returned`.
+        /// Payload: the callback's marshalled arguments. The token comes back in `returned`.
         case callback = 3
         /// On the completion socket. Payload: the completion's arguments. The token is the call's.
         case completion = 4
@@ -23,7 +23,7 @@ package struct Frame: Sendable, Hashable {
         case instanceMade = 18
         /// The callback returned. Payload: its result.
         case returned = 19
-        /// Payload: a host function's travelling arguments.
+        /// Payload: a host function's marshalled arguments.
         case call = 20
         /// The completion of that token returned. No payload.
         case completionReturned = 21

@@ -1,23 +1,23 @@
 extension Function {
-    /// The payload that carries these arguments, one for each travelling parameter.
+    /// The payload that carries these arguments, one for each marshalled parameter.
     package func payload(_ arguments: [Value]) -> [UInt8] {
         var writer = WireWriter()
         write(arguments, to: &writer)
         return writer.finish()
     }
 
-    /// Writes these arguments, one for each travelling parameter.
+    /// Writes these arguments, one for each marshalled parameter.
     package func write(_ arguments: [Value], to writer: inout WireWriter) {
-        for (index, argument) in zip(travelling, arguments) { writer.write(argument, as: parameters[index].type) }
+        for (index, argument) in zip(marshalled, arguments) { writer.write(argument, as: parameters[index].type) }
     }
 
-    /// Reads the arguments back, one for each travelling parameter. Nothing may be left over.
+    /// Reads the arguments back, one for each marshalled parameter. Nothing may be left over.
     package func arguments(of payload: [UInt8]) throws(WireError) -> Arguments {
         var reader = WireReader(payload)
         var values: [Value] = []
-        values.reserveCapacity(travelling.count)
+        values.reserveCapacity(marshalled.count)
         do {
-            for index in travelling { values.append(try reader.readValue(parameters[index].type)) }
+            for index in marshalled { values.append(try reader.readValue(parameters[index].type)) }
             try reader.finish()
         } catch {
             throw WireError("\(name): \(error.description)")

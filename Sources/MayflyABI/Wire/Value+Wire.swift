@@ -27,12 +27,12 @@ extension WireWriter {
         }
     }
 
-    /// Writes the travelling fields of a struct in order.
+    /// Writes the marshalled fields of a struct in order.
     package mutating func write(_ value: RecordValue) {
         let record = value.record
-        // As many values as travelling fields: every way to make the value sees to that.
-        for index in record.travelling.indices {
-            write(value.values[index], as: record.fields[record.travelling[index]].type)
+        // As many values as marshalled fields: every way to make the value sees to that.
+        for index in record.marshalled.indices {
+            write(value.values[index], as: record.fields[record.marshalled[index]].type)
         }
     }
 }
@@ -64,11 +64,11 @@ extension WireReader {
         }
     }
 
-    /// Reads the travelling fields of a struct.
+    /// Reads the marshalled fields of a struct.
     package mutating func readRecord(_ record: Record) throws(WireError) -> RecordValue {
         var values: [Value] = []
-        values.reserveCapacity(record.travelling.count)
-        for index in record.travelling { values.append(try readValue(record.fields[index].type)) }
+        values.reserveCapacity(record.marshalled.count)
+        for index in record.marshalled { values.append(try readValue(record.fields[index].type)) }
         return RecordValue(record, values: values)
     }
 

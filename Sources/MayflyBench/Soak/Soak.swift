@@ -60,7 +60,7 @@ package struct Soak: Sendable {
 
     private func play(report: (String) -> Void) async -> SoakReport {
         let began = Stopwatch()
-        await rehearse()
+        await warmUp()
         await stage.dropSpares()
         let before = census()
         var samples: [SoakSample] = []
@@ -130,7 +130,7 @@ package struct Soak: Sendable {
     }
 
     /// Has everything made that is made once and kept: zygotes for each runtime, windows, readers of the database.
-    private func rehearse() async {
+    private func warmUp() async {
         for bundle in bench + order.samples {
             for mode in BenchStage.Mode.allCases {
                 let script = SoakScript(bundle: bundle, acts: [.close], ends: [ExpectedEnd("finished")], mode: mode)
@@ -147,8 +147,8 @@ package struct Soak: Sendable {
 
     // MARK: Looking
 
-    private func census() -> HostCensus {
-        HostCensus(
+    private func census() -> ResourceSnapshot {
+        ResourceSnapshot(
             of: getpid(),
             home: stage.home.path,
             bundle: stage.bench.bundleFolder,
@@ -157,7 +157,7 @@ package struct Soak: Sendable {
     }
 
     /// What the host holds once all has come to rest, which the kernel may need a moment for.
-    private func quiet(like before: HostCensus) async -> HostCensus {
+    private func quiet(like before: ResourceSnapshot) async -> ResourceSnapshot {
         await stage.dropSpares()
         var now = census()
         for _ in 0..<100 where !now.additions(to: before).isEmpty {

@@ -25,7 +25,7 @@ struct SoakSample: Sendable {
     var time = Duration.zero
     var launches = 0
 
-    init(of stage: SoakStage, _ census: HostCensus) {
+    init(of stage: SoakStage, _ census: ResourceSnapshot) {
         let own = getpid()
         let memory = ProcessFigures.memory(of: own) ?? ProcessFigures.Memory()
         resident = Int(memory.resident)
@@ -44,7 +44,7 @@ struct SoakSample: Sendable {
         descriptors = census.descriptors.count
         threads = Int(ProcessFigures.hostThreads)
         mounts = census.mounts.count
-        groups = HostCensus.groups(of: own).count
+        groups = ResourceSnapshot.groups(of: own).count
         files = census.files.count
     }
 

@@ -64,6 +64,6 @@ struct LaunchCommand: AsyncParsableCommand {
             // An extension may fail after the last step too, while it is closed.
             return (await window.failure, told)
         }
-        if let failure { throw failure.message == told ? ToldFailure(code: failure.code) : failure }
+        if let failure { throw failure.message == told ? ReportedFailure(code: failure.code) : failure }
     }
 }

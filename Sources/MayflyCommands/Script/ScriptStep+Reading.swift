@@ -67,7 +67,7 @@ extension ScriptStep {
         guard let sticker = words.popFirst().flatMap({ number(String($0)) }), words.popFirst() == "on",
             let bubble = words.popFirst().flatMap({ number(String($0)) })
         else { return nil }
-        var place = BubblePlace(bubble: bubble)
+        var place = BubblePosition(bubble: bubble)
         while let word = words.popFirst() {
             let numbers = (words.popFirst() ?? "").split(separator: ",", omittingEmptySubsequences: false)
                 .compactMap { Double($0) }.filter(\.isFinite)

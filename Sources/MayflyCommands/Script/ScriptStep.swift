@@ -12,7 +12,7 @@ package enum ScriptStep: Sendable, Equatable {
     case text(String)
     case remove(Int)
     case clear
-    case stick(Int, BubblePlace)
+    case stick(Int, BubblePosition)
     case keep(Int)
     case send
     case cancel

@@ -21,7 +21,7 @@ package enum MayflyTool {
         } catch let error as MayflyError {
             complain(error.message)
             return ExitStatus(error.code)
-        } catch let told as ToldFailure {
+        } catch let told as ReportedFailure {
             return ExitStatus(told.code)
         } catch is CancellationError {
             return .interrupted

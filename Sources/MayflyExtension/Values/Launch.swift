@@ -1,7 +1,7 @@
 /// How and where an extension starts.
 public struct Launch: Sendable {
     /// The host, for as long as the process lives.
-    public let host: ExtensionHost
+    public let host: HostConnection
     /// Expanded when a bubble was tapped, else compact.
     public let presentationStyle: PresentationStyle
     /// The folder of the extension's own files: absolute, read only.

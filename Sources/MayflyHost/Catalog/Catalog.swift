@@ -31,7 +31,7 @@ public struct Catalog: Sendable {
             guard case .broken(let error) = entry.state, entry.isMeant(by: id) else { continue }
             throw MayflyError(error.code, "\(shown(entry.folderName)): \(error.message)", cause: error)
         }
-        let near = NearNames.of(id, among: bundles.map { ($0.id.rawValue, $0.manifest.name) })
+        let near = SpellingSuggestions.of(id, among: bundles.map { ($0.id.rawValue, $0.manifest.name) })
         let hint =
             near.isEmpty ? "" : "; did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
         throw MayflyError(.unknownExtension, "no extension '\(shown(id))'\(hint)")

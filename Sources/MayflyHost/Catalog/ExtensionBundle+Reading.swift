@@ -22,7 +22,7 @@ extension ExtensionBundle {
                 warnings.append("\(shown(name)): does not export \(ELFInspector.entrySymbol)")
             }
         case .stickerPack:
-            try PackGuard.check(folder)
+            try StickerPackValidator.check(folder)
             guard let stickers = manifest.stickers, (try? folder.folder(stickers)) != nil else {
                 throw MayflyError(.invalidPack, "\(shown(manifest.stickers ?? "stickers")): no such folder")
             }

@@ -63,7 +63,7 @@ package actor DirectRun: LoopActor {
         guard worker == nil else { throw MayflyError(.internalFault, "an extension is run only once") }
         _ = machine.handle(.open(bundle.id, selecting: nil))
         let folder = try home.createPrivateFolder(of: bundle.id, on: device)
-        let order = try WorkerOrder(opening: bundle, privateFolder: folder, style: machine.style)
+        let order = try LaunchRequest(opening: bundle, privateFolder: folder, style: machine.style)
         // The two hold each other until the worker has ended, or was not started.
         let worker = Worker(launcher: launcher, policy: policy, loop: loop) { event in
             self.onLoop(event) { $0.take($1) }

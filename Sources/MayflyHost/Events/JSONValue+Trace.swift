@@ -6,7 +6,7 @@ extension JSONValue {
     /// The arguments of a call by their names. What every callback is told is left out: other events show it.
     init(_ arguments: Arguments) {
         let function = arguments.function
-        let named = zip(function.travelling, arguments.values).map { (function.parameters[$0].name, $1) }
+        let named = zip(function.marshalled, arguments.values).map { (function.parameters[$0].name, $1) }
         self = .object(
             named.filter { $0.0 != "state" && $0.0 != "completion" }.map { Member($0.0, JSONValue($0.1)) }
         )
@@ -25,7 +25,7 @@ extension JSONValue {
         case .uuid(let uuid): self = .text(uuid.description)
         case .list(let values): self = .list(values.map { JSONValue($0) })
         case .record(let record):
-            let named = zip(record.record.travelling, record.values).map { (record.record.fields[$0].name, $1) }
+            let named = zip(record.record.marshalled, record.values).map { (record.record.fields[$0].name, $1) }
             // Fields that were not set say nothing; a trace is read by people.
             self = .object(named.filter { $0.1 != .null }.map { Member($0.0, JSONValue($0.1)) })
         }

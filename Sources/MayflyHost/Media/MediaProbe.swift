@@ -9,7 +9,7 @@ package enum MediaProbe {
     ///
     /// `isWhole` says that nothing follows them, so that a character cut in two at the end counts as an error.
     package static func type(of head: [UInt8], isWhole: Bool) -> MediaType? {
-        if head.starts(with: PNGWalk.signature) { return PNGWalk.isAnimated(head) ? .apng : .png }
+        if head.starts(with: PNGInspector.signature) { return PNGInspector.isAnimated(head) ? .apng : .png }
         if head.starts(with: "GIF87a".utf8) || head.starts(with: "GIF89a".utf8) { return .gif }
         if head.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
         if head.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) { return isWebM(head) ? .webm : nil }
@@ -27,7 +27,7 @@ package enum MediaProbe {
     /// Throws for what is no picture and for one that is truncated or damaged.
     package static func picture(_ bytes: [UInt8]) throws(PictureProblem) -> PictureInfo {
         switch type(of: bytes, isWhole: true) {
-        case .png, .apng: return try PNGWalk.inspect(bytes)
+        case .png, .apng: return try PNGInspector.inspect(bytes)
         case .gif: return try GIFWalk.inspect(bytes)
         case .jpeg: return try JPEGWalk.inspect(bytes)
         case let other?: throw PictureProblem("\(other.rawValue), not a picture")
@@ -42,7 +42,7 @@ extension MediaProbe {
     package static func checked(_ bytes: [UInt8], as type: MediaType) throws(PictureProblem) -> MediaFile.PixelSize? {
         switch type {
         case .png, .apng, .gif, .jpeg: return try picture(bytes).size
-        case .mp4, .quicktime: try MovieWalk.inspect(bytes)
+        case .mp4, .quicktime: try MovieInspector.inspect(bytes)
         case .webm, .text: break
         }
         return nil

@@ -16,7 +16,7 @@ package struct CallAnswer: Sendable {
     /// The payload for a completion of that row. What is not said is null or zero.
     package func payload(for row: Function) -> [UInt8] {
         let said = [error.map { Value.record($0.record) } ?? .null] + values
-        let missing = max(row.travelling.count - said.count, 0)
+        let missing = max(row.marshalled.count - said.count, 0)
         return row.payload(said + Array(repeating: .null, count: missing))
     }
 }

@@ -15,7 +15,7 @@ struct LiveRow {
     /// Whether the host lives in another PID namespace: what `worker` names is not to be found in this one.
     let isElsewhere: Bool
 
-    /// Nil where no process is known. `isElsewhere` is asked about the host and its place among `HostSeats`.
+    /// Nil where no process is known. `isElsewhere` is asked about the host and its place among `HostLivenessLock`.
     init?(_ row: Row, isElsewhere: (ProcessIdentity, Int64?) -> Bool) throws {
         let process = try row.decode(String?.self, forColumn: "worker")
         guard let worker = process.flatMap(ProcessIdentity.init) else { return nil }

@@ -7,9 +7,9 @@ extension Store {
     /// own meanwhile.
     package func sessionState(_ key: SessionStateKey) async throws -> SessionState {
         // That thread knows nothing of this task.
-        let payer = HostTime.payer
+        let account = CPUAccounting.account
         return try await translating {
-            try await self.pool.read { db in try HostTime.charge(payer) { try Self.sessionState(key, in: db) } }
+            try await self.pool.read { db in try CPUAccounting.charge(account) { try Self.sessionState(key, in: db) } }
         }
     }
 
@@ -21,10 +21,10 @@ extension Store {
         expecting version: UInt64,
         with bytes: [UInt8]
     ) async throws -> SessionStateWrite {
-        let payer = HostTime.payer
+        let account = CPUAccounting.account
         return try await translating {
             try await self.pool.writeWithoutTransaction { db in
-                try HostTime.charge(payer) {
+                try CPUAccounting.charge(account) {
                     try Self.transaction(in: db) { try Self.replace(key, version, bytes, in: db) }
                 }
             }

@@ -11,9 +11,9 @@ package final class Store: Sendable {
     /// What is left of a collapsed message without summary text, for all that is folded from now on (C-166).
     package let summaryFallback: SummaryFallback
     let pool: DatabasePool
-    private let bell: WriteBell
+    private let bell: ChangeNotifier
     /// Says which of the hosts live that this file tells of.
-    let seats: HostSeats
+    let seats: HostLivenessLock
 
     /// Opens the home folder's database and makes both if they are not there.
     ///
@@ -25,8 +25,8 @@ package final class Store: Sendable {
         pool = try Self.translating(home.database) {
             try StoreFile.open(home.database, summaryFallback: summaryFallback)
         }
-        bell = WriteBell(home.writeBell)
-        seats = HostSeats(path: home.lock)
+        bell = ChangeNotifier(home.writeBell)
+        seats = HostLivenessLock(path: home.lock)
     }
 
     /// SQLite's `synchronous` as the connections have it; 2, for FULL, on both.
@@ -40,7 +40,7 @@ package final class Store: Sendable {
     ///
     /// `isHeard` false wakes no window: what is written is not shown in any.
     func write<Value>(isHeard: Bool = true, _ body: (Database) throws -> Value) throws(MayflyError) -> Value {
-        try HostTime.charge { () throws(MayflyError) in
+        try CPUAccounting.charge { () throws(MayflyError) in
             try Self.translating(home.database) {
                 try pool.writeWithoutTransaction { db in
                     let value = try Self.transaction(in: db) { try body(db) }
@@ -53,7 +53,7 @@ package final class Store: Sendable {
 
     /// Reads one consistent state, while others may write.
     func read<Value>(_ body: (Database) throws -> Value) throws(MayflyError) -> Value {
-        try HostTime.charge { () throws(MayflyError) in
+        try CPUAccounting.charge { () throws(MayflyError) in
             try Self.translating(home.database) { try pool.read(body) }
         }
     }

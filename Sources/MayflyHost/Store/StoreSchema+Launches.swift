@@ -21,6 +21,6 @@ extension StoreSchema {
         CREATE INDEX launch_ended ON launch (number) WHERE ended IS NOT NULL;
         """
 
-    /// The host's place among `HostSeats`; null in rows of before, and where the file system has no such locks.
+    /// The host's place among `HostLivenessLock`; null in rows of before, and where the file system has no such locks.
     static let hostSeats = "ALTER TABLE launch ADD COLUMN seat INTEGER"
 }

@@ -23,7 +23,7 @@ extension ConversationWindow {
     /// Says what became of a call, to its completion and to whoever watches.
     func answer(_ call: Arguments, _ answer: CallAnswer, completion: UInt64, from source: RunningExtension) async {
         let (id, name, error) = (source.bundle.id, call.function.name, answer.error)
-        HostTime.charge { observer(.call(id, name: name, arguments: JSONValue(call), error: error)) }
+        CPUAccounting.charge { observer(.call(id, name: name, arguments: JSONValue(call), error: error)) }
         if completion != 0 {
             if running?.number == source.number { running?.completions += 1 }
             await source.worker.complete(completion, of: call.function, with: answer)
@@ -51,11 +51,11 @@ extension ConversationWindow {
             if style == nil || style == .transcript {
                 throw MessageError(.invalidArgument, "style \(call["style"].int32 ?? -1) cannot be asked for")
             }
-        case "presentView": try HostTime.charge { () throws(MessageError) in try present(call["card_json"].text ?? "") }
-        case "supplySticker": try HostTime.charge { () throws(MessageError) in try supply(call) }
+        case "presentView": try CPUAccounting.charge { () throws(MessageError) in try present(call["card_json"].text ?? "") }
+        case "supplySticker": try CPUAccounting.charge { () throws(MessageError) in try supply(call) }
         case "dismiss", "presentStickerBrowser", "reloadStickers", "log": break
         default:
-            let made = try HostTime.charge { () throws(MessageError) in try item(for: call) }
+            let made = try CPUAccounting.charge { () throws(MessageError) in try item(for: call) }
             guard let item = made else { return }
             do throws(MayflyError) {
                 try await append([.staged(item)])

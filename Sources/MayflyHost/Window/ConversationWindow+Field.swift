@@ -15,7 +15,7 @@ extension ConversationWindow {
     }
 
     /// Puts a sticker of the browser on a bubble. That is sent at once: it never lies in the field (C-236).
-    func dropSticker(_ number: Int, _ place: BubblePlace) async throws(MayflyError) {
+    func dropSticker(_ number: Int, _ place: BubblePosition) async throws(MayflyError) {
         let (sticker, bundle) = try shownSticker(number)
         let placement = StickerPlacement(
             on: try bubble(place.bubble).item.id,

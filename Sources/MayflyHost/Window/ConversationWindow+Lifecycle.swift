@@ -8,7 +8,7 @@ extension ConversationWindow {
         switch action {
         case .spawn(let id, let style):
             // The person's affair, whoever's end made room for it.
-            await HostTime.$payer.withValue(nil) { await spawn(id, style) }
+            await CPUAccounting.$account.withValue(nil) { await spawn(id, style) }
         case .call(let callback): await call(callback)
         case .drain:
             running?.isDraining = true
@@ -107,7 +107,7 @@ extension ConversationWindow {
     private func call(_ callback: Callback) async {
         guard let running, let row = Table.callback(named: callback.name) else { return }
         self.running?.callback = callback
-        let arguments = HostTime.charge {
+        let arguments = CPUAccounting.charge {
             let arguments = running.broker.arguments(of: callback, in: machine)
             observer(
                 .callback(
@@ -169,7 +169,7 @@ extension ConversationWindow {
             await returned(result.unsigned ?? 0)
         case .called(let call, let completion):
             // Of one that has used the host up, not even what it had asked for before is done.
-            if !source.worker.isOverdrawn { await take(call, completion: completion, from: source) }
+            if !source.worker.isOverBudget { await take(call, completion: completion, from: source) }
             source.worker.reportTaken()
         case .askedForTime(let call, let completion, let outcome):
             await take(call, completion: completion, outcome, from: source)

@@ -36,7 +36,7 @@ extension ConversationWindow {
     private func show(_ new: ConversationSnapshot) async {
         let old = seen
         seen = new
-        HostTime.charge {
+        CPUAccounting.charge {
             if new.draft != old.draft { observer(.draft(new.draft)) }
             if new.page != old.page { observer(.transcript(new.page)) }
         }

@@ -62,7 +62,7 @@ extension ConversationWindow {
     public func clearField() async throws(MayflyError) { try await act(.clearField) }
 
     /// Drags a sticker of the browser, counted from 1, onto a bubble; it is sent at once (model 5.9).
-    public func placeSticker(_ number: Int, on place: BubblePlace) async throws(MayflyError) {
+    public func placeSticker(_ number: Int, on place: BubblePosition) async throws(MayflyError) {
         try await act(.placeSticker(number, place))
     }
 
@@ -80,7 +80,7 @@ extension ConversationWindow {
 
     // MARK: Carrying it out
 
-    func perform(_ act: PersonalAct) async throws(MayflyError) {
+    func perform(_ act: UserAction) async throws(MayflyError) {
         guard !isShuttingDown else { throw MayflyError(.notPossibleNow, "the window is closing") }
         switch act {
         case .openExtension(let bundle): try await openFromDrawer(bundle)

@@ -15,9 +15,9 @@ extension ConversationWindow {
         let deadline = Deadline(after: host.policy.service)
         source.lane.add { [weak self] in
             // What waited here while the host was used up is not begun any more.
-            let isOverdrawn = source.worker.isOverdrawn
-            let answer = await HostTime.$payer.withValue(source.worker) {
-                await isOverdrawn ? Self.overdrawn(call) : deadline.answer(call.function.name, service)
+            let isOverBudget = source.worker.isOverBudget
+            let answer = await CPUAccounting.$account.withValue(source.worker) {
+                await isOverBudget ? Self.overdrawn(call) : deadline.answer(call.function.name, service)
             }
             self?.post(.answered(open, answer))
         }
@@ -64,7 +64,7 @@ extension ConversationWindow {
         return {
             // One more than is asked for tells whether there are older ones.
             let items = try store.sessionItems(scope, in: conversation, on: device, newest: limit + 1, skipping: skip)
-            return HostTime.charge { broker.page(of: items, limit: limit) }
+            return CPUAccounting.charge { broker.page(of: items, limit: limit) }
         }
     }
 

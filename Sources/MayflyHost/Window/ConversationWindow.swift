@@ -40,14 +40,14 @@ public actor ConversationWindow {
     var openPack: ExtensionBundle?
     /// Calls that were accepted and are not answered yet, by the worker's number.
     var openCalls: [Int: Int] = [:]
-    nonisolated let services = ServiceDesk()
+    nonisolated let services = CallQueues()
     nonisolated let book: ReceiptBook
     private var lastWorker = 0
     private var mode = Running.open
     private var settling: [SettlingAct] = []
-    private let mail: AsyncStream<Mail>
-    private nonisolated let mailbox: AsyncStream<Mail>.Continuation
-    private nonisolated let backlog = Backlog()
+    private let mail: AsyncStream<WindowEvent>
+    private nonisolated let mailbox: AsyncStream<WindowEvent>.Continuation
+    private nonisolated let backlog = PendingCount()
     private nonisolated let outgoing: AsyncStream<Envelope>
     private nonisolated let outlet: AsyncStream<Envelope>.Continuation
 
@@ -66,12 +66,12 @@ public actor ConversationWindow {
         self.host = host
         self.device = device
         self.conversation = conversation
-        self.observer = { event in HostTime.charge { observer(event) } }
+        self.observer = { event in CPUAccounting.charge { observer(event) } }
         book = ReceiptBook(host.store) { observer(.log(nil, .error, $0)) }
         members = try host.store.members(of: conversation.id)
         try host.store.expire(in: conversation.id, on: device.id, at: host.clock.now)
         seen = try host.store.look(at: conversation.id, on: device.id)
-        (mail, mailbox) = AsyncStream<Mail>.makeStream()
+        (mail, mailbox) = AsyncStream<WindowEvent>.makeStream()
         (outgoing, outlet) = AsyncStream<Envelope>.makeStream()
     }
 
@@ -156,7 +156,7 @@ public actor ConversationWindow {
 
     private static let closed = MayflyError(.notPossibleNow, "the window is closed")
 
-    nonisolated func post(_ letter: Mail) {
+    nonisolated func post(_ letter: WindowEvent) {
         backlog.add()
         guard case .terminated = mailbox.yield(letter) else { return }
         backlog.remove()
@@ -179,7 +179,7 @@ public actor ConversationWindow {
         }
     }
 
-    func act(_ act: PersonalAct) async throws(MayflyError) {
+    func act(_ act: UserAction) async throws(MayflyError) {
         do {
             try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Void, any Error>) in
                 post(.act(act, waiter))
@@ -191,7 +191,7 @@ public actor ConversationWindow {
         }
     }
 
-    private func take(_ letter: Mail) async {
+    private func take(_ letter: WindowEvent) async {
         switch letter {
         case .act(.shutDown, let waiter):
             settling.append(SettlingAct(begun: .now, waiter: waiter))
@@ -207,9 +207,9 @@ public actor ConversationWindow {
             }
         case .worker(let number, let event):
             guard let source = running?.number == number ? running : lingering[number] else { return }
-            await HostTime.$payer.withValue(source.worker) { await take(event, from: source) }
+            await CPUAccounting.$account.withValue(source.worker) { await take(event, from: source) }
         case .answered(let call, let answer):
-            await HostTime.$payer.withValue(call.source.worker) { await finish(call, answer) }
+            await CPUAccounting.$account.withValue(call.source.worker) { await finish(call, answer) }
         case .logGrew: await catchUp()
         case .deliveryNote(let id, let line): observer(.log(id, .warning, line))
         }

@@ -9,7 +9,7 @@ struct RunningExtension: Sendable {
     let worker: Worker
     let broker: Broker
     /// Where its calls wait that are answered later.
-    let lane: ServiceLane
+    let lane: CallQueue
     /// What is kept of its launch.
     var record: LaunchRecord
     /// The host's, with the limits that the manifest lowers.

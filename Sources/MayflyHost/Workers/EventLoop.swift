@@ -49,7 +49,7 @@ package final class EventLoop: SerialExecutor {
     private nonisolated(unsafe) var lastNumber: UInt64 = 0
     /// How many callbacks run.
     private nonisolated(unsafe) var awaited = 0
-    private nonisolated(unsafe) var vigil = Vigil(processors: Int(mayfly_processors()))
+    private nonisolated(unsafe) var spin = AdaptiveSpin(processors: Int(mayfly_processors()))
     /// Where what is read lies until it is taken.
     package nonisolated(unsafe) let scratch = UnsafeMutableRawBufferPointer.allocate(
         byteCount: 64 * 1024,
@@ -210,10 +210,10 @@ package final class EventLoop: SerialExecutor {
 
     private func wait(_ tags: inout [UInt64]) -> Int32 {
         // With several callbacks under way one of them has returned soon enough, and all want the processors.
-        if awaited == 1, vigil.isDue() {
+        if awaited == 1, spin.isDue() {
             var isUndisturbed: Int32 = 0
             let count = mayfly_epoll_look(epoll, &tags, 64, Self.vigilLength, &isUndisturbed)
-            vigil.learn(paid: count != 0 && isUndisturbed != 0)
+            spin.learn(paid: count != 0 && isUndisturbed != 0)
             if count != 0 { return count }
         }
         return mayfly_epoll_wait(epoll, &tags, 64, 1)

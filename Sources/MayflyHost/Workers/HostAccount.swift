@@ -5,7 +5,7 @@ final class HostAccount: Sendable {
     private struct State {
         var total = Duration.zero
         var budget: RollingBudget
-        var isOverdrawn = false
+        var isOverBudget = false
     }
 
     private let limit: Duration
@@ -17,7 +17,7 @@ final class HostAccount: Sendable {
     }
 
     /// Whether more was spent than may be. It stays so: nothing more is done for that extension.
-    var isOverdrawn: Bool { state.withLock(\.isOverdrawn) }
+    var isOverBudget: Bool { state.withLock(\.isOverBudget) }
 
     /// Adds what was spent just now. Once, when it is more than may be, gives what was spent within the window.
     func add(_ time: Duration, at now: Moment = .now) -> Duration? {
@@ -26,8 +26,8 @@ final class HostAccount: Sendable {
             _ = state.budget.use(state.total, at: now)
             state.total += time
             let used = state.budget.use(state.total, at: now)
-            guard used > limit, !state.isOverdrawn else { return nil }
-            state.isOverdrawn = true
+            guard used > limit, !state.isOverBudget else { return nil }
+            state.isOverBudget = true
             return used
         }
     }

@@ -177,7 +177,7 @@ extension Worker {
 
     /// Reading the clocks takes as long as decoding a small frame, so that only large ones are on the extension's account.
     private func arguments(of function: Function, in frame: Frame) throws(WireError) -> Arguments {
-        try HostTime.charge(frame.payload.count < 4096 ? nil : self) { () throws(WireError) in
+        try CPUAccounting.charge(frame.payload.count < 4096 ? nil : self) { () throws(WireError) in
             try function.arguments(of: frame.payload)
         }
     }

@@ -2,7 +2,7 @@ internal import MayflyABI
 internal import MayflyModel
 
 extension Worker {
-    func launch(_ order: WorkerOrder) async throws(MayflyError) -> LaunchedProcess {
+    func launch(_ order: LaunchRequest) async throws(MayflyError) -> LaunchedProcess {
         let descriptors = try WorkerDescriptors()
         let files = WorkerFiles(
             control: descriptors.control.theirs,
@@ -50,7 +50,7 @@ extension Worker {
         loop.unwatch(descriptor, token)
     }
 
-    static func openPayload(_ order: WorkerOrder, _ folders: WorkerFolders) -> [UInt8] {
+    static func openPayload(_ order: LaunchRequest, _ folders: WorkerFolders) -> [UInt8] {
         Table.open.payload([
             "fingerprint": .unsigned(Table.fingerprint),
             "abi_min": .unsigned(UInt64(Table.oldestVersion)),

@@ -40,7 +40,7 @@ package actor Worker: LoopActor {
         let output: Int32
         /// Where process 1 of a PID namespace, which `descriptor` names, tells of the worker itself. Nil where the process is
         /// the worker.
-        var report: ExitReport?
+        var report: WorkerLink?
         let group: ControlGroup?
         /// See `BlackBox`.
         let box: Int32
@@ -67,7 +67,7 @@ package actor Worker: LoopActor {
     var closingDeadline: EventLoop.Token?
     var pendingCompletions = 0
     /// Calls, violations and lines that the owner was told of and has not dealt with.
-    nonisolated let reports: ReportTray
+    nonisolated let reports: ReportQueue
     /// What the host has spent on it.
     nonisolated let hostAccount: HostAccount
     var isFrozen = false
@@ -102,7 +102,7 @@ package actor Worker: LoopActor {
         self.policy = policy
         self.loop = loop
         self.sink = sink
-        reports = ReportTray(policy)
+        reports = ReportQueue(policy)
         hostAccount = HostAccount(policy)
         callMeter = RateMeter(policy.calls)
         transferMeter = RateMeter(policy.transfer)
@@ -115,7 +115,7 @@ package actor Worker: LoopActor {
     ///
     /// Gives the paths by which the extension knows its folders.
     @discardableResult
-    package func start(_ order: WorkerOrder) async throws(MayflyError) -> WorkerFolders {
+    package func start(_ order: LaunchRequest) async throws(MayflyError) -> WorkerFolders {
         defer { close(order.library) }
         guard case .idle = state else { throw MayflyError(.internalFault, "a worker is started only once") }
         state = .opening

@@ -12,28 +12,28 @@ struct BubbleDrawing {
     init(width: Double) { self.width = width }
 
     /// Title and subtitle, at the lower left of the media.
-    mutating func overlay(_ rows: BubbleRows, on media: Frame) {
+    mutating func overlay(_ rows: BubbleRows, on media: Rectangle) {
         var bottom = media.maxY - Self.gap
         let room = media.inset(by: Self.inset, 0)
         let texts = [(BubbleLayout.Role.imageSubtitle, rows.imageSubtitle), (.imageTitle, rows.imageTitle)]
         for case (let role, let text?) in texts {
             let height = Self.height(of: role)
             bottom -= height
-            let frame = Frame(x: room.x, y: bottom, width: room.width, height: height)
+            let frame = Rectangle(x: room.x, y: bottom, width: room.width, height: height)
             let shown = TextMeasure.font.cut(text, to: Self.units(frame.width, role))
             lines.insert(.init(role: role, text: shown, frame: frame, isTrailing: false), at: 0)
         }
     }
 
     /// The caption area. Without media the icon lies over its upper left, so the text keeps clear of it.
-    mutating func captions(_ rows: BubbleRows, below media: Frame?) -> Frame {
+    mutating func captions(_ rows: BubbleRows, below media: Rectangle?) -> Rectangle {
         let top = media?.maxY ?? 0
         let left = media == nil ? BubbleLayout.iconSize : Self.inset
-        let room = Frame(x: left, y: top + Self.gap, width: width - left - Self.inset, height: 0)
+        let room = Rectangle(x: left, y: top + Self.gap, width: width - left - Self.inset, height: 0)
         var bottom = room.y
-        bottom = add(rows.caption, .caption, BubbleRows.captionLines, Frame(room, y: bottom))
-        bottom = add(rows.subcaption, .subcaption, 1, Frame(room, y: bottom))
-        return Frame(x: 0, y: top, width: width, height: max(bottom - top + Self.gap, Self.emptyHeight))
+        bottom = add(rows.caption, .caption, BubbleRows.captionLines, Rectangle(room, y: bottom))
+        bottom = add(rows.subcaption, .subcaption, 1, Rectangle(room, y: bottom))
+        return Rectangle(x: 0, y: top, width: width, height: max(bottom - top + Self.gap, Self.emptyHeight))
     }
 
     /// Adds both sides of a row and gives its lower end. The trailing side takes what it needs, up to two fifths.
@@ -41,7 +41,7 @@ struct BubbleDrawing {
         _ row: BubbleRows.Row?,
         _ role: BubbleLayout.Role,
         _ limit: Int,
-        _ room: Frame
+        _ room: Rectangle
     ) -> Double {
         guard let row else { return room.y }
         var (left, right) = (room, room)
@@ -62,10 +62,10 @@ struct BubbleDrawing {
         _ text: String,
         _ role: BubbleLayout.Role,
         _ limit: Int,
-        _ room: Frame,
+        _ room: Rectangle,
         isTrailing: Bool
     ) -> Double {
-        var frame = Frame(x: room.x, y: room.y, width: room.width, height: Self.height(of: role))
+        var frame = Rectangle(x: room.x, y: room.y, width: room.width, height: Self.height(of: role))
         let width = Self.units(room.width, role)
         for line in TextWrap.lines(text, width: width, upTo: limit, measure: .font) {
             lines.append(.init(role: role, text: line, frame: frame, isTrailing: isTrailing))
@@ -79,6 +79,6 @@ struct BubbleDrawing {
     private static func units(_ points: Double, _ role: BubbleLayout.Role) -> Int { Int(points * 1000 / role.size) }
 }
 
-extension Frame {
-    fileprivate init(_ frame: Frame, y: Double) { self.init(x: frame.x, y: y, width: frame.width, height: 0) }
+extension Rectangle {
+    fileprivate init(_ frame: Rectangle, y: Double) { self.init(x: frame.x, y: y, width: frame.width, height: 0) }
 }

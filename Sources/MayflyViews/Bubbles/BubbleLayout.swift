@@ -29,20 +29,20 @@ public struct BubbleLayout: Sendable, Hashable {
         public let role: Role
         public let text: String
         /// The line's box. Text begins at its left, that of a trailing line ends at its right.
-        public let frame: Frame
+        public let frame: Rectangle
         public let isTrailing: Bool
     }
 
     /// The bubble itself. The icon and stickers may reach out of it.
-    public let body: Frame
+    public let body: Rectangle
     /// What is seen of the media, with corners of `cornerRadius`; nil for a bubble without media.
-    public let media: Frame?
+    public let media: Rectangle?
     /// Where the whole media goes, of which `media` shows a part: at each side 6 points are cut off (C-216).
-    public let picture: Frame?
+    public let picture: Rectangle?
     /// The icon of the app that sent the message, over the upper left corner. It is always drawn (C-211).
-    public let icon: Frame
+    public let icon: Rectangle
     /// The area below the media; nil without any of the four captions (C-210).
-    public let captionArea: Frame?
+    public let captionArea: Rectangle?
     /// From top to bottom.
     public let lines: [Line]
 
@@ -70,14 +70,14 @@ public struct BubbleLayout: Sendable, Hashable {
         captionArea = rows.hasCaptionArea ? drawing.captions(rows, below: media) : nil
         lines = drawing.lines
         let height = captionArea?.maxY ?? media?.maxY ?? BubbleDrawing.emptyHeight
-        body = Frame(x: 0, y: 0, width: width, height: height)
-        icon = Frame(x: -8, y: -8, width: Self.iconSize, height: Self.iconSize)
+        body = Rectangle(x: 0, y: 0, width: width, height: height)
+        icon = Rectangle(x: -8, y: -8, width: Self.iconSize, height: Self.iconSize)
     }
 
     /// Wider than the bubble by what is cut off; never so flat or so high that the bubble is no use.
-    private static func picture(of size: MediaFile.PixelSize?, width: Double) -> Frame {
+    private static func picture(of size: MediaFile.PixelSize?, width: Double) -> Rectangle {
         let ratio = size.map { Double(max(1, $0.height)) / Double(max(1, $0.width)) } ?? 1
         let full = width + 2 * crop
-        return Frame(x: -crop, y: 0, width: full, height: min(max(full * ratio, 60), width * 1.5))
+        return Rectangle(x: -crop, y: 0, width: full, height: min(max(full * ratio, 60), width * 1.5))
     }
 }

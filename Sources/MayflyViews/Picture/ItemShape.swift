@@ -6,7 +6,7 @@ enum ItemShape {
     /// Lines of plain text in a bubble.
     case text([String], width: Double)
     /// A picture by itself: a sticker or an attached picture.
-    case picture(MediaFile, Frame)
+    case picture(MediaFile, Rectangle)
 
     /// In points, as the shape is put down.
     var width: Double {
@@ -49,6 +49,6 @@ enum ItemShape {
         let width = Double(max(1, file.pixelSize?.width ?? 1))
         let height = Double(max(1, file.pixelSize?.height ?? 1))
         let factor = limit / max(width, height)
-        self = .picture(file, Frame(x: 0, y: 0, width: max(8, width * factor), height: max(8, height * factor)))
+        self = .picture(file, Rectangle(x: 0, y: 0, width: max(8, width * factor), height: max(8, height * factor)))
     }
 }

@@ -2,7 +2,7 @@ import MayflyModel
 
 extension TranscriptDrawing {
     /// Draws the bubble of a message at its place: media, captions, titles and the icon above all.
-    mutating func draw(_ layout: BubbleLayout, of item: Item, at place: Frame, _ writer: inout SVGWriter) {
+    mutating func draw(_ layout: BubbleLayout, of item: Item, at place: Rectangle, _ writer: inout SVGWriter) {
         writer.element(rounded: place, BubbleLayout.cornerRadius, fill: "#f2f2f4")
         if let media = item.message?.layout?.shownMedia, let picture = layout.picture, let seen = layout.media {
             draw(
@@ -17,7 +17,7 @@ extension TranscriptDrawing {
         drawIcon(of: item.origin, in: layout.icon.moved(by: place.x, place.y), &writer)
     }
 
-    private func draw(_ line: BubbleLayout.Line, at place: Frame, _ writer: inout SVGWriter) {
+    private func draw(_ line: BubbleLayout.Line, at place: Rectangle, _ writer: inout SVGWriter) {
         let frame = line.frame.moved(by: place.x, place.y)
         let isTitle = line.role == .imageTitle || line.role == .imageSubtitle
         let fill: SVGWriter.Value =
@@ -42,7 +42,7 @@ extension TranscriptDrawing {
     }
 
     /// The extension's icon as it is on this device: a path that came with the message may name anything.
-    private mutating func drawIcon(of origin: Origin?, in frame: Frame, _ writer: inout SVGWriter) {
+    private mutating func drawIcon(of origin: Origin?, in frame: Rectangle, _ writer: inout SVGWriter) {
         let source = surroundings.icon
         let name = origin.flatMap { origin in
             shelf.name(of: "icon of \(origin.extensionID)", size: nil) { source(origin.extensionID) }

@@ -21,7 +21,7 @@ extension TranscriptDrawing {
     mutating func draw(
         _ shape: ItemShape,
         of item: Item,
-        in frame: Frame,
+        in frame: Rectangle,
         isOwn: Bool,
         _ writer: inout SVGWriter
     ) {
@@ -32,7 +32,7 @@ extension TranscriptDrawing {
         }
     }
 
-    private func draw(_ lines: [String], in frame: Frame, isOwn: Bool, _ writer: inout SVGWriter) {
+    private func draw(_ lines: [String], in frame: Rectangle, isOwn: Bool, _ writer: inout SVGWriter) {
         writer.element(rounded: frame, BubbleLayout.cornerRadius, fill: isOwn ? "#0a6cdb" : "#e9e9eb")
         var y = frame.y + ItemShape.inset + ItemShape.fontSize
         for line in lines {
@@ -51,7 +51,7 @@ extension TranscriptDrawing {
     // MARK: Pictures
 
     /// A sticker on a bubble is drawn over all of it, and spoken by itself (model 5.9).
-    mutating func add(_ item: Item, on bubble: Frame) {
+    mutating func add(_ item: Item, on bubble: Rectangle) {
         guard case .sticker(let sticker) = item.content, let placement = sticker.placement else { return }
         let frame = placement.frame(of: sticker.file.pixelSize, on: bubble)
         let spoken = SafeText.line(item.spokenText(name: surroundings.name))
@@ -71,9 +71,9 @@ extension TranscriptDrawing {
     /// Puts a file's picture into a frame, of which `seen` shows through. What has none is a grey field with its type.
     mutating func draw(
         _ file: MediaFile,
-        in frame: Frame,
+        in frame: Rectangle,
         radius: Double,
-        seen: Frame,
+        seen: Rectangle,
         _ writer: inout SVGWriter
     ) {
         let source = surroundings.picture
@@ -87,7 +87,7 @@ extension TranscriptDrawing {
         }
     }
 
-    private static func drawPlaceholder(_ file: MediaFile, in frame: Frame, _ writer: inout SVGWriter) {
+    private static func drawPlaceholder(_ file: MediaFile, in frame: Rectangle, _ writer: inout SVGWriter) {
         writer.element(rounded: frame, 0, fill: "#3a3a3c")
         let label = file.type.isPicture || file.type == .text ? file.type.rawValue : "▶ \(file.type.rawValue)"
         writer.element(
@@ -102,7 +102,7 @@ extension TranscriptDrawing {
 }
 
 extension SVGWriter {
-    mutating func element(use name: String, in frame: Frame, transform: String? = nil) {
+    mutating func element(use name: String, in frame: Rectangle, transform: String? = nil) {
         element(
             "use",
             [

@@ -40,7 +40,7 @@ struct TranscriptDrawing {
         let x =
             isOwn
             ? TranscriptPicture.width - TranscriptPicture.margin - content.width : TranscriptPicture.margin
-        let frame = Frame(x: x, y: bottom + content.overhang, width: content.width, height: content.height)
+        let frame = Rectangle(x: x, y: bottom + content.overhang, width: content.width, height: content.height)
         let spoken = SafeText.line(item.spokenText(name: surroundings.name), limit: 2_000)
         var group = SVGWriter()
         group.element("title", text: spoken)
@@ -88,7 +88,7 @@ struct TranscriptDrawing {
     }
 
     /// Defines a clip path of rounded corners and gives its reference.
-    mutating func clip(_ frame: Frame, radius: Double) -> String {
+    mutating func clip(_ frame: Rectangle, radius: Double) -> String {
         lastClip += 1
         let name = "clip-\(lastClip)"
         clips.element("clipPath", ["id": .text(name)]) { $0.element(rounded: frame, radius) }
@@ -97,7 +97,7 @@ struct TranscriptDrawing {
 }
 
 extension SVGWriter {
-    mutating func element(rounded frame: Frame, _ radius: Double, fill: String? = nil) {
+    mutating func element(rounded frame: Rectangle, _ radius: Double, fill: String? = nil) {
         element(
             "rect",
             [

@@ -4,7 +4,7 @@ internal import MayflyABI
 /// The thread on which completions run. It is started with the first call that wants one, so that an extension
 /// that wants none lives in a process with one thread.
 enum CompletionThread {
-    static func start(_ worker: Worker) {
+    static func start(_ worker: WorkerProcess) {
         let status = mayfly_start_thread(body, Unmanaged.passRetained(worker).toOpaque())
         // Without it the extension would wait for ever for answers that it was promised.
         if status != 0 { endProcess(status: 1) }
@@ -14,10 +14,10 @@ enum CompletionThread {
         guard let argument else { return }
         // Without it an overflow of this thread's stack is told by its signal alone.
         _ = mayfly_box_cover_thread()
-        run(Unmanaged<Worker>.fromOpaque(argument).takeRetainedValue())
+        run(Unmanaged<WorkerProcess>.fromOpaque(argument).takeRetainedValue())
     }
 
-    private static func run(_ worker: Worker) {
+    private static func run(_ worker: WorkerProcess) {
         var receiver = Channel.Receiver(Channel.completionDescriptor)
         let calls = Calls()
         while let frame = receiver.next() {

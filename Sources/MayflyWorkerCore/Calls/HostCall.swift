@@ -6,7 +6,7 @@ internal import MayflyModel
 
 /// The one C function behind all closures: the user data says which row of the table was called.
 let hostFunctionHandler: HostFunctions.Handler = { _, result, arguments, userData in
-    guard let result, let arguments, let userData, let worker = WorkerGate.worker.withLock({ $0 }) else { return }
+    guard let result, let arguments, let userData, let worker = CurrentWorker.worker.withLock({ $0 }) else { return }
     let interface = Unmanaged<CallInterface>.fromOpaque(userData).takeUnretainedValue()
     let answer = HostCall(function: interface.function, arguments: arguments, worker: worker).answer()
     // libffi wants the result of a closure as wide as a register.
@@ -17,7 +17,7 @@ let hostFunctionHandler: HostFunctions.Handler = { _, result, arguments, userDat
 struct HostCall {
     let function: Function
     let arguments: UnsafeMutablePointer<UnsafeMutableRawPointer?>
-    let worker: Worker
+    let worker: WorkerProcess
 
     /// Checks the call's rules and carries it out or passes it on. The result is the function's, widened.
     func answer() -> UInt64 {
@@ -57,9 +57,9 @@ struct HostCall {
 
     private func passOn(_ instance: UInt32) throws(Refusal) {
         var writer = WireWriter(.call, function: function.id, instance: instance)
-        var completion: Completions.Pending?
+        var completion: PendingCompletions.Pending?
         var completionAt: Int?
-        for index in function.travelling {
+        for index in function.marshalled {
             guard let slot = arguments[index] else { continue }
             let parameter = function.parameters[index]
             switch parameter.type {
@@ -95,7 +95,7 @@ struct HostCall {
     }
 
     /// What the extension wants to be answered with; nil when it gave NULL. Its context is the parameter after it.
-    private func pendingCompletion(at index: Int) -> Completions.Pending? {
+    private func pendingCompletion(at index: Int) -> PendingCompletions.Pending? {
         guard let target = arguments[index]?.load(as: UnsafeMutableRawPointer?.self),
             let row = Table.completion(of: function)
         else { return nil }

@@ -14,7 +14,7 @@ struct Invocation {
 
     /// Calls the function at that address.
     ///
-    /// The travelling arguments come from `arguments` in the form of the wire; `address` and `host` fill the
+    /// The marshalled arguments come from `arguments` in the form of the wire; `address` and `host` fill the
     /// parameters that only mean something here.
     func call(
         _ target: UnsafeMutableRawPointer,

@@ -30,7 +30,7 @@ extension WireReader {
     /// Lays out the fields of a struct; what does not travel stays zero.
     mutating func place(_ record: Record, at target: UnsafeMutableRawPointer, in arena: Arena) throws(WireError) {
         if record.isSized { target.storeBytes(of: UInt32(record.byteCount), as: UInt32.self) }
-        for index in record.travelling {
+        for index in record.marshalled {
             let field = record.fields[index]
             let place = target + record.offsets[index]
             guard let counter = field.type.counter else {

@@ -30,7 +30,7 @@ extension WireWriter {
         }
     }
 
-    /// Writes a struct's travelling fields. A field outside the size that the extension wrote reads as zero.
+    /// Writes a struct's marshalled fields. A field outside the size that the extension wrote reads as zero.
     mutating func write(_ record: Record, at memory: UnsafeRawPointer, name: String) throws(Refusal) {
         var size = record.byteCount
         if record.isSized {
@@ -42,7 +42,7 @@ extension WireWriter {
                 )
             }
         }
-        for index in record.travelling {
+        for index in record.marshalled {
             let field = record.fields[index]
             let offset = record.offsets[index]
             let path = "\(name).\(field.name)"

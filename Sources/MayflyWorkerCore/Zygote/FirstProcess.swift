@@ -13,10 +13,10 @@ struct FirstProcess {
         var file = pidfd
         var greeting: UInt8 = 0
         mayfly_name_process("mayfly-init")
-        _ = mayfly_send_packet(WorkerBirth.link, &greeting, 1, &file, 1)
-        mayfly_close_from(WorkerBirth.link + 1)
-        for number: Int32 in 0..<WorkerBirth.link { close(number) }
+        _ = mayfly_send_packet(ForkedWorker.link, &greeting, 1, &file, 1)
+        mayfly_close_from(ForkedWorker.link + 1)
+        for number: Int32 in 0..<ForkedWorker.link { close(number) }
         sandbox.confineFirstProcess()
-        mayfly_keep(worker, WorkerBirth.link)
+        mayfly_run_init(worker, ForkedWorker.link)
     }
 }

@@ -28,8 +28,8 @@ enum Zygote {
         // or missed, by the worker that needs it.
         for library in runtime.libraries { _ = dlopen(library, RTLD_NOW) }
         var sandbox = Sandbox(wanted: layers)
-        let rehearsal = service == .many ? Rehearsal(runtime) : nil
-        rehearsal?.play()
+        let warmUp = service == .many ? WarmUp(runtime) : nil
+        warmUp?.play()
         sandbox.prepare()
         sandbox.confineZygote(isFiltered: service == .many)
         send(
@@ -38,17 +38,17 @@ enum Zygote {
             ])
         )
         while let request = ZygoteRequest.receive(from: descriptor) {
-            launch(request, sandbox, rehearsal)
+            launch(request, sandbox, warmUp)
             request.close()
         }
         endProcess()
     }
 
-    private static func launch(_ request: ZygoteRequest, _ sandbox: Sandbox, _ rehearsal: Rehearsal?) {
+    private static func launch(_ request: ZygoteRequest, _ sandbox: Sandbox, _ warmUp: WarmUp?) {
         var pidfd: Int32 = -1
         let process = mayfly_fork(sandbox.namespaces, 1, &pidfd)
         if process == 0 {
-            var birth = WorkerBirth(request: request, sandbox: sandbox, rehearsal: rehearsal)
+            var birth = ForkedWorker(request: request, sandbox: sandbox, warmUp: warmUp)
             birth.run()
         }
         guard process > 0 else {

@@ -26,10 +26,10 @@ import Testing
             try await test.send("message url=?1|caption=hello|session=A", from: "alice")
             try await test.window(as: "bob") { window in
                 try await window.open(test.bundle(Self.smileys))
-                var place = BubblePlace(bubble: 1)
+                var place = BubblePosition(bubble: 1)
                 (place.x, place.y, place.scale, place.rotation) = (0.25, 0.75, 1.5, -30)
                 try await window.placeSticker(1, on: place)
-                try await window.placeSticker(2, on: BubblePlace(bubble: 1))
+                try await window.placeSticker(2, on: BubblePosition(bubble: 1))
                 // A drag is sent at once and leaves the field alone; a tap does the opposite.
                 #expect(await window.draft.isEmpty)
                 #expect(await window.transcript.count == 1)
@@ -51,7 +51,7 @@ import Testing
             try await test.send("message url=?1|caption=one|summary=was one|session=A", from: "alice")
             try await test.window(as: "bob") { window in
                 try await window.open(test.bundle(Self.smileys))
-                try await window.placeSticker(1, on: BubblePlace(bubble: 1))
+                try await window.placeSticker(1, on: BubblePosition(bubble: 1))
             }
             #expect(try Self.stickers(test, "alice").count == 1)
             try await test.send("message url=?2|caption=two|session=A", from: "alice")
@@ -61,10 +61,10 @@ import Testing
             }
             try await test.window(as: "bob") { window in
                 try await window.open(test.bundle(Self.smileys))
-                await #expect(throws: MayflyError.self) { try await window.placeSticker(1, on: BubblePlace(bubble: 1)) }
-                await #expect(throws: MayflyError.self) { try await window.placeSticker(1, on: BubblePlace(bubble: 9)) }
+                await #expect(throws: MayflyError.self) { try await window.placeSticker(1, on: BubblePosition(bubble: 1)) }
+                await #expect(throws: MayflyError.self) { try await window.placeSticker(1, on: BubblePosition(bubble: 9)) }
                 await #expect(throws: MayflyError.self) {
-                    try await window.placeSticker(99, on: BubblePlace(bubble: 2))
+                    try await window.placeSticker(99, on: BubblePosition(bubble: 2))
                 }
             }
         }

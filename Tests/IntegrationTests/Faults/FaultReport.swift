@@ -49,7 +49,7 @@ struct FaultReport {
         watch: (Self, FaultProcess) throws -> Void
     ) throws {
         let process = try FaultProcess(arguments: arguments)
-        var before: HostCensus?
+        var before: ResourceSnapshot?
         var home = ""
         while let line = try process.nextLine() {
             screen += String(decoding: line, as: UTF8.self) + "\n"
@@ -58,15 +58,15 @@ struct FaultReport {
             try watch(self, process)
             guard let place = event["at"].text, place != "end", let folder = event["home"].text else { continue }
             home = folder
-            func count() -> HostCensus {
-                HostCensus(of: process.id, home: home, bundle: bundle, sparing: event["private"].text ?? "")
+            func count() -> ResourceSnapshot {
+                ResourceSnapshot(of: process.id, home: home, bundle: bundle, sparing: event["private"].text ?? "")
             }
             if let before { left = Self.additions(to: before, count) } else { before = count() }
             process.goOn()
         }
         status = try process.reap()
         screen += process.screen
-        left += ProcessCensus.survivors(ofFamily: process.id) + HostCensus.litter()
+        left += ProcessCensus.survivors(ofFamily: process.id) + ResourceSnapshot.litter()
         guard FileManager.default.fileExists(atPath: home) else { return }
         // One that was killed could not tidy up.
         if status >= 0 { left.append("home \(home)") }
@@ -75,7 +75,7 @@ struct FaultReport {
 
     /// A control group goes a moment after its worker, and a look at a private folder or at a process that lives, once it has
     /// begun, ends by itself; the host waits for none of them.
-    private static func additions(to before: HostCensus, _ count: () -> HostCensus) -> [String] {
+    private static func additions(to before: ResourceSnapshot, _ count: () -> ResourceSnapshot) -> [String] {
         let end = ContinuousClock.now + .seconds(10)
         while true {
             let left = count().additions(to: before)

@@ -25,7 +25,7 @@ enum Leftovers {
 
     /// The control groups of these hosts.
     static func groups(of hosts: Set<pid_t>) -> [String] {
-        hosts.flatMap(HostCensus.groups)
+        hosts.flatMap(ResourceSnapshot.groups)
     }
 
     /// Whether a process is still in a group.

@@ -43,7 +43,7 @@ import Testing
                 if case .printed = event { account.add() }
                 mailbox.yield(event)
             }
-            try await worker.start(WorkerOrder(opening: bundle, privateFolder: folder, style: .compact))
+            try await worker.start(LaunchRequest(opening: bundle, privateFolder: folder, style: .compact))
             var lines: [String] = []
             for await event in events {
                 switch event {

@@ -26,7 +26,7 @@ final class WireTap: WorkerLauncher {
 
     func launch(
         _ files: WorkerFiles,
-        _ order: WorkerOrder,
+        _ order: LaunchRequest,
         within policy: Policy
     ) async throws(MayflyError) -> LaunchedProcess {
         let control = try SplicedSocket(files.control)

@@ -19,9 +19,9 @@ import Testing
         let account = account()
         #expect(account.add(.milliseconds(1500), at: after(1)) == nil)
         #expect(account.add(.milliseconds(500), at: after(2)) == nil)
-        #expect(!account.isOverdrawn)
+        #expect(!account.isOverBudget)
         #expect(account.add(.milliseconds(1), at: after(3)) == .milliseconds(2001))
-        #expect(account.isOverdrawn)
+        #expect(account.isOverBudget)
         #expect(account.add(.milliseconds(1), at: after(4)) == nil)
     }
 
@@ -30,7 +30,7 @@ import Testing
         for round in 0..<10 {
             #expect(account.add(.milliseconds(1900), at: after(Double(round) * 11 + 1)) == nil)
         }
-        #expect(!account.isOverdrawn)
+        #expect(!account.isOverBudget)
     }
 
     @Test func aSingleStretchThatIsTooLongCountsAfterALongSilence() {

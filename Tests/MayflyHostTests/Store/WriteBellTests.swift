@@ -29,7 +29,7 @@ import Testing
     @Test func isHeardByAWatcherOfTheFolder() throws {
         let fixture = StoreFixture()
         try fixture.home.create()
-        let bell = WriteBell(fixture.home.database + ".written")
+        let bell = ChangeNotifier(fixture.home.database + ".written")
         let watcher = mayfly_watch_writes(fixture.home.path)
         try #require(watcher >= 0)
         defer { close(watcher) }

@@ -11,9 +11,9 @@ struct ControlGroupLeftoverTests {
     /// Groups of a host that is gone and of this process, in groups of the test's own.
     private final class Scene {
         let home: HomeFolder
-        let above: [ControlGroupPlace]
-        let left: [ControlGroupPlace]
-        let own: [ControlGroupPlace]
+        let above: [ControlGroupParent]
+        let left: [ControlGroupParent]
+        let own: [ControlGroupParent]
         /// A host that had this process's number before it.
         let gone: ProcessIdentity
 
@@ -32,7 +32,7 @@ struct ControlGroupLeftoverTests {
         deinit { for place in left + own + above { place.remove() } }
 
         /// How many of them there are still.
-        func count(_ places: [ControlGroupPlace]) -> Int {
+        func count(_ places: [ControlGroupParent]) -> Int {
             places.count { FileManager.default.fileExists(atPath: $0.folder) }
         }
 

@@ -4,10 +4,10 @@ import Testing
 
 /// When a worker that reports too much stops, and when it goes on.
 @Suite struct ReportTrayTests {
-    private func tray(reports: Int, bytes: Int) -> ReportTray {
+    private func tray(reports: Int, bytes: Int) -> ReportQueue {
         var policy = Policy()
         (policy.waitingReports, policy.waitingBytes) = (reports, bytes)
-        return ReportTray(policy)
+        return ReportQueue(policy)
     }
 
     @Test func holdsBackFromTheLastPlaceToTheHalf() {

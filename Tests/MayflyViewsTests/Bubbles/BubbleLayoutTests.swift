@@ -19,8 +19,8 @@ import Testing
     @Test(.proves("C-216"))
     func cutsSixPointsOffEachSideOfTheMedia() throws {
         let bubble = try layout { $0.image = try BubbleSamples.file() }
-        #expect(bubble.media == Frame(x: 0, y: 0, width: 264, height: 184))
-        #expect(bubble.picture == Frame(x: -6, y: 0, width: 276, height: 184))
+        #expect(bubble.media == Rectangle(x: 0, y: 0, width: 264, height: 184))
+        #expect(bubble.picture == Rectangle(x: -6, y: 0, width: 276, height: 184))
         #expect(bubble.body == bubble.media)
         #expect(bubble.lines.isEmpty)
     }
@@ -117,10 +117,10 @@ import Testing
     }
 
     @Test func placesStickersByTheirMiddle() {
-        let bubble = Frame(x: 100, y: 50, width: 200, height: 100)
+        let bubble = Rectangle(x: 100, y: 50, width: 200, height: 100)
         let placement = StickerPlacement(on: ItemID(), x: 0.25, y: 1, scale: 2)
         let size = MediaFile.PixelSize(width: 300, height: 150)
-        #expect(placement.frame(of: size, on: bubble) == Frame(x: 50, y: 100, width: 200, height: 100))
+        #expect(placement.frame(of: size, on: bubble) == Rectangle(x: 50, y: 100, width: 200, height: 100))
         let wild = MediaFile.PixelSize(width: .max, height: -1)
         #expect(placement.frame(of: wild, on: bubble).width < 10_000)
     }

@@ -70,9 +70,9 @@ import Testing
         (try number("x", of: element), try number("y", of: element))
     }
 
-    private func frame(_ element: XMLTree.Element) throws -> Frame {
+    private func frame(_ element: XMLTree.Element) throws -> Rectangle {
         let (x, y) = try corner(element)
-        return Frame(x: x, y: y, width: try number("width", of: element), height: try number("height", of: element))
+        return Rectangle(x: x, y: y, width: try number("width", of: element), height: try number("height", of: element))
     }
 
     private func number(_ name: String, of element: XMLTree.Element) throws -> Double {

@@ -7,7 +7,7 @@ struct AnimatedPNG {
         let data: ArraySlice<UInt8>
     }
 
-    private var bytes = PNGWalk.signature
+    private var bytes = PNGInspector.signature
     private var sequence: UInt32 = 0
 
     /// - Parameters:
@@ -76,7 +76,7 @@ struct AnimatedPNG {
 
     private static func chunks(of picture: [UInt8]) -> [Chunk] {
         var chunks: [Chunk] = []
-        var start = PNGWalk.signature.count
+        var start = PNGInspector.signature.count
         while start + 12 <= picture.count {
             let length = picture[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
             guard start + 12 + length <= picture.count else { break }

@@ -98,7 +98,7 @@ extension ExtensionBundle {
             throw MayflyError(.invalidPack, "\(id) is an app and has no sticker pack")
         }
         let bundle = try Self.open(folder)
-        try PackGuard.check(bundle)
+        try StickerPackValidator.check(bundle)
         return try StickerPack.read(stickers, in: bundle)
     }
 }

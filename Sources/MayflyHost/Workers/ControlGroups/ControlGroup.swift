@@ -5,13 +5,13 @@ internal import Foundation
 /// The worker enters it before it does anything else; it goes with the worker.
 package struct ControlGroup: Sendable {
     /// Its folders, one for each hierarchy.
-    private(set) var places: [ControlGroupPlace] = []
+    private(set) var places: [ControlGroupParent] = []
     /// The file of each through which a process enters it. They are this process's to close.
     private(set) var entrances: [Int32] = []
     private let bounds: ControlGroups.Bounds
 
     /// Makes it there; throws the reason, and leaves nothing, where that cannot be done.
-    init(at places: [ControlGroupPlace], within bounds: ControlGroups.Bounds) throws(ControlGroups.Unavailable) {
+    init(at places: [ControlGroupParent], within bounds: ControlGroups.Bounds) throws(ControlGroups.Unavailable) {
         self.bounds = bounds
         do throws(ControlGroups.Unavailable) {
             for place in places {

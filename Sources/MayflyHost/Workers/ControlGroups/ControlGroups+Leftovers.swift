@@ -55,7 +55,7 @@ extension ControlGroups {
 
     /// The kernel removes no group that has processes.
     private static func clear(_ folder: String) {
-        let group = ControlGroupPlace(folder: folder, memoryFile: nil, tasksFile: nil, entranceFile: "cgroup.procs")
+        let group = ControlGroupParent(folder: folder, memoryFile: nil, tasksFile: nil, entranceFile: "cgroup.procs")
         if !group.remove() { queue.async { group.removeWhenEmpty() } }
     }
 

@@ -21,7 +21,7 @@ struct ControlGroups: Sendable {
     }
 
     /// The folders in which this process may make groups.
-    private let places: [ControlGroupPlace]
+    private let places: [ControlGroupParent]
     private let prefix: String
 
     /// Looks where groups can be made. Throws the reason where there is no such place.
@@ -63,21 +63,21 @@ struct ControlGroups: Sendable {
     private static let numbers = Counter()
 
     /// Where this process may make groups.
-    static func ownPlaces() throws(Unavailable) -> [ControlGroupPlace] {
+    static func ownPlaces() throws(Unavailable) -> [ControlGroupParent] {
         try places(mounts: ControlGroupMount.all(), memberships: ControlGroupMount.memberships())
     }
 
     private static func places(
         mounts: [ControlGroupMount],
         memberships: [String: String]
-    ) throws(Unavailable) -> [ControlGroupPlace] {
-        var places: [ControlGroupPlace] = []
+    ) throws(Unavailable) -> [ControlGroupParent] {
+        var places: [ControlGroupParent] = []
         for (controller, memory, tasks) in [("memory", "memory.limit_in_bytes", nil), ("pids", nil, "pids.max")] {
             if let mount = mounts.first(where: { $0.controllers.contains(controller) }),
                 let folder = mount.folder(of: memberships[controller])
             {
                 places.append(
-                    ControlGroupPlace(folder: folder, memoryFile: memory, tasksFile: tasks, entranceFile: "tasks")
+                    ControlGroupParent(folder: folder, memoryFile: memory, tasksFile: tasks, entranceFile: "tasks")
                 )
             }
         }
@@ -92,7 +92,7 @@ struct ControlGroups: Sendable {
             throw Unavailable(reason: "\(folder) and the group above it hand down no memory and pids controllers")
         }
         return [
-            ControlGroupPlace(
+            ControlGroupParent(
                 folder: place,
                 memoryFile: "memory.max",
                 tasksFile: "pids.max",

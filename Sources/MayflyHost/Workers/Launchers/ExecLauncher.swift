@@ -19,7 +19,7 @@ package actor ExecLauncher: WorkerLauncher {
 
     package func launch(
         _ files: WorkerFiles,
-        _ order: WorkerOrder,
+        _ order: LaunchRequest,
         within policy: Policy
     ) throws(MayflyError) -> LaunchedProcess {
         let null = open("/dev/null", O_RDONLY | O_CLOEXEC)

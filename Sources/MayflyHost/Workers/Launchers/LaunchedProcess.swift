@@ -5,7 +5,7 @@ package struct LaunchedProcess: Sendable {
     /// Names the process for good. The worker that takes it over closes it.
     package let descriptor: Int32
     /// Where process 1 of a PID namespace, which `descriptor` names, tells of the worker itself. Nil where there was no zygote.
-    var report: ExitReport?
+    var report: WorkerLink?
     /// The worker's own control group, which goes with it; nil where there is none.
     let group: ControlGroup?
     /// By which paths the worker knows its folders; nil means by the host's.
@@ -14,7 +14,7 @@ package struct LaunchedProcess: Sendable {
     init(
         id: Int32,
         descriptor: Int32,
-        report: ExitReport? = nil,
+        report: WorkerLink? = nil,
         group: ControlGroup? = nil,
         folders: WorkerFolders? = nil
     ) {

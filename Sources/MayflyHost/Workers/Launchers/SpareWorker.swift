@@ -12,7 +12,7 @@ actor SpareWorker {
     private let loop: EventLoop
     private let process: LaunchedProcess
     /// On which the worker is told of its extension, and tells of itself.
-    private var link: ExitReport
+    private var link: WorkerLink
     private var watch: EventLoop.Token?
     private var linkWatch: EventLoop.Token?
     private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -23,7 +23,7 @@ actor SpareWorker {
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     /// Takes over the process, its link and its control group.
-    init(_ process: LaunchedProcess, _ link: ExitReport, missing: [SandboxLayer: String], loop: EventLoop) {
+    init(_ process: LaunchedProcess, _ link: WorkerLink, missing: [SandboxLayer: String], loop: EventLoop) {
         self.missing = missing
         self.process = process
         self.link = link
@@ -52,7 +52,7 @@ actor SpareWorker {
     var refusal: String? { link.refusal }
 
     /// Tells it of its extension. Nil when it has ended before.
-    func begin(_ files: WorkerFiles, _ order: WorkerOrder, within policy: Policy) -> LaunchedProcess? {
+    func begin(_ files: WorkerFiles, _ order: LaunchRequest, within policy: Policy) -> LaunchedProcess? {
         guard isWaiting else { return nil }
         process.group?.bound(to: ControlGroups.Bounds(policy))
         let folders = Table.workerBegin.payload([

@@ -7,7 +7,7 @@ package struct WorkerFolders: Sendable, Hashable {
     static let sandboxed = WorkerFolders(bundle: "/bundle", privateFolder: "/private")
 
     /// Those of the host.
-    package static func unmoved(_ order: WorkerOrder) -> WorkerFolders {
+    package static func unmoved(_ order: LaunchRequest) -> WorkerFolders {
         WorkerFolders(bundle: order.bundleFolder, privateFolder: order.privateFolder)
     }
 }

@@ -4,7 +4,7 @@ package import MayflyModel
 package protocol WorkerLauncher: Sendable {
     /// Starts a worker that has exactly these descriptors. It is the event loop's thread that starts it, which never ends:
     /// a worker dies with the thread that started it.
-    func launch(_ files: WorkerFiles, _ order: WorkerOrder, within policy: Policy) async throws(MayflyError)
+    func launch(_ files: WorkerFiles, _ order: LaunchRequest, within policy: Policy) async throws(MayflyError)
         -> LaunchedProcess
 
     /// Is back once all that is made for later launches is there.

@@ -73,7 +73,7 @@ package actor ZygoteLauncher: WorkerLauncher {
 
     package func launch(
         _ files: WorkerFiles,
-        _ order: WorkerOrder,
+        _ order: LaunchRequest,
         within policy: Policy
     ) async throws(MayflyError) -> LaunchedProcess {
         defer { replaceSpare(for: order.runtime) }
@@ -104,7 +104,7 @@ package actor ZygoteLauncher: WorkerLauncher {
     private func patiently<Result>(
         _ body: () async throws(MayflyError) -> Result
     ) async throws(MayflyError) -> Result {
-        var patience = LaunchPatience(deadline)
+        var patience = LaunchRetries(deadline)
         while true {
             do throws(MayflyError) {
                 return try await body()
@@ -118,7 +118,7 @@ package actor ZygoteLauncher: WorkerLauncher {
 
     private func forkAndBegin(
         _ files: WorkerFiles,
-        _ order: WorkerOrder,
+        _ order: LaunchRequest,
         within policy: Policy
     ) async throws(MayflyError) -> LaunchedProcess {
         let worker = try await fork(order.runtime)
@@ -156,7 +156,7 @@ package actor ZygoteLauncher: WorkerLauncher {
             )
             if service == .one { await zygote.connection.end("it has served") }
             let process = try Self.process(in: answer)
-            let report = ExitReport(socket: link[0], hasFirstProcess: zygote.missing[.processes] == nil)
+            let report = WorkerLink(socket: link[0], hasFirstProcess: zygote.missing[.processes] == nil)
             let launched = LaunchedProcess(
                 id: process.id,
                 descriptor: process.descriptor,

@@ -1,6 +1,0 @@
-internal import MayflyModel
-
-/// A failure that the person has been told of: it decides the status of the command, and is not said twice.
-struct ToldFailure: Error {
-    let code: MayflyError.Code
-}

@@ -1,0 +1,38 @@
+/// Walks the outer boxes of an MP4 or QuickTime file (ISO/IEC 14496-12, 4.2). Nothing in them is unpacked.
+struct MovieInspector {
+    private var cursor: ByteCursor
+    private var hasDescription = false
+    private var hasData = false
+
+    /// Says what is wrong with a file that is not whole.
+    static func inspect(_ bytes: [UInt8]) throws(PictureProblem) {
+        var walk = MovieInspector(cursor: ByteCursor(bytes))
+        while walk.cursor.left > 0 { try walk.step() }
+        guard walk.hasDescription else { throw PictureProblem("truncated: no description of the movie (moov)") }
+        guard walk.hasData else { throw PictureProblem("truncated: no movie data (mdat)") }
+    }
+
+    private init(cursor: ByteCursor) {
+        self.cursor = cursor
+    }
+
+    private mutating func step() throws(PictureProblem) {
+        let start = cursor.position
+        var length = UInt64(try cursor.bigWord("the length of a box"))
+        let place = cursor.position
+        _ = try cursor.bigWord("the type of a box")
+        let type = String(decoding: cursor.bytes[place..<place + 4], as: UTF8.self)
+        let name = "the box \(shown(type))"
+        if length == 1 {
+            length = UInt64(try cursor.bigWord(name)) << 32 | UInt64(try cursor.bigWord(name))
+        }
+        // A length of 0 reaches to the end of the file.
+        let rest = length == 0 ? UInt64(cursor.left) : length &- UInt64(cursor.position - start)
+        guard rest <= UInt64(cursor.left) else {
+            throw PictureProblem("truncated or damaged: \(name) does not end inside the file")
+        }
+        try cursor.skip(Int(rest), name)
+        if type == "moov" { hasDescription = true }
+        if type == "mdat" { hasData = true }
+    }
+}

@@ -1,0 +1,104 @@
+internal import CMayflyLinux
+internal import Glibc
+
+/// What comes on the link of a worker. From its keeper, process 1 of its PID namespace: first which process the worker is, at
+/// last how it ended. From the worker, before any code of the extension's: that it waits for its extension, or that the sandbox
+/// could not be entered.
+struct WorkerLink: Sendable {
+    /// Our end of the link, which goes with the worker.
+    let socket: Int32
+    /// Names the worker itself, once it is known.
+    private(set) var worker: Int32?
+    /// The worker's number in the host's PID namespace; to look at it, never to name it.
+    private(set) var workerID: Int32?
+    /// Whether the worker has got as far as it gets without an extension.
+    private(set) var isReady = false
+    /// Why there is no worker, once it is known.
+    private(set) var refusal: String?
+    /// How the worker ended, as waitpid tells it.
+    private var status: Int32?
+    /// Whether there is a process 1. Without, the socket tells only of refusals.
+    let hasFirstProcess: Bool
+
+    init(socket: Int32, hasFirstProcess: Bool) {
+        self.socket = socket
+        self.hasFirstProcess = hasFirstProcess
+        // Process 1 may be slow to speak; the host does not wait for it.
+        _ = fcntl(socket, F_SETFL, O_NONBLOCK)
+    }
+
+    /// Takes what was said of the worker up to now, but not its end.
+    mutating func learnWorker() {
+        while worker == nil, refusal == nil, let message = receive() { take(message) }
+    }
+
+    /// Takes what was said before the worker has an extension.
+    mutating func learnReadiness() {
+        while !isReady, refusal == nil, let message = receive() { take(message) }
+    }
+
+    private mutating func take(_ message: Message) {
+        switch message {
+        case .greeting(let descriptor):
+            // Where the link is left open to it, an extension may say anything.
+            guard hasFirstProcess, worker == nil else {
+                close(descriptor)
+                return
+            }
+            worker = descriptor
+            workerID = Self.process(of: descriptor)
+        case .ready: isReady = true
+        case .refusal(let reason): refusal = reason
+        case .ended(let status): self.status = status
+        }
+    }
+
+    /// How the worker itself ended; nil where process 1 could not say it.
+    mutating func end() -> (exited: Int32, status: Int32)? {
+        while let message = receive() { take(message) }
+        guard let status else { return nil }
+        let signal = status & 0x7F
+        return signal == 0 ? (1, (status >> 8) & 0xFF) : (0, signal)
+    }
+
+    func closeAll() {
+        worker.map { _ = close($0) }
+        close(socket)
+    }
+
+    private enum Message {
+        case greeting(descriptor: Int32)
+        case ready
+        case refusal(String)
+        case ended(status: Int32)
+    }
+
+    private func receive() -> Message? {
+        var bytes = [UInt8](repeating: 0, count: 512)
+        var descriptor: Int32 = -1
+        var count = 1
+        var size = mayfly_receive_packet(socket, &bytes, bytes.count, &descriptor, &count)
+        // The worker ended before it had read its order. The kernel says that first, once, and then gives what it had said.
+        if size == -Int(ECONNRESET) {
+            count = 1
+            size = mayfly_receive_packet(socket, &bytes, bytes.count, &descriptor, &count)
+        }
+        if count == 1 { return .greeting(descriptor: descriptor) }
+        if size == 1 { return .ready }
+        guard size >= 4 else { return nil }
+        if size > 4 { return .refusal(String(decoding: bytes[..<size], as: UTF8.self)) }
+        return .ended(status: bytes.withUnsafeBytes { $0.loadUnaligned(as: Int32.self) })
+    }
+
+    /// The process that a descriptor names, as the kernel tells it (pidfd_open, man 2).
+    private static func process(of descriptor: Int32) -> Int32? {
+        var bytes = [UInt8](repeating: 0, count: 512)
+        let file = open("/proc/self/fdinfo/\(descriptor)", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        let count = read(file, &bytes, bytes.count)
+        let text = String(decoding: bytes[..<max(count, 0)], as: UTF8.self)
+        let line = text.split(separator: "\n").first { $0.hasPrefix("Pid:") }
+        return line.flatMap { Int32($0.dropFirst(4).drop { $0 == "\t" }) }.flatMap { $0 > 0 ? $0 : nil }
+    }
+}

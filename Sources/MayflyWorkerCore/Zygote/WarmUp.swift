@@ -1,0 +1,106 @@
+internal import CMayflyLinux
+internal import CMayflyWarmUp
+internal import Glibc
+internal import MayflyABI
+internal import MayflyModel
+
+/// The life of a worker, played once in the zygote with an extension that is part of this program.
+///
+/// Tables, call interfaces, closures, bound symbols and the runtime's own records of types are made on first use. Made here,
+/// they are there in every worker that is forked later, which would else spend more time on them than on its extension.
+///
+/// Runtimes have warm-ups of their own, in libraries that lie beside this program.
+struct WarmUp {
+    private static let instance: UInt32 = 1
+
+    let runtimes: [@convention(c) () -> Void]
+
+    /// Opens the warm-ups of this runtime and of those that it holds, as far as they are there.
+    init(_ runtime: Runtime) {
+        runtimes = Runtime.allCases.filter { $0 <= runtime }.compactMap(\.warmUp).compactMap { name in
+            guard let library = dlopen("\(Self.folder)/\(name)", RTLD_NOW | RTLD_LOCAL),
+                let function = dlsym(library, "mayfly_warm_up")
+            else { return nil }
+            return unsafeBitCast(function, to: (@convention(c) () -> Void).self)
+        }
+    }
+
+    /// Plays all of them. A second time, in a worker, it makes the pages that it writes to the worker's own.
+    ///
+    /// Nothing is said to anybody, and no thread is started. A warm-up that fails costs later time and nothing else; false
+    /// tells of it.
+    @discardableResult
+    func play() -> Bool {
+        for function in runtimes { function() }
+        return playWorker()
+    }
+
+    /// Where this program lies.
+    private static var folder: String {
+        var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &path, path.count - 1)
+        let text = String(decoding: path.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return text.lastIndex(of: "/").map { String(text[..<$0]) } ?? ""
+    }
+
+    private func playWorker() -> Bool {
+        // What is said to the host lies unread in this pair of sockets until both are closed.
+        var ends: [Int32] = [-1, -1]
+        guard mayfly_socket_pair(&ends) == 0 else { return false }
+        defer { for end in ends { close(end) } }
+        let worker = WorkerProcess(channel: Channel(control: ends[0]))
+        CurrentWorker.worker.withLock { $0 = worker }
+        defer { CurrentWorker.worker.withLock { $0 = nil } }
+        var buffer = FrameBuffer()
+        for frame in Self.frames { frame.bytes.withUnsafeBytes { buffer.append($0) } }
+        guard let first = try? buffer.next(), let order = try? Table.open.value(of: first.payload),
+            let entry = mayfly_warm_up_entry(),
+            let loaded = try? LoadedExtension(order, entry: entry, library: "", worker: worker)
+        else { return false }
+        do {
+            while let frame = try buffer.next() { try loaded.handle(frame) }
+        } catch {
+            return false
+        }
+        return true
+    }
+
+    private static var frames: [Frame] {
+        let launch = RecordValue(Table.launch, ["bundle_folder": .text("/bundle"), "locale": .text("en")])
+        let open = Table.open.payload([
+            "fingerprint": .unsigned(Table.fingerprint),
+            "abi_min": .unsigned(UInt64(Table.oldestVersion)), "abi_max": .unsigned(UInt64(Table.newestVersion)),
+            "host_name": .text("host"), "host_version": .text("0"), "library": .text("library"),
+            "private_folder": .text("/private"),
+        ])
+        let made = Table.newInstance.payload(["launch": .record(launch)])
+        let callbacks = Table.controller.functions.filter { $0.parameters.count == 2 } + Table.viewDelegate.functions
+        return [Frame(.open, payload: open), Frame(.makeInstance, instance: instance, payload: made)]
+            + callbacks.filter { $0.id != Table.closing }.enumerated().map { number, function in
+                Frame(
+                    .callback,
+                    function: function.id,
+                    instance: instance,
+                    token: UInt64(number),
+                    payload: function.payload([.record(state), .record(action)])
+                )
+            }
+    }
+
+    private static var state: RecordValue {
+        let person = Value.uuid(UUID128())
+        let conversation = RecordValue(
+            Table.conversationInfo,
+            ["local_participant": person, "remote_participants": .list([person])]
+        )
+        return RecordValue(Table.state, ["active_conversation": .record(conversation)])
+    }
+
+    private static var action: RecordValue {
+        let input = RecordValue(Table.input, ["id": .text("id"), "value": .text("value")])
+        return RecordValue(
+            Table.action,
+            ["id": .text("action"), "data": .text("{}"), "inputs": .list([.record(input)])]
+        )
+    }
+}
