@@ -86,7 +86,7 @@ shortage: setup
 	swift build --build-tests
 	MAYFLY_SHORTAGE=1 swift test --skip-build --filter RealShortageTests
 
-# The corpus of Tests/FaultyPlugins is packed beside the command, where `mayfly soak` finds it. It prints its seed; SEED repeats
+# The corpus of Tests/Faults/Plugins is packed beside the command, where `mayfly soak` finds it. It prints its seed; SEED repeats
 # a run.
 soak: plugins
 	@$(MAKE) --no-print-directory faults CONFIG=$(CONFIG)
@@ -95,7 +95,7 @@ soak: plugins
 .PHONY: faults
 faults: $(BIN)/faults
 
-$(BIN)/faults: $(BIN)/pack-faults $(wildcard Tests/FaultyPlugins/*)
+$(BIN)/faults: $(BIN)/pack-faults $(wildcard Tests/Faults/Plugins/*)
 	@rm -rf $@
 	$(BIN)/pack-faults Plugins/Tally/icon.png $@
 

@@ -11,7 +11,6 @@ let strict: [SwiftSetting] = [
 ]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 /// An extension exports its entry point and nothing else; authors of extensions copy this line.
@@ -39,10 +38,12 @@ func library(_ name: String, uses dependencies: [Target.Dependency] = []) -> Tar
 }
 
 /// A test target of ours with the common settings.
-func tests(_ name: String, of dependencies: [Target.Dependency]) -> Target {
+func tests(_ name: String, of dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
     .testTarget(
-        name: name,
+        name: "\(name)Tests",
         dependencies: dependencies + ["MayflyConformance", "MayflyTestSupport"],
+        path: "Tests/Unit/\(name)Tests",
+        exclude: exclude,
         swiftSettings: strict
     )
 }
@@ -51,10 +52,11 @@ let package = Package(
     name: "mayfly",
     platforms: [.macOS(.v15)],
     products: [
-        .library(name: "MayflyHost", targets: ["MayflyHost", "MayflyModel", "MayflyViews"]),
+        .library(name: "MayflyHost", targets: ["MayflyHost"]),
         .library(name: "MayflyExtension", targets: ["MayflyExtension"]),
         .library(name: "MayflyTesting", targets: ["MayflyTesting"]),
         .executable(name: "mayfly", targets: ["mayfly"]),
+        .executable(name: "mayfly-bench", targets: ["mayfly-bench"]),
         .executable(name: "mayfly-worker", targets: ["mayfly-worker"]),
         .executable(name: "mayfly-media-worker", targets: ["mayfly-media-worker"]),
         .executable(name: "mayfly-static-worker", targets: ["mayfly-static-worker"]),
@@ -66,7 +68,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "3.12.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
@@ -76,6 +77,7 @@ let package = Package(
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(name: "CLibFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
         .target(name: "CMayflyLinux"),
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CGIFLib", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
@@ -93,14 +95,47 @@ let package = Package(
             uses: ["MayflyModel", "MayflySandbox", "CMayflyLinux", "CTurboJPEG", "CLibPNG", "CGIFLib"]
         ),
         library("MayflyViews", uses: ["MayflyModel"]),
+        library("MayflyLinux", uses: ["MayflyModel", "CMayflyLinux", "CSodium"]),
+        library("MayflyBundles", uses: ["MayflyModel", "MayflyLinux", "CMayflyLinux"]),
+        library("MayflyStore", uses: ["MayflyModel", "MayflyLinux", "MayflyBundles", "CMayflyLinux", grdb]),
+        library(
+            "MayflyWorkers",
+            uses: ["MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "CMayflyLinux", "CSeccomp"]
+        ),
         library(
             "MayflyHost",
-            uses: ["MayflyModel", "MayflyABI", "MayflyViews", "CMayflyLinux", "CSeccomp", grdb, crypto]
+            uses: [
+                "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyWorkers",
+                "MayflyViews", "CMayflyLinux",
+            ]
         ),
-        library("MayflyBench", uses: ["MayflyModel", "MayflyHost", "MayflyViews", "CMayflyLinux"]),
-        library("MayflyCommands", uses: ["MayflyModel", "MayflyHost", "MayflyViews", "MayflyBench", argumentParser]),
-        library("MayflyTesting", uses: ["MayflyModel", "MayflyABI", "MayflyHost", "MayflyViews"]),
+        library(
+            "MayflyCommands",
+            uses: [
+                "MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyWorkers", "MayflyHost",
+                "MayflyViews", argumentParser,
+            ]
+        ),
+        library(
+            "MayflyBench",
+            uses: [
+                "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyWorkers",
+                "MayflyHost", "MayflyViews", "CMayflyLinux",
+            ]
+        ),
+        library(
+            "MayflyBenchCommands",
+            uses: ["MayflyModel", "MayflyBundles", "MayflyHost", "MayflyBench", "MayflyCommands", argumentParser]
+        ),
+        library(
+            "MayflyTesting",
+            uses: [
+                "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyWorkers",
+                "MayflyHost", "MayflyViews",
+            ]
+        ),
         .executableTarget(name: "mayfly", dependencies: ["MayflyCommands"], swiftSettings: strict),
+        .executableTarget(name: "mayfly-bench", dependencies: ["MayflyBenchCommands"], swiftSettings: strict),
         .executableTarget(name: "mayfly-worker", dependencies: ["MayflyWorkerCore"], swiftSettings: strict),
         // The same program for extensions that are not in Swift. It has the runtimes of Swift and C++ in itself, at fixed
         // addresses, so that little is left to bind when it starts: a third of the time.
@@ -142,7 +177,12 @@ let package = Package(
 
         // Which statement of the specification is proved by which test.
         .target(name: "MayflyConformance", path: "Tests/Conformance", swiftSettings: strict),
-        .target(name: "MayflyTestSupport", path: "Tests/Support", swiftSettings: strict),
+        .target(
+            name: "MayflyTestSupport",
+            path: "Tests/Support",
+            exclude: ["SampleFiles"],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "conformance-report",
             dependencies: ["MayflyConformance"],
@@ -152,7 +192,7 @@ let package = Package(
 
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["MayflyModel", "MayflyHost", "MayflyBench", "MayflyCommands"],
+            dependencies: ["MayflyModel", "MayflyStore", "MayflyHost", "MayflyBench", "MayflyCommands"],
             path: "Tests/Benchmarks",
             swiftSettings: strict
         ),
@@ -160,7 +200,7 @@ let package = Package(
         // The readers of untrusted bytes, for `make fuzz` and for the replay of its corpus.
         .target(
             name: "MayflyFuzzing",
-            dependencies: ["MayflyModel", "MayflyABI", "MayflyViews", "MayflyHost"],
+            dependencies: ["MayflyModel", "MayflyABI", "MayflyBundles", "MayflyViews"],
             path: "Tests/Fuzzing/Readers",
             swiftSettings: strict
         ),
@@ -171,45 +211,58 @@ let package = Package(
             swiftSettings: strict
         ),
         // The corpus of faulty extensions, and what packs it for `mayfly soak`.
-        .target(name: "MayflyFaults", path: "Tests/Faults", swiftSettings: strict),
+        .target(name: "MayflyFaults", path: "Tests/Faults/Corpus", swiftSettings: strict),
         .executableTarget(
             name: "pack-faults",
             dependencies: ["MayflyFaults"],
-            path: "Tests/FaultPacker",
+            path: "Tests/Faults/Packer",
             swiftSettings: strict
         ),
         // Runs one faulty extension for the tests of faults, in a process that they can count.
         .executableTarget(
             name: "fault-runner",
-            dependencies: ["MayflyModel", "MayflyHost", "MayflyCommands", "MayflyTesting"],
-            path: "Tests/FaultRunner",
+            dependencies: [
+                "MayflyModel", "MayflyBundles", "MayflyStore", "MayflyHost", "MayflyCommands", "MayflyTesting",
+            ],
+            path: "Tests/Faults/Runner",
             swiftSettings: strict
         ),
 
-        tests("MayflyConformanceTests", of: []),
-        tests("MayflyABITests", of: ["MayflyModel", "MayflyABI"]),
-        tests("MayflyModelTests", of: ["MayflyModel"]),
-        .testTarget(
-            name: "MayflyHostTests",
-            dependencies: [
-                "CMayflyLinux", "MayflyConformance", "MayflyTestSupport", "MayflyModel", "MayflyHost", "MayflyViews",
-                grdb,
-            ],
-            exclude: ["Store/Databases"],
-            swiftSettings: strict
+        tests("MayflyConformance", of: []),
+        tests("MayflyModel", of: ["MayflyModel"]),
+        tests("MayflyABI", of: ["MayflyModel", "MayflyABI"]),
+        tests("MayflyLinux", of: ["CMayflyLinux", "MayflyModel", "MayflyLinux"]),
+        tests("MayflyBundles", of: ["MayflyModel", "MayflyLinux", "MayflyBundles"]),
+        tests(
+            "MayflyStore",
+            of: ["MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyStore", grdb],
+            exclude: ["Databases"]
         ),
-        tests("MayflyViewsTests", of: ["MayflyModel", "MayflyViews"]),
-        tests("MayflyExtensionTests", of: ["CMayfly", "MayflyExtension"]),
-        tests("MayflyCommandsTests", of: ["MayflyModel", "MayflyHost", "MayflyViews", "MayflyCommands"]),
-        tests("MayflyMediaCoreTests", of: ["MayflyModel", "MayflyMediaCore"]),
-        tests("MayflyWorkerCoreTests", of: ["MayflyModel", "MayflyABI", "MayflyWorkerCore", "CLibFFI"]),
+        tests(
+            "MayflyWorkers",
+            of: ["CMayflyLinux", "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyWorkers"]
+        ),
+        tests(
+            "MayflyHost",
+            of: ["MayflyModel", "MayflyABI", "MayflyBundles", "MayflyStore", "MayflyViews", "MayflyHost"]
+        ),
+        tests("MayflyViews", of: ["MayflyModel", "MayflyViews"]),
+        tests("MayflyExtension", of: ["CMayfly", "MayflyExtension"]),
+        tests(
+            "MayflyCommands",
+            of: ["MayflyModel", "MayflyBundles", "MayflyStore", "MayflyHost", "MayflyViews", "MayflyCommands"]
+        ),
+        tests("MayflyMediaCore", of: ["MayflyModel", "MayflyMediaCore"]),
+        tests("MayflyWorkerCore", of: ["MayflyModel", "MayflyABI", "MayflyWorkerCore", "CLibFFI"]),
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "CMayflyLinux", "MayflyConformance", "MayflyTestSupport", "MayflyModel", "MayflyHost", "MayflyViews",
-                "MayflyCommands", "MayflyBench", "MayflyFaults", "MayflyTesting", grdb,
+                "CMayflyLinux", "MayflyConformance", "MayflyTestSupport", "MayflyModel", "MayflyABI", "MayflyLinux",
+                "MayflyBundles", "MayflyStore", "MayflyWorkers", "MayflyHost", "MayflyViews", "MayflyCommands",
+                "MayflyBench", "MayflyFaults", "MayflyTesting", grdb,
             ],
-            exclude: ["Plugins", "Programs"],
+            path: "Tests/Integration",
+            exclude: ["Programs"],
             swiftSettings: strict
         ),
     ]

@@ -1,4 +1,6 @@
+internal import MayflyBundles
 public import MayflyModel
+internal import MayflyStore
 
 extension ExtensionHost {
     /// Forgets the failures of an extension: one that rests may be launched again. False when there were none.

@@ -1,5 +1,7 @@
 internal import Foundation
+public import MayflyBundles
 public import MayflyModel
+internal import MayflyStore
 public import MayflyViews
 
 extension ExtensionHost {

@@ -1,6 +1,8 @@
 internal import CMayflyLinux
 internal import Glibc
+internal import MayflyLinux
 public import MayflyModel
+internal import MayflyStore
 
 extension ExtensionHost {
     /// How the last launches ended, in whatever program; the newest last. The home folder keeps a thousand.
@@ -49,15 +51,17 @@ extension ExtensionHost {
 extension LiveWorker {
     fileprivate init(_ row: LiveRow) {
         let family = row.isElsewhere ? nil : ProcessStatus.family(of: row.worker.process)
-        id = row.number
-        process = row.worker.process
-        extensionID = row.extensionID
-        name = row.name
-        device = row.device
-        conversation = row.conversation
-        launched = row.launched
-        state = row.state
-        memoryKiB = family?.compactMap(ProcessVitals.privateKiB).reduce(0, +)
-        cpuMicroseconds = family?.compactMap { ProcessStatus(of: $0)?.cpuMicroseconds }.reduce(0, +)
+        self.init(
+            id: row.number,
+            process: row.worker.process,
+            extensionID: row.extensionID,
+            name: row.name,
+            device: row.device,
+            conversation: row.conversation,
+            launched: row.launched,
+            state: row.state,
+            memoryKiB: family?.compactMap(ProcessVitals.privateKiB).reduce(0, +),
+            cpuMicroseconds: family?.compactMap { ProcessStatus(of: $0)?.cpuMicroseconds }.reduce(0, +)
+        )
     }
 }

@@ -1,5 +1,6 @@
 internal import Glibc
 public import MayflyModel
+internal import MayflyWorkers
 
 extension ExtensionHost {
     /// Which layers of the sandbox do not hold for the extensions of this host, and why. It starts a zygote to find out.

@@ -1,4 +1,5 @@
 public import MayflyModel
+public import MayflyStore
 
 extension ExtensionHost {
     /// Switches an extension on or off on a device; nil means on all devices there are.

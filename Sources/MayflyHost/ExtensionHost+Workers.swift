@@ -1,5 +1,8 @@
 internal import MayflyABI
+internal import MayflyBundles
 internal import MayflyModel
+internal import MayflyStore
+internal import MayflyWorkers
 
 extension ExtensionHost {
     /// What speaks for the extension of a worker, on one device, in a conversation with these members. `warn` takes lines about
@@ -53,7 +56,7 @@ extension ExtensionHost {
 
 extension ExtensionBundle {
     /// What goes with everything that the extension stages (C-018).
-    var origin: Origin { Origin(extensionID: id, name: manifest.name) }
+    package var origin: Origin { Origin(extensionID: id, name: manifest.name) }
 
     /// Refuses a bundle whose versions of the C ABI this host does not speak, before anything of it is opened.
     func requireSharedVersion() throws(MayflyError) {
@@ -67,8 +70,6 @@ extension ExtensionBundle {
         )
     }
 
-    /// What errors call the library: its path inside the bundle.
-    var libraryName: String { manifest.libraries[Platform.current] ?? "the library" }
 }
 
 extension Manifest.ABIVersion {

@@ -1,6 +1,10 @@
 internal import Foundation
 internal import MayflyABI
+public import MayflyBundles
+internal import MayflyLinux
 public import MayflyModel
+public import MayflyStore
+public import MayflyWorkers
 internal import Synchronization
 
 /// The host: knows the extensions, the devices and the conversations of one home folder, and opens windows on them.
@@ -103,7 +107,7 @@ public final class ExtensionHost: Sendable {
     /// The worker that lies beside the running program.
     package static var workerProgram: String { programFolder + "/mayfly-worker" }
 
-    private static var programFolder: String { Bundle.main.executableURL?.deletingLastPathComponent().path ?? "." }
+    package static var programFolder: String { Bundle.main.executableURL?.deletingLastPathComponent().path ?? "." }
 
     // MARK: Extensions
 

@@ -1,6 +1,10 @@
 internal import Foundation
+public import MayflyBundles
 public import MayflyHost
+internal import MayflyLinux
 public import MayflyModel
+public import MayflyStore
+public import MayflyWorkers
 
 /// A host with a home folder of its own that is gone when the test is over.
 ///
@@ -62,7 +66,7 @@ public struct TestHost: Sendable {
         pressure: any MemoryPressure,
         _ body: @Sendable (TestHost) async throws -> Result
     ) async throws -> Result {
-        try await Turnstile.hosts.pass {
+        try await HostPermits.withPermit {
             let home = FileManager.default.temporaryDirectory.path + "/mayfly-test-\(UUID())"
             defer {
                 if ProcessInfo.processInfo.environment["MAYFLY_KEEP"] == nil {

@@ -1,6 +1,7 @@
 internal import CMayflyLinux
 internal import Foundation
 internal import MayflyHost
+internal import MayflyLinux
 
 /// Finds what killed hosts have left running.
 package enum ProcessCensus {

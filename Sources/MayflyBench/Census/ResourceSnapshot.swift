@@ -1,5 +1,6 @@
 internal import Foundation
 internal import MayflyHost
+internal import MayflyLinux
 
 /// What a host holds at one moment, counted by whoever may look at it: another process, or itself.
 package struct ResourceSnapshot {

@@ -1,3 +1,5 @@
+internal import MayflyABI
+
 /// Values of one kind, taken many times: of a duration its microseconds.
 package struct Series: Sendable {
     private var values: [Double] = []

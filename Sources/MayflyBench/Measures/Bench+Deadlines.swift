@@ -1,4 +1,5 @@
 internal import MayflyHost
+internal import MayflyModel
 
 extension Bench {
     /// How long after its deadline an extension that does not answer is reaped, and how soon one that crashed.

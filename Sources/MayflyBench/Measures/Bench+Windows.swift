@@ -1,3 +1,4 @@
+internal import MayflyBundles
 internal import MayflyHost
 
 extension Bench {

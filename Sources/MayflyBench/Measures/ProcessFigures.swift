@@ -1,5 +1,6 @@
 internal import Foundation
 internal import MayflyHost
+internal import MayflyLinux
 
 /// What the kernel tells of living processes (proc_pid_smaps, proc_pid_task, proc_pid_status; man 5).
 enum ProcessFigures {

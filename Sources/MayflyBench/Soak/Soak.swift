@@ -1,6 +1,7 @@
 internal import CMayflyLinux
 internal import Foundation
-package import MayflyHost
+package import MayflyBundles
+internal import MayflyHost
 internal import MayflyModel
 internal import Synchronization
 

@@ -1,4 +1,5 @@
 internal import MayflyHost
+internal import MayflyModel
 internal import Synchronization
 
 /// What happens in a window, as far as a soak wants to know it.

@@ -1,4 +1,5 @@
 internal import MayflyHost
+internal import MayflyModel
 
 /// Which deadlines and limits an extension is held to. Those that it is to meet come soon, so that a soak is not spent on
 /// waiting; the others never, however busy the machine is.

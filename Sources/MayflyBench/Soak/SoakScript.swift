@@ -1,3 +1,4 @@
+internal import MayflyBundles
 internal import MayflyHost
 
 /// One life: what is done to an extension, and the ends that it may come to.

@@ -1,6 +1,10 @@
 internal import Foundation
+internal import MayflyBundles
 internal import MayflyHost
+internal import MayflyLinux
 internal import MayflyModel
+internal import MayflyStore
+internal import MayflyWorkers
 internal import Synchronization
 
 /// Where a soak takes place: a home folder with seats in it, the launchers and the hosts.

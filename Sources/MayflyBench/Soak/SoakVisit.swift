@@ -1,3 +1,4 @@
+internal import MayflyBundles
 internal import MayflyHost
 
 /// What one who takes part does next.

@@ -1,6 +1,10 @@
 internal import Foundation
-package import MayflyHost
-internal import MayflyModel
+internal import MayflyBundles
+internal import MayflyHost
+internal import MayflyLinux
+package import MayflyModel
+internal import MayflyStore
+internal import MayflyWorkers
 
 /// A folder with the bundles and a home, and the ways to start workers. Removed when it goes.
 package final class BenchStage: Sendable {

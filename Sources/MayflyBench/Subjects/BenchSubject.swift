@@ -1,7 +1,9 @@
 internal import CMayflyLinux
-package import MayflyHost
-internal import MayflyModel
+internal import MayflyBundles
+internal import MayflyHost
+package import MayflyModel
 internal import MayflyViews
+package import MayflyWorkers
 
 /// One extension whose acts are timed. It lives on the event loop, so that no change of thread is measured with them.
 package actor BenchSubject: LoopActor {

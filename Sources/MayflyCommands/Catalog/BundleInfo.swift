@@ -1,4 +1,5 @@
-package import MayflyHost
+package import MayflyBundles
+internal import MayflyHost
 package import MayflyModel
 
 /// All that a bundle says about itself, with the bundles that it hides.

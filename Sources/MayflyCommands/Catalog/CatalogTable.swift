@@ -1,4 +1,5 @@
-package import MayflyHost
+package import MayflyBundles
+internal import MayflyHost
 internal import MayflyModel
 
 /// The list of extensions as a table.

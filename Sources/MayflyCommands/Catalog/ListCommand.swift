@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import MayflyBundles
 internal import MayflyHost
 internal import MayflyModel
 
@@ -16,7 +17,7 @@ struct ListCommand: ParsableCommand {
     func run() throws {
         let searchPath = try place.searchPath()
         let catalog = Catalog.scan(folders: searchPath.folders)
-        for warning in catalog.warnings { MayflyTool.complain("warning: \(warning)") }
+        for warning in catalog.warnings { Output.complain("warning: \(warning)") }
         if json {
             Output.standard.write(lines: catalog.entries.map { JSONValue($0).line })
         } else if catalog.entries.isEmpty {

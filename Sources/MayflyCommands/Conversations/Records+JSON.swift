@@ -1,5 +1,6 @@
-package import MayflyHost
+internal import MayflyHost
 package import MayflyModel
+package import MayflyStore
 
 extension JSONValue {
     package init(_ device: DeviceRecord) {

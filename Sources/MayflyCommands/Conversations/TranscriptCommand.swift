@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyStore
 
 /// `mayfly transcript`: what a device shows of a conversation.
 struct TranscriptCommand: ParsableCommand {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyStore
 
 /// `mayfly demo`: plays a story with the sample extensions.
 struct DemoCommand: AsyncParsableCommand {

@@ -42,9 +42,9 @@ struct LaunchCommand: AsyncParsableCommand {
                 Output.standard.write(line: JSONValue(event, names).line)
             } else if case .unconfined(let id, let missing) = event {
                 let layers = missing.keys.map(\.rawValue).sorted().joined(separator: ", ")
-                MayflyTool.complain("the sandbox of \(names.name(of: id)) lacks \(layers); see 'mayfly doctor'")
+                Output.complain("the sandbox of \(names.name(of: id)) lacks \(layers); see 'mayfly doctor'")
             } else if let line = event.complaint {
-                MayflyTool.complain(line)
+                Output.complain(line)
             } else if let line = event.announcement(names) {
                 Output.standard.write(line: line)
             }

@@ -27,7 +27,7 @@ extension Session {
             complaint = error.message
         }
         await draw()
-        if let complaint { MayflyTool.complain(complaint) }
+        if let complaint { Output.complain(complaint) }
     }
 
     /// What scripts understand, and a bare number for the control that bears it.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import MayflyHost
+internal import MayflyWorkers
 
 /// The options of a command that starts extensions: how, and inside of what.
 struct ConfinementOptions: ParsableArguments {

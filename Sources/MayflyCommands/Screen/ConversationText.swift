@@ -1,5 +1,6 @@
-package import MayflyHost
+internal import MayflyHost
 package import MayflyModel
+package import MayflyStore
 internal import MayflyViews
 
 /// A conversation as lines for a person. All that others wrote is made safe to show.

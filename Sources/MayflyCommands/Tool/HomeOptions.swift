@@ -1,7 +1,10 @@
 internal import ArgumentParser
 internal import Foundation
+internal import MayflyBundles
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyStore
+internal import MayflyWorkers
 
 /// The option of every command that says where the state is kept.
 struct HomeOptions: ParsableArguments {

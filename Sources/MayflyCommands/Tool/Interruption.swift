@@ -2,9 +2,10 @@ internal import Dispatch
 internal import Glibc
 
 /// Turns the person's wish to stop into a cancelled task, so that what is open is closed in order.
-enum Interruption {
+package enum Interruption {
     /// Runs `body`, and cancels it at the first SIGINT or SIGTERM. A second one ends the process at once.
-    static func cancels<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws -> Result
+    package static func cancels<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws
+        -> Result
     {
         let signals = watch([SIGINT, SIGTERM])
         defer { signals.stop() }

@@ -3,8 +3,8 @@ internal import MayflyModel
 internal import Synchronization
 
 /// A descriptor that takes whole lines: those of different threads never mix, and nothing waits in a buffer.
-final class Output: Sendable {
-    static let standard = Output(descriptor: STDOUT_FILENO)
+package final class Output: Sendable {
+    package static let standard = Output(descriptor: STDOUT_FILENO)
     static let errors = Output(descriptor: STDERR_FILENO)
 
     private let descriptor: Int32
@@ -13,10 +13,15 @@ final class Output: Sendable {
 
     private init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Writes the line and ends it.
-    func write(line: String) { write(line + "\n") }
+    /// One line on standard error, that of this program.
+    package static func complain(_ message: String) {
+        errors.write(line: "mayfly: \(SafeText.line(message, limit: 1000))")
+    }
 
-    func write(lines: [String]) {
+    /// Writes the line and ends it.
+    package func write(line: String) { write(line + "\n") }
+
+    package func write(lines: [String]) {
         if !lines.isEmpty { write(lines.joined(separator: "\n") + "\n") }
     }
 

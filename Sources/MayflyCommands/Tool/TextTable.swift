@@ -1,9 +1,17 @@
 /// Rows of cells under a header, in columns with two spaces between them. The last column takes any length.
-struct TextTable {
+package struct TextTable {
     let header: [String]
     var rows: [[String]] = []
 
-    var lines: [String] {
+    package init(
+        header: [String],
+        rows: [[String]] = []
+    ) {
+        self.header = header
+        self.rows = rows
+    }
+
+    package var lines: [String] {
         let all = [header] + rows
         let widths = header.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
         return all.map { row in

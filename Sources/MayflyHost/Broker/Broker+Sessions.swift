@@ -1,5 +1,7 @@
 internal import MayflyABI
 internal import MayflyModel
+internal import MayflyStore
+internal import MayflyWorkers
 
 extension Broker {
     /// Bytes of the messages in one answer. A frame has room for more, so that what goes around them fits in any case.

@@ -1,10 +1,13 @@
-internal import MayflyABI
+package import MayflyABI
+internal import MayflyBundles
+internal import MayflyLinux
 internal import MayflyModel
+internal import MayflyStore
 
 /// Turns the conversation calls of one extension into items of the input field (model 4).
 ///
 /// Every rule is checked here, on values that were decoded and bounded; nothing that the worker checked counts.
-final class Broker: Sendable {
+package final class Broker: Sendable {
     let coder: MessageCoder
     let local: ParticipantID
     /// Goes with every item, so that attribution works later (C-018).
@@ -12,7 +15,7 @@ final class Broker: Sendable {
     /// What callbacks are told while no message is selected, without and with a conversation.
     private let unselected: [(style: PresentationStyle, bare: Value, inConversation: Value)]
 
-    init(coder: MessageCoder, local: ParticipantID, origin: Origin) {
+    package init(coder: MessageCoder, local: ParticipantID, origin: Origin) {
         self.coder = coder
         self.local = local
         self.origin = origin
@@ -26,7 +29,7 @@ final class Broker: Sendable {
     }
 
     /// The item that an insert call wants staged. A snapshot: files are copied now (D-09, D-22).
-    func item(for call: Arguments) throws(MessageError) -> Item {
+    package func item(for call: Arguments) throws(MessageError) -> Item {
         Item(id: ItemID(RandomBytes.uuid()), sender: local, content: try content(for: call), origin: origin)
     }
 
@@ -95,7 +98,7 @@ final class Broker: Sendable {
     }
 
     /// The arguments of a callback, the state first.
-    func arguments(of callback: Callback, in machine: LifecycleMachine) -> [Value] {
+    package func arguments(of callback: Callback, in machine: LifecycleMachine) -> [Value] {
         let state = state(of: machine)
         return switch callback {
         case .willSelect(let item), .didSelect(let item), .didReceive(let item), .didStartSending(let item),

@@ -1,12 +1,16 @@
 internal import Foundation
 internal import MayflyABI
+internal import MayflyBundles
+internal import MayflyLinux
 internal import MayflyModel
+internal import MayflyStore
+internal import MayflyWorkers
 
 /// The files that cross between one extension and the host: copied at the call, both ways (D-09, D-22).
 ///
 /// An extension may name only files of its private folder and of its bundle. The host reads with the person's rights,
 /// so without this rule it would read for an extension what the extension cannot.
-struct ExtensionFiles {
+package struct ExtensionFiles {
     /// More bytes of one attachment or one layout's media are refused.
     static let maximumSize = PictureRules.maximumBytes
 
@@ -19,6 +23,22 @@ struct ExtensionFiles {
     let taken: @Sendable (Int) -> Void
     /// Takes a line about a file that is odd without being wrong.
     let warn: @Sendable (String) -> Void
+
+    package init(
+        privateFolder: String,
+        bundleFolder: String,
+        seen: WorkerFolders,
+        media: MediaStore,
+        taken: @escaping @Sendable (Int) -> Void,
+        warn: @escaping @Sendable (String) -> Void
+    ) {
+        self.privateFolder = privateFolder
+        self.bundleFolder = bundleFolder
+        self.seen = seen
+        self.media = media
+        self.taken = taken
+        self.warn = warn
+    }
 
     private var folders: [AllowedFolder] {
         [

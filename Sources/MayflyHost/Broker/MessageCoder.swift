@@ -1,12 +1,22 @@
 internal import MayflyABI
 internal import MayflyModel
+internal import MayflyStore
+internal import MayflyWorkers
 
 /// Puts messages into the terms of one extension on one device, and takes them out of them (model 6.6).
 ///
 /// Inside the host people are neutral references; an extension knows them by UUIDs of its own. Names are in neither.
-struct MessageCoder {
+package struct MessageCoder {
     let identities: Identities
     let files: ExtensionFiles
+
+    package init(
+        identities: Identities,
+        files: ExtensionFiles
+    ) {
+        self.identities = identities
+        self.files = files
+    }
 
     // MARK: From the extension
 

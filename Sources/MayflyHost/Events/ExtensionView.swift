@@ -1,3 +1,4 @@
+public import MayflyBundles
 public import MayflyModel
 public import MayflyViews
 

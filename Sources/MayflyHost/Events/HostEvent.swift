@@ -1,4 +1,5 @@
 public import MayflyModel
+public import MayflyStore
 
 /// What happened in a window, for whoever watches: a face that draws, a log, a test.
 ///

@@ -57,9 +57,6 @@ package indirect enum Callback: Sendable, Equatable {
     /// Whether the short deadline of the resign callbacks holds.
     package var isResign: Bool { self == .willResignActive || self == .didResignActive }
 
-    /// The names of those two.
-    static let resignNames: Set = [Callback.willResignActive.name, Callback.didResignActive.name]
-
     /// Whether it belongs to a change of style.
     package var isTransition: Bool {
         switch self {

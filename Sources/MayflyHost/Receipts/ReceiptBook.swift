@@ -1,4 +1,5 @@
 internal import MayflyModel
+internal import MayflyStore
 internal import Synchronization
 
 /// Writes down the launches of a window, in order and beside its life: no launch waits for a disk.

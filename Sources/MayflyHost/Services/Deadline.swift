@@ -1,4 +1,5 @@
 internal import MayflyModel
+internal import MayflyWorkers
 
 /// The moment by which a call must be answered.
 struct Deadline: Sendable {

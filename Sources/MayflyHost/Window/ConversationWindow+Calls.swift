@@ -1,6 +1,9 @@
 internal import MayflyABI
+internal import MayflyBundles
+internal import MayflyLinux
 internal import MayflyModel
 internal import MayflyViews
+internal import MayflyWorkers
 
 extension ConversationWindow {
     /// Carries out one call of the extension and answers it.
@@ -51,7 +54,8 @@ extension ConversationWindow {
             if style == nil || style == .transcript {
                 throw MessageError(.invalidArgument, "style \(call["style"].int32 ?? -1) cannot be asked for")
             }
-        case "presentView": try CPUAccounting.charge { () throws(MessageError) in try present(call["card_json"].text ?? "") }
+        case "presentView":
+            try CPUAccounting.charge { () throws(MessageError) in try present(call["card_json"].text ?? "") }
         case "supplySticker": try CPUAccounting.charge { () throws(MessageError) in try supply(call) }
         case "dismiss", "presentStickerBrowser", "reloadStickers", "log": break
         default:

@@ -1,5 +1,7 @@
 internal import MayflyABI
+internal import MayflyBundles
 internal import MayflyModel
+internal import MayflyWorkers
 
 extension ConversationWindow {
     /// The extension asked for more time while it resigns; the person sees what for.

@@ -1,4 +1,5 @@
 internal import MayflyModel
+internal import MayflyStore
 
 // Messages that their sender lets expire (model 5.10). What a window shows was read: its end is set then, by the log,
 // so that it comes at the same moment whichever program is open.

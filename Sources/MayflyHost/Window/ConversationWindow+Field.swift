@@ -1,4 +1,5 @@
 internal import MayflyModel
+internal import MayflyStore
 
 // What a person does to the input field and to bubbles, without any extension.
 extension ConversationWindow {

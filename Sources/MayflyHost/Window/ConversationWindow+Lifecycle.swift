@@ -1,6 +1,9 @@
 internal import MayflyABI
+internal import MayflyBundles
+internal import MayflyLinux
 internal import MayflyModel
 internal import MayflyViews
+internal import MayflyWorkers
 
 extension ConversationWindow {
     /// Does one thing that the life cycle asks for.
@@ -119,7 +122,7 @@ extension ConversationWindow {
             return arguments
         }
         let deadline = callback.isResign ? running.policy.resign : running.policy.callback
-        await running.worker.callBack(row, arguments, deadline: deadline)
+        await running.worker.callBack(row, arguments, deadline: deadline, mayTakeMoreTime: callback.isResign)
     }
 
     func drainIfPossible() async {
@@ -189,7 +192,7 @@ extension ConversationWindow {
             report(.warning, "it uses \(use / 1024) MiB of memory, and may use \(limit / 1024)")
             await advance(.memoryWarning)
         case .killed: observer(.process(id, .killed, id: source.processID))
-        case .ended(let end): await ended(source, end)
+        case .ended(let end, let box): await ended(source, end, box)
         }
     }
 
@@ -203,10 +206,10 @@ extension ConversationWindow {
         announceView()
     }
 
-    private func ended(_ source: RunningExtension, _ end: WorkerEnd) async {
+    private func ended(_ source: RunningExtension, _ end: WorkerEnd, _ box: BlackBox?) async {
         let id = source.bundle.id
         source.lane.close()
-        let end = await explained(end, of: source)
+        let end = await explained(end, box, of: source)
         switch end.cause {
         case .crashed: observer(.process(id, .crashed, id: source.processID))
         case .exited: observer(.process(id, .exited, id: source.processID))

@@ -1,4 +1,7 @@
+internal import MayflyBundles
+internal import MayflyLinux
 internal import MayflyModel
+internal import MayflyStore
 
 extension ConversationWindow {
     /// Adds to the conversation's log, together with what others added since, and shows what changed.

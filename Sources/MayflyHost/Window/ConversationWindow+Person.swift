@@ -1,4 +1,6 @@
+public import MayflyBundles
 public import MayflyModel
+internal import MayflyStore
 internal import MayflyViews
 
 extension ConversationWindow {

@@ -1,5 +1,8 @@
 internal import Glibc
+internal import MayflyBundles
 internal import MayflyModel
+internal import MayflyStore
+internal import MayflyWorkers
 
 extension ConversationWindow {
     /// A launch that begins now.
@@ -26,14 +29,13 @@ extension ConversationWindow {
 
     /// The end of a worker with all that can be learned of it from outside: the names of the functions in which it crashed, and
     /// whether the person had it ended by another program.
-    func explained(_ end: WorkerEnd, of source: RunningExtension) async -> WorkerEnd {
+    func explained(_ end: WorkerEnd, _ box: BlackBox?, of source: RunningExtension) async -> WorkerEnd {
         var end = end
         if case .crashed(signal: SIGKILL) = end.cause, await book.wasKilled(source.number) {
             end.cause = .killed
             observer(.process(source.bundle.id, .killed, id: source.processID))
         }
-        if let box = end.box { end.crash = await Self.report(box, of: source.bundle) }
-        end.box = nil
+        if let box { end.crash = await Self.report(box, of: source.bundle) }
         return end
     }
 

@@ -1,5 +1,8 @@
 internal import MayflyABI
+internal import MayflyLinux
 internal import MayflyModel
+internal import MayflyStore
+internal import MayflyWorkers
 
 // Calls whose answers take time: they wait for the store or for a server, and the window does not wait with them.
 extension ConversationWindow {

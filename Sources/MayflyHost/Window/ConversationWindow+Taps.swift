@@ -1,4 +1,6 @@
+internal import MayflyBundles
 internal import MayflyModel
+internal import MayflyStore
 
 extension ConversationWindow {
     /// Taps a bubble: its extension is launched, or its address opened, or nothing happens (3.3 to 3.7, 9.2 to 9.4).

@@ -1,5 +1,9 @@
+public import MayflyBundles
+internal import MayflyLinux
 public import MayflyModel
+public import MayflyStore
 internal import MayflyViews
+internal import MayflyWorkers
 
 /// One conversation on the screen of one device: the transcript, the input field and at most one extension.
 ///

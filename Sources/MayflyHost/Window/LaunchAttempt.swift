@@ -1,3 +1,6 @@
+internal import MayflyModel
+internal import MayflyWorkers
+
 /// What a launch that fails has to give back.
 struct LaunchAttempt {
     /// What is kept of it; nil while the extension is not even tried.

@@ -1,5 +1,7 @@
 internal import MayflyABI
+internal import MayflyBundles
 internal import MayflyModel
+internal import MayflyWorkers
 
 /// The extension of a window that is launching, active or resigning.
 struct RunningExtension: Sendable {

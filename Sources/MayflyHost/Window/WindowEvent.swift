@@ -1,5 +1,8 @@
+internal import MayflyBundles
 internal import MayflyModel
+internal import MayflyStore
 internal import MayflyViews
+internal import MayflyWorkers
 
 /// What a window's one queue holds. Everything that changes a window goes through it, so its order is the truth.
 enum WindowEvent {

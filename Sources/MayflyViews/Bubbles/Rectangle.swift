@@ -16,7 +16,9 @@ public struct Rectangle: Sendable, Hashable {
     public var maxY: Double { y + height }
 
     /// The rectangle in the terms of what this one's origin lies in.
-    func moved(by x: Double, _ y: Double) -> Rectangle { Rectangle(x: self.x + x, y: self.y + y, width: width, height: height) }
+    func moved(by x: Double, _ y: Double) -> Rectangle {
+        Rectangle(x: self.x + x, y: self.y + y, width: width, height: height)
+    }
 
     /// The rectangle without a margin at each side; never less than nothing.
     func inset(by x: Double, _ y: Double) -> Rectangle {

@@ -1,4 +1,4 @@
-import MayflyHost
+import MayflyBundles
 
 /// Puts the bytes into a bundle as its library, and inspects that.
 enum LibraryInput {

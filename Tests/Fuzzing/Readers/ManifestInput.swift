@@ -1,4 +1,4 @@
-import MayflyHost
+import MayflyBundles
 
 enum ManifestInput {
     static func read(_ bytes: [UInt8]) {

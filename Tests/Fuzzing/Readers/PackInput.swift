@@ -1,5 +1,5 @@
 import Foundation
-import MayflyHost
+import MayflyBundles
 
 /// The asset catalogue of a sticker pack, written as one file so that a fuzzer can change all of its parts at once.
 ///

@@ -1,4 +1,4 @@
-import MayflyHost
+import MayflyBundles
 import MayflyModel
 
 enum PictureInput {

@@ -1,0 +1,86 @@
+internal import Glibc
+
+/// A file that was opened for reading and was found, by its descriptor, to be a regular file.
+///
+/// All reads go by position, so that the descriptor can be shared with another process. It is closed with this value.
+package struct RegularFile: ~Copyable {
+    private let descriptor: Int32
+    /// Its length in bytes when it was opened.
+    let size: Int
+
+    /// What every opening of an unknown file must have: it may be a FIFO, a terminal or a link by the time it is opened.
+    static let openFlags = O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC
+
+    /// Takes over a descriptor, which is closed when this throws.
+    static func adopt(_ descriptor: Int32) throws(FileProblem) -> RegularFile {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            let problem = FileProblem.lastCall()
+            close(descriptor)
+            throw FileProblem(.unmeasured, problem.reason)
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw FileProblem.notRegular(mode: status.st_mode)
+        }
+        return RegularFile(descriptor: descriptor, size: Int(status.st_size))
+    }
+
+    private init(descriptor: Int32, size: Int) {
+        self.descriptor = descriptor
+        self.size = size
+    }
+
+    deinit { close(descriptor) }
+
+    /// Hands the descriptor to the caller, who must close it.
+    consuming func release() -> Int32 {
+        let kept = descriptor
+        discard self
+        return kept
+    }
+
+    /// Lends the descriptor for the length of a call. A copy of the number would outlive the file, which is closed
+    /// after its last use and not at the end of the scope.
+    borrowing func withDescriptor<Result, Failure: Error>(
+        _ body: (Int32) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(descriptor)
+    }
+
+    /// Up to `count` bytes from a position; fewer only at the end of the file.
+    borrowing func bytes(at offset: Int, count: Int) throws(FileProblem) -> [UInt8] {
+        try Self.read(descriptor, at: offset, count: count)
+    }
+
+    /// The whole content; refused when the file is longer than the limit, even if it grew after it was opened.
+    package borrowing func bytes(limit: Int) throws(FileProblem) -> [UInt8] {
+        guard size <= limit else { throw .tooLarge(size, limit: limit) }
+        let content = try Self.read(descriptor, at: 0, count: size + 1)
+        guard content.count <= size else {
+            throw FileProblem(.unmeasured, "it is longer than the system says, or grew")
+        }
+        return content
+    }
+
+    /// Up to `count` bytes from a position of an open file; fewer only at its end.
+    package static func read(_ descriptor: Int32, at offset: Int, count: Int) throws(FileProblem) -> [UInt8] {
+        guard offset >= 0, count > 0 else { return [] }
+        var failure: FileProblem?
+        let content = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let free = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
+                let step = pread(descriptor, free.baseAddress, free.count, off_t(offset + filled))
+                if step == 0 { return }
+                if step < 0 {
+                    if errno == EINTR { continue }
+                    failure = .lastCall()
+                    return
+                }
+                filled += step
+            }
+        }
+        if let failure { throw failure }
+        return content
+    }
+}

@@ -1,0 +1,126 @@
+internal import MayflyModel
+
+/// The members of one JSON object, read key by key with errors that name the file, the key, the rule and what is there.
+struct JSONObject {
+    /// The file as messages name it, such as `manifest.json`.
+    let file: String
+    /// The error that a broken rule becomes.
+    let code: MayflyError.Code
+    /// The way from the top to this object, such as `permissions[0].`; empty at the top.
+    private let place: String
+    /// The object itself, its members in the order of the file.
+    let value: JSONValue
+    let members: [String: JSONValue]
+
+    /// As deep as the lists and objects of a file may lie in each other.
+    private static let maximumDepth = 64
+
+    /// Reads a whole file of at most `limit` bytes, which must be an object.
+    init(_ bytes: [UInt8], limit: Int, file: String, code: MayflyError.Code) throws(MayflyError) {
+        let value: JSONValue
+        do {
+            value = try JSONReader(maximumBytes: limit, maximumDepth: Self.maximumDepth).value(of: bytes)
+        } catch {
+            throw MayflyError(code, "\(file): \(error)", cause: error)
+        }
+        guard case .object(let members) = value else {
+            throw MayflyError(code, "\(file): must be an object, found \(value.kind)")
+        }
+        self.init(file: file, code: code, place: "", members: members)
+    }
+
+    private init(file: String, code: MayflyError.Code, place: String, members: [JSONValue.Member]) {
+        self.file = file
+        self.code = code
+        self.place = place
+        value = .object(members)
+        self.members = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
+    }
+
+    /// An error about a key, such as "manifest.json: 'id' must be a string, found a number".
+    func problem(_ key: String, _ rule: String) -> MayflyError {
+        MayflyError(code, "\(file): '\(place)\(shown(key))' \(rule)")
+    }
+
+    /// A value that is there; null counts as absent.
+    private func value(_ key: String) -> JSONValue? {
+        members[key].flatMap { $0 == .null ? nil : $0 }
+    }
+
+    func missing(_ key: String) -> MayflyError { problem(key, "is missing") }
+
+    func text(_ key: String) throws(MayflyError) -> String {
+        guard let text = try optionalText(key) else { throw missing(key) }
+        return text
+    }
+
+    /// The text of a key, or of its other spelling when the key is absent.
+    func optionalText(_ key: String, or other: String? = nil) throws(MayflyError) -> String? {
+        guard let value = value(key) ?? other.flatMap(value) else { return nil }
+        guard case .text(let text) = value else { throw problem(key, "must be a string, found \(value.kind)") }
+        return text
+    }
+
+    /// The number of a key, or of its other spelling when the key is absent.
+    func optionalNumber(_ key: String, or other: String? = nil) throws(MayflyError) -> Double? {
+        guard let value = value(key) ?? other.flatMap(value) else { return nil }
+        guard case .number(let number) = value else { throw problem(key, "must be a number, found \(value.kind)") }
+        guard let double = number.double else { throw problem(key, "is too large, found \(shown(number.text))") }
+        return double
+    }
+
+    func optionalObject(_ key: String) throws(MayflyError) -> JSONObject? {
+        guard let value = value(key) else { return nil }
+        guard case .object(let members) = value else { throw problem(key, "must be an object, found \(value.kind)") }
+        return JSONObject(file: file, code: code, place: "\(place)\(shown(key)).", members: members)
+    }
+
+    /// The items of a list, each of which must be an object; nil when the key is absent.
+    func optionalObjects(_ key: String) throws(MayflyError) -> [JSONObject]? {
+        guard let items = try optionalList(key) else { return nil }
+        var objects: [JSONObject] = []
+        for (index, item) in items.enumerated() {
+            guard case .object(let members) = item else {
+                throw problem("\(key)[\(index)]", "must be an object, found \(item.kind)")
+            }
+            objects.append(JSONObject(file: file, code: code, place: "\(place)\(key)[\(index)].", members: members))
+        }
+        return objects
+    }
+
+    /// The items of a list, each of which must be text; nil when the key is absent.
+    func optionalTexts(_ key: String) throws(MayflyError) -> [String]? {
+        guard let items = try optionalList(key) else { return nil }
+        var texts: [String] = []
+        for (index, item) in items.enumerated() {
+            guard case .text(let text) = item else {
+                throw problem("\(key)[\(index)]", "must be a string, found \(item.kind)")
+            }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    private func optionalList(_ key: String) throws(MayflyError) -> [JSONValue]? {
+        guard let value = value(key) else { return nil }
+        guard case .list(let items) = value else { throw problem(key, "must be an array, found \(value.kind)") }
+        return items
+    }
+
+    /// All members, each of which must be text; keys sorted, so that the first error is always the same.
+    func texts() throws(MayflyError) -> [String: String] {
+        var result: [String: String] = [:]
+        for key in members.keys.sorted() { result[key] = try text(key) }
+        return result
+    }
+
+    /// All members, each of which must be a number.
+    func numbers() throws(MayflyError) -> [String: Double] {
+        var result: [String: Double] = [:]
+        for key in members.keys.sorted() {
+            guard let number = try optionalNumber(key) else { throw missing(key) }
+            result[key] = number
+        }
+        return result
+    }
+}

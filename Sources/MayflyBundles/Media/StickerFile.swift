@@ -1,0 +1,69 @@
+package import MayflyModel
+
+/// A picture file that may be sent as a sticker (model 2.9).
+package struct StickerFile: Sendable {
+    /// The file exactly as it was: stickers are never changed on their way (C-245).
+    package let bytes: [UInt8]
+    /// The name of the file; untrusted.
+    package let name: String
+    package let picture: PictureInfo
+    /// Spoken for the sticker, cut to 150 Unicode scalars (C-233).
+    package let description: String
+    /// What is odd without being wrong, such as an unusual size (C-244).
+    package let warnings: [String]
+
+    /// More bytes are refused: 500 KB at 1,000 bytes each (D-04).
+    package static let maximumSize = 500_000
+    /// The sizes at which stickers look best, in pixels (model 2.3).
+    package static let usualSides = 300...618
+
+    /// Reads and checks the file of a reference; the codes come in the order 4, 1, 2, 5, 6, 7 (D-03).
+    ///
+    /// Errors are of the stickers' domain.
+    package static func read(
+        _ reference: String,
+        description: String,
+        in folders: [AllowedFolder]
+    ) throws(MessageError) -> StickerFile {
+        let file = try BoundedFile.read(
+            reference,
+            as: label(description, reference),
+            in: folders,
+            limit: maximumSize,
+            tooLarge: .stickerImproperSize,
+            domain: .stickers
+        )
+        return try StickerFile(bytes: file.bytes, name: file.name, description: description)
+    }
+
+    /// Checks bytes that are at hand; throws codes 6 and 7.
+    package init(bytes: [UInt8], name: String, description: String) throws(MessageError) {
+        guard bytes.count <= Self.maximumSize else {
+            let problem = FileProblem.tooLarge(bytes.count, limit: Self.maximumSize)
+            let line = "\(Self.label(description, name)): \(problem.reason)"
+            throw MessageError(.stickerImproperSize, line, domain: .stickers)
+        }
+        do {
+            picture = try MediaProbe.picture(bytes)
+        } catch {
+            let line = "\(Self.label(description, name)): \(error.reason)"
+            throw MessageError(.stickerImproperFormat, line, domain: .stickers)
+        }
+        self.bytes = bytes
+        self.name = name
+        self.description = Sticker.shortened(description)
+        warnings = Self.warnings(for: picture.size)
+    }
+
+    /// What errors and warnings call a sticker: its description, or the name of its file when it has none.
+    package static func label(_ description: String, _ file: String) -> String {
+        "sticker '\(shown(description.isEmpty ? String(file.split(separator: "/").last ?? "") : description))'"
+    }
+
+    static func warnings(for size: MediaFile.PixelSize) -> [String] {
+        guard usualSides.contains(size.width), usualSides.contains(size.height) else {
+            return ["\(size.width) x \(size.height) pixels; sides of 300 to 618 look best"]
+        }
+        return []
+    }
+}

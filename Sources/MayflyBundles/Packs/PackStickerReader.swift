@@ -1,0 +1,130 @@
+internal import MayflyModel
+
+/// Reads one `.sticker` or `.stickersequence` folder of a pack.
+struct PackStickerReader {
+    /// Why a sticker is left out.
+    struct Problem: Error {
+        let reason: String
+    }
+
+    /// As the pack's catalogue has it.
+    let folderName: String
+    /// Where the pack is in the bundle.
+    let place: String
+
+    private static let maximumFrames = 200
+
+    var name: String { StickerPack.stem(folderName) }
+
+    /// Reads the folder and checks every picture in it.
+    func read(in pack: borrowing ConfinedFolder) throws(Problem) -> PackSticker {
+        do {
+            let folder = try pack.folder(folderName)
+            let contents = try PackFile.read("Contents.json", in: folder, place: folderName)
+            guard let properties = try contents.optionalObject("properties") else {
+                throw contents.missing("properties")
+            }
+            return folderName.hasSuffix(".stickersequence")
+                ? try sequence(contents, properties, in: folder) : try single(properties, in: folder)
+        } catch let problem as Problem {
+            throw problem
+        } catch let problem as FileProblem {
+            throw Problem(reason: "\(shown(folderName)): \(problem.reason)")
+        } catch let error as MayflyError {
+            throw Problem(reason: error.message)
+        } catch {
+            throw Problem(reason: "cannot be read")
+        }
+    }
+
+    private func single(_ properties: JSONObject, in folder: borrowing ConfinedFolder) throws -> PackSticker {
+        let file = try properties.text("filename")
+        let (bytes, picture) = try self.picture(file, in: folder)
+        guard bytes <= StickerFile.maximumSize else { throw tooLarge(bytes) }
+        return PackSticker(
+            name: name,
+            label: try label(properties),
+            kind: picture.isAnimated ? .animated : .still,
+            files: [folder.path + "/" + file],
+            type: picture.type,
+            pixelSize: picture.size
+        )
+    }
+
+    /// The limit counts for the whole sequence (model 8.6).
+    private func sequence(
+        _ contents: JSONObject,
+        _ properties: JSONObject,
+        in folder: borrowing ConfinedFolder
+    ) throws -> PackSticker {
+        guard let frames = try contents.optionalObjects("frames") else { throw contents.missing("frames") }
+        guard (1...Self.maximumFrames).contains(frames.count) else {
+            throw Problem(reason: "\(grouped(frames.count)) frames, the rule is 1 to \(Self.maximumFrames)")
+        }
+        let timing = try self.timing(properties, frames: frames.count)
+        var (files, pictures, total) = ([String](), [PictureInfo](), 0)
+        for frame in frames {
+            let file = try frame.text("filename")
+            let (bytes, picture) = try self.picture(file, in: folder)
+            total += bytes
+            guard total <= StickerFile.maximumSize else { throw tooLarge(total) }
+            files.append(folder.path + "/" + file)
+            pictures.append(picture)
+        }
+        guard let first = pictures.first else { throw contents.missing("frames") }
+        return PackSticker(
+            name: name,
+            label: try label(properties),
+            kind: .sequence(timing),
+            files: files,
+            type: first.type,
+            pixelSize: first.size
+        )
+    }
+
+    /// Apple's printed sample spells the last key `repetions`, so both are taken (C-242).
+    private func timing(_ properties: JSONObject, frames: Int) throws(MayflyError) -> PackSticker.Timing {
+        let duration = try properties.optionalNumber("duration") ?? 1
+        guard duration > 0 else { throw properties.problem("duration", "must be more than 0, found \(duration)") }
+        let type = try properties.optionalText("duration-type") ?? "fixed"
+        let frameDuration: Double
+        switch type {
+        case "fixed": frameDuration = duration / Double(frames)
+        case "fps": frameDuration = 1 / duration
+        default: throw properties.problem("duration-type", "must be 'fixed' or 'fps', found '\(shown(type))'")
+        }
+        guard (0.01...60).contains(frameDuration) else {
+            throw properties.problem("duration", "must give each frame 0.01 to 60 seconds, found \(frameDuration)")
+        }
+        let number = try properties.optionalNumber("repetitions", or: "repetions") ?? 0
+        guard let repetitions = Int(exactly: number), (0...1_000_000).contains(repetitions) else {
+            throw properties.problem("repetitions", "must be a whole number from 0 to 1,000,000, found \(number)")
+        }
+        return PackSticker.Timing(frameDuration: frameDuration, repetitions: repetitions == 0 ? nil : repetitions)
+    }
+
+    private func label(_ properties: JSONObject) throws(MayflyError) -> String {
+        let label = try properties.optionalText("accessibility-label") ?? ""
+        return Sticker.shortened(label.isEmpty ? name : label)
+    }
+
+    private func picture(
+        _ file: String,
+        in folder: borrowing ConfinedFolder
+    ) throws(Problem) -> (bytes: Int, picture: PictureInfo) {
+        do {
+            let bytes = try folder.file(file).bytes(limit: StickerFile.maximumSize)
+            return (bytes.count, try MediaProbe.picture(bytes))
+        } catch let problem as FileProblem {
+            throw Problem(reason: "\(shown(file)): \(problem.reason)")
+        } catch let problem as PictureProblem {
+            throw Problem(reason: "\(shown(file)): \(problem.reason)")
+        } catch {
+            throw Problem(reason: "\(shown(file)): cannot be read")
+        }
+    }
+
+    private func tooLarge(_ bytes: Int) -> Problem {
+        Problem(reason: FileProblem.tooLarge(bytes, limit: StickerFile.maximumSize).reason)
+    }
+}

@@ -1,0 +1,99 @@
+internal import MayflyModel
+
+/// Walks the chunks of a PNG or APNG from the signature to IEND (PNG, third edition). Pixels are not unpacked.
+struct PNGInspector {
+    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    private var cursor: ByteCursor
+    private var size: MediaFile.PixelSize?
+    /// The number of frames that the animation control chunk gives.
+    private var announcedFrames: Int?
+    private var frameControls = 0
+    private var hasData = false
+
+    /// Finds the type and the size, or says what is wrong.
+    static func inspect(_ bytes: [UInt8]) throws(PictureProblem) -> PictureInfo {
+        var walk = PNGInspector(cursor: ByteCursor(bytes, at: signature.count))
+        while try walk.step() {}
+        return try walk.result()
+    }
+
+    /// Whether an animation control chunk comes before the picture's data, told from as much of the file as there is.
+    static func isAnimated(_ bytes: [UInt8]) -> Bool {
+        var cursor = ByteCursor(bytes, at: signature.count)
+        while let length = try? cursor.bigWord(""), let type = try? cursor.bigWord("") {
+            if type == Self.code("acTL") { return true }
+            if type == Self.code("IDAT") || type == Self.code("IEND") { return false }
+            guard (try? cursor.skip(Int(length) + 4, "")) != nil else { return false }
+        }
+        return false
+    }
+
+    private init(cursor: ByteCursor) {
+        self.cursor = cursor
+    }
+
+    private static func code(_ name: String) -> UInt32 { name.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
+
+    /// Reads one chunk; false after the last.
+    private mutating func step() throws(PictureProblem) -> Bool {
+        guard cursor.left > 0 else { throw PictureProblem("truncated: no IEND chunk") }
+        let length = Int(try cursor.bigWord("the length of a chunk"))
+        let start = cursor.position
+        let type = try cursor.bigWord("the type of a chunk")
+        let name = shown(String(decoding: cursor.bytes[start..<start + 4], as: UTF8.self))
+        guard length <= Int32.max else { throw PictureProblem("the chunk \(name) has an impossible length") }
+        let data = cursor.position
+        try cursor.skip(length, "the chunk \(name)")
+        let sum = CRC32.checksum(cursor.bytes[start..<cursor.position])
+        guard try cursor.bigWord("the checksum of the chunk \(name)") == sum else {
+            throw PictureProblem("damaged: the checksum of the chunk \(name) is wrong")
+        }
+        if size == nil, type != Self.code("IHDR") { throw PictureProblem("the first chunk is \(name), not IHDR") }
+        switch type {
+        case Self.code("IHDR"): try header(at: data, length)
+        case Self.code("acTL"): try animation(at: data, length)
+        case Self.code("fcTL"): frameControls += 1
+        case Self.code("IDAT"): hasData = true
+        case Self.code("IEND"): return false
+        default: break
+        }
+        return true
+    }
+
+    private mutating func header(at place: Int, _ length: Int) throws(PictureProblem) {
+        guard size == nil else { throw PictureProblem("two IHDR chunks") }
+        guard length == 13 else { throw PictureProblem("an IHDR chunk of \(grouped(length)) bytes, the rule is 13") }
+        var fields = ByteCursor(cursor.bytes, at: place)
+        let (width, height) = (Int(try fields.bigWord("IHDR")), Int(try fields.bigWord("IHDR")))
+        let (depth, colour) = (try fields.byte("IHDR"), try fields.byte("IHDR"))
+        let allowed: [UInt8: [UInt8]] = [
+            0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
+        ]
+        guard allowed[colour]?.contains(depth) == true else {
+            throw PictureProblem("colour type \(colour) with \(depth) bits, which PNG does not have")
+        }
+        size = try PictureSize.checked(width: width, height: height)
+    }
+
+    private mutating func animation(at place: Int, _ length: Int) throws(PictureProblem) {
+        // After the data the chunk has no meaning, and the file is a still.
+        guard !hasData else { return }
+        guard length == 8 else { throw PictureProblem("an acTL chunk of \(grouped(length)) bytes, the rule is 8") }
+        var fields = ByteCursor(cursor.bytes, at: place)
+        let frames = Int(try fields.bigWord("acTL"))
+        guard (1...PictureSize.maximumFrames).contains(frames) else {
+            throw PictureProblem("\(grouped(frames)) frames, the rule is 1 to \(grouped(PictureSize.maximumFrames))")
+        }
+        announcedFrames = frames
+    }
+
+    private func result() throws(PictureProblem) -> PictureInfo {
+        guard let size, hasData else { throw PictureProblem("no picture data: the IDAT chunk is missing") }
+        guard let frames = announcedFrames else { return PictureInfo(type: .png, size: size, frames: 1) }
+        guard frames == frameControls else {
+            throw PictureProblem("damaged: \(grouped(frames)) frames announced, \(grouped(frameControls)) found")
+        }
+        return PictureInfo(type: .apng, size: size, frames: frames)
+    }
+}

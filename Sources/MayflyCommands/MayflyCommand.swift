@@ -1,0 +1,21 @@
+internal import ArgumentParser
+internal import MayflyHost
+internal import MayflyWorkers
+
+/// The root of all commands.
+struct MayflyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mayfly",
+        abstract: "Lists message extensions, runs them and keeps the conversations that they are used in.",
+        version: "\(HostInfo.name) \(HostInfo.version)",
+        subcommands: [
+            ListCommand.self, InfoCommand.self, LaunchCommand.self, DeviceCommand.self, ConversationCommand.self,
+            TranscriptCommand.self, InstallCommand.self, UninstallCommand.self, EnableCommand.self,
+            DisableCommand.self, ResetCommand.self, LogCommand.self, ProcessesCommand.self, KillCommand.self,
+            DoctorCommand.self, DemoCommand.self, BenchCommand.self, SoakCommand.self,
+        ]
+    )
+
+    // Here too, so that `mayfly --home DIR list` is understood like `mayfly list --home DIR`.
+    @OptionGroup var place: HomeOptions
+}

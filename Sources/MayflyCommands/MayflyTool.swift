@@ -1,0 +1,51 @@
+package import ArgumentParser
+internal import MayflyHost
+internal import MayflyLinux
+internal import MayflyModel
+
+/// The command line tool, apart from the process that it runs in.
+package enum MayflyTool {
+    /// Runs one command of `mayfly` and says how it went. What went wrong is one line on standard error.
+    ///
+    /// `arguments` come without the program's name.
+    package static func run(_ arguments: [String]) async -> ExitStatus { await run(MayflyCommand.self, arguments) }
+
+    /// The same for a program with other commands.
+    package static func run(_ root: any ParsableCommand.Type, _ arguments: [String]) async -> ExitStatus {
+        HostMemory.giveBackLargePieces()
+        do {
+            var command = try root.parseAsRoot(arguments)
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+            if let failure = Output.standard.failure { throw failure }
+            return .done
+        } catch let error as MayflyError {
+            Output.complain(error.message)
+            return ExitStatus(error.code)
+        } catch let told as ReportedFailure {
+            return ExitStatus(told.code)
+        } catch is CancellationError {
+            return .interrupted
+        } catch {
+            return answer(root, parserError: error)
+        }
+    }
+
+    /// The parser's own end of a command: a request for help or for the version, or a usage error.
+    private static func answer(_ root: any ParsableCommand.Type, parserError error: any Error) -> ExitStatus {
+        guard !root.exitCode(for: error).isSuccess else {
+            Output.standard.write(line: root.fullMessage(for: error))
+            guard let failure = Output.standard.failure else { return .done }
+            Output.complain(failure.message)
+            return .failed
+        }
+        let message = root.message(for: error)
+        let line = message.split(separator: "\n").first { !$0.isEmpty } ?? "the arguments are not understood"
+        let sentence = line.prefix(1).lowercased() + line.dropFirst()
+        Output.complain("\(sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence); see 'mayfly help'")
+        return .usage
+    }
+}

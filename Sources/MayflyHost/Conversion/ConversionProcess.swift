@@ -1,0 +1,180 @@
+internal import CMayflyLinux
+internal import Glibc
+internal import MayflyModel
+internal import MayflyWorkers
+
+/// One process that converts one picture: starts it, takes what it writes, holds it to its deadline and reaps it.
+///
+/// It runs on the event loop; nobody else waits for the process.
+actor ConversionProcess {
+    private enum State {
+        /// Made, not started.
+        case idle
+        case running(Process)
+        /// Killed; what for is settled.
+        case ending(Process, ConversionFailure)
+        case ended
+    }
+
+    private struct Process {
+        let launched: LaunchedProcess
+        let pipes: ConversionPipes
+        let deadline: EventLoop.Token
+        let order: ConversionOrder
+        /// The layers that the host itself could not put up.
+        let missing: [SandboxLayer: String]
+        let waiter: CheckedContinuation<Conversion, Never>
+    }
+
+    /// More of what it says is not kept.
+    private static let longestReport = 4096
+
+    private let loop: EventLoop
+    private var state = State.idle
+    private var watches: [Int32: EventLoop.Token] = [:]
+    private var picture: [UInt8] = []
+    private var report: [UInt8] = []
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    init(loop: EventLoop) { self.loop = loop }
+
+    /// Runs the program to its end, once. The file is closed.
+    func run(_ order: ConversionOrder) async -> Conversion {
+        defer { close(order.file) }
+        guard case .idle = state else { return .failed(.notStarted("a conversion runs once")) }
+        return await withCheckedContinuation { waiter in
+            do throws(MayflyError) {
+                try start(order, waiter)
+            } catch {
+                state = .ended
+                waiter.resume(returning: .failed(.notStarted(error.message)))
+            }
+        }
+    }
+
+    private func start(
+        _ order: ConversionOrder,
+        _ waiter: CheckedContinuation<Conversion, Never>
+    ) throws(MayflyError) {
+        let pipes = try ConversionPipes()
+        defer { pipes.closeTheirs() }
+        let launched: LaunchedProcess
+        let missing: [SandboxLayer: String]
+        do throws(MayflyError) {
+            (launched, missing) = try order.launch(pipes)
+        } catch {
+            pipes.closeOurs()
+            throw error
+        }
+        let timer = loop.schedule(after: order.deadline) { [weak self] in
+            self?.assumeIsolated { $0.kill(.deadline(milliseconds: order.deadline.milliseconds)) }
+        }
+        state = .running(
+            Process(
+                launched: launched,
+                pipes: pipes,
+                deadline: timer,
+                order: order,
+                missing: missing,
+                waiter: waiter
+            )
+        )
+        watch(pipes.picture.ours) { $0.readPicture(pipes.picture.ours) }
+        watch(pipes.report.ours) { $0.readReport(pipes.report.ours) }
+        watch(launched.descriptor) { $0.processEnded() }
+    }
+
+    private func watch(_ descriptor: Int32, _ handler: @escaping @Sendable (isolated ConversionProcess) -> Void) {
+        watches[descriptor] = loop.watch(descriptor) { [weak self] in self?.assumeIsolated { handler($0) } }
+    }
+
+    private func unwatch(_ descriptor: Int32) {
+        guard let token = watches.removeValue(forKey: descriptor) else { return }
+        loop.unwatch(descriptor, token)
+    }
+
+    // MARK: What the process does
+
+    private func readPicture(_ descriptor: Int32) {
+        picture += read(descriptor, limit: PictureRules.maximumBytes + 1 - picture.count)
+        if picture.count > PictureRules.maximumBytes { kill(.tooMuchOutput) }
+    }
+
+    private func readReport(_ descriptor: Int32) {
+        let more = read(descriptor, limit: 1 << 16)
+        report += more.prefix(Self.longestReport - report.count)
+    }
+
+    /// What is there now, which is more than what is wanted at most once; its end is not waited for any longer.
+    private func read(_ descriptor: Int32, limit: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count < limit {
+            let count = mayfly_read(descriptor, &part, part.count)
+            if count == 0 { unwatch(descriptor) }
+            guard count > 0 else { break }
+            bytes += part.prefix(count)
+        }
+        return bytes
+    }
+
+    /// Settles why the process ends, and kills it. Only the first reason counts.
+    private func kill(_ failure: ConversionFailure) {
+        guard case .running(let process) = state else { return }
+        state = .ending(process, failure)
+        for pipe in [process.pipes.picture, process.pipes.report] { unwatch(pipe.ours) }
+        _ = mayfly_pidfd_signal(process.launched.descriptor, SIGKILL)
+    }
+
+    /// The kernel says that the process is gone: takes what it still wrote, reaps it and lets go of everything.
+    private func processEnded() {
+        let process: Process
+        var failure: ConversionFailure?
+        switch state {
+        case .idle, .ended: return
+        case .running(let running): process = running
+        case .ending(let ending, let why): (process, failure) = (ending, why)
+        }
+        var exit = mayfly_exit()
+        // Until it is reaped the number means its group: what it has started goes with it.
+        Glibc.kill(-process.launched.id, SIGKILL)
+        guard mayfly_reap(process.launched.descriptor, &exit) != 0 else { return }
+        if failure == nil {
+            readPicture(process.pipes.picture.ours)
+            readReport(process.pipes.report.ours)
+            if picture.count > PictureRules.maximumBytes { failure = .tooMuchOutput }
+        }
+        loop.cancel(process.deadline)
+        for descriptor in [process.launched.descriptor, process.pipes.picture.ours, process.pipes.report.ours] {
+            unwatch(descriptor)
+        }
+        close(process.launched.descriptor)
+        process.pipes.closeOurs()
+        state = .ended
+        process.waiter.resume(returning: conversion(process, failure, exit))
+    }
+
+    private func conversion(_ process: Process, _ failure: ConversionFailure?, _ exit: mayfly_exit) -> Conversion {
+        let report = ConversionReport(report)
+        let missing = (report.missing ?? [:]).merging(process.missing) { $1 }
+        var result = failure.map { .failure($0) } ?? result(exit, report.reason)
+        if process.order.confinement.isRequired {
+            let needed = missing.filter(\.key.isEssential)
+            if !needed.isEmpty { result = .failure(.unconfined(SandboxLayer.list(needed))) }
+            // A program that says nothing of its sandbox may not be in one.
+            if report.missing == nil, case .success = result { result = .failure(.unconfined("its own report")) }
+        }
+        return Conversion(result: result, missing: missing.filter { process.order.layers.contains($0.key) })
+    }
+
+    private func result(_ exit: mayfly_exit, _ reason: String?) -> Result<[UInt8]?, ConversionFailure> {
+        guard exit.exited == 1 else { return .failure(.crashed(signal: exit.status)) }
+        switch PictureConversion.Status(rawValue: exit.status) {
+        case .converted: return .success(picture)
+        case .animated: return .success(nil)
+        case .refused: return .failure(reason.map { .refused($0) } ?? .exited(status: exit.status))
+        default: return .failure(.exited(status: exit.status))
+        }
+    }
+}

@@ -1,0 +1,77 @@
+internal import MayflyBundles
+package import MayflyModel
+package import MayflyStore
+internal import MayflyWorkers
+
+/// Converts the pictures of messages on their way out, after the transcript was updated (model 3.9 step 6, 7.6).
+///
+/// A layout's image is converted, and its media file when it is a still picture. What moves, stickers and attachments
+/// go as they are (C-245, C-019). What cannot be converted goes as it is too: nothing is dropped.
+package struct OutgoingMedia: Sendable {
+    /// Told of each picture that could not be converted, or not in the whole sandbox: its extension, and one line.
+    package typealias Report = @Sendable (ExtensionID?, String) -> Void
+
+    private let media: MediaStore
+    private let converter: PictureConverter
+
+    package init(media: MediaStore, converter: PictureConverter) {
+        self.media = media
+        self.converter = converter
+    }
+
+    /// The envelope as its receivers get it. Only files differ from the original.
+    package func converted(_ envelope: Envelope, report: Report) async -> Envelope {
+        var items: [Item] = []
+        for item in envelope.items { items.append(await converted(item, report)) }
+        return Envelope(id: envelope.id, conversation: envelope.conversation, sender: envelope.sender, items: items)
+    }
+
+    private func converted(_ item: Item, _ report: Report) async -> Item {
+        guard var layout = item.message?.layout else { return item }
+        func convert(_ file: MediaFile, _ scope: PictureConversion.Scope) async -> MediaFile {
+            let conversion = await converter.convert(media.path(of: file), scope: scope)
+            func say(_ line: String) {
+                report(item.origin?.extensionID, "the picture '\(shown(file.name))' is \(line)")
+            }
+            do throws(ConversionFailure) {
+                let converted = try kept(try conversion.result.get(), in: file)
+                if !conversion.missing.isEmpty {
+                    say("converted in a sandbox that lacks \(SandboxLayer.list(conversion.missing))")
+                }
+                return converted
+            } catch {
+                say("sent as it is: \(error.reason)")
+                return file
+            }
+        }
+        if let image = layout.image { layout.image = await convert(image, .first) }
+        if let file = layout.media, file.type.isPicture { layout.media = await convert(file, .stills) }
+        return item.replacing(layout)
+    }
+
+    /// The file of the picture that came out, in the place of the one that went in; that one where nothing came out.
+    private func kept(_ bytes: [UInt8]?, in file: MediaFile) throws(ConversionFailure) -> MediaFile {
+        guard let bytes else { return file }
+        let picture: PictureInfo
+        do throws(PictureProblem) {
+            picture = try MediaProbe.picture(bytes)
+        } catch {
+            throw .badResult(error.reason)
+        }
+        let (size, limit) = (picture.size, PictureRules.longestSide)
+        guard picture.type == .jpeg, max(size.width, size.height) <= limit else {
+            throw .badResult("a \(picture.type.rawValue) of \(size.width) x \(size.height) pixels")
+        }
+        do throws(MayflyError) {
+            return try media.save(bytes, name: Self.jpegName(file.name), type: .jpeg, pixelSize: size)
+        } catch {
+            throw .notKept(error.message)
+        }
+    }
+
+    /// The name with the ending of the new type in the place of the old one.
+    static func jpegName(_ name: String) -> String {
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name + ".jpg" }
+        return name[..<dot] + ".jpg"
+    }
+}

@@ -1,0 +1,64 @@
+internal import CMayflyLinux
+internal import Foundation
+package import MayflyModel
+
+/// Files that are there in full or not at all, whenever the host or the machine stops.
+package enum DurableFile {
+    /// Writes the file, brings it to disk, and gives it its name; then brings the name to disk. What has the name is replaced.
+    package static func write(_ bytes: [UInt8], to path: String) throws(MayflyError) {
+        let slash = path.lastIndex(of: "/")
+        let folder = slash.map { String(path[..<$0]) } ?? "."
+        let place = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard place >= 0 else { throw .ofSystem("open", folder) }
+        defer { close(place) }
+        let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+        try write(bytes, named: name, in: place, isSynchronized: true)
+        guard fsync(place) == 0 else { throw .ofSystem("synchronize", folder) }
+    }
+
+    /// Whether there is a plain file of this size; a link is none.
+    package static func isRegular(_ path: String, size: Int) -> Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return false }
+        return status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == size
+    }
+
+    /// Writes a file into an open folder, which stays the caller's. It has no name until it is whole, so that a killed host
+    /// leaves nothing; where the file system has no such files, it has another name till then.
+    package static func write(
+        _ bytes: [UInt8],
+        named name: String,
+        in folder: Int32,
+        isSynchronized: Bool
+    ) throws(MayflyError) {
+        let draft = ".\(UUID128()).part"
+        let nameless = mayfly_create_nameless(folder)
+        let file =
+            nameless >= 0
+            ? nameless : openat(folder, draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw .ofSystem("create", name) }
+        defer { close(file) }
+        do throws(MayflyError) {
+            try fill(file, bytes, name)
+            guard !isSynchronized || fsync(file) == 0 else { throw .ofSystem("synchronize", name) }
+            if nameless >= 0 {
+                if mayfly_give_name(file, folder, name) == 0 { return }
+                // What has the name goes in one step with the coming of the new.
+                guard mayfly_give_name(file, folder, draft) == 0 else { throw .ofSystem("name", name) }
+            }
+            guard renameat(folder, draft, folder, name) == 0 else { throw .ofSystem("rename to", name) }
+        } catch {
+            unlinkat(folder, draft, 0)
+            throw error
+        }
+    }
+
+    private static func fill(_ file: Int32, _ bytes: [UInt8], _ name: String) throws(MayflyError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+            guard count >= 0 || errno == EINTR else { throw .ofSystem("write", name) }
+            rest = rest.dropFirst(max(count, 0))
+        }
+    }
+}

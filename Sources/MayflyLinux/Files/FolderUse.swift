@@ -1,0 +1,149 @@
+package import CMayflyLinux
+internal import Glibc
+
+/// What a folder holds, with all that lies below it. No link is followed, and no other file system is entered.
+package struct FolderUse: Sendable {
+    /// What it takes on its disk, which is little for a file of holes.
+    package private(set) var bytes = 0
+    /// Files, folders and whatever else there is.
+    package private(set) var entries = 0
+    /// Whether there were more than was asked for, and so the rest was left out.
+    package private(set) var isCut = false
+    /// Files that are newer are left out.
+    private let moment: timespec?
+
+    /// Walks a folder that may change meanwhile. Where a folder is moved away under it, it goes on above.
+    ///
+    /// It takes about a microsecond an entry, and stops after `most`. Nil when the folder cannot be opened.
+    ///
+    /// - Parameter moment: Files that were written or changed after it are left out; nil for none.
+    package init?(of path: String, most: Int, until moment: timespec? = nil) {
+        let root = Self.open(AT_FDCWD, Array(path.utf8CString))
+        guard root >= 0, let level = Level(of: root) else { return nil }
+        self.moment = moment
+        walk(from: level, most: most)
+    }
+
+    private static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+    /// So many levels are held by their descriptors. Those further down are left, and found again as the folder above.
+    private static let heldLevels = 128
+
+    /// A folder on the way down to where the walk stands.
+    private struct Level {
+        let device: dev_t
+        let inode: ino_t
+        /// Negative while it is not held.
+        private(set) var descriptor: Int32
+        /// The names of the folders in it that are still to be walked, as they are: a name need not be text.
+        var folders: [[CChar]] = []
+
+        /// Takes the descriptor over.
+        init?(of descriptor: Int32) {
+            var status = stat()
+            guard fstat(descriptor, &status) == 0 else {
+                close(descriptor)
+                return nil
+            }
+            // One that may be listed, and not be gone into, would hide how large its files are.
+            if status.st_mode & S_IXUSR == 0 { fchmod(descriptor, S_IRWXU) }
+            (device, inode, self.descriptor) = (status.st_dev, status.st_ino, descriptor)
+        }
+
+        mutating func letGo() {
+            if descriptor >= 0 { close(descriptor) }
+            descriptor = -1
+        }
+
+        /// Holds it again, if that is it.
+        mutating func hold(_ other: Level) -> Bool {
+            guard (other.device, other.inode) == (device, inode) else { return false }
+            descriptor = other.descriptor
+            return true
+        }
+    }
+
+    private mutating func walk(from root: Level, most: Int) {
+        var levels = [root]
+        levels[0].folders = count(root.descriptor, most: most)
+        defer { for index in levels.indices { levels[index].letGo() } }
+        while !isCut, let last = levels.indices.last {
+            guard let name = levels[last].folders.popLast() else {
+                Self.goUp(&levels)
+                continue
+            }
+            let descriptor = Self.open(levels[last].descriptor, name)
+            guard descriptor >= 0, var inner = Level(of: descriptor) else { continue }
+            guard inner.device == root.device else {
+                inner.letGo()
+                continue
+            }
+            if last >= Self.heldLevels { levels[last].letGo() }
+            inner.folders = count(descriptor, most: most)
+            levels.append(inner)
+        }
+    }
+
+    /// Goes to the folder from which the last one was entered, or to the nearest one that is held where that was moved away.
+    private static func goUp(_ levels: inout [Level]) {
+        guard var inner = levels.popLast() else { return }
+        defer { inner.letGo() }
+        guard let last = levels.indices.last, levels[last].descriptor < 0 else { return }
+        let above = openat(inner.descriptor, "..", flags)
+        if above >= 0, var outer = Level(of: above) {
+            if levels[last].hold(outer) { return }
+            outer.letGo()
+        }
+        while let level = levels.last, level.descriptor < 0 { levels.removeLast() }
+    }
+
+    /// Counts what lies in one folder, and gives the names of the folders in it.
+    private mutating func count(_ folder: Int32, most: Int) -> [[CChar]] {
+        let copy = openat(folder, ".", Self.flags)
+        guard copy >= 0 else { return [] }
+        guard let stream = fdopendir(copy) else {
+            close(copy)
+            return []
+        }
+        defer { closedir(stream) }
+        var folders: [[CChar]] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
+                    Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1))
+                }
+            }
+            guard !Self.isOwnOrParent(name) else { continue }
+            entries += 1
+            isCut = entries > most
+            guard !isCut else { break }
+            var status = stat()
+            guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+            let isFolder = status.st_mode & S_IFMT == S_IFDIR
+            if !isFolder, isNewer(status) {
+                entries -= 1
+                continue
+            }
+            bytes += Int(status.st_blocks) * 512
+            if isFolder { folders.append(name) }
+        }
+        return folders
+    }
+
+    private func isNewer(_ status: stat) -> Bool {
+        guard let moment else { return false }
+        return (status.st_ctim.tv_sec, status.st_ctim.tv_nsec) > (moment.tv_sec, moment.tv_nsec)
+    }
+
+    /// Whether it is `.` or `..`.
+    private static func isOwnOrParent(_ name: [CChar]) -> Bool {
+        let dot = CChar(UInt8(ascii: "."))
+        return name == [dot, 0] || name == [dot, dot, 0]
+    }
+
+    /// Opens a folder; one that was closed to everybody is opened up, so that nothing can be hidden in it.
+    private static func open(_ here: Int32, _ name: [CChar]) -> Int32 {
+        let descriptor = openat(here, name, flags)
+        guard descriptor < 0, errno == EACCES else { return descriptor }
+        return mayfly_open_up(here, name) == 0 ? openat(here, name, flags) : -1
+    }
+}

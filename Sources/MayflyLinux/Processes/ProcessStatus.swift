@@ -1,0 +1,38 @@
+internal import Glibc
+
+/// A line of the kernel's about a process (proc_pid_stat, man 5).
+package struct ProcessStatus {
+    /// Ticks from the start of the machine.
+    package let start: UInt64
+    /// Whether it has begun to end, and will not run any more code of its own (PF_EXITING of the kernel's flags).
+    package let isEnding: Bool
+    /// Processor time, with that of children that were waited for.
+    package let cpuMicroseconds: Int64
+
+    /// Nil where there is no such process, or only what waits to be reaped of it.
+    package init?(of process: Int32) {
+        guard let text = KernelFile.text(of: "/proc/\(process)/stat"),
+            // The name, in parentheses, may have anything in it.
+            let name = text.lastIndex(of: ")")
+        else { return nil }
+        let fields = text[text.index(after: name)...].split(separator: " ")
+        guard fields.count > 19, fields[0] != "Z", fields[0] != "X", let start = UInt64(fields[19]) else { return nil }
+        self.start = start
+        isEnding = (UInt64(fields[6]) ?? 0) & 4 != 0
+        let ticks = fields[11...14].compactMap { Int64($0) }.reduce(0, +)
+        cpuMicroseconds = ticks * (1_000_000 / Int64(max(1, sysconf(Int32(_SC_CLK_TCK)))))
+    }
+
+    /// The process and those below it: the worker of a sandbox is the child of process 1 of its namespace.
+    package static func family(of process: Int32) -> [Int32] {
+        var family = [process]
+        var next = 0
+        while next < family.count, family.count < 256 {
+            let path = "/proc/\(family[next])/task/\(family[next])/children"
+            let children = KernelFile.text(of: path)?.split(separator: " ") ?? []
+            family += children.compactMap { Int32($0) }
+            next += 1
+        }
+        return family
+    }
+}

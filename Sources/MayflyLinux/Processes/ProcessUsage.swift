@@ -1,0 +1,20 @@
+internal import Glibc
+
+/// What a process has used so far, asked while it lives.
+package struct ProcessUsage {
+    /// The most memory at once, in KiB; nil where it is gone.
+    package let peakKiB: Int?
+    package let cpuMicroseconds: Int64
+
+    package init(of process: Int32) {
+        peakKiB = ProcessVitals.peakKiB(of: process)
+        cpuMicroseconds = Self.cpuMicroseconds(of: process)
+    }
+
+    /// The scheduler's own count is finer, and that of the first thread alone.
+    private static func cpuMicroseconds(of process: Int32) -> Int64 {
+        let line = KernelFile.text(of: "/proc/\(process)/schedstat")
+        let nanoseconds = line?.split(separator: " ").first.flatMap { Int64($0) } ?? 0
+        return max(nanoseconds / 1000, ProcessStatus(of: process)?.cpuMicroseconds ?? 0)
+    }
+}

@@ -1,0 +1,10 @@
+extension Duration {
+    /// Whole milliseconds, rounded down.
+    package var milliseconds: Int64 { microseconds / 1000 }
+
+    /// Whole microseconds, rounded down.
+    package var microseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    }
+}

@@ -1,0 +1,98 @@
+internal import GRDB
+package import MayflyModel
+
+extension Store {
+    /// Adds a conversation of these devices' owners, in this order.
+    ///
+    /// - Throws: `.invalidName`, `.alreadyExists`, `.unknownDevice`; `.invalidInput` for fewer than two members or one twice.
+    package func createConversation(
+        _ name: String,
+        with deviceNames: [String]
+    ) throws(MayflyError) -> ConversationRecord {
+        let name = try RecordName.checked(name, of: "conversation")
+        return try write { db in
+            guard try Self.conversation(named: name, in: db) == nil else {
+                throw MayflyError(.alreadyExists, "there is a conversation '\(name)' already")
+            }
+            let members = try deviceNames.map { try Self.requireDevice(named: $0, in: db) }
+            try Self.checkMembers(members, of: name)
+            let conversation = ConversationRecord(id: ConversationID(), name: name)
+            try db.execute(
+                sql: "INSERT INTO conversation (id, name, created) VALUES (?, ?, ?)",
+                arguments: [conversation.id.description, name, Self.now()]
+            )
+            for (position, member) in members.enumerated() {
+                try db.execute(
+                    sql: "INSERT INTO member (conversation, device, position) VALUES (?, ?, ?)",
+                    arguments: [conversation.id.description, member.id.description, position]
+                )
+                try db.execute(
+                    sql: "INSERT INTO chat (device, conversation) VALUES (?, ?)",
+                    arguments: [member.id.description, conversation.id.description]
+                )
+            }
+            return conversation
+        }
+    }
+
+    /// All conversations in the order of their names.
+    package func conversations() throws(MayflyError) -> [ConversationRecord] {
+        try read(Self.conversations)
+    }
+
+    /// - Throws: `.unknownConversation`, with the names of those that are known.
+    package func conversation(named name: String) throws(MayflyError) -> ConversationRecord {
+        try read { db in
+            if let found = try Self.conversation(named: RecordName.composed(name), in: db) { return found }
+            let known = try Self.conversations(in: db).map(\.name)
+            throw MayflyError(
+                .unknownConversation,
+                "there is no conversation '\(SafeText.line(name, limit: 80))'; \(Self.known(known, of: "conversations"))"
+            )
+        }
+    }
+
+    /// The devices that take part, in the order in which they were named.
+    ///
+    /// - Throws: `.unknownConversation`.
+    package func members(of conversation: ConversationID) throws(MayflyError) -> [DeviceRecord] {
+        try read { db in
+            let members = try Self.members(of: conversation, in: db)
+            guard !members.isEmpty else {
+                throw MayflyError(.unknownConversation, "there is no conversation \(conversation)")
+            }
+            return members
+        }
+    }
+
+    static func members(of conversation: ConversationID, in db: Database) throws -> [DeviceRecord] {
+        let sql = """
+            SELECT device.id, device.name, device.profile FROM member JOIN device ON device.id = member.device
+            WHERE member.conversation = ? ORDER BY member.position
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [conversation.description]).map(record)
+    }
+
+    private static func checkMembers(_ members: [DeviceRecord], of name: String) throws(MayflyError) {
+        guard members.count >= 2 else {
+            throw MayflyError(.invalidInput, "conversation '\(name)' needs at least two members, not \(members.count)")
+        }
+        var seen: Set<DeviceID> = []
+        for member in members where !seen.insert(member.id).inserted {
+            throw MayflyError(.invalidInput, "conversation '\(name)' has the member '\(member.name)' twice")
+        }
+    }
+
+    static func conversations(in db: Database) throws -> [ConversationRecord] {
+        try Row.fetchAll(db, sql: "SELECT id, name FROM conversation ORDER BY name").map(conversationRecord)
+    }
+
+    private static func conversation(named name: String, in db: Database) throws -> ConversationRecord? {
+        let sql = "SELECT id, name FROM conversation WHERE name = ?"
+        return try Row.fetchOne(db, sql: sql, arguments: [name]).map(conversationRecord)
+    }
+
+    static func conversationRecord(_ row: Row) throws -> ConversationRecord {
+        ConversationRecord(id: ConversationID(try uuid(row, "id")), name: try row.decode(forColumn: "name"))
+    }
+}

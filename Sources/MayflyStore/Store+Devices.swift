@@ -1,0 +1,75 @@
+internal import GRDB
+package import MayflyModel
+
+extension Store {
+    /// Adds a device, whose owner is a new participant.
+    ///
+    /// - Throws: `.invalidName`, `.alreadyExists`.
+    package func createDevice(_ name: String, profile: DeviceProfile = .full) throws(MayflyError) -> DeviceRecord {
+        let name = try RecordName.checked(name, of: "device")
+        return try write { db in
+            guard try Self.device(named: name, in: db) == nil else {
+                throw MayflyError(.alreadyExists, "there is a device '\(name)' already")
+            }
+            let device = DeviceRecord(id: DeviceID(), name: name, profile: profile)
+            try db.execute(
+                sql: "INSERT INTO device (id, name, profile, created) VALUES (?, ?, ?, ?)",
+                arguments: [device.id.description, name, profile.rawValue, Self.now()]
+            )
+            return device
+        }
+    }
+
+    /// All devices in the order of their names.
+    package func devices() throws(MayflyError) -> [DeviceRecord] {
+        try read(Self.devices)
+    }
+
+    /// - Throws: `.unknownDevice`, with the names of those that are known.
+    package func device(named name: String) throws(MayflyError) -> DeviceRecord {
+        try read { db in try Self.requireDevice(named: name, in: db) }
+    }
+
+    static func requireDevice(named name: String, in db: Database) throws -> DeviceRecord {
+        if let device = try device(named: RecordName.composed(name), in: db) { return device }
+        let known = try devices(in: db).map(\.name)
+        throw MayflyError(
+            .unknownDevice,
+            "there is no device '\(SafeText.line(name, limit: 80))'; \(Self.known(known, of: "devices"))"
+        )
+    }
+
+    static func devices(in db: Database) throws -> [DeviceRecord] {
+        try Row.fetchAll(db, sql: "SELECT id, name, profile FROM device ORDER BY name").map(record)
+    }
+
+    /// The end of a message that refuses a name: what there is instead.
+    static func known(_ names: [String], of kind: String) -> String {
+        guard !names.isEmpty else { return "there are no \(kind) yet" }
+        let shown = names.prefix(20).joined(separator: ", ")
+        return "known \(kind): \(shown)\(names.count > 20 ? ", …" : "")"
+    }
+
+    static func record(_ row: Row) throws -> DeviceRecord {
+        let profile = try row.decode(String.self, forColumn: "profile")
+        guard let known = DeviceProfile(rawValue: profile) else {
+            throw MayflyError(
+                .store,
+                "the database holds '\(SafeText.line(profile, limit: 80))' where a device's profile must be"
+            )
+        }
+        return DeviceRecord(id: DeviceID(try uuid(row, "id")), name: try row.decode(forColumn: "name"), profile: known)
+    }
+
+    static func uuid(_ row: Row, _ column: String) throws -> UUID128 {
+        let text = try row.decode(String.self, forColumn: column)
+        guard let uuid = UUID128(text) else {
+            throw MayflyError(.store, "the database holds '\(SafeText.line(text, limit: 80))' where a UUID must be")
+        }
+        return uuid
+    }
+
+    private static func device(named name: String, in db: Database) throws -> DeviceRecord? {
+        try Row.fetchOne(db, sql: "SELECT id, name, profile FROM device WHERE name = ?", arguments: [name]).map(record)
+    }
+}

@@ -1,0 +1,125 @@
+internal import GRDB
+package import MayflyModel
+
+extension Store {
+    /// What a device shows of a conversation now.
+    ///
+    /// - Parameter previous: what was seen last, so that only what changed is read.
+    /// - Throws: `.unknownConversation` when the device is no member.
+    package func look(
+        at conversation: ConversationID,
+        on device: DeviceID,
+        since previous: ConversationSnapshot? = nil
+    ) throws(MayflyError) -> ConversationSnapshot {
+        do throws(MayflyError) {
+            return try read { db in
+                try StoredConversation(conversation, on: device, in: db).snapshot(since: previous)
+            }
+        } catch  where error.cause is DecodingError {
+            // The fold is damaged. The log is the truth: if that can be read, nothing is lost.
+            try change(conversation, on: device) { stored in try stored.refold() }
+            return try read { db in try StoredConversation(conversation, on: device, in: db).snapshot(since: nil) }
+        }
+    }
+
+    /// The rows above those of a page.
+    package func page(
+        before later: TranscriptPage,
+        in conversation: ConversationID,
+        on device: DeviceID
+    ) throws(MayflyError) -> TranscriptPage {
+        try read { db in try StoredConversation(conversation, on: device, in: db).page(before: later) }
+    }
+
+    /// The row that a person counts as `number`; nil for a number that no row has.
+    package func entry(
+        number: Int,
+        in conversation: ConversationID,
+        on device: DeviceID
+    ) throws(MayflyError) -> TranscriptEntry? {
+        try read { db in try StoredConversation(conversation, on: device, in: db).entry(number: number) }
+    }
+
+    /// The number of an item's row, as a person counts; nil for one that is not shown.
+    package func number(
+        of item: ItemID,
+        in conversation: ConversationID,
+        on device: DeviceID
+    ) throws(MayflyError) -> Int? {
+        try read { db in try StoredConversation(conversation, on: device, in: db).number(of: item) }
+    }
+
+    /// The newest messages of one session in this device's order, collapsed ones too, the newest last.
+    ///
+    /// - Parameter skip: so many of the newest are left out, and are not read.
+    package func sessionItems(
+        _ scope: SessionScope,
+        in conversation: ConversationID,
+        on device: DeviceID,
+        newest limit: Int,
+        skipping skip: Int = 0
+    ) throws(MayflyError) -> [Item] {
+        try read { db in
+            try StoredConversation(conversation, on: device, in: db).items(of: scope, newest: limit, skipping: skip)
+        }
+    }
+
+    /// Writes events at the end of the log, all or none.
+    ///
+    /// An item that was received before is not received again, and its event is left out.
+    /// - Returns: what the device shows then, what others did since `previous` included.
+    /// - Throws: `.unknownConversation` when the device is no member.
+    package func append(
+        _ events: [ConversationEvent],
+        to conversation: ConversationID,
+        on device: DeviceID,
+        since previous: ConversationSnapshot? = nil
+    ) throws(MayflyError) -> ConversationSnapshot {
+        try change(conversation, on: device) { stored in
+            for event in events { try stored.append(event) }
+            return try stored.snapshot(since: previous)
+        }
+    }
+
+    /// Deletes what was to be deleted by that moment (model 5.10).
+    package func expire(
+        in conversation: ConversationID,
+        on device: DeviceID,
+        at now: Timestamp
+    ) throws(MayflyError) {
+        let due = try read { db in try StoredConversation(conversation, on: device, in: db).due(at: now) }
+        guard !due.isEmpty else { return }
+        try change(conversation, on: device) { stored in try stored.append(.expired(stored.due(at: now))) }
+    }
+
+    /// The whole log of a conversation on one device.
+    package func log(of conversation: ConversationID, on device: DeviceID) throws(MayflyError) -> [ConversationEvent] {
+        try read { db in
+            var events: [ConversationEvent] = []
+            try StoredConversation(conversation, on: device, in: db).walkLog { events.append($1) }
+            return events
+        }
+    }
+
+    /// Changes one conversation on one device in a transaction of its own.
+    func change<Value>(
+        _ conversation: ConversationID,
+        on device: DeviceID,
+        _ body: (inout StoredConversation) throws -> Value
+    ) throws(MayflyError) -> Value {
+        try write { db in try change(conversation, on: device, in: db, body) }
+    }
+
+    /// The same inside a transaction that does more.
+    func change<Value>(
+        _ conversation: ConversationID,
+        on device: DeviceID,
+        in db: Database,
+        _ body: (inout StoredConversation) throws -> Value
+    ) throws -> Value {
+        var stored = try StoredConversation(conversation, on: device, fallback: summaryFallback, in: db)
+        let value = try body(&stored)
+        try stored.close()
+        return value
+    }
+}

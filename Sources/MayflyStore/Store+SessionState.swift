@@ -1,0 +1,98 @@
+internal import Foundation
+internal import GRDB
+internal import MayflyLinux
+internal import MayflyModel
+
+extension Store {
+    /// What stands there now. Unlike the other functions of the store it does not block: SQLite works on a thread of its
+    /// own meanwhile.
+    package func sessionState(_ key: SessionStateKey) async throws -> SessionState {
+        // That thread knows nothing of this task.
+        let account = CPUAccounting.account
+        return try await translating {
+            try await self.pool.read { db in try CPUAccounting.charge(account) { try Self.sessionState(key, in: db) } }
+        }
+    }
+
+    /// Compares and sets in one transaction, which holds the write lock from its beginning.
+    ///
+    /// - Throws: `MessageError` with `.quotaExceeded` for one session too many, `MayflyError` of the database.
+    package func replaceSessionState(
+        _ key: SessionStateKey,
+        expecting version: UInt64,
+        with bytes: [UInt8]
+    ) async throws -> SessionStateWrite {
+        let account = CPUAccounting.account
+        return try await translating {
+            try await self.pool.writeWithoutTransaction { db in
+                try CPUAccounting.charge(account) {
+                    try Self.transaction(in: db) { try Self.replace(key, version, bytes, in: db) }
+                }
+            }
+        }
+    }
+
+    private static func replace(
+        _ key: SessionStateKey,
+        _ version: UInt64,
+        _ bytes: [UInt8],
+        in db: Database
+    ) throws -> SessionStateWrite {
+        let current = try sessionState(key, in: db)
+        guard current.version == version else { return .conflict(current) }
+        if bytes.isEmpty {
+            let sql = "DELETE FROM session_state WHERE conversation = ? AND extension = ? AND session = ?"
+            try db.execute(sql: sql, arguments: place(of: key))
+            return .stored(version: 0)
+        }
+        if current.version == 0 { try requireRoom(for: key, in: db) }
+        let next = try nextVersion(key, in: db)
+        let sql = """
+            INSERT INTO session_state (conversation, extension, session, version, bytes) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (conversation, extension, session)
+            DO UPDATE SET version = excluded.version, bytes = excluded.bytes
+            """
+        try db.execute(sql: sql, arguments: place(of: key) + [next, Data(bytes)])
+        return .stored(version: UInt64(clamping: next))
+    }
+
+    private static func sessionState(_ key: SessionStateKey, in db: Database) throws -> SessionState {
+        let sql = "SELECT version, bytes FROM session_state WHERE conversation = ? AND extension = ? AND session = ?"
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: place(of: key)) else { return .none }
+        let version = try row.decode(Int64.self, forColumn: "version")
+        let bytes = try row.decode(Data.self, forColumn: "bytes")
+        return SessionState(version: UInt64(clamping: version), bytes: [UInt8](bytes))
+    }
+
+    private static func requireRoom(for key: SessionStateKey, in db: Database) throws {
+        let sql = "SELECT count(*) FROM session_state WHERE conversation = ? AND extension = ?"
+        let count = try Int.fetchOne(db, sql: sql, arguments: scope(of: key)) ?? 0
+        guard count >= SessionState.mostSessions else { return }
+        throw MessageError(
+            .quotaExceeded,
+            "the state of session \(key.session): \(count) sessions have a state in this conversation, the limit is "
+                + "\(SessionState.mostSessions)"
+        )
+    }
+
+    /// Counted for each conversation and extension, so that no version comes twice and none tells of anybody else.
+    private static func nextVersion(_ key: SessionStateKey, in db: Database) throws -> Int64 {
+        let sql = """
+            INSERT INTO session_state_version (conversation, extension, last) VALUES (?, ?, 1)
+            ON CONFLICT (conversation, extension) DO UPDATE SET last = last + 1
+            RETURNING last
+            """
+        guard let version = try Int64.fetchOne(db, sql: sql, arguments: scope(of: key)) else {
+            throw MayflyError(.internalFault, "the count of versions gave no number")
+        }
+        return version
+    }
+
+    private static func scope(of key: SessionStateKey) -> StatementArguments {
+        [key.conversation.description, key.extensionID.rawValue]
+    }
+
+    private static func place(of key: SessionStateKey) -> StatementArguments {
+        scope(of: key) + [key.session.description]
+    }
+}

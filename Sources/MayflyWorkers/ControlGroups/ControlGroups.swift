@@ -1,0 +1,110 @@
+internal import Dispatch
+internal import Glibc
+internal import MayflyLinux
+internal import MayflyModel
+
+/// Makes control groups for workers, where this process may (cgroups, man 7).
+///
+/// Both versions are understood: of the first, the hierarchies for memory and for processes; of the second, one that has both
+/// controllers and was delegated to this process.
+package struct ControlGroups: Sendable {
+    /// What a group bounds.
+    struct Bounds: Sendable, Hashable {
+        let memoryBytes: Int
+        /// Processes and threads.
+        let tasks: Int
+
+        /// Beyond what the host allows: it looks now and then, and what it sees first has a better name and a warning before.
+        init(_ policy: Policy) {
+            memoryBytes = policy.memoryLimitKiB * 2048
+            tasks = policy.threads + 1024
+        }
+    }
+
+    /// The folders in which this process may make groups.
+    private let places: [ControlGroupParent]
+    private let prefix: String
+
+    /// Looks where groups can be made. Throws the reason where there is no such place.
+    init() throws(Unavailable) {
+        places = try Self.ownPlaces()
+        prefix = Self.prefix(of: getpid())
+        // A worker's group is made and removed, to find out whether it can be.
+        let group = try makeNow(Bounds(Policy()))
+        group.shut()
+        group.remove()
+    }
+
+    struct Unavailable: Error {
+        let reason: String
+    }
+
+    /// On which groups are made and removed: the kernel does one after the other, and no launch is to wait for what
+    /// others remove.
+    static let queue = DispatchQueue(label: "mayfly.control-groups")
+
+    /// Is back when all groups that were to be removed are gone.
+    static func settle() { queue.sync {} }
+
+    /// The same, without holding up the caller's thread.
+    static func settled() async { await withCheckedContinuation { waiter in queue.async { waiter.resume() } } }
+
+    /// Makes a group for a worker.
+    func make(_ bounds: Bounds) async throws(Unavailable) -> ControlGroup {
+        try await withCheckedContinuation { waiter in
+            Self.queue.async { waiter.resume(returning: Result { () throws(Unavailable) in try makeNow(bounds) }) }
+        }.get()
+    }
+
+    private func makeNow(_ bounds: Bounds) throws(Unavailable) -> ControlGroup {
+        let name = "\(prefix)\(Self.numbers.next())"
+        return try ControlGroup(at: places.map { $0.place(of: name) }, within: bounds)
+    }
+
+    private static let numbers = Counter()
+
+    /// Where this process may make groups.
+    static func ownPlaces() throws(Unavailable) -> [ControlGroupParent] {
+        try places(mounts: ControlGroupMount.all(), memberships: ControlGroupMount.memberships())
+    }
+
+    private static func places(
+        mounts: [ControlGroupMount],
+        memberships: [String: String]
+    ) throws(Unavailable) -> [ControlGroupParent] {
+        var places: [ControlGroupParent] = []
+        for (controller, memory, tasks) in [("memory", "memory.limit_in_bytes", nil), ("pids", nil, "pids.max")] {
+            if let mount = mounts.first(where: { $0.controllers.contains(controller) }),
+                let folder = mount.folder(of: memberships[controller])
+            {
+                places.append(
+                    ControlGroupParent(folder: folder, memoryFile: memory, tasksFile: tasks, entranceFile: "tasks")
+                )
+            }
+        }
+        if !places.isEmpty { return places }
+        guard let mount = mounts.first(where: \.isUnified), let folder = mount.folder(of: memberships[""]) else {
+            throw Unavailable(reason: "no control groups are mounted")
+        }
+        // A group other than the first of all has processes or hands controllers down, never both: who was given a part of the
+        // hierarchy lies in a group below it.
+        let above = folder == mount.point ? nil : folder.lastIndex(of: "/").map { String(folder[..<$0]) }
+        guard let place = [folder, above].compactMap(\.self).first(where: handsDown) else {
+            throw Unavailable(reason: "\(folder) and the group above it hand down no memory and pids controllers")
+        }
+        return [
+            ControlGroupParent(
+                folder: place,
+                memoryFile: "memory.max",
+                tasksFile: "pids.max",
+                entranceFile: "cgroup.procs"
+            )
+        ]
+    }
+
+    /// Whether groups in that one have what bounds a worker.
+    private static func handsDown(_ folder: String) -> Bool {
+        let has = KernelFile.text(of: folder + "/cgroup.subtree_control") ?? ""
+        return Set(has.split { $0 == " " || $0 == "\n" }).isSuperset(of: ["memory", "pids"])
+    }
+}

@@ -1,0 +1,158 @@
+internal import CMayflyLinux
+internal import Foundation
+internal import Glibc
+internal import MayflyABI
+internal import MayflyModel
+
+/// One zygote process from its start to its end, and the socket on which it is asked for workers.
+///
+/// It runs on the event loop, which never waits for it: answers come in the order of the questions, each within a deadline.
+/// Whatever goes wrong ends the process; every open question then fails, and nothing of it is left.
+actor ZygoteConnection {
+    /// What a zygote answers with.
+    package struct Answer {
+        let bytes: [UInt8]
+        /// The caller closes it.
+        let descriptor: Int32?
+    }
+
+    private struct Question {
+        let waiter: CheckedContinuation<Result<Answer, MayflyError>, Never>
+        let deadline: EventLoop.Token
+    }
+
+    private let loop: EventLoop
+    private let process: LaunchedProcess
+    private let socket: Int32
+    private let deadline: Duration
+    private var questions: [Question] = []
+    private var watches: [Int32: EventLoop.Token] = [:]
+    private var ends: [CheckedContinuation<Void, Never>] = []
+    private(set) var isOpen = true
+    /// Whether nothing is left of the process.
+    private(set) var isReaped = false
+    private var isTaken = false
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    /// Starts the program, with its end of the socket at descriptor 3. Called on the loop's thread. `environment` nil is that of
+    /// this process.
+    init(
+        _ program: String,
+        _ arguments: [String],
+        environment: [String]?,
+        deadline: Duration,
+        loop: EventLoop
+    ) throws(MayflyError) {
+        var ends: [Int32] = [-1, -1]
+        let null = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
+        guard null >= 0 else { throw Self.failure("/dev/null cannot be opened") }
+        defer { close(null) }
+        guard mayfly_packet_pair(&ends) == 0 else { throw Self.failure("no descriptors are left") }
+        // Only the zygote holds its end from here on, so its death is the end of the socket.
+        defer { close(ends[1]) }
+        do throws(MayflyError) {
+            process = try LaunchedProcess(
+                program,
+                arguments,
+                environment: environment ?? ProcessInfo.processInfo.environment.map { "\($0)=\($1)" },
+                inherit: [0, 1, 2].map { mayfly_inherit(from: null, to: $0) } + [mayfly_inherit(from: ends[1], to: 3)]
+            )
+        } catch {
+            close(ends[0])
+            throw error
+        }
+        socket = ends[0]
+        self.deadline = deadline
+        self.loop = loop
+    }
+
+    /// Whether it may be asked: it lives, and nobody has it for himself.
+    var isAvailable: Bool { isOpen && !isTaken }
+
+    /// Takes it for the caller alone; false when another was first.
+    func take() -> Bool {
+        defer { isTaken = true }
+        return !isTaken
+    }
+
+    /// Begins to listen. The loop holds the connection until the process is reaped.
+    func listen() {
+        watches[socket] = loop.watch(socket) { self.assumeIsolated { $0.read() } }
+        watches[process.descriptor] = loop.watch(process.descriptor) { self.assumeIsolated { $0.reap() } }
+    }
+
+    /// Sends a packet, if there is one, and waits for the next answer.
+    func ask(_ bytes: [UInt8]?, _ files: [Int32]) async throws(MayflyError) -> Answer {
+        guard isOpen else { throw Self.failure("it has ended") }
+        if let bytes {
+            let sent = mayfly_send_packet(socket, bytes, bytes.count, files, files.count)
+            guard sent == 0 else {
+                let reason = String(cString: strerror(-sent))
+                end(reason)
+                throw Self.failure(reason)
+            }
+        }
+        return try await withCheckedContinuation { waiter in
+            let limit = deadline.milliseconds
+            let timer = loop.schedule(after: deadline) { [weak self] in
+                self?.assumeIsolated { $0.end("it did not answer within \(limit) ms") }
+            }
+            questions.append(Question(waiter: waiter, deadline: timer))
+        }.get()
+    }
+
+    /// Ends the process. Open questions fail for this reason.
+    func end(_ reason: String) {
+        guard isOpen else { return }
+        isOpen = false
+        unwatch(socket)
+        close(socket)
+        _ = mayfly_pidfd_signal(process.descriptor, SIGKILL)
+        for question in questions {
+            loop.cancel(question.deadline)
+            question.waiter.resume(returning: .failure(Self.failure(reason)))
+        }
+        questions = []
+    }
+
+    /// Is back when nothing is left of the process.
+    func reaped() async {
+        guard !isReaped else { return }
+        await withCheckedContinuation { ends.append($0) }
+    }
+
+    private func read() {
+        var bytes = [UInt8](repeating: 0, count: 16 * 1024)
+        var descriptor: Int32 = -1
+        var count = 1
+        let size = mayfly_receive_packet(socket, &bytes, bytes.count, &descriptor, &count)
+        let file = count == 1 ? descriptor : nil
+        guard size > 0, !questions.isEmpty else {
+            file.map { _ = close($0) }
+            return end(size > 0 ? "it spoke without being asked" : "it has ended")
+        }
+        let question = questions.removeFirst()
+        loop.cancel(question.deadline)
+        question.waiter.resume(returning: .success(Answer(bytes: Array(bytes[..<size]), descriptor: file)))
+    }
+
+    private func reap() {
+        end("it has ended")
+        var exit = mayfly_exit()
+        guard mayfly_reap(process.descriptor, &exit) != 0 else { return }
+        unwatch(process.descriptor)
+        close(process.descriptor)
+        isReaped = true
+        for waiter in ends { waiter.resume() }
+        ends = []
+    }
+
+    private func unwatch(_ descriptor: Int32) {
+        if let token = watches.removeValue(forKey: descriptor) { loop.unwatch(descriptor, token) }
+    }
+
+    static func failure(_ reason: String) -> MayflyError {
+        MayflyError(.launchFailed, "no worker comes from the zygote: \(reason)")
+    }
+}

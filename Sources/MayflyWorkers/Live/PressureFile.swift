@@ -1,0 +1,88 @@
+internal import Glibc
+internal import MayflyLinux
+
+/// The kernel's own account of how long processes had to wait for memory (pressure stall information, in the kernel's
+/// documentation `accounting/psi`).
+///
+/// It is told by the kernel where that is allowed, and otherwise reads the file once a second.
+package struct PressureFile: MemoryPressure {
+    private let path: String
+    private let triggers: [String]
+    private let interval: Duration
+    /// How much of a second processes may wait before the machine counts as short of memory.
+    private static let stall = Duration.milliseconds(150)
+
+    /// Older kernels let an ordinary user ask for whole multiples of two seconds only.
+    package init(
+        path: String = "/proc/pressure/memory",
+        triggers: [String] = ["some 150000 1000000", "some 300000 2000000"],
+        interval: Duration = .seconds(1)
+    ) {
+        self.path = path
+        self.triggers = triggers
+        self.interval = interval
+    }
+
+    package func watch(on loop: EventLoop, _ isShort: @escaping () -> Void) -> MemoryPressureWatch? {
+        for trigger in triggers {
+            if let watch = trigger.withCString({ arm($0, on: loop, isShort) }) { return watch }
+        }
+        return poll(on: loop, isShort)
+    }
+
+    private func arm(
+        _ trigger: UnsafePointer<CChar>,
+        on loop: EventLoop,
+        _ isShort: @escaping () -> Void
+    ) -> MemoryPressureWatch? {
+        let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        guard write(descriptor, trigger, strlen(trigger) + 1) > 0,
+            let token = loop.watchPriority(descriptor, handler: isShort)
+        else {
+            close(descriptor)
+            return nil
+        }
+        return MemoryPressureWatch(hasCost: false) {
+            loop.unwatch(descriptor, token)
+            close(descriptor)
+        }
+    }
+
+    private func poll(on loop: EventLoop, _ isShort: @escaping () -> Void) -> MemoryPressureWatch? {
+        guard let first = stalled() else { return nil }
+        let poll = Poll(total: first)
+        schedule(poll, on: loop, isShort)
+        return MemoryPressureWatch(hasCost: true) {
+            if let next = poll.next { loop.cancel(next) }
+            poll.next = nil
+        }
+    }
+
+    /// One who reads again and again; on the loop only.
+    private final class Poll {
+        var total: Duration
+        var next: EventLoop.Token?
+
+        init(total: Duration) { self.total = total }
+    }
+
+    private func schedule(_ poll: Poll, on loop: EventLoop, _ isShort: @escaping () -> Void) {
+        poll.next = loop.schedule(after: interval) {
+            let total = stalled() ?? poll.total
+            let isTooMuch = total - poll.total >= Self.stall
+            poll.total = total
+            // Before the closure, which may stop this.
+            schedule(poll, on: loop, isShort)
+            if isTooMuch { isShort() }
+        }
+    }
+
+    /// How long some process had to wait since the machine was started.
+    private func stalled() -> Duration? {
+        guard let line = ProcessVitals.line("some ", in: path), let mark = line.firstRange(of: "total=") else {
+            return nil
+        }
+        return Int64(line[mark.upperBound...]).map { .microseconds($0) }
+    }
+}

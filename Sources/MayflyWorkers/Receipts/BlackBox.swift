@@ -1,0 +1,93 @@
+internal import CMayflyLinux
+internal import MayflyABI
+internal import MayflyBundles
+internal import MayflyModel
+
+/// What a worker wrote into the memory that it shares with the host, once it is gone.
+///
+/// The worker may have written anything: every number is held to its bounds here, and nothing is taken for true.
+package struct BlackBox: Sendable, Hashable {
+    package struct Frame: Sendable, Hashable {
+        let address: UInt64
+        let isGuess: Bool
+    }
+
+    /// A piece of code that a frame lies in.
+    struct Module: Sendable, Hashable {
+        let start: UInt64
+        let end: UInt64
+        /// Where in its file the piece begins.
+        let fileOffset: UInt64
+        let inode: UInt64
+        /// The last part of the file's path; nil where there is no file.
+        let name: String?
+    }
+
+    let hasCrash: Bool
+    let signal: Int32
+    let code: Int32
+    let isMainThread: Bool
+    let faultAddress: UInt64
+    let frames: [Frame]
+    let modules: [Module]
+    /// The numbers of the system calls that were refused.
+    let refused: [UInt32]
+
+    /// Reads the memory. Empty where it cannot be read.
+    init(descriptor: Int32) {
+        let head = Self.read(descriptor, Int(MAYFLY_BOX_AT_FRAMES))
+        let isEmpty = ELFBytes(head).short(Int(MAYFLY_BOX_AT_STATE)) == MAYFLY_BOX_EMPTY.rawValue
+        self.init(isEmpty ? head : Self.read(descriptor, Int(MAYFLY_BOX_BYTES)))
+    }
+
+    /// Takes the memory's bytes; what is not there reads as zero.
+    init(_ bytes: [UInt8]) {
+        let box = ELFBytes(bytes)
+        hasCrash = box.short(Int(MAYFLY_BOX_AT_STATE)) != MAYFLY_BOX_EMPTY.rawValue
+        signal = Int32(bitPattern: box.short(Int(MAYFLY_BOX_AT_SIGNAL)))
+        code = Int32(bitPattern: box.short(Int(MAYFLY_BOX_AT_CODE)))
+        isMainThread = box.short(Int(MAYFLY_BOX_AT_THREAD)) != 0
+        faultAddress = box.word(Int(MAYFLY_BOX_AT_FAULT))
+        let refusedCount = Self.count(box, Int(MAYFLY_BOX_AT_REFUSED_COUNT), most: Int(MAYFLY_BOX_REFUSED))
+        var refused: [UInt32] = []
+        for index in 0..<refusedCount {
+            let number = box.short(Int(MAYFLY_BOX_AT_REFUSED) + index * 4)
+            if !refused.contains(number) { refused.append(number) }
+        }
+        self.refused = refused
+        guard hasCrash else {
+            (frames, modules) = ([], [])
+            return
+        }
+        let frameCount = Self.count(box, Int(MAYFLY_BOX_AT_FRAME_COUNT), most: Int(MAYFLY_BOX_FRAMES))
+        frames = (0..<frameCount).map { index in
+            let place = Int(MAYFLY_BOX_AT_FRAMES) + index * Int(MAYFLY_BOX_FRAME_BYTES)
+            return Frame(address: box.word(place), isGuess: box.word(place + 8) & UInt64(MAYFLY_BOX_GUESSED) != 0)
+        }
+        let moduleCount = Self.count(box, Int(MAYFLY_BOX_AT_MODULE_COUNT), most: Int(MAYFLY_BOX_MODULES))
+        modules = (0..<moduleCount).map { index in
+            Self.module(box, at: Int(MAYFLY_BOX_AT_MODULES) + index * Int(MAYFLY_BOX_MODULE_BYTES))
+        }
+    }
+
+    /// The piece of code that holds an address.
+    func module(of address: UInt64) -> Module? { modules.first { $0.start <= address && address < $0.end } }
+
+    private static func module(_ box: ELFBytes, at place: Int) -> Module {
+        let name = (0..<Int(MAYFLY_BOX_NAME)).lazy.map { box.byte(place + 32 + $0) }.prefix { $0 != 0 }
+        let path = String(decoding: Array(name), as: UTF8.self)
+        return Module(
+            start: box.word(place),
+            end: box.word(place + 8),
+            fileOffset: box.word(place + 16),
+            inode: box.word(place + 24),
+            name: path.split(separator: "/").last.map { SafeText.line(String($0), limit: 100) }
+        )
+    }
+
+    private static func count(_ box: ELFBytes, _ place: Int, most: Int) -> Int { min(Int(box.short(place)), most) }
+
+    private static func read(_ descriptor: Int32, _ count: Int) -> [UInt8] {
+        (try? RegularFile.read(descriptor, at: 0, count: count)) ?? []
+    }
+}

@@ -1,0 +1,86 @@
+import Dispatch
+import Foundation
+import MayflyTesting
+import Testing
+
+/// The `mayfly` command, run as a person runs it, with a home folder of its own.
+struct Tool: Sendable {
+    /// How one command went.
+    struct Outcome: Sendable {
+        /// The exit status, or the signal that ended it with a minus.
+        let status: Int32
+        let output: String
+        let errors: String
+
+        var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+        /// Each line as a JSON object; an issue where one is not.
+        func events() throws -> [[String: any Sendable]] {
+            try lines.map { line in
+                let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+                return try #require(object as? [String: any Sendable])
+            }
+        }
+    }
+
+    let home: String
+    private let path: String
+
+    /// The command in a home folder that is there already. `folders` are those of bundles, joined by colons.
+    init(home: String, folders: String) { (self.home, path) = (home, folders) }
+
+    /// Makes a home folder, lets `body` use the command there and removes it. `bundles` are put on the search path.
+    static func with<Result: Sendable>(
+        bundles: [String] = [],
+        _ body: @Sendable (Tool) async throws -> Result
+    ) async throws -> Result {
+        let home = NSTemporaryDirectory() + "mayfly-tool-\(UUID())"
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let folders = bundles.map { URL(filePath: $0).deletingLastPathComponent().path }
+        return try await HostPermits.withPermit {
+            try await body(Tool(home: home, folders: folders.joined(separator: ":")))
+        }
+    }
+
+    /// Runs one command to its end.
+    func run(_ arguments: String..., script: String = "") async throws -> Outcome {
+        try await run(all: arguments, script: script)
+    }
+
+    func run(program: String? = nil, all arguments: [String], script: String = "") async throws -> Outcome {
+        // On a thread of its own: the tests' few threads are needed by the hosts of other tests meanwhile.
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(with: Result { try wait(program: program, arguments, script) })
+            }
+        }
+    }
+
+    private func wait(program: String?, _ arguments: [String], _ script: String) throws -> Outcome {
+        let process = Process()
+        process.executableURL = URL(filePath: program ?? Bundle.main.bundlePath + "/mayfly")
+        process.arguments = arguments
+        process.environment = ["MAYFLY_HOME": home, "MAYFLY_PATH": path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+        let (input, output, errors) = (Pipe(), Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        try input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
+        try input.fileHandleForWriting.close()
+        let text = try output.fileHandleForReading.readToEnd() ?? Data()
+        let complaint = try errors.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return Outcome(
+            status: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
+            output: String(decoding: text, as: UTF8.self),
+            errors: String(decoding: complaint, as: UTF8.self)
+        )
+    }
+
+    /// Two devices and a conversation, by three commands.
+    func setUp() async throws {
+        for name in ["alice", "bob"] { #expect(try await run("device", "create", name).status == 0) }
+        #expect(try await run("conversation", "create", "chat", "--with", "alice,bob").status == 0)
+    }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import GRDB
+import MayflyModel
+import MayflyTestSupport
+import MayflyViews
+import Testing
+
+@testable import MayflyHost
+
+/// The fold that the database keeps is the fold of the log, whatever the log is.
+@Suite struct FoldTests {
+    @Test(arguments: 0..<12) func keepsTheFoldOfAnyLog(seed: UInt64) throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        var generator = SeededGenerator(state: seed)
+        let items = try sampleItems(of: chat)
+        var state = ConversationState()
+        var seen: ConversationSnapshot?
+        for _ in 0..<160 {
+            let event = Self.event(about: items, &generator)
+            let before = try chat.store.look(at: chat.id, on: chat.alice).lastSeq
+            seen = try chat.store.append([event], to: chat.id, on: chat.alice, since: seen)
+            if seen?.lastSeq != before { state.apply(event) }
+            try expectSame(seen, state)
+        }
+        try expectSame(try chat.store.look(at: chat.id, on: chat.alice), state)
+        // The same from the log alone, as after a change of the rules.
+        try chat.store.write { db in try db.execute(sql: "PRAGMA user_version = 0; DELETE FROM row") }
+        try expectSame(try fixture.open().look(at: chat.id, on: chat.alice), state)
+    }
+
+    private func expectSame(_ snapshot: ConversationSnapshot?, _ state: ConversationState) throws {
+        let snapshot = try #require(snapshot)
+        let whole = state.transcript.entries
+        try #require(snapshot.draft == state.draft)
+        try #require(snapshot.page.count == whole.count)
+        try #require(snapshot.page.entries == Array(whole.suffix(TranscriptPage.usualLength)))
+    }
+
+    @Test func showsAPageAndThePagesAboveIt() async throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        let items = (1...120).map { chat.text("\($0)", from: chat.bob) }
+        let end = try chat.store.append(items.map(ConversationEvent.received), to: chat.id, on: chat.alice).page
+        #expect(end.entries.count == 50)
+        #expect(end.firstNumber == 71)
+        #expect(end.count == 120)
+        let middle = try chat.store.page(before: end, in: chat.id, on: chat.alice)
+        #expect(middle.entries.compactMap(\.item) == Array(items[20..<70]))
+        let top = try chat.store.page(before: middle, in: chat.id, on: chat.alice)
+        #expect(top.entries.compactMap(\.item) == Array(items[..<20]))
+        #expect(top.firstNumber == 1)
+        #expect(!top.hasEarlier)
+        for number in [1, 20, 21, 70, 71, 120] {
+            #expect(try chat.store.entry(number: number, in: chat.id, on: chat.alice)?.item == items[number - 1])
+            #expect(try chat.store.number(of: items[number - 1].id, in: chat.id, on: chat.alice) == number)
+        }
+        for number in [Int.min, 0, 121, Int.max] {
+            #expect(try chat.store.entry(number: number, in: chat.id, on: chat.alice) == nil)
+        }
+    }
+
+    @Test func findsAllMessagesOfASessionInOrderOfArrival() throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        let session = SessionID()
+        let messages = try (0..<5).map { try chat.message("\($0)", in: session, from: chat.bob) }
+        let other = try chat.message("other", in: SessionID(), from: chat.bob)
+        let events = (messages.prefix(3) + [other] + messages.dropFirst(3)).map(ConversationEvent.received)
+        _ = try chat.store.append(events, to: chat.id, on: chat.alice)
+        let scope = try #require(messages[0].sessionScope)
+        let all = try chat.store.sessionItems(scope, in: chat.id, on: chat.alice, newest: 100)
+        #expect(all.map(\.id) == messages.map(\.id))
+        let newest = try chat.store.sessionItems(scope, in: chat.id, on: chat.alice, newest: 2)
+        #expect(newest.map(\.id) == messages.suffix(2).map(\.id))
+        #expect(try chat.store.sessionItems(scope, in: chat.id, on: chat.bob, newest: 9).isEmpty)
+    }
+
+    @Test func whatIsSkippedOfASessionIsNotRead() throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        let session = SessionID()
+        let messages = try (0..<5).map { try chat.message("\($0)", in: session, from: chat.bob) }
+        _ = try chat.store.append(messages.map(ConversationEvent.received), to: chat.id, on: chat.alice)
+        let scope = try #require(messages[0].sessionScope)
+        // Whoever reads one of these notices it.
+        try chat.store.write { db in
+            try db.execute(
+                sql: "UPDATE row SET payload = 'unreadable' WHERE item IN (?, ?)",
+                arguments: [messages[3].id.description, messages[4].id.description]
+            )
+        }
+        let items = try chat.store.sessionItems(scope, in: chat.id, on: chat.alice, newest: 2, skipping: 2)
+        #expect(items.map(\.id) == [messages[1].id, messages[2].id])
+        #expect(try chat.store.sessionItems(scope, in: chat.id, on: chat.alice, newest: 9, skipping: .max).isEmpty)
+        #expect(throws: MayflyError.self) {
+            try chat.store.sessionItems(scope, in: chat.id, on: chat.alice, newest: 9, skipping: 1)
+        }
+    }
+
+    @Test func erasesWhatExpiredFromTheFileToo() throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        var message = InteractiveMessage(session: SessionID(), url: "?token=very-secret")
+        message.shouldExpire = true
+        let item = Item(sender: chat.bob.owner, content: .interactive(message))
+        let end = Timestamp(rawValue: 5000)
+        _ = try chat.store.append([.received(item), .willExpire([item.id], at: end)], to: chat.id, on: chat.alice)
+        try chat.store.expire(in: chat.id, on: chat.alice, at: Timestamp(rawValue: 4999))
+        #expect(try chat.rows(chat.alice).count == 1)
+        try chat.store.expire(in: chat.id, on: chat.alice, at: end)
+        #expect(try chat.rows(chat.alice).isEmpty)
+        let left = try chat.store.read { db in
+            try String.fetchAll(db, sql: "SELECT payload FROM event UNION ALL SELECT payload FROM row")
+        }
+        #expect(left.count == 4)
+        #expect(!left.contains { $0.contains("very-secret") })
+        // It does not come back when it is delivered once more.
+        _ = try chat.store.append([.received(item)], to: chat.id, on: chat.alice)
+        #expect(try chat.rows(chat.alice).isEmpty)
+    }
+
+    @Test func bringsADatabaseOfVersionOneUpToDate() throws {
+        let fixture = StoreFixture()
+        try fixture.home.create()
+        let old = Checkout.folder.appending(path: "Tests/Unit/MayflyStoreTests/Databases/version-1.sqlite")
+        try FileManager.default.copyItem(at: old, to: URL(filePath: fixture.home.database))
+        let store = try fixture.open()
+        let trio = try store.conversation(named: "trio")
+        for device in try store.members(of: trio.id) {
+            let seen = try store.look(at: trio.id, on: device.id)
+            let lines = seen.page.entries.map { entry in
+                switch entry {
+                case .summary(let line): "-- " + line.text.display { _ in "?" }
+                case .bubble(let bubble): BubbleText(bubble.item) { _ in "?" }.line
+                }
+            }
+            #expect(lines == ["-- Tally: 3", "hello there", "[Tally] Tally: 4"])
+            #expect(seen.draft.text == (device.name == "carol" ? "unsent words" : ""))
+            #expect((seen.draft.message != nil) == (device.name == "carol"))
+        }
+    }
+
+    // MARK: Random logs
+
+    private func sampleItems(of chat: Chat) throws -> [Item] {
+        let sessions = [SessionID(), SessionID()]
+        let own = try (0..<4).map { try chat.message("own \($0)", in: sessions[$0 % 2], from: chat.alice) }
+        let theirs = try (0..<4).map { try chat.message("", in: sessions[$0 % 2], from: chat.bob) }
+        var secret = InteractiveMessage(session: sessions[0], url: "?s")
+        secret.shouldExpire = true
+        let expiring = Item(sender: chat.bob.owner, content: .interactive(secret), origin: own[0].origin)
+        let digest = try #require(ContentDigest(bytes: Array(repeating: 1, count: 32)))
+        let file = MediaFile(digest: digest, name: "s.png", type: .png, byteCount: 9)
+        let placed = [own[0], theirs[1], expiring].map { target in
+            let placement = StickerPlacement(on: target.id, x: 0.25, y: 0.75, scale: 2, rotation: 30)
+            let sticker = Sticker(file: file, description: "wave", placement: placement)
+            return Item(sender: chat.bob.owner, content: .sticker(sticker))
+        }
+        return own + theirs + [expiring, chat.text("text", from: chat.alice)] + placed
+    }
+
+    private static func event(
+        about items: [Item],
+        _ generator: inout SeededGenerator
+    ) -> ConversationEvent {
+        let item = items[Int.random(in: 0..<items.count, using: &generator)]
+        let isOwn = item.sender == items[0].sender
+        switch Int.random(in: 0..<14, using: &generator) {
+        case 0: return .staged(item)
+        case 1: return .replacedText(item)
+        case 2: return .cancelledMessage(item.id)
+        case 3: return .removed(item.id)
+        case 4: return .cleared
+        case 5: return .delivered([item.id])
+        case 6: return .failed([item.id], MessageError(.unknown, "x"))
+        case 7: return .willExpire([item.id], at: Timestamp(rawValue: 1))
+        case 8: return .kept(item.id)
+        case 9: return .expired([item.id])
+        default: return isOwn ? .sent([item]) : .received(item)
+        }
+    }
+}
