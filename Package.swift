@@ -180,7 +180,13 @@ let package = Package(
         .target(
             name: "MayflyTestSupport",
             path: "Tests/Support",
-            exclude: ["SampleFiles"],
+            exclude: ["SampleFiles", "Store"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "MayflyStoreSupport",
+            dependencies: ["MayflyModel", "MayflyStore"],
+            path: "Tests/Support/Store",
             swiftSettings: strict
         ),
         .executableTarget(
@@ -211,7 +217,12 @@ let package = Package(
             swiftSettings: strict
         ),
         // The corpus of faulty extensions, and what packs it for `mayfly soak`.
-        .target(name: "MayflyFaults", path: "Tests/Faults/Corpus", swiftSettings: strict),
+        .target(
+            name: "MayflyFaults",
+            dependencies: ["MayflyTestSupport"],
+            path: "Tests/Faults/Corpus",
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "pack-faults",
             dependencies: ["MayflyFaults"],
@@ -235,7 +246,7 @@ let package = Package(
         tests("MayflyBundles", of: ["MayflyModel", "MayflyLinux", "MayflyBundles"]),
         tests(
             "MayflyStore",
-            of: ["MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyStore", grdb],
+            of: ["MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyStoreSupport", grdb],
             exclude: ["Databases"]
         ),
         tests(
@@ -244,7 +255,10 @@ let package = Package(
         ),
         tests(
             "MayflyHost",
-            of: ["MayflyModel", "MayflyABI", "MayflyBundles", "MayflyStore", "MayflyViews", "MayflyHost"]
+            of: [
+                "CMayflyLinux", "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyStore",
+                "MayflyWorkers", "MayflyViews", "MayflyHost", "MayflyStoreSupport", grdb,
+            ]
         ),
         tests("MayflyViews", of: ["MayflyModel", "MayflyViews"]),
         tests("MayflyExtension", of: ["CMayfly", "MayflyExtension"]),

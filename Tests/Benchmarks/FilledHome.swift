@@ -1,6 +1,6 @@
 import Foundation
-import MayflyHost
 import MayflyModel
+import MayflyStore
 
 /// A home folder with one conversation of so many messages, or many conversations that have so many in all.
 struct FilledHome {

@@ -1,7 +1,7 @@
 import Foundation
 import MayflyCommands
-import MayflyHost
 import MayflyModel
+import MayflyStore
 
 // What must not grow with a conversation, and how it does. `make bench` runs it; nothing is asserted.
 

@@ -1,17 +1,12 @@
 internal import Foundation
+internal import MayflyTestSupport
 
 /// One misbehaviour: a file of `Tests/Faults/Plugins`, or one of the variants that it has.
 ///
 /// The file's first comment says what must come of it; the grammar is in the folder's README.md.
 package struct FaultCase: Sendable {
-    static let folder = repository.appending(path: "Tests/Faults/Plugins")
-    static let headers = repository.appending(path: "Sources/CMayfly/include").path
-    /// The folder that this file was compiled in, or a copy: who runs the tests may not be let into the folder itself.
-    private static let repository: URL = {
-        if let copy = ProcessInfo.processInfo.environment["MAYFLY_CHECKOUT"] { return URL(filePath: copy) }
-        return URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-    }()
+    static let folder = Checkout.folder.appending(path: "Tests/Faults/Plugins")
+    static let headers = Checkout.folder.appending(path: "Sources/CMayfly/include").path
 
     package let file: String
     /// The macro that the variant is compiled with, `WHEN=didSwipe`.

@@ -1,4 +1,5 @@
-import MayflyHost
+import MayflyModel
+import MayflyWorkers
 
 /// What a run is to do, as its arguments say.
 struct FaultOrder {

@@ -1,3 +1,4 @@
+import MayflyBundles
 import MayflyHost
 import MayflyModel
 import MayflyTesting

@@ -1,6 +1,7 @@
 import Foundation
 import MayflyHost
 import MayflyModel
+import MayflyStore
 import MayflyTesting
 
 /// A puppet that counts how often its button was pressed, and must not notice anything.

@@ -1,3 +1,4 @@
+import MayflyBench
 import MayflyFuzzing
 
 /// The reader that this process fuzzes.

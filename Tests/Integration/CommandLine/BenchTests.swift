@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import MayflyBench
 import Testing
 
 /// What the command measures is the machine's affair; that it measures, and how it says so, is not.

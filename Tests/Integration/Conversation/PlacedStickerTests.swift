@@ -61,8 +61,12 @@ import Testing
             }
             try await test.window(as: "bob") { window in
                 try await window.open(test.bundle(Self.smileys))
-                await #expect(throws: MayflyError.self) { try await window.placeSticker(1, on: BubblePosition(bubble: 1)) }
-                await #expect(throws: MayflyError.self) { try await window.placeSticker(1, on: BubblePosition(bubble: 9)) }
+                await #expect(throws: MayflyError.self) {
+                    try await window.placeSticker(1, on: BubblePosition(bubble: 1))
+                }
+                await #expect(throws: MayflyError.self) {
+                    try await window.placeSticker(1, on: BubblePosition(bubble: 9))
+                }
                 await #expect(throws: MayflyError.self) {
                     try await window.placeSticker(99, on: BubblePosition(bubble: 2))
                 }

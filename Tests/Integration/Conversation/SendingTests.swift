@@ -1,8 +1,11 @@
 import Foundation
+import MayflyBundles
 import MayflyConformance
 import MayflyHost
 import MayflyModel
+import MayflyStore
 import MayflyTesting
+import MayflyWorkers
 import Testing
 
 /// Sending, cancelling and receiving, as a plugin is told them (model 3.9 to 3.13).

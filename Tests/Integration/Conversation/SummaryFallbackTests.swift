@@ -1,5 +1,4 @@
 import MayflyConformance
-import MayflyHost
 import MayflyModel
 import MayflyTesting
 import Testing

@@ -1,6 +1,7 @@
 import MayflyConformance
 import MayflyHost
 import MayflyModel
+import MayflyStore
 import MayflyTesting
 import Testing
 

@@ -1,7 +1,9 @@
 import Foundation
+import MayflyBundles
 import MayflyConformance
 import MayflyHost
 import MayflyModel
+import MayflyStore
 import MayflyTesting
 import MayflyViews
 import Testing

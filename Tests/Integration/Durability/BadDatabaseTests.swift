@@ -1,6 +1,6 @@
 import Foundation
-import MayflyHost
 import MayflyModel
+import MayflyStore
 import Testing
 
 /// A database that is not ours to open: each command says so in one line, and the file stays as it is.

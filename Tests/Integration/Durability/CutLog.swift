@@ -1,6 +1,6 @@
 import Foundation
-import MayflyHost
 import MayflyModel
+import MayflyStore
 import Testing
 
 /// A home whose write-ahead log was left by a killed process.

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import MayflyHost
+import MayflyStore
 
 /// What can have happened to a database file while nobody had it open.
 enum Damage: String, CaseIterable {

@@ -1,5 +1,5 @@
-import MayflyHost
 import MayflyModel
+import MayflyStore
 
 extension HomeAudit {
     /// How many envelopes wait.

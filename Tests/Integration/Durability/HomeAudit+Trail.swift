@@ -1,6 +1,7 @@
 import MayflyCommands
 import MayflyHost
 import MayflyModel
+import MayflyStore
 
 extension HomeAudit {
     /// Whether a line acknowledges something: it shows a field or a transcript, which a kill may not take back.

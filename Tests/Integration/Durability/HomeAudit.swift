@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 import MayflyCommands
-import MayflyHost
 import MayflyModel
+import MayflyStore
 
 /// Opens a home folder as the next program would, and looks for everything that a kill could have broken.
 struct HomeAudit {

@@ -1,7 +1,7 @@
 import Foundation
 import MayflyBench
-import MayflyHost
 import MayflyModel
+import MayflyStore
 import MayflyTestSupport
 import Testing
 

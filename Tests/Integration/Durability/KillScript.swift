@@ -1,4 +1,3 @@
-import MayflyHost
 import MayflyModel
 import MayflyTestSupport
 

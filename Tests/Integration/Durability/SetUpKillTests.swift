@@ -1,6 +1,8 @@
 import Foundation
+import MayflyBundles
 import MayflyHost
 import MayflyModel
+import MayflyStore
 import MayflyTestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import MayflyConformance
 import MayflyHost
 import MayflyModel
+import MayflyStore
 import MayflyTesting
 import Synchronization
 import Testing

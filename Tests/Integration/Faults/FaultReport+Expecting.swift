@@ -1,3 +1,4 @@
+import MayflyLinux
 import MayflyTesting
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import MayflyBench
 import MayflyFaults
-import MayflyHost
+import MayflyLinux
 import MayflyModel
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import MayflyFaults
-import MayflyHost
+import MayflyLinux
 import MayflyModel
 import MayflyTesting
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import MayflyFaults
+import MayflyLinux
 import MayflyModel
 import MayflyTesting
 import Testing

@@ -2,6 +2,8 @@ import MayflyTesting
 import Testing
 
 @testable import MayflyHost
+@testable import MayflyLinux
+@testable import MayflyWorkers
 
 /// What nobody calls takes no processor time.
 @Suite struct IdleTests {

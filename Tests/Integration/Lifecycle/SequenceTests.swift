@@ -1,6 +1,8 @@
+import MayflyBundles
 import MayflyConformance
 import MayflyHost
 import MayflyModel
+import MayflyStore
 import MayflyTesting
 import Testing
 

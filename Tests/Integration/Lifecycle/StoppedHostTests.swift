@@ -1,5 +1,6 @@
 import Foundation
 import MayflyHost
+import MayflyLinux
 import MayflyModel
 import MayflyTesting
 import Testing

@@ -1,6 +1,7 @@
 import MayflyHost
 import MayflyModel
 import MayflyTesting
+import MayflyWorkers
 import Synchronization
 import Testing
 

@@ -3,7 +3,10 @@ import MayflyTesting
 import Synchronization
 import Testing
 
+@testable import MayflyBundles
 @testable import MayflyHost
+@testable import MayflyStore
+@testable import MayflyWorkers
 
 /// What an extension prints reaches the owner of its worker whole, and no faster than the owner takes it.
 @Suite struct PrintedLinesTests {

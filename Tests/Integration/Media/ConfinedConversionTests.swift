@@ -2,6 +2,7 @@ import Foundation
 import MayflyHost
 import MayflyModel
 import MayflyTesting
+import MayflyWorkers
 import Testing
 
 /// The real program that converts pictures, looked at from outside while it reads one, and ended in every way.

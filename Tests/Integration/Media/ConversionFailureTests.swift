@@ -3,6 +3,7 @@ import MayflyConformance
 import MayflyHost
 import MayflyModel
 import MayflyTesting
+import MayflyWorkers
 import Testing
 
 /// The program that converts fails in every way: its process is gone afterwards, the host is told why, and the picture

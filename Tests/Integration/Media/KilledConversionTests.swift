@@ -3,6 +3,7 @@ import Foundation
 import MayflyConformance
 import MayflyHost
 import MayflyModel
+import MayflyStore
 import MayflyTesting
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import MayflyBundles
 import MayflyConformance
 import MayflyHost
 import MayflyModel

@@ -1,7 +1,11 @@
 import Foundation
+import MayflyABI
+import MayflyBundles
 import MayflyHost
 import MayflyModel
+import MayflyStore
 import MayflyTesting
+import MayflyWorkers
 import Testing
 
 /// A host whose workers are tapped, with bundles that are installed in its home folder.

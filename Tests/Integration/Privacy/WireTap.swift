@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-import MayflyHost
 import MayflyModel
+import MayflyWorkers
 import Synchronization
 
 /// Starts workers through another launcher and keeps every byte that the host writes to their sockets.

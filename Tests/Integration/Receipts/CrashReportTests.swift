@@ -1,6 +1,6 @@
 import Glibc
-import MayflyHost
 import MayflyModel
+import MayflyWorkers
 import Testing
 
 /// Real crashes of real workers, and what their receipts say of them.

@@ -2,6 +2,7 @@ import Foundation
 import MayflyHost
 import MayflyModel
 import MayflyTesting
+import MayflyWorkers
 import Testing
 
 /// Receipts of workers in the sandbox; only on a machine that gives all of its layers.

@@ -1,6 +1,7 @@
 import GRDB
 import MayflyHost
 import MayflyModel
+import MayflyStore
 import MayflyTesting
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import MayflyHost
 import MayflyModel
 import Testing
 

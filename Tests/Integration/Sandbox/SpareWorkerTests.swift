@@ -2,6 +2,7 @@ import Glibc
 import MayflyHost
 import MayflyModel
 import MayflyTesting
+import MayflyWorkers
 import Testing
 
 /// The worker that waits ahead for the next launch, forked by a zygote of all or by a program that was executed for it alone.

@@ -1,6 +1,7 @@
 import MayflyHost
 import MayflyModel
 import MayflyTesting
+import MayflyWorkers
 import Testing
 
 /// The glutton plugin: it takes more than it may.

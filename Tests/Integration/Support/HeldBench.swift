@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import MayflyHost
+import MayflyLinux
 import Testing
 
 /// A `mayfly bench --driver --hold` with a folder of its own for temporary files. It is killed at the latest when this value

@@ -1,6 +1,7 @@
 import Foundation
 import MayflyHost
 import MayflyModel
+import MayflyWorkers
 import Testing
 
 /// A conversion by the real program that waits for the rest of its picture: it has entered its sandbox, and begun to read.

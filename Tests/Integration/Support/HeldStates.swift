@@ -1,5 +1,5 @@
-import MayflyHost
 import MayflyModel
+import MayflyStore
 import Synchronization
 
 /// A provider like a server that is far away: it answers when the test says so, or never.

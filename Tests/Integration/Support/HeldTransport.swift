@@ -1,5 +1,6 @@
 import MayflyHost
 import MayflyModel
+import MayflyStore
 import MayflyTesting
 import Synchronization
 

@@ -2,6 +2,7 @@ import Foundation
 import MayflyHost
 import MayflyModel
 import MayflyTestSupport
+import MayflyWorkers
 import Testing
 
 /// The real `mayfly-media-worker` with a decoder that its picture has taken over; removed with this value.

@@ -1,7 +1,9 @@
 import Foundation
+import MayflyABI
 import MayflyHost
 import MayflyModel
 import MayflyTesting
+import MayflyWorkers
 import Testing
 
 /// The inserter plugin in an open window: what it is ordered to insert, and what it was answered.

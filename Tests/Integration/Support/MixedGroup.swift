@@ -1,4 +1,5 @@
 import Foundation
+import MayflyABI
 import MayflyHost
 import MayflyModel
 import MayflyTesting

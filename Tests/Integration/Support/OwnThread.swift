@@ -1,4 +1,5 @@
 import Foundation
+import MayflyABI
 
 /// For work that waits for processes: the few threads of the tests are needed elsewhere meanwhile.
 enum OwnThread {

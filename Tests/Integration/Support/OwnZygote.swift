@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import MayflyHost
+import MayflyLinux
 
 /// The worker program by a name of its own, by which the zygotes of one host are found among those of all tests. It goes with
 /// this value.

@@ -1,4 +1,4 @@
-import MayflyHost
+import MayflyModel
 
 extension Policy {
     /// No lingering, so that the end of a window is the end of its processes; and time for everything else. The machine and

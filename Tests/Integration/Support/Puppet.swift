@@ -1,6 +1,8 @@
 import Foundation
+import MayflyABI
 import MayflyHost
 import MayflyModel
+import MayflyStore
 import MayflyTesting
 import Testing
 

@@ -1,5 +1,7 @@
-import MayflyHost
+import MayflyABI
+import MayflyModel
 import MayflyTesting
+import MayflyWorkers
 
 /// The recorder plugin in windows of a host of its own.
 enum Recorder {

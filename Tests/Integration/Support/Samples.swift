@@ -1,5 +1,5 @@
 import Foundation
-import MayflyHost
+import MayflyABI
 import MayflyTesting
 
 /// The packed sample extensions, which lie beside the test program (`make pack CONFIG=debug`).

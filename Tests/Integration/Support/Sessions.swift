@@ -1,5 +1,7 @@
+import MayflyABI
 import MayflyHost
 import MayflyModel
+import MayflyStore
 import MayflyTesting
 
 /// The plugin that uses the abilities of sessions, in windows of a host of its own, under two ids.

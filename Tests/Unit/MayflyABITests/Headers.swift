@@ -1,4 +1,5 @@
 import Foundation
+import MayflyTestSupport
 import Testing
 
 /// What clang reads in the public headers.
@@ -9,8 +10,7 @@ struct Headers {
     var functions: [String: String] = [:]
     var enums: [String: [String: Int]] = [:]
 
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Sources/CMayfly/include")
+    static let folder = Checkout.folder.appending(path: "Sources/CMayfly/include")
 
     static func read() -> Result<Headers, any Error> { Result { try dump() } }
 

@@ -2,7 +2,7 @@ import Foundation
 import MayflyModel
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyBundles
 
 @Suite struct AnimatedPNGTests {
     @Test func threeFramesBecomeOneSoundAnimation() throws {

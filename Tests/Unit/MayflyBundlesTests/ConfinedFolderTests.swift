@@ -1,7 +1,8 @@
 import Foundation
+import MayflyTestSupport
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyBundles
 
 @Suite struct ConfinedFolderTests {
     private let scratch: ScratchFolder

@@ -2,7 +2,7 @@ import MayflyModel
 import MayflyTestSupport
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyBundles
 
 @Suite struct ELFInspectorTests {
     private let scratch: ScratchFolder

@@ -2,7 +2,7 @@ import Foundation
 import MayflyTestSupport
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyBundles
 
 @Suite struct ELFSymbolTableTests {
     private func names(_ bytes: [UInt8], at addresses: Set<UInt64>) throws -> [UInt64: String] {

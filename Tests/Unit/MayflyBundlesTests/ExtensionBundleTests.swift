@@ -1,7 +1,9 @@
 import Foundation
-import MayflyHost
 import MayflyModel
+import MayflyTestSupport
 import Testing
+
+@testable import MayflyBundles
 
 @Suite struct ExtensionBundleTests {
     private let scratch: ScratchFolder

@@ -1,7 +1,9 @@
 import Foundation
-import MayflyHost
 import MayflyModel
+import MayflyTestSupport
 import Testing
+
+@testable import MayflyBundles
 
 @Suite struct InstallerTests {
     private let scratch: ScratchFolder

@@ -1,7 +1,9 @@
 import MayflyConformance
-import MayflyHost
 import MayflyModel
+import MayflyTestSupport
 import Testing
+
+@testable import MayflyBundles
 
 @Suite struct ManifestTests {
     private func failure(_ json: [UInt8]) -> MayflyError? {

@@ -3,7 +3,7 @@ import MayflyModel
 import MayflyTestSupport
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyBundles
 
 @Suite struct MediaProbeTests {
     private func type(_ bytes: [UInt8], isWhole: Bool = true) -> MediaType? {

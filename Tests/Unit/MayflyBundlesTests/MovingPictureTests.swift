@@ -1,9 +1,10 @@
 import Foundation
 import MayflyConformance
-import MayflyHost
 import MayflyModel
 import MayflyTestSupport
 import Testing
+
+@testable import MayflyBundles
 
 /// Which real files move.
 @Suite struct MovingPictureTests {
@@ -16,7 +17,9 @@ import Testing
         ]
     )
     func onlyAPNGAndGIFMove(sample: String, type: MediaType, frames: Int) throws {
-        let bytes = [UInt8](try Data(contentsOf: Checkout.folder.appending(path: "Tests/Support/SampleFiles/\(sample)")))
+        let bytes = [UInt8](
+            try Data(contentsOf: Checkout.folder.appending(path: "Tests/Support/SampleFiles/\(sample)"))
+        )
         let sticker = try StickerFile(bytes: bytes, name: sample, description: "")
         #expect(sticker.picture.type == type && sticker.picture.frames == frames)
         #expect(sticker.picture.isAnimated == (frames > 1))

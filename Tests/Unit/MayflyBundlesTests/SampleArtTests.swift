@@ -1,8 +1,9 @@
 import Foundation
-import MayflyHost
 import MayflyModel
 import MayflyTestSupport
 import Testing
+
+@testable import MayflyBundles
 
 /// The pictures that are shipped with the sample extensions, read as a host reads them.
 @Suite struct SampleArtTests {

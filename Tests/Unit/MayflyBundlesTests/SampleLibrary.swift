@@ -1,4 +1,5 @@
 import Foundation
+import MayflyTestSupport
 
 /// Small shared libraries, compiled once for all tests.
 enum SampleLibrary {

@@ -1,5 +1,6 @@
 import Foundation
-import MayflyHost
+import MayflyBundles
+import MayflyTestSupport
 
 extension ScratchFolder {
     /// A manifest of an app with some lines of its own: a nil takes a key out.

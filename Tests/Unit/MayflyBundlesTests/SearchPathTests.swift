@@ -1,5 +1,7 @@
-import MayflyHost
+import MayflyTestSupport
 import Testing
+
+@testable import MayflyBundles
 
 @Suite struct SearchPathTests {
     private func folders(_ variable: String?) -> [String] {

@@ -1,5 +1,6 @@
-import MayflyHost
 import Testing
+
+@testable import MayflyBundles
 
 @Suite struct SemanticVersionTests {
     @Test func ordersAsTheRuleSays() throws {

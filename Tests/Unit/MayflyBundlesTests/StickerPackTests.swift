@@ -1,8 +1,10 @@
 import Foundation
 import MayflyConformance
-import MayflyHost
 import MayflyModel
+import MayflyTestSupport
 import Testing
+
+@testable import MayflyBundles
 
 @Suite struct StickerPackTests {
     private let scratch: ScratchFolder

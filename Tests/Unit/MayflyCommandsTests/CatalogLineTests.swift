@@ -1,6 +1,6 @@
 import Foundation
+import MayflyBundles
 import MayflyCommands
-import MayflyHost
 import MayflyModel
 import Testing
 

@@ -1,5 +1,5 @@
+import MayflyABI
 import MayflyCommands
-import MayflyHost
 import MayflyModel
 
 /// A conversation of two, with one extension.

@@ -1,5 +1,6 @@
 import Foundation
 import MayflyModel
+import MayflyTestSupport
 import Testing
 
 @testable import MayflyCommands

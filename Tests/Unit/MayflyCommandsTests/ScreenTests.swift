@@ -1,6 +1,7 @@
 import MayflyCommands
 import MayflyHost
 import MayflyModel
+import MayflyStore
 import Testing
 
 @Suite struct ScreenTests {

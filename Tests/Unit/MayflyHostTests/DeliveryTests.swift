@@ -1,15 +1,17 @@
 import MayflyConformance
 import MayflyModel
+import MayflyStoreSupport
 import Testing
 
 @testable import MayflyHost
+@testable import MayflyStore
 
 @Suite struct DeliveryTests {
     @Test func bringsItemsToEveryOtherMemberAndMarksThemSent() async throws {
         let fixture = StoreFixture()
         let chat = try fixture.chat(["alice", "bob", "carol"])
         let items = [try chat.message("m", in: nil, from: chat.alice), chat.text("hello", from: chat.alice)]
-        try await chat.exchange(items, from: chat.alice)
+        try chat.exchange(items, from: chat.alice)
         for device in chat.devices { #expect(try chat.rows(device.id) == ["*m", "hello"]) }
         #expect(try deliveries(chat, chat.alice) == [.sent, .sent])
         #expect(try deliveries(chat, chat.bob) == [.received, .received])
@@ -60,8 +62,8 @@ import Testing
         let fixture = StoreFixture()
         let chat = try fixture.chat()
         let item = chat.text("once", from: chat.alice)
-        try await chat.exchange([item], from: chat.alice)
-        try await chat.exchange([item], from: chat.alice)
+        try chat.exchange([item], from: chat.alice)
+        try chat.exchange([item], from: chat.alice)
         let received = try chat.store.append([.received(item)], to: chat.id, on: chat.bob)
         #expect(received.lastSeq == 1)
         #expect(try chat.store.log(of: chat.id, on: chat.bob) == [.received(item)])

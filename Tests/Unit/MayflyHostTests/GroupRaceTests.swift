@@ -1,5 +1,6 @@
 import MayflyConformance
 import MayflyModel
+import MayflyStoreSupport
 import Testing
 
 @testable import MayflyHost
@@ -13,7 +14,7 @@ import Testing
         let chat = try fixture.chat(["alice", "bob", "carol"])
         let carol = chat.devices[2].id
         let session = SessionID()
-        try await chat.exchange([try chat.message("ask", in: session, from: chat.alice)], from: chat.alice)
+        try chat.exchange([try chat.message("ask", in: session, from: chat.alice)], from: chat.alice)
         let envelopes = try [(chat.bob, "bob"), (carol, "carol")].map { device, word in
             let answer = try chat.message(word, in: session, from: device)
             return try chat.store.send([answer], in: chat.id, from: device).envelope

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyLinux
+@testable import MayflyModel
 
 /// What the host spends on an extension, and when it is too much.
 @Suite struct HostAccountTests {

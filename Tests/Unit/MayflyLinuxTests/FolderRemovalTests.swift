@@ -1,7 +1,8 @@
 import Foundation
-import MayflyHost
 import MayflyModel
 import Testing
+
+@testable import MayflyLinux
 
 /// Folders as an extension may leave them.
 @Suite struct FolderRemovalTests {

@@ -1,9 +1,10 @@
+import CMayflyLinux
 import Foundation
 import MayflyTestSupport
 import Synchronization
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyLinux
 
 /// What a private folder holds, told without being led astray.
 @Suite struct FolderUseTests {

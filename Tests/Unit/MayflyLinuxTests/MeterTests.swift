@@ -1,6 +1,8 @@
+import MayflyBundles
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyLinux
+@testable import MayflyModel
 
 /// Rates and budgets, as pure values.
 @Suite struct MeterTests {

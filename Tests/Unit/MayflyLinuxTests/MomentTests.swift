@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyLinux
 
 /// The event loop's clock.
 @Suite struct MomentTests {

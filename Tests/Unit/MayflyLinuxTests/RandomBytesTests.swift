@@ -1,7 +1,7 @@
 import MayflyModel
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyLinux
 
 /// Random numbers by the block.
 @Suite struct RandomBytesTests {

@@ -1,9 +1,9 @@
 import Foundation
+import MayflyTestSupport
 
 /// Real pictures, made by other programs.
 enum SampleFile {
     static func bytes(_ name: String) throws -> [UInt8] {
-        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        return [UInt8](try Data(contentsOf: tests.appending(path: "SampleFiles/\(name)")))
+        [UInt8](try Data(contentsOf: Checkout.folder.appending(path: "Tests/Support/SampleFiles/\(name)")))
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyModel
 
 @Suite struct ResourceTests {
     @Test(arguments: [

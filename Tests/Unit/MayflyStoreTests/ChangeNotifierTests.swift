@@ -2,9 +2,10 @@ import CMayflyLinux
 import GRDB
 import Glibc
 import MayflyModel
+import MayflyStoreSupport
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyStore
 
 /// A write is told of when it can be read, and not before.
 @Suite struct WriteBellTests {

@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
 import MayflyModel
+import MayflyStoreSupport
 import MayflyTestSupport
 import MayflyViews
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyStore
 
 /// The fold that the database keeps is the fold of the log, whatever the log is.
 @Suite struct FoldTests {

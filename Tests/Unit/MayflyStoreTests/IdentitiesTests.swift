@@ -1,8 +1,9 @@
 import MayflyConformance
 import MayflyModel
+import MayflyStoreSupport
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyStore
 
 @Suite struct IdentitiesTests {
     @Test(.proves("C-190")) func keepsAnInstallsSaltUntilItIsForgotten() throws {

@@ -1,9 +1,11 @@
 import Foundation
 import GRDB
 import MayflyModel
+import MayflyStoreSupport
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyLinux
+@testable import MayflyStore
 
 @Suite struct LaunchStoreTests {
     private func record(_ launch: Int, ending cause: WorkerEnd.Cause? = nil) throws -> LaunchRecord {

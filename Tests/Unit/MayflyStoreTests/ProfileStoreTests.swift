@@ -1,9 +1,10 @@
 import GRDB
 import MayflyConformance
 import MayflyModel
+import MayflyStoreSupport
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyStore
 
 @Suite struct ProfileStoreTests {
     /// A chat of alice, whose device is full, and bob, whose device is an old one.
@@ -52,7 +53,7 @@ import Testing
         let fixture = StoreFixture()
         let chat = try chat(fixture)
         let message = try chat.message("m", in: SessionID(), from: chat.alice)
-        for _ in 0..<2 { try await chat.exchange([message, chat.text("hi", from: chat.alice)], from: chat.alice) }
+        for _ in 0..<2 { try chat.exchange([message, chat.text("hi", from: chat.alice)], from: chat.alice) }
         #expect(try chat.rows(chat.bob) == ["m", "hi", "hi"])
         #expect(try chat.rows(chat.alice) == ["*m", "hi", "hi"])
     }
@@ -64,8 +65,8 @@ import Testing
         let digest = try #require(ContentDigest(bytes: Array(repeating: 1, count: 32)))
         let file = MediaFile(digest: digest, name: "a.png", type: .png, byteCount: 1)
         let sticker = Sticker(file: file, description: "a cat", placement: StickerPlacement(on: message.id))
-        try await chat.exchange([message], from: chat.alice)
-        try await chat.exchange([Item(sender: chat.alice.owner, content: .sticker(sticker))], from: chat.alice)
+        try chat.exchange([message], from: chat.alice)
+        try chat.exchange([Item(sender: chat.alice.owner, content: .sticker(sticker))], from: chat.alice)
         let entries = try chat.store.look(at: chat.id, on: chat.bob).page.entries
         #expect(entries.map(\.item?.content) == [.text("m"), .sticker(Sticker(file: file, description: "a cat"))])
         let own = try chat.store.look(at: chat.id, on: chat.alice).page.entries

@@ -1,7 +1,8 @@
 import MayflyModel
+import MayflyStoreSupport
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyStore
 
 /// The embedded provider of session states, on a real database.
 @Suite struct SessionStateStoreTests {

@@ -1,9 +1,11 @@
 import Foundation
 import GRDB
 import MayflyModel
+import MayflyStoreSupport
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyABI
+@testable import MayflyStore
 
 @Suite struct StoreFileTests {
     private func refusal(_ home: HomeFolder) -> MayflyError? {

@@ -1,10 +1,11 @@
 import Dispatch
 import Foundation
 import MayflyModel
+import MayflyStoreSupport
 import Synchronization
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyStore
 
 @Suite struct StoreLogTests {
     @Test func tellsAWriterWhatOthersWroteBefore() throws {

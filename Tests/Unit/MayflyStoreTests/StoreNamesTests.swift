@@ -1,7 +1,8 @@
 import MayflyModel
+import MayflyStoreSupport
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyStore
 
 @Suite struct StoreNamesTests {
     private func code(_ body: () throws -> Void) -> MayflyError.Code? {

@@ -3,7 +3,8 @@ import Foundation
 import MayflyTestSupport
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyModel
+@testable import MayflyWorkers
 
 /// What a worker left behind is read as a stranger's bytes.
 @Suite struct BlackBoxTests {

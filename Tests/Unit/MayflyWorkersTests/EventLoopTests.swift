@@ -2,7 +2,8 @@ import CMayflyLinux
 import Glibc
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyLinux
+@testable import MayflyWorkers
 
 @Suite struct EventLoopTests {
     /// Something that lives on the loop, as all that sets timers does.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyWorkers
 
 @Suite struct LineSplitterTests {
     private func append(_ text: String, to splitter: inout LineSplitter) {

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyWorkers
 
 /// The kernel's account of waiting for memory, in a file of the test's own and in the real one.
 @Suite struct PressureFileTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyModel
+@testable import MayflyWorkers
 
 /// When a worker that reports too much stops, and when it goes on.
 @Suite struct ReportTrayTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyLinux
+@testable import MayflyWorkers
 
 /// What is due when, and what happens to deadlines while the host does not run.
 @Suite struct TimerListTests {

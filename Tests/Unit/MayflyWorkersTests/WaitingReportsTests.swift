@@ -1,5 +1,7 @@
-import MayflyHost
+import MayflyModel
 import Testing
+
+@testable import MayflyWorkers
 
 @Suite struct WaitingReportsTests {
     private var policy: Policy {

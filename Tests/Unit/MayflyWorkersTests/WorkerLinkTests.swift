@@ -2,7 +2,7 @@ import CMayflyLinux
 import Glibc
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyWorkers
 
 /// What the host learns of a worker on its link, however early the worker ends.
 @Suite struct WorkerLinkTests {

@@ -1,9 +1,13 @@
 import Foundation
 import GRDB
 import MayflyModel
+import MayflyStoreSupport
 import Testing
 
 @testable import MayflyHost
+@testable import MayflyLinux
+@testable import MayflyStore
+@testable import MayflyWorkers
 
 /// The control groups of hosts that were killed, where this process may make such; elsewhere there is nothing to test.
 @Suite(.enabled("control groups cannot be made here") { (try? ControlGroups()) != nil })

@@ -1,14 +1,13 @@
-import Foundation
-import MayflyModel
-import Testing
-
-@testable import MayflyHost
+internal import Foundation
+package import MayflyModel
+package import MayflyStore
+internal import Testing
 
 /// A home folder of its own for each test, removed when the test is over.
-struct StoreFixture: ~Copyable {
-    let home: HomeFolder
+package struct StoreFixture: ~Copyable {
+    package let home: HomeFolder
 
-    init() {
+    package init() {
         home = HomeFolder(path: NSTemporaryDirectory() + "/mayfly-store-\(UUID128())")
     }
 
@@ -17,35 +16,45 @@ struct StoreFixture: ~Copyable {
     }
 
     /// Another connection to the same file, as another process would have it.
-    func open() throws -> Store { try Store(home: home) }
+    package func open() throws -> Store { try Store(home: home) }
 
     /// A store in which these people talk.
-    func chat(_ names: [String] = ["alice", "bob"]) throws -> Chat {
+    package func chat(_ names: [String] = ["alice", "bob"]) throws -> Chat {
         let store = try open()
         let devices = try names.map { try store.createDevice($0) }
         let conversation = try store.createConversation("chat", with: names)
         return Chat(store: store, devices: devices, id: conversation.id)
     }
 
-    func mode(of path: String) throws -> Int? {
+    package func mode(of path: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 }
 
 /// One conversation and short ways to act in it.
-struct Chat {
-    let store: Store
-    let devices: [DeviceRecord]
-    let id: ConversationID
+package struct Chat {
+    package let store: Store
+    package let devices: [DeviceRecord]
+    package let id: ConversationID
 
-    var alice: DeviceID { devices[0].id }
-    var bob: DeviceID { devices[1].id }
+    package init(
+        store: Store,
+        devices: [DeviceRecord],
+        id: ConversationID
+    ) {
+        self.store = store
+        self.devices = devices
+        self.id = id
+    }
 
-    func text(_ text: String, from device: DeviceID) -> Item {
+    package var alice: DeviceID { devices[0].id }
+    package var bob: DeviceID { devices[1].id }
+
+    package func text(_ text: String, from device: DeviceID) -> Item {
         Item(sender: device.owner, content: .text(text))
     }
 
-    func message(_ summary: String, in session: SessionID?, from device: DeviceID) throws -> Item {
+    package func message(_ summary: String, in session: SessionID?, from device: DeviceID) throws -> Item {
         var message = InteractiveMessage(session: session, url: "?x=\(summary)")
         message.summaryText = MentionText(literal: summary)
         let extensionID = try #require(ExtensionID(rawValue: "org.example.tally"))
@@ -54,13 +63,13 @@ struct Chat {
     }
 
     /// Sends and delivers by loopback.
-    func exchange(_ items: [Item], from device: DeviceID) async throws {
+    package func exchange(_ items: [Item], from device: DeviceID) throws {
         let envelope = try store.send(items, in: id, from: device).envelope
-        try await LoopbackTransport(store: store).deliver(envelope)
+        try store.handOver(envelope)
     }
 
     /// What a device shows, one word a row: the text or summary, or `*summary` for a bubble.
-    func rows(_ device: DeviceID, in other: Store? = nil) throws -> [String] {
+    package func rows(_ device: DeviceID, in other: Store? = nil) throws -> [String] {
         try (other ?? store).look(at: id, on: device).page.entries.map(Self.row)
     }
 

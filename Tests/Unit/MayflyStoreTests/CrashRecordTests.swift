@@ -1,7 +1,8 @@
 import MayflyModel
+import MayflyStoreSupport
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyStore
 
 /// What is remembered of extensions that fail.
 @Suite struct CrashRecordTests {

@@ -1,8 +1,10 @@
 import Foundation
 import MayflyModel
+import MayflyStoreSupport
 import Testing
 
-@testable import MayflyHost
+@testable import MayflyLinux
+@testable import MayflyStore
 
 @Suite struct DurableFileTests {
     private func names(in folder: String) throws -> [String] {
