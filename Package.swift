@@ -141,7 +141,12 @@ let package = Package(
         benchPlugin("Foundation"),
 
         // Which statement of the specification is proved by which test.
-        .target(name: "MayflyConformance", path: "Tests/Conformance", swiftSettings: strict),
+        .target(
+            name: "MayflyConformance",
+            dependencies: ["MayflyTestSupport"],
+            path: "Tests/Conformance",
+            swiftSettings: strict
+        ),
         .target(name: "MayflyTestSupport", path: "Tests/Support", swiftSettings: strict),
         .executableTarget(
             name: "conformance-report",

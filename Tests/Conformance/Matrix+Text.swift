@@ -1,53 +1,50 @@
 extension Matrix {
-    /// The report for a person: a line for each statement, its tests below it, and the sums.
+    /// The whole report: a line for each statement, its tests below it, and then the summary.
     package var text: String {
         var lines: [String] = []
         for row in rows {
-            lines.append("\(row.statement.id)  \(verdict(row))  \(row.statement.text)")
+            lines.append("\(row.statement.id)  \(row.verdict)  \(row.statement.text)")
             lines += row.tests.map { "                 \(Self.name($0.test)): \($0.outcome.rawValue)" }
         }
-        lines.append("")
-        lines += remarks
-        lines.append("\(core.count(where: \.isProved)) of \(core.count) core statements proved")
-        return lines.joined(separator: "\n")
+        return (lines + ["", summary]).joined(separator: "\n")
     }
 
-    private var remarks: [String] {
-        var lines = rows.compactMap { row in
-            if case .untestable(let reason) = row.statement.standing {
-                "cannot be tested as written: \(row.statement.id), \(reason)"
-            } else {
-                String?.none
-            }
+    /// The sums, what is not proved and why, and an error for everything that keeps the matrix from being whole.
+    package var summary: String {
+        let open = rows.filter { $0.statement.status.remark != nil }
+        let lines = open.map { row in
+            "\(row.statement.status.word): \(row.statement.id), \(row.statement.status.remark ?? "")"
         }
-        let open = core.filter { !$0.isProved }.map(\.statement.id)
-        if !open.isEmpty { lines.append("not proved: \(open.joined(separator: ", "))") }
-        lines += unknown.map { "statement '\($0)': claimed by a test, not in the catalogue" }
-        lines += run.failures.map { "failed: \(Self.name($0))" }
-        if run.strayFailures > 0 { lines.append("failures outside of any test: \(run.strayFailures)") }
-        if !run.isWhole { lines.append("the test run did not come to its end") }
-        return lines
+        return ([sums] + lines + problems.map { "error: \($0)" }).joined(separator: "\n")
     }
 
-    /// One word of constant width.
-    private func verdict(_ row: Row) -> String {
+    private var sums: String {
+        let core = rows.filter { !$0.statement.isLater }
+        let later = rows.filter(\.statement.isLater)
+        func count(_ word: String) -> Int { core.count { $0.statement.status.word == word } }
+        var parts = ["\(core.count(where: \.isProved)) of \(core.count) core statements proved"]
+        parts += ["not made", "no test"].filter { count($0) > 0 }.map { "\(count($0)) \($0)" }
+        let optional = "\(later.count(where: \.isProved)) of \(later.count) optional ones proved"
+        return "conformance: \(parts.joined(separator: ", ")); \(optional)"
+    }
+}
+
+extension Matrix.Row {
+    /// One word or two, of constant width.
+    fileprivate var verdict: String {
         let word =
-            switch row.statement.standing {
-            case .later: row.isProved ? "pass" : "later"
-            case .elsewhere: row.isProved ? "pass" : "later"
-            case .untestable: "untested"
-            case .core where row.tests.isEmpty: "NO TEST"
-            case .core:
-                row.isProved
-                    ? "pass" : row.tests.contains { $0.outcome == .failed } ? "FAIL" : "not run"
+            if statement.status != .proved {
+                tests.isEmpty ? statement.status.word : "CLAIMED"
+            } else if isProved {
+                "proved"
+            } else {
+                worst?.rawValue ?? "NO PROOF"
             }
         return word + String(repeating: " ", count: max(0, 8 - word.count))
     }
 
-    /// The id of a test without its place in the source: `IntegrationTests.CallTests/everyCallIsAnsweredOnceAndInOrder()`.
-    private static func name(_ test: String) -> String {
-        let parts = test.split(separator: "/")
-        guard parts.count > 1, parts.last?.contains(".swift:") == true else { return test }
-        return parts.dropLast().joined(separator: "/")
+    /// How the test went that proves least; nothing where there is no test.
+    private var worst: TestRun.Outcome? {
+        TestRun.Outcome.allCases.last { outcome in tests.contains { $0.outcome == outcome } }
     }
 }
