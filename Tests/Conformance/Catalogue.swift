@@ -27,7 +27,8 @@ package struct Catalogue: Sendable {
         var pages: [(name: String, text: String)] = []
         for name in names.sorted() where name.hasSuffix(".md") {
             do {
-                pages.append((name, try String(contentsOf: folder.appending(path: name), encoding: .utf8)))
+                let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+                pages.append(("\(folder.lastPathComponent)/\(name)", text))
             } catch {
                 throw SpecificationError(name, "cannot be read: \(error.localizedDescription)")
             }

@@ -2,12 +2,19 @@
 import Foundation
 import MayflyConformance
 
+func fail(_ message: String) -> Never {
+    FileHandle.standardError.write(Data("\(message)\n".utf8))
+    exit(2)
+}
+
 var arguments = CommandLine.arguments.dropFirst()
 let isSummary = arguments.first == "--summary"
 if isSummary { arguments = arguments.dropFirst() }
 guard arguments.count == 2, let claimsPath = arguments.first, let eventsPath = arguments.last else {
-    FileHandle.standardError.write(Data("usage: conformance-report [--summary] CLAIMS EVENTS\n".utf8))
-    exit(2)
+    fail("usage: conformance-report [--summary] CLAIMS EVENTS")
+}
+for path in arguments where !FileManager.default.isReadableFile(atPath: path) {
+    fail("error: conformance-report: '\(path)' is not there: no test has recorded anything")
 }
 do {
     let claims = try Claim.read(Data(contentsOf: URL(filePath: claimsPath)))
@@ -16,6 +23,5 @@ do {
     print(isSummary ? matrix.summary : matrix.text)
     exit(matrix.isWhole ? 0 : 1)
 } catch {
-    FileHandle.standardError.write(Data("error: conformance-report: \(error)\n".utf8))
-    exit(2)
+    fail("error: conformance-report: \(error)")
 }
