@@ -20,7 +20,7 @@ SANITIZERS ?= thread address
 
 help:
 	@echo "make run      install what is missing, build, and play the demo"
-	@echo "make test     lint, build and run every test"
+	@echo "make test     lint, build and run every test, and compare what they prove with Documentation/specification"
 	@echo "make conformance   run every test and print which statement of the model each one proves"
 	@echo "make bench    measure launches, round trips, ends and memory, and what must not grow with a conversation"
 	@echo "make durability    kill the host KILLS times ($(KILLS)) in a long run and look for anything lost"
@@ -53,7 +53,8 @@ test: lint
 	$(MAKE) --no-print-directory pack CONFIG=debug
 	@.ci/tests
 
-# Every test again, with its claims recorded; then the matrix. Status 1 if a core statement is not proved.
+# Every test again, with its claims recorded; then the whole matrix, of which `make test` prints the sums. Status 1 if it is not
+# as the specification says.
 conformance: setup
 	swift build --build-tests
 	$(MAKE) --no-print-directory pack CONFIG=debug

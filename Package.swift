@@ -176,7 +176,12 @@ let package = Package(
         benchPlugin("Foundation"),
 
         // Which statement of the specification is proved by which test.
-        .target(name: "MayflyConformance", path: "Tests/Conformance", swiftSettings: strict),
+        .target(
+            name: "MayflyConformance",
+            dependencies: ["MayflyTestSupport"],
+            path: "Tests/Conformance/Matrix",
+            swiftSettings: strict
+        ),
         .target(
             name: "MayflyTestSupport",
             path: "Tests/Support",
@@ -192,7 +197,7 @@ let package = Package(
         .executableTarget(
             name: "conformance-report",
             dependencies: ["MayflyConformance"],
-            path: "Tests/ConformanceReport",
+            path: "Tests/Conformance/Report",
             swiftSettings: strict
         ),
 

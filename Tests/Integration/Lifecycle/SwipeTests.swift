@@ -6,7 +6,7 @@ import Testing
 
 /// Whose a swipe is: the extension's in expanded style, the host's in compact.
 @Suite struct SwipeTests {
-    @Test(.proves("C-077")) func reachesTheExtensionInExpandedStyle() async throws {
+    @Test func reachesTheExtensionInExpandedStyle() async throws {
         try await Sessions.with { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in

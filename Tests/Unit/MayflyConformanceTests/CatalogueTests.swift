@@ -2,54 +2,102 @@ import Foundation
 import MayflyConformance
 import Testing
 
-/// The catalogue has every statement once, and tests claim none that is not in it.
+/// The catalogue has what the tables of the specification say, and no table is half read.
 @Suite struct CatalogueTests {
-    /// The numbers of the specification, section by section; it leaves room between them.
+    /// The numbers that were given so far. They are given for ever: none goes away, and none gets another statement.
     private static let numbers = [
         1...19, 20...29, 30...47, 50...69, 70...92, 100...124, 130...147, 150...170, 180...199, 200...227, 230...246,
         250...262, 270...279,
     ]
 
-    @Test func hasEveryStatementOnceAndInOrder() {
-        #expect(Catalogue.sections.map { $0.statements.map(\.number) } == Self.numbers.map(Array.init))
-        #expect(Set(Catalogue.statements.map(\.text)).count == Catalogue.statements.count)
+    private static let head = "| number | tag | statement | source | status |\n| --- | --- | --- | --- | --- |\n"
+
+    private static func row(
+        _ number: String = #"<a id="c-901"></a>C-901"#,
+        tag: String = "S",
+        text: String = "It holds",
+        source: String = "ART",
+        status: String = "proved"
+    ) -> String { "| \(number) | \(tag) | \(text) | \(source) | \(status) |" }
+
+    private static func read(_ text: String) throws -> [Statement] {
+        try Catalogue(pages: [("page.md", text)]).statements
     }
 
-    @Test func writesIdsWithThreeDigits() {
-        #expect(Catalogue.statements.first?.id == "C-001")
-        #expect(Catalogue.contains("C-054"))
-        #expect(!Catalogue.contains("C-54"))
-        #expect(!Catalogue.contains("C-048"))
+    @Test func hasEveryStatementThatWasEverGiven() throws {
+        let catalogue = try Catalogue.current()
+        #expect(Set(catalogue.statements.map(\.number)).isSuperset(of: Self.numbers.joined()))
+        #expect(Set(catalogue.statements.map(\.text)).count == catalogue.statements.count)
     }
 
-    @Test func knowsWhatMustBeProvedNow() {
-        let counts = Dictionary(grouping: Catalogue.statements, by: \.isRequired).mapValues(\.count)
-        #expect(counts == [true: 220, false: 22])
+    @Test func knowsStatementsByIdsOfThreeDigits() throws {
+        let catalogue = try Catalogue.current()
+        #expect(catalogue.statements.first?.id == "C-001")
+        #expect(catalogue["C-054"]?.text == "It is set before willBecomeActive")
+        #expect(!catalogue.contains("C-54"))
+        #expect(!catalogue.contains("C-048"))
     }
 
-    @Test func knowsEveryStatementThatATestClaims() throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
-        var claimed: Set<String> = []
-        for case let file as URL in files where file.pathExtension == "swift" {
-            // The tests of the recording itself claim what does not exist.
-            guard !file.path.contains("MayflyConformanceTests") else { continue }
-            let source = try String(contentsOf: file, encoding: .utf8)
-            for call in source.matches(of: #/\.proves\(([^)]*)\)/#) {
-                claimed.formUnion(call.output.1.matches(of: #/"([^"]*)"/#).map { String($0.output.1) })
-            }
+    @Test func readsTheTablesOfStatementsAndNoOther() throws {
+        let text = """
+            # Part
+
+            | word | meaning |
+            | --- | --- |
+            | one | first |
+
+            \(Self.head)\(Self.row(status: "not made: no face `draws` it: none"))
+
+            \(Self.head)\(Self.row(#"<a id="c-003"></a>C-003"#, tag: "A (L)", status: "optional"))
+            """
+        let statements = try Self.read(text)
+        #expect(statements.map(\.id) == ["C-003", "C-901"])
+        #expect(statements.map(\.isLater) == [true, false])
+        #expect(statements.map(\.tag) == ["A", "S"])
+        #expect(statements.map(\.status) == [.optional, .notMade("no face `draws` it: none")])
+        #expect(statements.map(\.place) == ["page.md:13", "page.md:9"])
+    }
+
+    @Test(
+        arguments: [
+            (row(#"C-901"#), "'C-901' is no number with its anchor"),
+            (row(#"<a id="c-902"></a>C-901"#), "is no number with its anchor"),
+            (row(#"<a id="c-91"></a>C-91"#), "is no number with its anchor"),
+            (row(tag: "X"), "C-901: the tag 'X' is not S, A, M or D"),
+            (row(text: ""), "C-901 has no text"),
+            (row(source: ""), "C-901 has no source"),
+            (row(text: "one | two"), "a row of statements has 5 cells, this one has 6"),
+            (row(status: "done"), "C-901: the status 'done' is not 'proved'"),
+            (row(status: "proved: nearly"), "C-901: the status 'proved: nearly' is not 'proved'"),
+            (row(status: "not made"), "C-901: the status 'not made' needs a reason"),
+            (row(status: "no test: "), "C-901: the status 'no test:' needs a reason"),
+            (row(status: "optional"), "C-901 is optional, and not marked (L)"),
+            ("| | | | | |", "is no number with its anchor"),
+        ]
+    )
+    func namesFileLineAndValueOfABadRow(row: String, problem: String) {
+        let error = #expect(throws: SpecificationError.self) { try Self.read("# Part\n\n" + Self.head + row) }
+        #expect(error?.place == "page.md:5")
+        #expect(error?.problem.contains(problem) == true, "\(String(describing: error))")
+    }
+
+    @Test func refusesANumberThatIsGivenTwice() {
+        let error = #expect(throws: SpecificationError.self) {
+            try Catalogue(pages: [("a.md", Self.head + Self.row()), ("b.md", Self.head + Self.row())])
         }
-        #expect(claimed.filter { !Catalogue.contains($0) }.isEmpty)
-        #expect(!claimed.isEmpty)
+        #expect(error?.description == "b.md:3: C-901 stands in a.md:3, too")
     }
-}
 
-extension Statement {
-    /// Whether the statement must hold now, tested or not.
-    fileprivate var isRequired: Bool {
-        switch standing {
-        case .core, .untestable: true
-        case .later, .elsewhere: false
+    @Test func refusesAStatementInATableWithOtherColumns() {
+        let error = #expect(throws: SpecificationError.self) {
+            try Self.read("| number | statement |\n| --- | --- |\n" + Self.row())
         }
+        #expect(error?.description.hasPrefix("page.md:3: a statement outside of a table with the columns") == true)
+    }
+
+    @Test func refusesAFolderWithoutTheSpecification() {
+        let missing = FileManager.default.temporaryDirectory.appending(path: "mayfly-none-\(UUID())")
+        let error = #expect(throws: SpecificationError.self) { try Catalogue(folder: missing) }
+        #expect(error?.place == missing.path)
     }
 }

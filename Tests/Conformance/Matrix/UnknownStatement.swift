@@ -2,5 +2,5 @@
 struct UnknownStatement: Error, CustomStringConvertible {
     let id: String
 
-    var description: String { "statement '\(id)': not in the catalogue" }
+    var description: String { "statement '\(id)': not in the specification (Documentation/specification)" }
 }

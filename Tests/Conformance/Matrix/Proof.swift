@@ -11,7 +11,8 @@ public struct Proof: TestTrait, SuiteTrait {
     public var isRecursive: Bool { true }
 
     public func prepare(for test: Test) async throws {
-        if let unknown = statements.first(where: { !Catalogue.contains($0) }) {
+        let catalogue = try Catalogue.current()
+        if let unknown = statements.first(where: { !catalogue.contains($0) }) {
             throw UnknownStatement(id: unknown)
         }
         guard !test.isSuite, let path = ProcessInfo.processInfo.environment["MAYFLY_CONFORMANCE"] else { return }

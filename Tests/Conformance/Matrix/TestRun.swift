@@ -2,12 +2,14 @@ package import Foundation
 
 /// How the tests of one run went, as the event stream of Swift Testing tells it.
 package struct TestRun: Sendable {
-    /// How one test went.
-    package enum Outcome: String, Sendable {
+    /// How one test went, from the best to the worst.
+    package enum Outcome: String, CaseIterable, Sendable {
         case passed = "pass"
-        case failed = "FAIL"
-        /// Skipped, cancelled, without a case, or never come to its end.
+        /// Skipped or cancelled, because this machine lacks what it needs.
+        case skipped = "skipped"
+        /// Without a case, or never come to its end.
         case notRun = "not run"
+        case failed = "FAIL"
     }
 
     private var tests: [String: Progress] = [:]
@@ -68,7 +70,8 @@ package struct TestRun: Sendable {
 
         var outcome: Outcome {
             if hasFailed { return .failed }
-            return hasEnded && !isCutShort && (hasCase || !needsCase) ? .passed : .notRun
+            if isCutShort { return .skipped }
+            return hasEnded && (hasCase || !needsCase) ? .passed : .notRun
         }
     }
 }

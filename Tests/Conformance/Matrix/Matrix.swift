@@ -1,4 +1,4 @@
-/// Which statement is proved by which tests, and how those went.
+/// Which statement is proved by which tests, how those went, and whether the specification says the same.
 package struct Matrix: Sendable {
     /// One test that says that it proves the statement of its row.
     package struct Proving: Sendable {
@@ -16,12 +16,12 @@ package struct Matrix: Sendable {
     }
 
     package let rows: [Row]
-    /// Statements that were claimed and do not exist.
-    package let unknown: [String]
+    /// Statements that were claimed and do not exist, each with the tests that claim it.
+    package let unknown: [(id: String, tests: [String])]
     package let run: TestRun
 
     /// `statements` are those of the rows, in their order.
-    package init(statements: [Statement] = Catalogue.statements, claims: [Claim], run: TestRun) {
+    package init(statements: [Statement], claims: [Claim], run: TestRun) {
         var tests: [String: Set<String>] = [:]
         for claim in claims {
             for id in claim.statements { tests[id, default: []].insert(claim.test) }
@@ -33,15 +33,11 @@ package struct Matrix: Sendable {
                 tests: names.sorted().map { Proving(test: $0, outcome: run.outcome(of: $0)) }
             )
         }
-        unknown = tests.keys.sorted()
+        unknown = tests.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted()) }
         self.run = run
     }
 
-    /// The rows that must be proved now.
-    package var core: [Row] { rows.filter { $0.statement.standing == .core } }
-
-    /// Whether every core statement is proved, in a run that came to its end and in which nothing failed.
-    package var isWhole: Bool {
-        core.allSatisfy(\.isProved) && unknown.isEmpty && run.isWhole && run.strayFailures == 0 && run.failures.isEmpty
-    }
+    /// Whether the tests prove what the specification marks as proved, and claim nothing else, in a run that came to its
+    /// end and in which nothing failed.
+    package var isWhole: Bool { problems.isEmpty }
 }
