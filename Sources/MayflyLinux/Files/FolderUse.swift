@@ -5,8 +5,8 @@ internal import Glibc
 package struct FolderUse: Sendable {
     /// A time of the clock that stamps files (CLOCK_REALTIME).
     package struct FileTime: Sendable {
-        fileprivate let seconds: Int
-        fileprivate let nanoseconds: Int
+        let seconds: Int
+        let nanoseconds: Int
 
         package static var now: FileTime {
             var time = timespec()

@@ -14,17 +14,17 @@ enum PluginWorkshop {
 
     static let headers = Checkout.folder.appending(path: "Sources/CMayfly/include").path
 
-    /// The program of a C file in `Tests/Integration/Programs`, built anew for each call.
+    /// The program of a C file in `Tests/Integration/Programs`, a file of its own for each call.
     static func program(_ name: String) throws -> String {
-        let source = Checkout.folder.appending(path: "Tests/Integration/Programs/\(name).c").path
+        let source = Checkout.folder.appending(path: "Tests/Integration/Programs/\(name).c")
         let folder = root + "/programs-\(UUID())"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let program = folder + "/" + name
-        try run("cc", ["-O1", "-Wall", "-Wextra", "-Werror", "-o", program, source])
+        try PlainCompiler.build(["cc", "-O1", "-Wall", "-Wextra", "-Werror"], from: source, to: program)
         return program
     }
 
-    /// The bundle of a C file in `Tests/Plugins`, built anew for each call.
+    /// The bundle of a C file in `Tests/Plugins`, a folder of its own for each call.
     static func bundle(
         _ name: String,
         id: String? = nil,
@@ -34,12 +34,14 @@ enum PluginWorkshop {
         let source = Checkout.folder.appending(path: "Tests/Plugins/\(name).c")
         let id = id ?? "test.mayfly.\(name)"
         return try pack(id: id, manifest: manifest) { library in
-            try run(
-                "cc",
+            try PlainCompiler.build(
                 [
-                    "-std=c99", "-Wall", "-Wextra", "-Werror", "-D_POSIX_C_SOURCE=200809L", "-shared", "-fPIC",
-                    "-fvisibility=hidden", "-I", headers, "-o", library, source.path,
-                ] + options
+                    "cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-D_POSIX_C_SOURCE=200809L", "-shared", "-fPIC",
+                    "-fvisibility=hidden", "-I", headers,
+                ],
+                from: source,
+                options: options,
+                to: library
             )
         }
     }

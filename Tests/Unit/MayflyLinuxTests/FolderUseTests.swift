@@ -84,16 +84,20 @@ import Testing
         }
     }
 
+    private func time(of file: stat) -> FolderUse.FileTime {
+        FolderUse.FileTime(seconds: file.st_ctim.tv_sec, nanoseconds: file.st_ctim.tv_nsec)
+    }
+
     @Test func leavesOutFilesThatAreNewer() throws {
         try with { folder in
             try FileManager.default.createDirectory(atPath: folder + "/d", withIntermediateDirectories: true)
             try write(100_000, to: folder + "/d/file")
             var changed = stat()
             try #require(stat(folder + "/d/file", &changed) == 0)
-            let use = try #require(FolderUse(of: folder, most: 10, until: changed.st_ctim))
+            let use = try #require(FolderUse(of: folder, most: 10, until: time(of: changed)))
             #expect(use.entries == 2 && use.bytes >= 100_000)
             changed.st_ctim.tv_sec -= 1
-            let older = try #require(FolderUse(of: folder, most: 10, until: changed.st_ctim))
+            let older = try #require(FolderUse(of: folder, most: 10, until: time(of: changed)))
             #expect(older.entries == 1 && older.bytes < 100_000)
         }
     }
