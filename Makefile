@@ -42,22 +42,18 @@ run: plugins
 setup:
 	@.ci/setup
 
+# What a person runs, without the programs that measure and test.
 build: setup
-	swift build -c $(CONFIG)
-	@$(MAKE) --no-print-directory floor CONFIG=$(CONFIG)
+	MAYFLY_BUILD=run swift build -c $(CONFIG)
 
-# The tests run the debug build's worker and plugins, which lie beside them.
 test: lint
 	@.ci/setup tests
-	swift build --build-tests
-	$(MAKE) --no-print-directory pack CONFIG=debug
+	@$(MAKE) --no-print-directory tests
 	@.ci/tests
 
 # Every test again, with its claims recorded; then the whole matrix, of which `make test` prints the sums. Status 1 if it is not
 # as the specification says.
-conformance: setup
-	swift build --build-tests
-	$(MAKE) --no-print-directory pack CONFIG=debug
+conformance: setup tests
 	@rm -rf $(CONFORMANCE) && mkdir -p $(CONFORMANCE)
 	@echo "running every test; its output is in $(CONFORMANCE)/tests.log"
 	@MAYFLY_CONFORMANCE=$(CURDIR)/$(CONFORMANCE)/claims swift test --skip-build \
@@ -65,20 +61,16 @@ conformance: setup
 		>$(CONFORMANCE)/tests.log 2>&1 || echo "the test run ended with status $$?"
 	@.build/debug/conformance-report $(CONFORMANCE)/claims $(CONFORMANCE)/events
 
-bench: build
+bench: measures
 	$(BIN)/mayfly bench $(ARGS)
 	$(BIN)/benchmarks $(ARGS)
 
 # The same test as in `make test`, with more kills. It prints its seed; SEED repeats a run.
-durability: setup
-	swift build --build-tests
-	$(MAKE) --no-print-directory pack CONFIG=debug
+durability: setup tests
 	MAYFLY_KILLS=$(KILLS) $(if $(SEED),MAYFLY_SEED=$(SEED)) swift test --skip-build --filter KilledHostTests
 
 # The same test as in `make test`, with more kills and one second for what is left to end.
-host-deaths: setup
-	swift build --build-tests
-	$(MAKE) --no-print-directory pack CONFIG=debug
+host-deaths: setup tests
 	MAYFLY_HOST_DEATHS=$(if $(filter file,$(origin KILLS)),1000,$(KILLS)) $(if $(SEED),MAYFLY_SEED=$(SEED)) \
 		swift test --skip-build --filter HostDeathCampaignTests
 
@@ -89,8 +81,8 @@ shortage: setup
 
 # The corpus of Tests/Faults/Plugins is packed beside the command, where `mayfly soak` finds it. It prints its seed; SEED repeats
 # a run.
-soak: plugins
-	@$(MAKE) --no-print-directory faults CONFIG=$(CONFIG)
+soak: measures
+	@$(MAKE) --no-print-directory pack faults CONFIG=$(CONFIG)
 	$(BIN)/mayfly soak $(if $(MINUTES),--minutes $(MINUTES),--launches $(LAUNCHES)) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 .PHONY: faults
@@ -116,9 +108,7 @@ fuzz: setup
 
 # The host, the tool and the tests are sanitized. The workers are not: a sanitizer maps terabytes and makes system calls that
 # their sandbox is there to refuse. They come from the ordinary build, with the packed samples.
-sanitize: setup
-	swift build --build-tests
-	$(MAKE) --no-print-directory pack CONFIG=debug
+sanitize: setup tests
 	@for kind in $(SANITIZERS); do \
 		scratch=.build-$$kind; \
 		swift build --build-tests --sanitize=$$kind -Xswiftc -use-ld=lld --scratch-path $$scratch || exit 1; \
@@ -130,13 +120,25 @@ sanitize: setup
 	done
 
 lint: setup
-	swift format lint --strict --recursive $(SWIFT_FILES)
+	swift format lint --strict --parallel --recursive $(SWIFT_FILES)
 
 format:
 	swift format --in-place --recursive $(SWIFT_FILES)
 
 plugins: build
 	@$(MAKE) --no-print-directory pack CONFIG=$(CONFIG)
+
+# Everything, with the programs of `make bench` and `make soak`.
+.PHONY: measures
+measures: setup
+	swift build -c $(CONFIG)
+	@$(MAKE) --no-print-directory floor CONFIG=$(CONFIG)
+
+# The tests and the programs that they start; they lie beside the debug build's worker and plugins.
+.PHONY: tests
+tests:
+	swift build --build-tests
+	@$(MAKE) --no-print-directory pack floor CONFIG=debug
 
 clean:
 	rm -rf .build

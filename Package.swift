@@ -287,6 +287,15 @@ let package = Package(
     ]
 )
 
+// `make run` builds what a person runs; `swift build` by itself also builds what measures and tests.
+if Context.environment["MAYFLY_BUILD"] == "run" {
+    let measures = ["MayflyBench", "MayflyBenchCommands", "mayfly-bench", "BenchSwift", "BenchFoundation"]
+    package.targets.removeAll { target in
+        target.path?.hasPrefix("Tests/") == true || measures.contains(target.name) || target.name == "MayflyTesting"
+    }
+    package.products.removeAll { measures.contains($0.name) || $0.name == "MayflyTesting" }
+}
+
 // `make fuzz` builds the driver of libFuzzer, in a build folder of its own; other builds do not know of it.
 if Context.environment["MAYFLY_FUZZ"] != nil {
     package.targets += [

@@ -7,7 +7,7 @@ PLUGIN_FLAGS = -shared -fPIC -fvisibility=hidden -ISources/CMayfly/include \
 	-Wl,--version-script=Sources/CMayfly/extension.map
 
 .PHONY: pack
-pack: floor
+pack:
 	@rm -rf $(BUNDLES)
 	@for name in Tally BurgerPoll IceCream Smileys; do \
 		mkdir -p $(BUNDLES)/$$name.mayfly && \
