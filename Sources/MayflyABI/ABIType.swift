@@ -35,9 +35,9 @@ package indirect enum ABIType: Sendable, Hashable {
     case address
     /// `const mayfly_host *`: names the instance in a host function.
     case host
-    /// A pointer to a function that answers the call, of the type of the named row (`Table.completions`); travels as a
-    /// number that the worker chose, 0 for NULL.
-    case completion(String)
+    /// A pointer to a function that answers the call, of the type of that row (`Table.completions`); travels as a number
+    /// that the worker chose, 0 for NULL.
+    case completion(Function)
     /// `T *` to a value that the callee writes.
     case output(ABIType)
     /// `char *` that the callee writes; its capacity is the parameter after it.

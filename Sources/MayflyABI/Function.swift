@@ -18,12 +18,24 @@ package final class Function: Sendable {
         case background = "any but main"
     }
 
-    /// Who carries a host function out.
-    package enum Place: Sendable {
-        /// The host, over the socket.
-        case host
-        /// The worker itself, because the answer must be there when the function returns.
-        case worker
+    /// Who carries a function out.
+    package enum Implementer: Sendable, Hashable {
+        /// The extension: the function is a callback, an entry point or a completion.
+        case `extension`
+        /// The worker process, without the host.
+        case worker(WorkerFunction)
+        /// The host's side of the worker, which holds its deadlines.
+        case deadline(DeadlineFunction)
+        /// The host.
+        case host(HostFunction)
+
+        /// Whether the worker sends the call to the host.
+        package var isRemote: Bool {
+            switch self {
+            case .extension, .worker: false
+            case .deadline, .host: true
+            }
+        }
     }
 
     /// One parameter, in the order of the C declaration.
@@ -45,13 +57,13 @@ package final class Function: Sendable {
     package let cName: String
     package let state: StateRule
     package let thread: ThreadRule
-    package let place: Place
+    package let implementer: Implementer
     package let parameters: [Parameter]
     package let result: ABIType
     /// The parameters that are sent, as indices into `parameters`.
     package let marshalled: [Int]
-    /// The row that answers a call, by its name; nil for a function without a completion.
-    package let completionName: String?
+    /// The row by which a call is answered; nil for a function without a completion.
+    package let completion: Function?
 
     package init(
         _ id: UInt16,
@@ -59,7 +71,7 @@ package final class Function: Sendable {
         c cName: String,
         _ state: StateRule,
         _ thread: ThreadRule,
-        place: Place = .host,
+        by implementer: Implementer = .extension,
         _ parameters: [Parameter],
         result: ABIType = .void
     ) {
@@ -68,16 +80,37 @@ package final class Function: Sendable {
         self.cName = cName
         self.state = state
         self.thread = thread
-        self.place = place
+        self.implementer = implementer
         self.parameters = parameters
         self.result = result
         marshalled = parameters.indices.filter { parameters[$0].type.isMarshalled }
-        completionName =
-            parameters.lazy.compactMap { if case .completion(let name) = $0.type { name } else { nil } }.first
+        completion = parameters.lazy.compactMap { if case .completion(let row) = $0.type { row } else { nil } }.first
     }
 
-    /// The place of the parameter of that name; nil for one that the function does not have.
+    /// The index of the parameter of that name; nil for one that the function does not have.
     package func index(of name: String) -> Int? { parameters.firstIndex { $0.name == name } }
+}
+
+extension Function {
+    /// A host function, named after its case.
+    package convenience init(
+        _ id: UInt16,
+        _ implementer: Implementer,
+        c cName: String,
+        _ state: StateRule,
+        _ thread: ThreadRule,
+        _ parameters: [Parameter],
+        result: ABIType = .int32
+    ) {
+        let name =
+            switch implementer {
+            case .extension: cName
+            case .worker(let function): function.rawValue
+            case .deadline(let function): function.rawValue
+            case .host(let function): function.name
+            }
+        self.init(id, name, c: cName, state, thread, by: implementer, parameters, result: result)
+    }
 }
 
 extension Function: Hashable {

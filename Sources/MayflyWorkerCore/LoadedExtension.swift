@@ -105,13 +105,13 @@ final class LoadedExtension {
         guard let instance = instances[frame.instance], let function = Table.function(frame.function),
             let interface = Table.interface(of: frame.function), interface.side == .extension
         else { throw WireError("callback \(frame.function) of instance \(frame.instance) does not exist") }
-        if function.id == Table.opening { worker.shared.withLock { _ = $0.active.insert(frame.instance) } }
+        if function === Table.willBecomeActive { worker.shared.withLock { _ = $0.active.insert(frame.instance) } }
         var result: UInt64 = 0
         if let target = try instance.target(of: function, in: interface, calls: calls) {
             var arguments = WireReader(frame.payload)
             result = try calls.invoke(function, at: target, &arguments, address: instance.context).result
         }
-        if function.id == Table.closing { worker.shared.withLock { _ = $0.active.remove(frame.instance) } }
+        if function === Table.willResignActive { worker.shared.withLock { _ = $0.active.remove(frame.instance) } }
         var answer = WireWriter(
             .returned,
             function: frame.function,

@@ -1,28 +1,47 @@
 extension Table {
+    // MARK: The callbacks of the principal controller (model 2.4)
+
+    package static let viewDidLoad = callback(100, "viewDidLoad", c: "view_did_load", when: .any)
+    package static let willBecomeActive = callback(101, "willBecomeActive", c: "will_become_active")
+    package static let didBecomeActive = callback(102, "didBecomeActive", c: "did_become_active")
+    package static let willResignActive = callback(103, "willResignActive", c: "will_resign_active")
+    package static let didResignActive = callback(104, "didResignActive", c: "did_resign_active", when: .any)
+    package static let viewWillAppear = callback(105, "viewWillAppear", c: "view_will_appear")
+    package static let viewDidAppear = callback(106, "viewDidAppear", c: "view_did_appear")
+    package static let viewWillDisappear = callback(107, "viewWillDisappear", c: "view_will_disappear")
+    package static let viewDidDisappear = callback(108, "viewDidDisappear", c: "view_did_disappear")
+    package static let willSelect = callback(109, "willSelect", c: "will_select", taking: aMessage)
+    package static let didSelect = callback(110, "didSelect", c: "did_select", taking: aMessage)
+    package static let didReceive = callback(111, "didReceive", c: "did_receive", taking: aMessage)
+    package static let didStartSending = callback(112, "didStartSending", c: "did_start_sending", taking: aMessage)
+    package static let didCancelSending = callback(113, "didCancelSending", c: "did_cancel_sending", taking: aMessage)
+    package static let willTransition = callback(114, "willTransition", c: "will_transition", taking: aStyle)
+    package static let didTransition = callback(115, "didTransition", c: "did_transition", taking: aStyle)
+    package static let didReceiveMemoryWarning = callback(
+        116,
+        "didReceiveMemoryWarning",
+        c: "did_receive_memory_warning",
+        when: .any
+    )
+
     /// The callbacks of the principal controller (model 2.4).
     package static let controller = Interface(
         "mayfly.controller/1",
         c: "mayfly_controller",
         .extension,
         [
-            callback(100, "viewDidLoad", c: "view_did_load", when: .any),
-            callback(101, "willBecomeActive", c: "will_become_active"),
-            callback(102, "didBecomeActive", c: "did_become_active"),
-            callback(103, "willResignActive", c: "will_resign_active"),
-            callback(104, "didResignActive", c: "did_resign_active", when: .any),
-            callback(105, "viewWillAppear", c: "view_will_appear"),
-            callback(106, "viewDidAppear", c: "view_did_appear"),
-            callback(107, "viewWillDisappear", c: "view_will_disappear"),
-            callback(108, "viewDidDisappear", c: "view_did_disappear"),
-            callback(109, "willSelect", c: "will_select", taking: aMessage),
-            callback(110, "didSelect", c: "did_select", taking: aMessage),
-            callback(111, "didReceive", c: "did_receive", taking: aMessage),
-            callback(112, "didStartSending", c: "did_start_sending", taking: aMessage),
-            callback(113, "didCancelSending", c: "did_cancel_sending", taking: aMessage),
-            callback(114, "willTransition", c: "will_transition", taking: aStyle),
-            callback(115, "didTransition", c: "did_transition", taking: aStyle),
-            callback(116, "didReceiveMemoryWarning", c: "did_receive_memory_warning", when: .any),
+            viewDidLoad, willBecomeActive, didBecomeActive, willResignActive, didResignActive, viewWillAppear,
+            viewDidAppear, viewWillDisappear, viewDidDisappear, willSelect, didSelect, didReceive, didStartSending,
+            didCancelSending, willTransition, didTransition, didReceiveMemoryWarning,
         ]
+    )
+
+    /// The person used an action of the view.
+    package static let didPerformAction = callback(
+        150,
+        "didPerformAction",
+        c: "did_perform_action",
+        taking: .init("action", .pointer(action, nullable: false))
     )
 
     /// What an extension with a view of its own is told.
@@ -30,14 +49,16 @@ extension Table {
         "mayfly.view-delegate/1",
         c: "mayfly_view_delegate",
         .extension,
-        [
-            callback(
-                150,
-                "didPerformAction",
-                c: "did_perform_action",
-                taking: .init("action", .pointer(action, nullable: false))
-            )
-        ]
+        [didPerformAction]
+    )
+
+    package static let stickerCount = callback(160, "stickerCount", c: "sticker_count", when: .any, result: .uint32)
+    package static let stickerAt = callback(
+        161,
+        "stickerAt",
+        c: "sticker_at",
+        when: .any,
+        taking: .init("index", .uint32)
     )
 
     /// The data source of the sticker browser (model 2.9).
@@ -45,10 +66,14 @@ extension Table {
         "mayfly.sticker-source/1",
         c: "mayfly_sticker_source",
         .extension,
-        [
-            callback(160, "stickerCount", c: "sticker_count", when: .any, result: .uint32),
-            callback(161, "stickerAt", c: "sticker_at", when: .any, taking: .init("index", .uint32)),
-        ]
+        [stickerCount, stickerAt]
+    )
+
+    package static let didSwipe = callback(
+        170,
+        "didSwipe",
+        c: "did_swipe",
+        taking: .init("direction", .enumeration("mayfly_swipe_direction"))
     )
 
     /// What an extension that takes gestures is told.
@@ -56,14 +81,7 @@ extension Table {
         "mayfly.gestures/1",
         c: "mayfly_gesture_delegate",
         .extension,
-        [
-            callback(
-                170,
-                "didSwipe",
-                c: "did_swipe",
-                taking: .init("direction", .enumeration("mayfly_swipe_direction"))
-            )
-        ]
+        [didSwipe]
     )
 
     private static let aMessage = Function.Parameter("message", .pointer(message, nullable: false))

@@ -76,7 +76,7 @@ struct WarmUp {
         let made = Table.newInstance.payload(["launch": .record(launch)])
         let callbacks = Table.controller.functions.filter { $0.parameters.count == 2 } + Table.viewDelegate.functions
         return [Frame(.open, payload: open), Frame(.makeInstance, instance: instance, payload: made)]
-            + callbacks.filter { $0.id != Table.closing }.enumerated().map { number, function in
+            + callbacks.filter { $0 !== Table.willResignActive }.enumerated().map { number, function in
                 Frame(
                     .callback,
                     function: function.id,

@@ -40,11 +40,10 @@ extension Table {
 
     package static let hostAbility = Function(
         4,
-        "hostAbility",
+        .worker(.hostAbility),
         c: "ability",
         .any,
         .any,
-        place: .worker,
         [.init("host", .host), .init("id", .string)],
         result: .address
     )
@@ -87,9 +86,4 @@ extension Table {
 
     /// The rows by which calls are answered. The first parameter of each is the caller's context, the second the error.
     package static let completions: [Function] = [completion, sessionPageCompletion, sessionStateCompletion]
-
-    /// The row that answers a function; nil for one that is not answered.
-    package static func completion(of function: Function) -> Function? {
-        completions.first { $0.name == function.completionName }
-    }
 }
