@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MayflyABI
 package import MayflyModel
 
 /// Which layers hold, and why the others do not.
@@ -29,10 +30,7 @@ package struct LayerReport {
     package var lacksEssentials: Bool { reasons.keys.contains(where: \.isEssential) }
 
     /// One line for each layer that does not hold: its name, a space and the reason.
-    package var lines: String {
-        SandboxLayer.allCases.compactMap { layer in reasons[layer].map { "\(layer.rawValue) \($0)" } }
-            .joined(separator: "\n")
-    }
+    package var lines: String { SandboxLayer.lines(reasons) }
 }
 
 /// Does calls until one fails, and gives that one.

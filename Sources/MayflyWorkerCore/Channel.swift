@@ -3,13 +3,6 @@ internal import MayflyABI
 
 /// The worker's end of its sockets: blocking, because a worker has nothing to do but to wait for its host.
 struct Channel: Sendable {
-    /// The descriptors that a worker is started with.
-    static let controlDescriptor: Int32 = 3
-    static let completionDescriptor: Int32 = 4
-    static let libraryDescriptor: Int32 = 5
-    /// Closed as soon as it is mapped: no extension sees it.
-    static let boxDescriptor: Int32 = 6
-
     private final class Sender: Sendable {
         /// Frames of several threads must not mix.
         let lock = PthreadMutex(())
@@ -18,7 +11,7 @@ struct Channel: Sendable {
     private let sender = Sender()
     private let control: Int32
 
-    init(control: Int32 = Self.controlDescriptor) { self.control = control }
+    init(control: Int32 = WorkerContract.Descriptor.control.rawValue) { self.control = control }
 
     /// Sends a frame to the host. When the host is gone, this process has no reason to live on.
     func send(_ frame: Frame) { send(frame.bytes) }

@@ -25,23 +25,19 @@ public final class WorkerProcess: Sendable {
 
     init(channel: Channel = Channel()) { self.channel = channel }
 
-    /// The whole life of a worker process, with which its host's process id came along.
-    ///
-    /// The host gives its sockets at descriptors 3 and 4, the library at 5 and the black box at 6.
+    /// The whole life of a worker process or of a zygote, by the program's arguments (`WorkerArguments`).
     public static func run(arguments: [String]) -> Never {
-        if arguments.count == 5, let service = Zygote.Service(rawValue: arguments[1]),
-            let parent = pid_t(arguments[2]), let runtime = Runtime(rawValue: arguments[4])
-        {
-            let layers = arguments[3].split(separator: ",").compactMap { SandboxLayer(rawValue: String($0)) }
-            Zygote.run(parent: parent, layers: Set(layers), runtime: runtime, service)
-        }
-        guard arguments.count == 2, let parent = pid_t(arguments[1]) else {
+        switch WorkerArguments(arguments.dropFirst()) {
+        case .zygote(let service, let host, let layers, let runtime):
+            Zygote.run(parent: host, layers: layers, runtime: runtime, service)
+        case .worker(let host):
+            guard mayfly_die_with_parent(host) == 0 else { endProcess(status: 1) }
+            begin { 0 }
+        case nil:
             let advice = "mayfly-worker is started by mayfly and does nothing on its own; see mayfly --help\n"
-            _ = write(2, advice, advice.utf8.count)
+            _ = write(WorkerContract.errors, advice, advice.utf8.count)
             endProcess(status: 2)
         }
-        guard mayfly_die_with_parent(parent) == 0 else { endProcess(status: 1) }
-        begin { 0 }
     }
 
     /// From here on a forked worker and an executed one are the same. `close` puts up the last wall; it comes before the
@@ -49,8 +45,9 @@ public final class WorkerProcess: Sendable {
     static func begin(_ close: () -> Int32) -> Never {
         mayfly_buffer_output_by_line()
         // Without it a crash is told by its signal alone.
-        _ = mayfly_box_install(Channel.boxDescriptor)
-        Glibc.close(Channel.boxDescriptor)
+        let box = WorkerContract.Descriptor.box.rawValue
+        _ = mayfly_box_install(box)
+        Glibc.close(box)
         let worker = WorkerProcess()
         CurrentWorker.worker.withLock { $0 = worker }
         guard close() == 0 else { endProcess(status: 125) }
@@ -58,7 +55,7 @@ public final class WorkerProcess: Sendable {
     }
 
     private func serve() -> Never {
-        var receiver = Channel.Receiver(Channel.controlDescriptor, isWatched: true)
+        var receiver = Channel.Receiver(WorkerContract.Descriptor.control.rawValue, isWatched: true)
         guard let first = receiver.next(), first.kind == .open else { endProcess(status: 1) }
         do {
             let loaded = try LoadedExtension(first, worker: self)

@@ -15,10 +15,9 @@ extension Table {
         [.init("process", .uint32), .init("reason", .string)]
     )
 
-    /// Host to a worker that waits, on its link: the folders of its extension. The packet brings its descriptors: control,
-    /// completions, library, output, black box.
-    package static let workerBegin = Record(
-        "worker_begin",
+    /// `StartRequest`.
+    package static let startRequest = Record(
+        "start_request",
         [.init("bundle_folder", .string), .init("private_folder", .string)]
     )
 }

@@ -18,7 +18,7 @@ enum CompletionThread {
     }
 
     private static func run(_ worker: WorkerProcess) {
-        var receiver = Channel.Receiver(Channel.completionDescriptor)
+        var receiver = Channel.Receiver(WorkerContract.Descriptor.completions.rawValue)
         let calls = Calls()
         while let frame = receiver.next() {
             guard frame.kind == .completion, let pending = worker.completions.take(frame.token) else { continue }
