@@ -1,3 +1,10 @@
+/// Bytes that are not what the protocol says. The sender is not to be trusted with anything further.
+package struct WireError: Error, Hashable, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) { self.description = description }
+}
+
 /// Takes the bytes of one frame apart. Every read is bounded; nothing that the sender wrote can make it trap.
 package struct WireReader {
     private let bytes: [UInt8]
