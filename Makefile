@@ -32,6 +32,7 @@ help:
 	@echo "make sanitize run the tests under the sanitizers SANITIZERS ($(SANITIZERS)); FILTER chooses tests"
 	@echo "make build    build the mayfly command in $(BIN)"
 	@echo "make plugins  pack the sample extensions, so that 'mayfly list' shows them"
+	@echo "make example  add a host function to a copy of the sources, and compile it"
 	@echo "make lint     check the style of all Swift, C and C++ files"
 	@echo "make format   bring all of them into that style"
 	@echo "make clean    remove what was built"
@@ -133,6 +134,11 @@ sanitize: setup
 lint: setup
 	swift format lint --strict --recursive $(SWIFT_FILES)
 	@clang-format --dry-run -Werror $(C_FILES)
+
+# Adds a host function to a copy of the sources: see Documentation/adding-a-host-function.md.
+.PHONY: example
+example: setup
+	@Tests/Example/build
 
 format:
 	swift format --in-place --recursive $(SWIFT_FILES)
