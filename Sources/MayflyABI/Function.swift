@@ -40,9 +40,12 @@ package final class Function: Sendable {
 
     /// One parameter, in the order of the C declaration.
     package struct Parameter: Sendable, Hashable {
+        /// The name in C.
         package let name: String
+        /// The type in C, and what of it is sent.
         package let type: ABIType
 
+        /// Takes the name and the type as the header has them.
         package init(_ name: String, _ type: ABIType) {
             self.name = name
             self.type = type
@@ -55,16 +58,22 @@ package final class Function: Sendable {
     package let name: String
     /// The name of the field or symbol in C.
     package let cName: String
+    /// When it may be called; the worker checks it for host functions.
     package let state: StateRule
+    /// On which thread it may be called; the worker checks it for host functions.
     package let thread: ThreadRule
+    /// Who carries it out.
     package let implementer: Implementer
+    /// In the order of the C declaration.
     package let parameters: [Parameter]
+    /// What it returns; for most host functions a number of `mayfly_error_code`.
     package let result: ABIType
     /// The parameters that are sent, as indices into `parameters`.
     package let marshalled: [Int]
     /// The row by which a call is answered; nil for a function without a completion.
     package let completion: Function?
 
+    /// A row with a name of its own: a callback, an entry point or a completion.
     package init(
         _ id: UInt16,
         _ name: String,
@@ -114,11 +123,13 @@ extension Function {
 }
 
 extension Function: Hashable {
+    /// Whether two rows describe the same function.
     package static func == (left: Function, right: Function) -> Bool {
         left === right
             || left.id == right.id && left.name == right.name && left.cName == right.cName
                 && left.parameters == right.parameters && left.result == right.result
     }
 
+    /// The number alone tells rows apart.
     package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

@@ -13,6 +13,7 @@ package struct LayerReport {
         for layer in SandboxLayer.allCases where !wanted.contains(layer) { reasons[layer] = SandboxLayer.switchedOff }
     }
 
+    /// Whether the layer was asked for and holds.
     package func isOn(_ layer: SandboxLayer) -> Bool { reasons[layer] == nil }
 
     /// Puts up one layer, if it is wanted. `body` gives the name of the call that failed and its result.

@@ -8,6 +8,7 @@ package import MayflyModel
 /// The order of the steps is not free: namespaces before mounts, mounts before privileges go, and the filter last of all,
 /// because it refuses the very calls that the other layers are made with.
 package struct Sandbox {
+    /// Which layers hold.
     package private(set) var report: LayerReport
     /// What Landlock allows this worker. A set of its own for each: what is added to one that was inherited would be allowed
     /// to all others that inherited it.

@@ -1,9 +1,12 @@
 /// Host to a worker that waits, on its link: the folders of its extension, as the host knows them. The packet brings the
 /// descriptors of `WorkerContract.Descriptor.allCases`.
 package struct StartRequest: Equatable, Sendable {
+    /// Absolute path, in the host's file system.
     package let bundleFolder: String
+    /// Absolute path, in the host's file system.
     package let privateFolder: String
 
+    /// Takes absolute paths of the host's file system.
     package init(bundleFolder: String, privateFolder: String) {
         self.bundleFolder = bundleFolder
         self.privateFolder = privateFolder
@@ -25,13 +28,16 @@ package struct StartRequest: Equatable, Sendable {
 
 /// Host to worker, in the first frame: open the library and negotiate a version of the interface.
 package struct OpenRequest: Equatable, Sendable {
+    /// What the host calls itself, for extensions.
     package let hostName: String
+    /// The version of the product, by semantic versioning.
     package let hostVersion: String
     /// What errors call the library.
     package let library: String
     /// The path by which the extension knows its private folder.
     package let privateFolder: String
 
+    /// Takes what the extension and error messages are told.
     package init(hostName: String, hostVersion: String, library: String, privateFolder: String) {
         self.hostName = hostName
         self.hostVersion = hostVersion

@@ -23,7 +23,7 @@ package enum WorkerContract {
     package static let input: Int32 = 0
     /// Standard error.
     package static let errors: Int32 = 2
-    /// Of a forked worker: where the host tells it its extension, and where it tells the host how it fares (`LinkMessage`).
+    /// Of a forked worker: where the host tells it its extension, and where it reports its state to the host (`LinkMessage`).
     /// Closed before the first code of the extension runs.
     package static let link: Int32 = 7
     /// Of a zygote: the socket on which the host asks for workers.
@@ -36,14 +36,15 @@ package enum WorkerContract {
     /// Descriptors that one packet brings at most.
     package static let mostFiles = 8
 
-    /// The folders of an extension by the paths that it has in the root folder of a sandbox.
+    /// The extension's bundle, by its path in the root folder of a sandbox.
     package static let bundleFolder = "/bundle"
+    /// The extension's private folder, by its path in the root folder of a sandbox.
     package static let privateFolder = "/private"
 
     /// The bytes of the largest file that a worker in a sandbox can make (RLIMIT_FSIZE).
     package static let largestFile = 64 << 20
 
-    /// All that a worker is told of its surroundings. The Swift runtime's own crash reporter is off: it holds a crash for
+    /// The whole environment of a worker. The Swift runtime's own crash reporter is off: it holds a crash for
     /// milliseconds and prints memory; the host reports the crash. Nor may a Rust panic resolve symbols.
     package static let environment = [
         "PATH=/usr/bin:/bin", "LANG=C.UTF-8", "SWIFT_BACKTRACE=enable=no", "RUST_BACKTRACE=0",

@@ -1,22 +1,39 @@
 extension Table {
     // MARK: The callbacks of the principal controller (model 2.4)
 
+    /// The instance exists; nothing is shown yet. The first callback of all.
     package static let viewDidLoad = callback(100, "viewDidLoad", c: "view_did_load", when: .any)
+    /// The instance becomes active with the start of this callback (model 4.7).
     package static let willBecomeActive = callback(101, "willBecomeActive", c: "will_become_active")
+    /// The instance is active in the conversation.
     package static let didBecomeActive = callback(102, "didBecomeActive", c: "did_become_active")
+    /// The instance stops being active with the return of this callback (model 4.7).
     package static let willResignActive = callback(103, "willResignActive", c: "will_resign_active")
+    /// The last callback of all.
     package static let didResignActive = callback(104, "didResignActive", c: "did_resign_active", when: .any)
+    /// The view is about to be shown.
     package static let viewWillAppear = callback(105, "viewWillAppear", c: "view_will_appear")
+    /// The view is on screen.
     package static let viewDidAppear = callback(106, "viewDidAppear", c: "view_did_appear")
+    /// The view is about to leave the screen.
     package static let viewWillDisappear = callback(107, "viewWillDisappear", c: "view_will_disappear")
+    /// The view has left the screen.
     package static let viewDidDisappear = callback(108, "viewDidDisappear", c: "view_did_disappear")
+    /// The person tapped a bubble; the previous message is still selected.
     package static let willSelect = callback(109, "willSelect", c: "will_select", taking: aMessage)
+    /// The tapped message is selected.
     package static let didSelect = callback(110, "didSelect", c: "did_select", taking: aMessage)
+    /// A message of the extension arrived.
     package static let didReceive = callback(111, "didReceive", c: "did_receive", taking: aMessage)
+    /// The person sent a message of the extension.
     package static let didStartSending = callback(112, "didStartSending", c: "did_start_sending", taking: aMessage)
+    /// The person removed the staged message.
     package static let didCancelSending = callback(113, "didCancelSending", c: "did_cancel_sending", taking: aMessage)
+    /// The presentation style is about to change.
     package static let willTransition = callback(114, "willTransition", c: "will_transition", taking: aStyle)
+    /// The presentation style has changed.
     package static let didTransition = callback(115, "didTransition", c: "did_transition", taking: aStyle)
+    /// The extension uses most of the memory that it may have.
     package static let didReceiveMemoryWarning = callback(
         116,
         "didReceiveMemoryWarning",
@@ -52,7 +69,9 @@ extension Table {
         [didPerformAction]
     )
 
+    /// Asks how many stickers there are.
     package static let stickerCount = callback(160, "stickerCount", c: "sticker_count", when: .any, result: .uint32)
+    /// Asks for one sticker, which `supplySticker` answers.
     package static let stickerAt = callback(
         161,
         "stickerAt",
@@ -69,6 +88,7 @@ extension Table {
         [stickerCount, stickerAt]
     )
 
+    /// The person swiped over the view.
     package static let didSwipe = callback(
         170,
         "didSwipe",

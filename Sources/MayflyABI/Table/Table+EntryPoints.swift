@@ -13,6 +13,7 @@ extension Table {
         result: .int32
     )
 
+    /// Makes one instance of the extension.
     package static let makeInstance = Function(
         2,
         "makeInstance",
@@ -28,6 +29,7 @@ extension Table {
         result: .int32
     )
 
+    /// Finds a table of callbacks by its id.
     package static let extensionAbility = Function(
         3,
         "extensionAbility",
@@ -38,6 +40,7 @@ extension Table {
         result: .address
     )
 
+    /// Finds a table of host functions by its id.
     package static let hostAbility = Function(
         4,
         .worker(.hostAbility),
@@ -48,6 +51,7 @@ extension Table {
         result: .address
     )
 
+    /// Answers a call that has nothing to return but an error.
     package static let completion = Function(
         5,
         "completion",

@@ -3,8 +3,9 @@
 /// The calls, the closures, the codec, the traces and the check of the C headers are all made from it. Adding a host
 /// function is adding a row with its case here, a documented line in a header, and a case where it is carried out.
 package enum Table {
-    /// The oldest and the newest version of the interface that this host speaks, as major << 16 | minor.
+    /// The oldest version of the interface that this host speaks, as major << 16 | minor.
     package static let oldestVersion: UInt32 = 0x0001_0000
+    /// The newest version of the interface that this host speaks, as major << 16 | minor.
     package static let newestVersion: UInt32 = 0x0001_0000
 
     /// The functions that are reached by other ways than a table of functions.

@@ -69,7 +69,7 @@ final class LoadedExtension {
         return answer
     }
 
-    /// Does what one frame says.
+    /// Carries out one frame of the host.
     func handle(_ frame: Frame) throws {
         defer { calls.arena.reset() }
         switch frame.kind {

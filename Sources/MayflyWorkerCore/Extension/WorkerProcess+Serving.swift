@@ -3,11 +3,11 @@ internal import Glibc
 internal import MayflyABI
 
 extension WorkerProcess {
-    /// From here on a forked worker and an executed one are the same. `close` puts up the last wall; it comes before the
-    /// first code of the extension.
+    /// Serves the host until the process ends; the descriptors of `WorkerContract` are in place. `close` enters the last layer
+    /// of the sandbox, before any code of the extension runs.
     static func begin(_ close: () -> Int32) -> Never {
         mayfly_buffer_output_by_line()
-        // Without it a crash is told by its signal alone.
+        // Without it only the signal of a crash is known.
         let box = WorkerContract.Descriptor.box.rawValue
         _ = mayfly_box_install(box)
         Glibc.close(box)

@@ -9,7 +9,8 @@ struct FirstProcess {
     let pidfd: Int32
     let sandbox: Sandbox
 
-    /// Tells the host which process the worker is. Reaps until the worker itself ends, says how, and ends with all that it left behind.
+    /// Reports the worker's pidfd to the host, reaps until the worker ends, reports its status, and ends, and with it all processes
+    /// of the namespace.
     func watch() -> Never {
         mayfly_name_process("mayfly-init")
         LinkMessage.worker.send(with: [pidfd])

@@ -6,10 +6,10 @@ internal import MayflySandbox
 
 /// The first steps of a worker that a zygote has forked, up to the moment in which it is like one that was executed.
 ///
-/// In a PID namespace it becomes two: process 1, which waits and says how the other ended, and the worker. As process 1 the
-/// worker would not see its own signals: an abort or an alarm of the extension's would not end it.
+/// In a PID namespace it forks once more: process 1 waits and reports how the worker ended. As process 1 the worker would
+/// ignore its own signals: an abort or an alarm of the extension would not end it.
 ///
-/// All that does not depend on an extension comes before the worker is told of one: a launch does not wait for it.
+/// All that does not depend on an extension is done before the start request comes: a launch does not wait for it.
 struct ForkedWorker {
     let request: ZygoteRequest
     var sandbox: Sandbox
@@ -34,7 +34,8 @@ struct ForkedWorker {
         return poll(&link, 1, 0) == 1 && link.revents & Int16(POLLHUP) != 0
     }
 
-    /// Keeps the link and nothing else of what the zygote had: only the zygote may hold its socket, whose end is its death.
+    /// Keeps the link and closes the zygote's other descriptors: the host takes the end of the zygote's socket for the zygote's
+    /// death.
     private func placeLink() {
         // Moved out of the way first, because its number may be below.
         let moved = fcntl(request.link, F_DUPFD, WorkerContract.firstFree)
@@ -44,7 +45,7 @@ struct ForkedWorker {
         close(moved)
     }
 
-    /// Goes on as the worker; stays behind as process 1.
+    /// Returns in the worker; the calling process becomes process 1 and does not return.
     private func split() {
         var pidfd: Int32 = -1
         let worker = mayfly_fork(0, 0, &pidfd)
@@ -54,7 +55,7 @@ struct ForkedWorker {
 
     private func waitAndBegin() -> Never {
         mayfly_name_process("mayfly-spare")
-        // Pages that a worker's life writes to are this process's own from here on.
+        // Copies the pages now that the extension's launch would write to.
         warmUp?.run()
         LinkMessage.ready.send()
         guard let start = ReceivedStart.receive(from: WorkerContract.link) else { endProcess() }
@@ -77,7 +78,7 @@ struct ForkedWorker {
 }
 
 extension LinkMessage {
-    /// Tells the host. One that is gone ends this process soon.
+    /// Sends the message to the host. An error is ignored: when the host is gone, this process ends.
     func send(with files: [Int32] = []) {
         let bytes = bytes
         _ = mayfly_send_packet(WorkerContract.link, bytes, bytes.count, files, files.count)

@@ -44,7 +44,7 @@ struct WarmUp {
     }
 
     private func runWorker() -> Bool {
-        // What is said to the host lies unread in this pair of sockets until both are closed.
+        // What is sent to the host lies unread in this pair of sockets until both are closed.
         var ends: [Int32] = [-1, -1]
         guard mayfly_socket_pair(&ends) == 0 else { return false }
         defer { for end in ends { close(end) } }

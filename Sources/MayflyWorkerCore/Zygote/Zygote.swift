@@ -7,14 +7,14 @@ internal import MayflySandbox
 /// A warm process with one thread that makes workers by forking: it has the runtime mapped and the sandbox prepared, so that
 /// a worker costs no start of a program.
 ///
-/// It does nothing but wait for the host, and ends with it. What it makes are the host's children, not its own: when it dies,
-/// no worker does.
+/// It only waits for requests of the host, and ends with it. Workers are children of the host, not of the zygote, so none ends
+/// with it.
 enum Zygote {
     static func run(parent: pid_t, layers: Set<SandboxLayer>, runtime: Runtime, _ service: ZygoteService) -> Never {
         guard mayfly_die_with_parent(parent) == 0 else { endProcess(status: 1) }
         mayfly_name_process("mayfly-zygote")
-        // They stay mapped, and their folders become part of the root that workers see. One that is not there is loaded,
-        // or missed, by the worker that needs it.
+        // They stay mapped, and their folders become part of the root that workers see. A library that is missing here is
+        // looked for by the worker that needs it.
         for library in runtime.libraries { _ = dlopen(library, RTLD_NOW) }
         var sandbox = Sandbox(wanted: layers)
         // For a single worker, what saves later ones time would only cost this one some.

@@ -73,7 +73,7 @@ static inline int mayfly_text_equals(mayfly_string left, mayfly_string right) {
     return left.length == right.length && memcmp(left.data, right.data, (size_t)left.length) == 0;
 }
 
-/* Whether two identifiers are the same. Sessions are compared so, by value (C-163). */
+/* Whether two identifiers are the same. Sessions are compared by value (C-163). */
 static inline int mayfly_uuid_equals(const mayfly_uuid *left, const mayfly_uuid *right) {
     return memcmp(left->bytes, right->bytes, sizeof left->bytes) == 0;
 }
