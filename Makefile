@@ -6,6 +6,7 @@ CFLAGS ?= -O2 -g
 CXXFLAGS ?= -O2 -g
 WARNINGS = -Wall -Wextra -Werror -pedantic
 SWIFT_FILES = Package.swift Sources Tests Plugins
+C_FILES = $(shell find Sources Tests Plugins -name "*.[ch]" -o -name "*.[ch]pp")
 ARGS ?=
 
 CONFORMANCE = .build/conformance
@@ -31,8 +32,9 @@ help:
 	@echo "make sanitize run the tests under the sanitizers SANITIZERS ($(SANITIZERS)); FILTER chooses tests"
 	@echo "make build    build the mayfly command in $(BIN)"
 	@echo "make plugins  pack the sample extensions, so that 'mayfly list' shows them"
-	@echo "make lint     check the style of all Swift files"
-	@echo "make format   bring all Swift files into that style"
+	@echo "make example  add a host function to a copy of the sources, and compile it"
+	@echo "make lint     check the style of all Swift, C and C++ files"
+	@echo "make format   bring all of them into that style"
 	@echo "make clean    remove what was built"
 
 run: plugins
@@ -121,9 +123,16 @@ sanitize: setup tests
 
 lint: setup
 	swift format lint --strict --parallel --recursive $(SWIFT_FILES)
+	@clang-format --dry-run -Werror $(C_FILES)
+
+# Adds a host function to a copy of the sources: see Documentation/adding-a-host-function.md.
+.PHONY: example
+example: setup
+	@Tests/Example/build
 
 format:
 	swift format --in-place --recursive $(SWIFT_FILES)
+	@clang-format -i $(C_FILES)
 
 plugins: build
 	@$(MAKE) --no-print-directory pack CONFIG=$(CONFIG)

@@ -85,7 +85,7 @@ let package = Package(
         // The product, bottom up: no target imports one below it in this list.
         library("MayflyModel"),
         library("MayflyABI", uses: ["MayflyModel"]),
-        library("MayflySandbox", uses: ["MayflyModel", "CSeccomp", "CMayflyLinux"]),
+        library("MayflySandbox", uses: ["MayflyModel", "MayflyABI", "CSeccomp", "CMayflyLinux"]),
         library(
             "MayflyWorkerCore",
             uses: ["MayflyModel", "MayflyABI", "MayflySandbox", "CLibFFI", "CMayflyLinux", "CMayflyWarmUp"]

@@ -30,8 +30,8 @@ template <typename Body> void guarded(Body body) noexcept {
     }
 }
 
-void messages_came(void *context, const mayfly_error *error, const mayfly_message *const *messages,
-                   std::uint32_t count, std::uint8_t has_older) {
+void messages_came(void *context, const mayfly_error *error, const mayfly_message *const *messages, std::uint32_t count,
+                   std::uint8_t has_older) {
     guarded([=] {
         const std::unique_ptr<Reading> reading(static_cast<Reading *>(context));
         if (error) {

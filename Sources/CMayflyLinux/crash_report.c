@@ -37,9 +37,7 @@ static mayfly_black_box *box = &spare;
 static pid_t reporter;
 static mayfly_map_reader reader;
 static char handler_stack[HANDLER_STACK] __attribute__((aligned(64)));
-static struct {
-    uint64_t start, end;
-} code[CODE_PIECES];
+static struct { uint64_t start, end; } code[CODE_PIECES];
 static size_t code_count;
 
 static int is_code(uint64_t address) {

@@ -57,7 +57,9 @@ static uint64_t number(const char **text, const char *end, unsigned base) {
     uint64_t value = 0;
     for (; *text < end; (*text)++) {
         char c = **text;
-        unsigned digit = c >= '0' && c <= '9' ? (unsigned)(c - '0') : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a' + 10) : 99;
+        unsigned digit = c >= '0' && c <= '9'   ? (unsigned)(c - '0')
+                         : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a' + 10)
+                                                : 99;
         if (digit >= base) {
             break;
         }

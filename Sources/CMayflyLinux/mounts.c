@@ -25,9 +25,7 @@ int mayfly_mount_bind(const char *from, const char *to, uint32_t rules) {
 
 int mayfly_mount_read_only(const char *at) {
     /* The kernel's interface, written out: older C libraries do not have it (include/uapi/linux/mount.h). */
-    const struct {
-        uint64_t set, clear, propagation, users;
-    } attributes = {.set = 1 /* MOUNT_ATTR_RDONLY */};
+    const struct { uint64_t set, clear, propagation, users; } attributes = {.set = 1 /* MOUNT_ATTR_RDONLY */};
     enum { MOUNT_SETATTR = 442, RECURSIVE = 0x8000 };
     return answer((int)syscall(MOUNT_SETATTR, AT_FDCWD, at, RECURSIVE, &attributes, sizeof attributes));
 }

@@ -27,8 +27,7 @@ int mayfly_timer(void) {
 int mayfly_set_timer(int timer, int64_t moment) {
     /* A moment of zero would stop it. */
     int64_t time = moment > 0 ? moment : 1;
-    struct itimerspec due = {
-        .it_value = {.tv_sec = (time_t)(time / 1000000000), .tv_nsec = (long)(time % 1000000000)}};
+    struct itimerspec due = {.it_value = {.tv_sec = (time_t)(time / 1000000000), .tv_nsec = (long)(time % 1000000000)}};
     return timerfd_settime(timer, TFD_TIMER_ABSTIME, &due, NULL) < 0 ? -errno : 0;
 }
 

@@ -32,8 +32,6 @@ static inline int mayfly_seccomp_refuse_masked(scmp_filter_ctx filter, int call,
 }
 
 /* The name of a system call of this processor, which the caller frees; NULL for a number that none has. */
-static inline char *mayfly_seccomp_name(int call) {
-    return seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, call);
-}
+static inline char *mayfly_seccomp_name(int call) { return seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, call); }
 
 #endif

@@ -1,4 +1,4 @@
-/// A type of the C interface: how it lies in memory, and what of it travels between the host and a worker.
+/// A type of the C interface: how it lies in memory, and what of it is sent between the host and a worker.
 package indirect enum ABIType: Sendable, Hashable {
     case void
     /// `uint8_t` that is 0 or 1.
@@ -7,7 +7,7 @@ package indirect enum ABIType: Sendable, Hashable {
     case uint32
     case uint64
     case double
-    /// `int32_t` holding a number of the named C enum. An unknown number travels as it is.
+    /// `int32_t` holding a number of the named C enum. An unknown number is sent as it is.
     case enumeration(String)
     /// `mayfly_string` by value; may be "no text".
     case string
@@ -21,23 +21,23 @@ package indirect enum ABIType: Sendable, Hashable {
     case pointer(Record, nullable: Bool)
     /// `const T *` to as many elements as the field or parameter of the given name says.
     case array(ABIType, countedBy: String)
-    /// The `uint32_t` that counts an array; follows from it, so it does not travel.
+    /// The `uint32_t` that counts an array; follows from it, so it is not sent.
     case count
     /// `const void *` to as many bytes as the field or parameter of the given name says; NULL is allowed.
     case bytes(countedBy: String)
-    /// The `uint64_t` that counts bytes; follows from them, so it does not travel.
+    /// The `uint64_t` that counts bytes; follows from them, so it is not sent.
     case length
     /// The `uint32_t` that every growing struct begins with.
     case size
     /// Bytes that keep a struct in shape.
     case reserved(Int)
-    /// `void *` or `const void *` that means something on one side only; does not travel.
+    /// `void *` or `const void *` that means something on one side only; not sent.
     case address
     /// `const mayfly_host *`: names the instance in a host function.
     case host
-    /// A pointer to a function that answers the call, of the type of the named row (`Table.completions`); travels as a
-    /// number that the worker chose, 0 for NULL.
-    case completion(String)
+    /// A pointer to a function that answers the call, of the type of that row (`Table.completions`); sent as a number
+    /// that the worker chose, 0 for NULL.
+    case completion(Function)
     /// `T *` to a value that the callee writes.
     case output(ABIType)
     /// `char *` that the callee writes; its capacity is the parameter after it.

@@ -1,8 +1,11 @@
 /// The marshalled arguments of one call, found by the parameter's name.
 package struct Arguments: Sendable, Hashable {
+    /// The row of the function that was called.
     package let function: Function
+    /// One for each marshalled parameter, in their order.
     package let values: [Value]
 
+    /// Takes one value for each marshalled parameter, in their order.
     package init(function: Function, values: [Value]) {
         self.function = function
         self.values = values

@@ -18,19 +18,34 @@ package final class Function: Sendable {
         case background = "any but main"
     }
 
-    /// Who carries a host function out.
-    package enum Place: Sendable {
-        /// The host, over the socket.
-        case host
-        /// The worker itself, because the answer must be there when the function returns.
-        case worker
+    /// Who carries a function out.
+    package enum Implementer: Sendable, Hashable {
+        /// The extension: the function is a callback, an entry point or a completion.
+        case `extension`
+        /// The worker process, without the host.
+        case worker(WorkerFunction)
+        /// The host's side of the worker, which holds its deadlines.
+        case deadline(DeadlineFunction)
+        /// The host.
+        case host(HostFunction)
+
+        /// Whether the worker sends the call to the host.
+        package var isRemote: Bool {
+            switch self {
+            case .extension, .worker: false
+            case .deadline, .host: true
+            }
+        }
     }
 
     /// One parameter, in the order of the C declaration.
     package struct Parameter: Sendable, Hashable {
+        /// The name in C.
         package let name: String
+        /// The type in C, and what of it is sent.
         package let type: ABIType
 
+        /// Takes the name and the type as the header has them.
         package init(_ name: String, _ type: ABIType) {
             self.name = name
             self.type = type
@@ -43,23 +58,29 @@ package final class Function: Sendable {
     package let name: String
     /// The name of the field or symbol in C.
     package let cName: String
+    /// When it may be called; the worker checks it for host functions.
     package let state: StateRule
+    /// On which thread it may be called; the worker checks it for host functions.
     package let thread: ThreadRule
-    package let place: Place
+    /// Who carries it out.
+    package let implementer: Implementer
+    /// In the order of the C declaration.
     package let parameters: [Parameter]
+    /// What it returns; for most host functions a number of `mayfly_error_code`.
     package let result: ABIType
     /// The parameters that are sent, as indices into `parameters`.
     package let marshalled: [Int]
-    /// The row that answers a call, by its name; nil for a function without a completion.
-    package let completionName: String?
+    /// The row by which a call is answered; nil for a function without a completion.
+    package let completion: Function?
 
+    /// A row with a name of its own: a callback, an entry point or a completion.
     package init(
         _ id: UInt16,
         _ name: String,
         c cName: String,
         _ state: StateRule,
         _ thread: ThreadRule,
-        place: Place = .host,
+        by implementer: Implementer = .extension,
         _ parameters: [Parameter],
         result: ABIType = .void
     ) {
@@ -68,24 +89,47 @@ package final class Function: Sendable {
         self.cName = cName
         self.state = state
         self.thread = thread
-        self.place = place
+        self.implementer = implementer
         self.parameters = parameters
         self.result = result
         marshalled = parameters.indices.filter { parameters[$0].type.isMarshalled }
-        completionName =
-            parameters.lazy.compactMap { if case .completion(let name) = $0.type { name } else { nil } }.first
+        completion = parameters.lazy.compactMap { if case .completion(let row) = $0.type { row } else { nil } }.first
     }
 
-    /// The place of the parameter of that name; nil for one that the function does not have.
+    /// The index of the parameter of that name; nil for one that the function does not have.
     package func index(of name: String) -> Int? { parameters.firstIndex { $0.name == name } }
 }
 
+extension Function {
+    /// A host function, named after its case.
+    package convenience init(
+        _ id: UInt16,
+        _ implementer: Implementer,
+        c cName: String,
+        _ state: StateRule,
+        _ thread: ThreadRule,
+        _ parameters: [Parameter],
+        result: ABIType = .int32
+    ) {
+        let name =
+            switch implementer {
+            case .extension: cName
+            case .worker(let function): function.rawValue
+            case .deadline(let function): function.rawValue
+            case .host(let function): function.name
+            }
+        self.init(id, name, c: cName, state, thread, by: implementer, parameters, result: result)
+    }
+}
+
 extension Function: Hashable {
+    /// Whether two rows describe the same function.
     package static func == (left: Function, right: Function) -> Bool {
         left === right
             || left.id == right.id && left.name == right.name && left.cName == right.cName
                 && left.parameters == right.parameters && left.result == right.result
     }
 
+    /// The number alone tells rows apart.
     package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

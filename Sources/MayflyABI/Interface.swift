@@ -12,11 +12,14 @@ package struct Interface: Sendable, Hashable {
     package let id: String
     /// The C struct of the table.
     package let cName: String
+    /// Who implements the functions.
     package let side: Side
+    /// In the order of the fields of the C struct.
     package let functions: [Function]
     /// The table as a struct: its size, four bytes kept free, and a pointer for each function.
     package let record: Record
 
+    /// Takes the functions in the order of the fields of the C struct.
     package init(_ id: String, c cName: String, _ side: Side, _ functions: [Function]) {
         self.id = id
         self.cName = cName

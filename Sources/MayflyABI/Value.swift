@@ -17,7 +17,9 @@ package enum Value: Sendable, Hashable {
 
 /// The marshalled fields of a struct, in order.
 package struct RecordValue: Sendable, Hashable {
+    /// The struct that it is a value of.
     package let record: Record
+    /// One for each marshalled field, in their order.
     package private(set) var values: [Value]
 
     /// Starts with every field null.
@@ -35,6 +37,7 @@ package struct RecordValue: Sendable, Hashable {
         if surplus < 0 { self.values += repeatElement(.null, count: -surplus) }
     }
 
+    /// Takes fields by their names; the others are null.
     package init(_ record: Record, _ fields: KeyValuePairs<String, Value>) {
         self.init(record)
         for (name, value) in fields { self[name] = value }
@@ -56,11 +59,17 @@ package struct RecordValue: Sendable, Hashable {
 }
 
 extension Value {
+    /// The text; nil for any other value.
     package var text: String? { if case .text(let text) = self { text } else { nil } }
+    /// The bytes; nil for any other value.
     package var bytes: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
+    /// The identifier; nil for any other value.
     package var uuid: UUID128? { if case .uuid(let uuid) = self { uuid } else { nil } }
+    /// The struct; nil for any other value.
     package var record: RecordValue? { if case .record(let record) = self { record } else { nil } }
+    /// The elements; nil for any other value.
     package var list: [Value]? { if case .list(let list) = self { list } else { nil } }
+    /// Whether it is `true`.
     package var boolean: Bool { self == .boolean(true) }
 
     /// A whole number of either kind that fits 32 signed bits.
@@ -72,6 +81,7 @@ extension Value {
         }
     }
 
+    /// The number without a sign; nil for any other value.
     package var unsigned: UInt64? { if case .unsigned(let number) = self { number } else { nil } }
 
     /// Text, or null for nil.

@@ -6,6 +6,7 @@ internal import MayflySandbox
 /// The program that converts one picture and ends (see `PictureConversion`). What it reads is not trusted, and neither is
 /// the process from then on: the host checks what comes out of it.
 package enum MediaWorker {
+    /// The whole life of the process, by the program's arguments; the picture comes on standard input.
     package static func run(arguments: [String]) -> Never {
         guard arguments.count >= 4, let parent = pid_t(arguments[1]),
             let scope = PictureConversion.Scope(rawValue: arguments[2])

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MayflyABI
 package import MayflyModel
 
 /// Which layers hold, and why the others do not.
@@ -12,6 +13,7 @@ package struct LayerReport {
         for layer in SandboxLayer.allCases where !wanted.contains(layer) { reasons[layer] = SandboxLayer.switchedOff }
     }
 
+    /// Whether the layer was asked for and holds.
     package func isOn(_ layer: SandboxLayer) -> Bool { reasons[layer] == nil }
 
     /// Puts up one layer, if it is wanted. `body` gives the name of the call that failed and its result.
@@ -29,10 +31,7 @@ package struct LayerReport {
     package var lacksEssentials: Bool { reasons.keys.contains(where: \.isEssential) }
 
     /// One line for each layer that does not hold: its name, a space and the reason.
-    package var lines: String {
-        SandboxLayer.allCases.compactMap { layer in reasons[layer].map { "\(layer.rawValue) \($0)" } }
-            .joined(separator: "\n")
-    }
+    package var lines: String { SandboxLayer.lines(reasons) }
 }
 
 /// Does calls until one fails, and gives that one.

@@ -2,12 +2,11 @@ internal import CMayflyLinux
 internal import MayflyModel
 
 extension Sandbox {
-    /// Confines the zygote itself to what births need, when all else is prepared. It runs no code of an extension; it is there
-    /// against what a wrong request could make of it.
+    /// Confines the zygote itself to what forking workers needs, when all else is prepared. It runs no code of an extension; the
+    /// layers limit what a wrong request could do.
     ///
-    /// A wall that workers are not to have, it has not either, because they would inherit it. One that the kernel refuses here
-    /// is none of the workers' layers, which are put up all the same. Landlock it cannot have: who is under its rules mounts
-    /// nothing.
+    /// It has only the layers that workers get, too, because they inherit them. Where the kernel refuses one here, the workers'
+    /// own layers are still entered. Landlock is left out: under its rules a process cannot mount.
     ///
     /// - Parameter isFiltered: false leaves out the filter, which takes half a millisecond to compile: for a zygote that makes one
     ///   worker and ends.

@@ -1,5 +1,6 @@
 internal import CMayflyLinux
 internal import Glibc
+package import MayflyABI
 package import MayflyModel
 
 /// The sandbox of all workers of one zygote: what is made once, and what each worker adds.
@@ -7,6 +8,7 @@ package import MayflyModel
 /// The order of the steps is not free: namespaces before mounts, mounts before privileges go, and the filter last of all,
 /// because it refuses the very calls that the other layers are made with.
 package struct Sandbox {
+    /// Which layers hold.
     package private(set) var report: LayerReport
     /// What Landlock allows this worker. A set of its own for each: what is added to one that was inherited would be allowed
     /// to all others that inherited it.
@@ -43,7 +45,7 @@ package struct Sandbox {
 
     // MARK: In each worker
 
-    /// The namespaces that a worker is born in. Its own processes are shown to it in a mount namespace of its own.
+    /// The namespaces that a worker is forked into. Its own processes are shown to it in a mount namespace of its own.
     package var namespaces: UInt32 {
         let mounts = MAYFLY_NS_MOUNT.rawValue
         return (report.isOn(.processes) ? MAYFLY_NS_PID.rawValue | mounts : 0) | (report.isOn(.root) ? mounts : 0)
@@ -63,11 +65,11 @@ package struct Sandbox {
     }
 
     /// Enters what an extension's folders belong to, and gives up what that took; all but the filter. Nil when all of it holds.
-    package func enter(bundle: String, privateFolder: String) -> (call: String, result: Int32)? {
-        if report.isOn(.root), let failure = SandboxRoot.mountExtension(bundle: bundle, privateFolder: privateFolder) {
+    package func enter(_ request: StartRequest) -> (call: String, result: Int32)? {
+        if report.isOn(.root), let failure = SandboxRoot.mountExtension(request) {
             return failure
         }
-        if report.isOn(.landlock), let failure = enterLandlock(bundle, privateFolder) { return failure }
+        if report.isOn(.landlock), let failure = enterLandlock(request) { return failure }
         guard report.isOn(.capabilities) else { return nil }
         return firstFailure(["capset": mayfly_drop_capabilities])
     }
@@ -91,15 +93,15 @@ package struct Sandbox {
             return result < 0 ? result : SandboxRoot.showProcesses()
         }
         guard result < 0 else { return nil }
-        let birth = mayfly_try_apart(namespaces) { 0 }
-        return birth < 0 ? ("clone", birth) : ("mount proc", result)
+        let bare = mayfly_try_apart(namespaces) { 0 }
+        return bare < 0 ? ("clone", bare) : ("mount proc", result)
     }
 
     private mutating func prepareLandlock() -> (call: String, result: Int32)? {
         let made = mayfly_landlock_rules()
         guard made >= 0 else { return ("landlock_create_ruleset", made) }
         // Out of the way of the numbers by which a worker knows its descriptors.
-        rules = fcntl(made, F_DUPFD_CLOEXEC, 8)
+        rules = fcntl(made, F_DUPFD_CLOEXEC, WorkerContract.firstFree)
         Glibc.close(made)
         for path in ["/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/opt", "/proc"] where access(path, F_OK) == 0 {
             let result = mayfly_landlock_allow(rules, path, 0)
@@ -108,13 +110,15 @@ package struct Sandbox {
         return nil
     }
 
-    private func enterLandlock(_ bundle: String, _ privateFolder: String) -> (call: String, result: Int32)? {
+    private func enterLandlock(_ request: StartRequest) -> (call: String, result: Int32)? {
         let isMoved = report.isOn(.root)
         defer { Glibc.close(rules) }
         return firstFailure([
-            "landlock bundle": { mayfly_landlock_allow(rules, isMoved ? SandboxRoot.bundle : bundle, 0) },
+            "landlock bundle": {
+                mayfly_landlock_allow(rules, isMoved ? WorkerContract.bundleFolder : request.bundleFolder, 0)
+            },
             "landlock private folder": {
-                mayfly_landlock_allow(rules, isMoved ? SandboxRoot.privateFolder : privateFolder, 1)
+                mayfly_landlock_allow(rules, isMoved ? WorkerContract.privateFolder : request.privateFolder, 1)
             },
             "landlock_restrict_self": { mayfly_landlock_enforce(rules) },
         ])
@@ -122,7 +126,8 @@ package struct Sandbox {
 
     static func limit() -> (call: String, result: Int32)? {
         let limits: [(__rlimit_resource, rlim_t)] = [
-            (RLIMIT_CORE, 0), (RLIMIT_NOFILE, 256), (RLIMIT_FSIZE, 64 << 20), (RLIMIT_AS, 4 << 30),
+            (RLIMIT_CORE, 0), (RLIMIT_NOFILE, 256), (RLIMIT_FSIZE, rlim_t(WorkerContract.largestFile)),
+            (RLIMIT_AS, 4 << 30),
             // Timers and signals that wait are counted for all programs of a person.
             (__RLIMIT_SIGPENDING, 256), (__RLIMIT_MSGQUEUE, 0), (__RLIMIT_MEMLOCK, 64 << 10),
         ]

@@ -1,11 +1,10 @@
 internal import CMayflyLinux
 internal import Glibc
+internal import MayflyABI
 internal import MayflyModel
 
 /// The root folder that workers see. It is made once; each worker adds its bundle and its private folder.
 enum SandboxRoot {
-    static let bundle = "/bundle"
-    static let privateFolder = "/private"
     /// The old root, which each worker gives up before it opens anything.
     static let old = "/host"
     /// Where the new root is mounted until it is entered, in the zygote's own mount namespace. A folder made for it would
@@ -31,8 +30,12 @@ enum SandboxRoot {
             "hide extensions": { hideExtensions() },
             "mount runtimes": { mount(libraries) },
             "mount /proc": { bind("/proc", MAYFLY_MOUNT_TREE.rawValue) },
-            "make folders": { makeFolders(["bundle", "private", "host"]) },
-            "pivot_root": { mayfly_change_root("host") },
+            "make folders": {
+                makeFolders(
+                    [WorkerContract.bundleFolder, WorkerContract.privateFolder, old].map { String($0.dropFirst()) }
+                )
+            },
+            "pivot_root": { mayfly_change_root(String(old.dropFirst())) },
         ])
     }
 
@@ -40,11 +43,15 @@ enum SandboxRoot {
     static func showProcesses() -> Int32 { mayfly_mount_processes("/proc") }
 
     /// In a worker's own mount namespace: shows it its two folders, and takes the rest away.
-    static func mountExtension(bundle: String, privateFolder: String) -> (call: String, result: Int32)? {
+    static func mountExtension(_ request: StartRequest) -> (call: String, result: Int32)? {
         firstFailure([
-            "mount bundle": { mayfly_mount_bind(old + bundle, Self.bundle, MAYFLY_MOUNT_READ_ONLY.rawValue) },
+            "mount bundle": {
+                let rules = MAYFLY_MOUNT_READ_ONLY.rawValue
+                return mayfly_mount_bind(old + request.bundleFolder, WorkerContract.bundleFolder, rules)
+            },
             "mount private folder": {
-                mayfly_mount_bind(old + privateFolder, Self.privateFolder, MAYFLY_MOUNT_NO_EXEC.rawValue)
+                let rules = MAYFLY_MOUNT_NO_EXEC.rawValue
+                return mayfly_mount_bind(old + request.privateFolder, WorkerContract.privateFolder, rules)
             },
             "unmount the old root": { mayfly_unmount(old) },
         ])

@@ -1,3 +1,3 @@
 internal import MayflyWorkerCore
 
-WorkerProcess.run(arguments: CommandLine.arguments)
+WorkerProgram.run(arguments: CommandLine.arguments)

@@ -85,7 +85,8 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
     } else if (mayfly_text_equals(action->id, mayfly_text("expiring"))) {
         stage("expiring", NULL, 1);
     } else if (mayfly_text_equals(action->id, mayfly_text("sticker"))) {
-        mayfly_sticker sticker = {.size = sizeof sticker, .file = picture(), .description = mayfly_text(word("sticker"))};
+        mayfly_sticker sticker = {
+            .size = sizeof sticker, .file = picture(), .description = mayfly_text(word("sticker"))};
         conversation->insert_sticker(host, &sticker, NULL, NULL);
     } else if (mayfly_text_equals(action->id, mayfly_text("attach"))) {
         attach();

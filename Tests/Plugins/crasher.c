@@ -137,8 +137,8 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
 }
 
 static void view_did_load(void *context, const mayfly_state *state) {
-    static const char *const ids[] = {"write", "abort", "overflow", "completion", "call", "aside",
-                                      "together", "motley", "refused", "own", "forge", "forge-huge"};
+    static const char *const ids[] = {"write",    "abort",  "overflow", "completion", "call",  "aside",
+                                      "together", "motley", "refused",  "own",        "forge", "forge-huge"};
     char card[2000];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context, (void)state;

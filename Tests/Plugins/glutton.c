@@ -175,8 +175,8 @@ static void will_resign_active(void *context, const mayfly_state *state) {
 }
 
 static void view_did_load(void *context, const mayfly_state *state) {
-    static const char *const ids[] = {"spin", "threads", "calls", "cards", "states", "fill", "files",
-                                      "hide", "close", "print", "crash", "save", "never", "sleep", "hole"};
+    static const char *const ids[] = {"spin",  "threads", "calls", "cards", "states", "fill",  "files", "hide",
+                                      "close", "print",   "crash", "save",  "never",  "sleep", "hole"};
     char card[1500];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context, (void)state;

@@ -107,7 +107,8 @@ static void will_become_active(void *context, const mayfly_state *state) {
 }
 
 static void view_did_load(void *context, const mayfly_state *state) {
-    static const char *const ids[] = {"nulls", "large", "threads", "from-completion", "dismiss-twice", "print", "endless"};
+    static const char *const ids[] = {"nulls",         "large", "threads", "from-completion",
+                                      "dismiss-twice", "print", "endless"};
     char card[2000];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context, (void)state;

@@ -52,7 +52,8 @@ static void attach(const char *name, const char *file, const char *shown) {
 }
 
 static void stick(const char *name, const char *file) {
-    mayfly_sticker sticker = {.size = sizeof sticker, .file = mayfly_text(file), .description = MAYFLY_TEXT("a sticker")};
+    mayfly_sticker sticker = {
+        .size = sizeof sticker, .file = mayfly_text(file), .description = MAYFLY_TEXT("a sticker")};
     conversation->insert_sticker(host, &sticker, completed, (void *)name);
 }
 
@@ -112,8 +113,9 @@ static uint32_t sticker_count(void *context, const mayfly_state *state) {
 
 /* The second has no answer, the third is NULL. */
 static void sticker_at(void *context, const mayfly_state *state, uint32_t index) {
-    mayfly_sticker sticker = {
-        .size = sizeof sticker, .file = mayfly_text(path(bundle_folder, "good.png")), .description = MAYFLY_TEXT("good")};
+    mayfly_sticker sticker = {.size = sizeof sticker,
+                              .file = mayfly_text(path(bundle_folder, "good.png")),
+                              .description = MAYFLY_TEXT("good")};
     (void)context, (void)state;
     if (index == 0 || index == 3) {
         stickers->supply_sticker(host, index, &sticker);
@@ -124,13 +126,13 @@ static void sticker_at(void *context, const mayfly_state *state, uint32_t index)
 
 static void view_did_load(void *context, const mayfly_state *state) {
     (void)context, (void)state;
-    view->present_view(
-        host, mayfly_text("{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":["
-                          "{\"type\":\"Action.Submit\",\"id\":\"attachments\",\"title\":\"attachments\"},"
-                          "{\"type\":\"Action.Submit\",\"id\":\"stickers\",\"title\":\"stickers\"},"
-                          "{\"type\":\"Action.Submit\",\"id\":\"delete\",\"title\":\"delete\"},"
-                          "{\"type\":\"Action.Submit\",\"id\":\"browser\",\"title\":\"browser\"},"
-                          "{\"type\":\"Action.Submit\",\"id\":\"stray\",\"title\":\"stray\"}]}"));
+    view->present_view(host,
+                       mayfly_text("{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":["
+                                   "{\"type\":\"Action.Submit\",\"id\":\"attachments\",\"title\":\"attachments\"},"
+                                   "{\"type\":\"Action.Submit\",\"id\":\"stickers\",\"title\":\"stickers\"},"
+                                   "{\"type\":\"Action.Submit\",\"id\":\"delete\",\"title\":\"delete\"},"
+                                   "{\"type\":\"Action.Submit\",\"id\":\"browser\",\"title\":\"browser\"},"
+                                   "{\"type\":\"Action.Submit\",\"id\":\"stray\",\"title\":\"stray\"}]}"));
 }
 
 static const mayfly_controller controller = {.size = sizeof controller, .view_did_load = view_did_load};

@@ -19,8 +19,8 @@ static const char *me(const mayfly_state *state) {
     const uint8_t *bytes = state->active_conversation->local_participant.bytes;
     int used = snprintf(text, sizeof text, "$");
     for (int i = 0; i < 16; i++) {
-        used += snprintf(text + used, sizeof text - (size_t)used, "%s%02X", i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "",
-                         bytes[i]);
+        used += snprintf(text + used, sizeof text - (size_t)used, "%s%02X",
+                         i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "", bytes[i]);
     }
     return text;
 }

@@ -42,8 +42,8 @@ static void uuid_text(const mayfly_uuid *uuid, char *text) {
 }
 
 /* What a message can say, by the names that scripts and reports use. */
-static const char *const keys[] = {"url",      "summary",       "label", "caption", "subcaption", "trailing",
-                                   "trailing-sub", "title", "subtitle", "image", "media"};
+static const char *const keys[] = {"url",          "summary", "label",    "caption", "subcaption", "trailing",
+                                   "trailing-sub", "title",   "subtitle", "image",   "media"};
 enum { KEYS = sizeof keys / sizeof *keys };
 
 struct letter {

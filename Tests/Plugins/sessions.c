@@ -117,7 +117,7 @@ static void pushed(void *context, const mayfly_error *error, uint64_t version, c
 
 static void show(void) {
     static const char *const inputs[] = {"word", "skip", "limit", "version", "size"};
-    static const char *const ids[] = {"stage", "loose",     "page",        "get",      "put",      "push",  "puts",
+    static const char *const ids[] = {"stage", "loose",     "page",        "get",      "put",      "push",   "puts",
                                       "null",  "bad-bytes", "put-dismiss", "put-late", "get-many", "unheard"};
     char card[4000];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"body\":[");

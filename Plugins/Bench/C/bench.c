@@ -35,21 +35,14 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         return;
     }
     switch (action->id.data[0]) {
-    case 'E':
-        answer(action->id);
-        break;
-    case 'S':
-        *nowhere = 1;
-        break;
+    case 'E': answer(action->id); break;
+    case 'S': *nowhere = 1; break;
     case 'L':
         for (;;) {
             turns++;
         }
-    case 'T':
-        raise(SIGSTOP);
-        break;
-    default:
-        break;
+    case 'T': raise(SIGSTOP); break;
+    default: break;
     }
 }
 

@@ -21,8 +21,7 @@ typedef int32_t entry_function(const mayfly_offer *offer, mayfly_extension *exte
 
 /* Opens the library and calls the one function that it exports. */
 static void call(const char *path) {
-    static const mayfly_offer offer = {
-        .size = sizeof offer, .abi_min = MAYFLY_ABI_1_0, .abi_max = MAYFLY_ABI_1_0};
+    static const mayfly_offer offer = {.size = sizeof offer, .abi_min = MAYFLY_ABI_1_0, .abi_max = MAYFLY_ABI_1_0};
     mayfly_extension extension = {.size = sizeof extension};
     entry_function *entry;
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL), *symbol;

@@ -17,7 +17,7 @@ int mayfly_pidfd_open(pid_t pid);
 /* Sends a signal to the very process that the descriptor names. */
 int mayfly_pidfd_signal(int pidfd, int signal_number);
 
-/* Whether the process that the descriptor names has ended, once so many milliseconds have passed or it has. */
+/* Waits up to so many milliseconds for the process that the descriptor names: 1 when it has ended, 0 otherwise. */
 int mayfly_has_ended(int pidfd, int milliseconds);
 
 /* How a child ended. */
@@ -40,7 +40,7 @@ int mayfly_create_nameless(int folder);
 /* Gives a nameless file a name in the folder; -EEXIST when it is taken. */
 int mayfly_give_name(int file, int folder, const char *name);
 
-/* This process is killed when the thread that started it ends; -ESRCH when the parent is not `parent` any more. */
+/* Has the kernel kill this process when the thread that started it ends; -ESRCH when its parent is not `parent`. */
 int mayfly_die_with_parent(pid_t parent);
 
 /*

@@ -7,7 +7,7 @@ struct Fingerprint {
     mutating func add(_ function: Function) {
         add(UInt64(function.id))
         for text in [function.name, function.cName, function.state.rawValue, function.thread.rawValue] { add(text) }
-        add(function.place == .host ? 0 : 1)
+        add(function.implementer.isRemote ? 0 : 1)
         for parameter in function.parameters {
             add(parameter.name)
             add(parameter.type)
@@ -52,7 +52,7 @@ struct Fingerprint {
         case .reserved(let count): add(16 + 256 * UInt64(count))
         case .address: add(17)
         case .host: add(18)
-        case .completion(let name): add(19, name)
+        case .completion(let row): add(19, row.name)
         case .output(let type):
             add(20)
             add(type)

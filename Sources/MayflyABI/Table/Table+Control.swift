@@ -1,11 +1,9 @@
 extension Table {
-    /// Host to worker, once: open the library that lies at the descriptor and negotiate.
+    /// `OpenRequest`.
     package static let open = Record(
         "open",
         [
             .init("fingerprint", .uint64),
-            .init("abi_min", .uint32),
-            .init("abi_max", .uint32),
             .init("host_name", .string),
             .init("host_version", .string),
             .init("library", .string),

@@ -5,23 +5,23 @@ extension Table {
         c: "mayfly_conversation_functions",
         .host,
         [
-            answered(200, "insertMessage", c: "insert_message", aMessage),
-            answered(201, "insertSticker", c: "insert_sticker", aSticker),
-            answered(202, "insertText", c: "insert_text", .init("text", .string)),
-            answered(203, "insertAttachment", c: "insert_attachment", aFile, aName),
-            answered(204, "sendMessage", c: "send_message", aMessage),
-            answered(205, "sendSticker", c: "send_sticker", aSticker),
-            answered(206, "sendText", c: "send_text", .init("text", .string)),
-            answered(207, "sendAttachment", c: "send_attachment", aFile, aName),
+            answered(200, .host(.draft(.insertMessage)), c: "insert_message", aMessage),
+            answered(201, .host(.draft(.insertSticker)), c: "insert_sticker", aSticker),
+            answered(202, .host(.draft(.insertText)), c: "insert_text", .init("text", .string)),
+            answered(203, .host(.draft(.insertAttachment)), c: "insert_attachment", aFile, aName),
+            answered(204, .host(.draft(.sendMessage)), c: "send_message", aMessage),
+            answered(205, .host(.draft(.sendSticker)), c: "send_sticker", aSticker),
+            answered(206, .host(.draft(.sendText)), c: "send_text", .init("text", .string)),
+            answered(207, .host(.draft(.sendAttachment)), c: "send_attachment", aFile, aName),
             call(
                 208,
-                "requestPresentationStyle",
+                .host(.window(.requestPresentationStyle)),
                 c: "request_presentation_style",
                 when: .active,
                 taking: .init("style", .enumeration("mayfly_presentation_style"))
             ),
-            call(209, "dismiss", c: "dismiss", when: .active),
-            call(210, "makeSession", c: "make_session", place: .worker, taking: .init("session", .output(.uuid))),
+            call(209, .host(.window(.dismiss)), c: "dismiss", when: .active),
+            call(210, .worker(.makeSession), c: "make_session", taking: .init("session", .output(.uuid))),
         ]
     )
 
@@ -30,7 +30,7 @@ extension Table {
         "mayfly.view/1",
         c: "mayfly_view_functions",
         .host,
-        [call(240, "presentView", c: "present_view", taking: .init("card_json", .string))]
+        [call(240, .host(.window(.presentView)), c: "present_view", taking: .init("card_json", .string))]
     )
 
     /// The sticker browser.
@@ -41,14 +41,14 @@ extension Table {
         [
             call(
                 250,
-                "presentStickerBrowser",
+                .host(.window(.presentStickerBrowser)),
                 c: "present_sticker_browser",
                 taking: .init("sticker_size", .enumeration("mayfly_sticker_size"))
             ),
-            call(251, "reloadStickers", c: "reload_stickers"),
+            call(251, .host(.window(.reloadStickers)), c: "reload_stickers"),
             call(
                 252,
-                "supplySticker",
+                .host(.window(.supplySticker)),
                 c: "supply_sticker",
                 thread: .main,
                 taking: .init("index", .uint32),
@@ -63,7 +63,13 @@ extension Table {
         c: "mayfly_log_functions",
         .host,
         [
-            call(260, "log", c: "log", taking: .init("level", .enumeration("mayfly_log_level")), .init("line", .string))
+            call(
+                260,
+                .host(.window(.log)),
+                c: "log",
+                taking: .init("level", .enumeration("mayfly_log_level")),
+                .init("line", .string)
+            )
         ]
     )
 
@@ -75,11 +81,10 @@ extension Table {
         [
             Function(
                 270,
-                "privateFolder",
+                .worker(.privateFolder),
                 c: "private_folder",
                 .any,
                 .any,
-                place: .worker,
                 [.init("host", .host), .init("buffer", .buffer), .init("capacity", .uint64)],
                 result: .uint64
             )
@@ -94,7 +99,7 @@ extension Table {
         [
             answered(
                 280,
-                "readSession",
+                .host(.service(.readSession)),
                 c: "read_session",
                 by: sessionPageCompletion,
                 .init("skip", .uint32),
@@ -109,10 +114,10 @@ extension Table {
         c: "mayfly_session_state_functions",
         .host,
         [
-            answered(290, "getState", c: "get_state", by: sessionStateCompletion, aSession),
+            answered(290, .host(.service(.getState)), c: "get_state", by: sessionStateCompletion, aSession),
             answered(
                 291,
-                "putState",
+                .host(.service(.putState)),
                 c: "put_state",
                 by: sessionStateCompletion,
                 aSession,
@@ -131,7 +136,7 @@ extension Table {
         [
             answered(
                 300,
-                "extend",
+                .deadline(.extend),
                 c: "extend",
                 when: .any,
                 .init("reason", .string),
@@ -148,29 +153,26 @@ extension Table {
 
     private static func call(
         _ id: UInt16,
-        _ name: String,
+        _ implementer: Function.Implementer,
         c cName: String,
         when state: Function.StateRule = .any,
         thread: Function.ThreadRule = .any,
-        place: Function.Place = .host,
         taking parameters: Function.Parameter...
     ) -> Function {
         Function(
             id,
-            name,
+            implementer,
             c: cName,
             state,
             thread,
-            place: place,
             [.init("host", .host)] + parameters,
-            result: .int32
         )
     }
 
     /// A function that is answered by a completion; for an active extension alone, as those of the conversation are.
     private static func answered(
         _ id: UInt16,
-        _ name: String,
+        _ implementer: Function.Implementer,
         c cName: String,
         by completion: Function = completion,
         when state: Function.StateRule = .active,
@@ -178,14 +180,13 @@ extension Table {
     ) -> Function {
         Function(
             id,
-            name,
+            implementer,
             c: cName,
             state,
             .any,
             [.init("host", .host)] + parameters + [
-                .init("completion", .completion(completion.name)), .init("completion_context", .address),
+                .init("completion", .completion(completion)), .init("completion_context", .address),
             ],
-            result: .int32
         )
     }
 }

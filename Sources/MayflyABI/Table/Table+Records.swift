@@ -1,4 +1,5 @@
 extension Table {
+    /// An error, as completions and messages carry it.
     package static let error = Record(
         "mayfly_error",
         [
@@ -10,6 +11,7 @@ extension Table {
         ]
     )
 
+    /// The template layout of a message (model 2.2).
     package static let layout = Record(
         "mayfly_template_layout",
         [
@@ -26,6 +28,7 @@ extension Table {
         ]
     )
 
+    /// A message (model 2.2).
     package static let message = Record(
         "mayfly_message",
         [
@@ -43,6 +46,7 @@ extension Table {
         ]
     )
 
+    /// A sticker: a file with a description.
     package static let sticker = Record(
         "mayfly_sticker",
         [
@@ -51,6 +55,7 @@ extension Table {
         ]
     )
 
+    /// The conversation on screen.
     package static let conversationInfo = Record(
         "mayfly_conversation",
         [
@@ -62,6 +67,7 @@ extension Table {
         ]
     )
 
+    /// What every callback is told.
     package static let state = Record(
         "mayfly_state",
         [
@@ -73,11 +79,13 @@ extension Table {
         ]
     )
 
+    /// The host, as one instance sees it.
     package static let host = Record(
         "mayfly_host",
         [.init("size", .size), .init("abi_version", .uint32), .init("ability", .function("hostAbility"))]
     )
 
+    /// The versions that the host offers.
     package static let offer = Record(
         "mayfly_offer",
         [
@@ -90,6 +98,7 @@ extension Table {
         ]
     )
 
+    /// How and where an instance starts.
     package static let launch = Record(
         "mayfly_launch",
         [
@@ -102,6 +111,7 @@ extension Table {
         ]
     )
 
+    /// What the extension answers when an instance is made.
     package static let instance = Record(
         "mayfly_instance",
         [
@@ -113,6 +123,7 @@ extension Table {
         ]
     )
 
+    /// What the extension answers to the offer.
     package static let `extension` = Record(
         "mayfly_extension",
         [
@@ -124,11 +135,13 @@ extension Table {
         ]
     )
 
+    /// One input of a view and its value.
     package static let input = Record(
         "mayfly_input",
         [.init("size", .size), .init("reserved", .reserved(4)), .init("id", .string), .init("value", .string)]
     )
 
+    /// An action that the person took on a view.
     package static let action = Record(
         "mayfly_action",
         [

@@ -5,8 +5,8 @@ extension Table {
         [.init("fingerprint", .uint64), .init("missing", .string)]
     )
 
-    /// Host to zygote: make a worker. The packet brings its end of the link, on which it is told its extension, and then so
-    /// many ways into control groups.
+    /// Host to zygote: make a worker. The packet brings its end of the link, on which it receives its `StartRequest`, and
+    /// then `groups` descriptors of control groups that the worker enters.
     package static let zygoteFork = Record("zygote_fork", [.init("groups", .uint32)])
 
     /// Zygote to host: the worker's process, with a descriptor that names it; or 0 and the reason.
@@ -15,10 +15,9 @@ extension Table {
         [.init("process", .uint32), .init("reason", .string)]
     )
 
-    /// Host to a worker that waits, on its link: the folders of its extension. The packet brings its descriptors: control,
-    /// completions, library, output, black box.
-    package static let workerBegin = Record(
-        "worker_begin",
+    /// `StartRequest`.
+    package static let startRequest = Record(
+        "start_request",
         [.init("bundle_folder", .string), .init("private_folder", .string)]
     )
 }

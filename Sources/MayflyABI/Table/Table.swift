@@ -1,14 +1,15 @@
 /// The interface table: everything that crosses the border between the host and an extension.
 ///
-/// The calls, the closures, the codec, the traces and the check of the C headers are all made from it. Adding a
-/// function is adding a row here and a documented line in a header.
+/// The calls, the closures, the codec, the traces and the check of the C headers are all made from it. Adding a host
+/// function is adding a row with its case here, a documented line in a header, and a case where it is carried out.
 package enum Table {
-    /// The oldest and the newest version of the interface that this host speaks, as major << 16 | minor.
+    /// The oldest version of the interface that this host speaks, as major << 16 | minor.
     package static let oldestVersion: UInt32 = 0x0001_0000
+    /// The newest version of the interface that this host speaks, as major << 16 | minor.
     package static let newestVersion: UInt32 = 0x0001_0000
 
     /// The functions that are reached by other ways than a table of functions.
-    package static let gates: [Function] = [entry, makeInstance, extensionAbility, hostAbility] + completions
+    package static let entryPoints: [Function] = [entry, makeInstance, extensionAbility, hostAbility] + completions
 
     /// All tables of functions, in the order of their ids.
     package static let interfaces: [Interface] = [
@@ -25,16 +26,12 @@ package enum Table {
     /// The structs that frames between host and worker are made of. Extensions never see them.
     package static let controlRecords: [Record] = [
         open, opened, refused, newInstance, violation, zygoteReady, zygoteFork, zygoteForked,
-        workerBegin,
+        startRequest,
     ]
-
-    /// The callback with whose start an instance becomes active, and the one with whose return it stops (model 4.7).
-    package static let opening: UInt16 = 101
-    package static let closing: UInt16 = 103
 
     /// Rows by their numbers, which are small: each frame asks for one, twice.
     private static let rows: [(function: Function, interface: Interface?)?] = {
-        let without = gates.map { (function: $0, interface: Interface?.none) }
+        let without = entryPoints.map { (function: $0, interface: Interface?.none) }
         let within = interfaces.flatMap { interface in
             interface.functions.map { (function: $0, interface: Optional(interface)) }
         }
@@ -47,16 +44,8 @@ package enum Table {
     /// Finds a function by its number on the wire; nil for an unknown one.
     package static func function(_ id: UInt16) -> Function? { id < rows.count ? rows[Int(id)]?.function : nil }
 
-    /// The table of functions that a function stands in; nil for a gate and an unknown one.
+    /// The table of functions that a function stands in; nil for an entry point and an unknown one.
     package static func interface(of id: UInt16) -> Interface? { id < rows.count ? rows[Int(id)]?.interface : nil }
-
-    private static let callbacks: [String: Function] = {
-        let all = interfaces.filter { $0.side == .extension }.flatMap(\.functions)
-        return Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    }()
-
-    /// Finds a callback by the model's name; nil for an unknown one.
-    package static func callback(named name: String) -> Function? { callbacks[name] }
 
     /// Finds a table of functions by the id that asks for it.
     package static func interface(_ id: String, _ side: Interface.Side) -> Interface? {
@@ -67,7 +56,7 @@ package enum Table {
     /// build by mistake.
     package static let fingerprint: UInt64 = {
         var fingerprint = Fingerprint()
-        for function in gates { fingerprint.add(function) }
+        for function in entryPoints { fingerprint.add(function) }
         for interface in interfaces { fingerprint.add(interface) }
         for record in records + controlRecords { fingerprint.add(record) }
         return fingerprint.value

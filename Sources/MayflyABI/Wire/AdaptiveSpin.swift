@@ -1,20 +1,20 @@
-/// Whether a thread should look for what it waits for, for some microseconds, before it sleeps.
+/// Whether a thread spins for some microseconds before it sleeps.
 ///
-/// To wake a thread on another processor costs more than all else in a round trip. But a look that finds nothing is time
-/// lost, to this thread and, where both share a processor, to the one that is waited for. So with each of them the thread
-/// sleeps at once for a longer run of waits, and with each that paid for a shorter one.
+/// Waking a thread on another processor costs more than everything else in a round trip. But a spin in which nothing comes is
+/// lost time, for this thread and, where both share a processor, for the thread that it waits for. So a miss doubles the
+/// number of waits without a spin that follow, and a hit halves it.
 package struct AdaptiveSpin: Sendable {
     private var misses = 0
     private var sleeps = 0
     private let isAlone: Bool
 
-    /// The runs of sleeps, each twice as long as the one before, grow no further than to two to the power of this.
+    /// At most 2 to the power of this many waits go without a spin.
     package static let mostMisses = 8
 
-    /// - Parameter processors: how many this process may run on. With one, whoever is waited for needs this very one.
+    /// - Parameter processors: how many this process may run on. With one, a spin would keep the other thread from running.
     package init(processors: Int) { isAlone = processors < 2 }
 
-    /// Asks for the next wait. `learn` must follow where it is true.
+    /// Whether the next wait begins with a spin. Where it is true, `learn` must be called afterwards.
     package mutating func isDue() -> Bool {
         guard !isAlone else { return false }
         guard sleeps == 0 else {
@@ -24,7 +24,7 @@ package struct AdaptiveSpin: Sendable {
         return true
     }
 
-    /// Whether it came before the thread had to sleep.
+    /// Takes whether something came during the spin.
     package mutating func learn(paid: Bool) {
         misses = paid ? max(misses - 1, 0) : min(misses + 1, Self.mostMisses)
         // One miss may be chance.

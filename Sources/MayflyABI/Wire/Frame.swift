@@ -31,17 +31,25 @@ package struct Frame: Sendable, Hashable {
         case violation = 22
     }
 
+    /// Bytes of the length that stands before each frame.
     package static let lengthBytes = 4
+    /// Bytes of the header, which the length counts.
     package static let headerBytes = 16
     /// The longest frame, without its length: large enough for the largest view, small enough to hold for each worker.
     package static let largest = 1 << 20
 
+    /// What the frame is.
     package let kind: Kind
+    /// The number of the function that it is about; 0 for none.
     package let function: UInt16
+    /// The instance that it is about; 0 for none.
     package let instance: UInt32
+    /// What an answer names; 0 for none.
     package let token: UInt64
+    /// What the kind says.
     package let payload: [UInt8]
 
+    /// Takes the header and the payload.
     package init(
         _ kind: Kind,
         function: UInt16 = 0,

@@ -1,8 +1,9 @@
-/// Cuts the byte stream of a socket into frames, whatever the pieces it arrives in.
+/// Cuts the byte stream of a socket into frames, however the bytes are cut into pieces.
 package struct FrameBuffer: Sendable {
     private var bytes: [UInt8] = []
     private var start = 0
 
+    /// Begins with no bytes.
     package init() {}
 
     /// Adds what was read from the socket.

@@ -1,23 +1,38 @@
+/// Bytes that are not what the protocol says. Nothing else that the sender says is used.
+package struct WireError: Error, Hashable, CustomStringConvertible {
+    /// One line for the log.
+    package let description: String
+
+    /// Takes one line that names the thing, the rule and the value.
+    package init(_ description: String) { self.description = description }
+}
+
 /// Takes the bytes of one frame apart. Every read is bounded; nothing that the sender wrote can make it trap.
 package struct WireReader {
     private let bytes: [UInt8]
     private var offset: Int
     private let end: Int
 
-    /// Reads the bytes of that range; what of it lies outside of them is not there.
+    /// Reads the bytes of that range. The range is cut to the bytes that there are.
     package init(_ bytes: [UInt8], from offset: Int = 0, to end: Int = .max) {
         self.bytes = bytes
         self.end = min(max(end, 0), bytes.count)
         self.offset = min(max(offset, 0), self.end)
     }
 
+    /// How many bytes are not read yet.
     package var remaining: Int { end - offset }
 
     // One for each width, because a generic one is not specialized for other modules and costs ten times as much there.
+    /// Reads a little-endian number.
     package mutating func read(_: UInt8.Type = UInt8.self) throws(WireError) -> UInt8 { try number() }
+    /// Reads a little-endian number.
     package mutating func read(_: UInt16.Type = UInt16.self) throws(WireError) -> UInt16 { try number() }
+    /// Reads a little-endian number.
     package mutating func read(_: UInt32.Type = UInt32.self) throws(WireError) -> UInt32 { try number() }
+    /// Reads a little-endian number.
     package mutating func read(_: UInt64.Type = UInt64.self) throws(WireError) -> UInt64 { try number() }
+    /// Reads a little-endian number.
     package mutating func read(_: Int32.Type = Int32.self) throws(WireError) -> Int32 { try number() }
 
     private mutating func number<Number: FixedWidthInteger>() throws(WireError) -> Number {
@@ -50,6 +65,7 @@ package struct WireReader {
         return length == WireWriter.noText ? nil : Int(length)
     }
 
+    /// Text, checked to be UTF-8; nil for "no text".
     package mutating func readText() throws(WireError) -> String? {
         guard let length = try readTextLength() else { return nil }
         let text = try read(count: length) { bytes in
@@ -61,6 +77,7 @@ package struct WireReader {
         return text
     }
 
+    /// Bytes; nil for NULL.
     package mutating func readBytes() throws(WireError) -> [UInt8]? {
         guard let length = try readTextLength() else { return nil }
         return try read(count: length) { Array($0) }
@@ -82,7 +99,7 @@ package struct WireReader {
         return Int(count)
     }
 
-    /// Fails when something is left over: then the two sides do not mean the same thing.
+    /// Fails when something is left over: then the two sides disagree about the type.
     package func finish() throws(WireError) {
         guard remaining == 0 else { throw WireError("\(remaining) bytes are left over at the end of a frame") }
     }

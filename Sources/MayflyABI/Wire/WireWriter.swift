@@ -7,8 +7,10 @@ package struct WireWriter {
     /// How many bytes are written.
     package private(set) var count = 0
 
+    /// Begins with no bytes, and with room for so many.
     package init(reserving capacity: Int = 256) { room = Array(repeating: 0, count: max(capacity, 16)) }
 
+    /// A copy of what is written.
     package var bytes: [UInt8] { Array(room[..<count]) }
 
     /// The bytes, without a copy.
@@ -18,10 +20,15 @@ package struct WireWriter {
     }
 
     // One for each width; see `WireReader`.
+    /// Writes a little-endian number.
     package mutating func write(_ number: UInt8) { append(number) }
+    /// Writes a little-endian number.
     package mutating func write(_ number: UInt16) { append(number) }
+    /// Writes a little-endian number.
     package mutating func write(_ number: UInt32) { append(number) }
+    /// Writes a little-endian number.
     package mutating func write(_ number: UInt64) { append(number) }
+    /// Writes a little-endian number.
     package mutating func write(_ number: Int32) { append(number) }
 
     private mutating func append<Number: FixedWidthInteger>(_ number: Number) {
@@ -29,7 +36,7 @@ package struct WireWriter {
         room.withUnsafeMutableBytes { $0.storeBytes(of: number.littleEndian, toByteOffset: start, as: Number.self) }
     }
 
-    /// Makes room for so many bytes and gives the place of the first.
+    /// Makes room for so many bytes and returns the offset of the first.
     private mutating func advance(_ size: Int) -> Int {
         let start = count
         count += size
@@ -37,11 +44,13 @@ package struct WireWriter {
         return start
     }
 
+    /// Bytes without their count.
     package mutating func write(raw: UnsafeRawBufferPointer) {
         let start = advance(raw.count)
         room.withUnsafeMutableBytes { UnsafeMutableRawBufferPointer(rebasing: $0[start...]).copyMemory(from: raw) }
     }
 
+    /// Bytes without their count.
     package mutating func write(raw: [UInt8]) { raw.withUnsafeBytes { write(raw: $0) } }
 
     /// The sixteen bytes of an identifier, in network order.
@@ -75,5 +84,6 @@ package struct WireWriter {
         }
     }
 
+    /// The length that stands for "no text" and for NULL.
     package static let noText = UInt32.max
 }

@@ -118,12 +118,12 @@ package actor DirectRun: LoopActor {
     }
 
     private func call(_ callback: Callback) {
-        guard let worker, let broker, let row = Table.callback(named: callback.name) else { return }
+        guard let worker, let broker else { return }
         self.callback = callback
         let arguments = broker.arguments(of: callback, in: machine)
         let deadline = callback.isResign ? policy.resign : policy.callback
         let mayTakeMoreTime = callback.isResign
-        worker.onLoop((row, arguments, deadline)) {
+        worker.onLoop((callback.row, arguments, deadline)) {
             $0.callBack($1.0, $1.1, deadline: $1.2, mayTakeMoreTime: mayTakeMoreTime)
         }
     }
@@ -142,7 +142,7 @@ package actor DirectRun: LoopActor {
             if let callback { owner(.returned(callback)) }
             callback = nil
             advance(.returned(result: result.unsigned ?? 0))
-        case .called(let call, let completion): answer(call, completion, carryOut(call))
+        case .called(let function, let call, let completion): answer(call, completion, carryOut(function, call))
         case .askedForTime(let call, let completion, .success): answer(call, completion, CallAnswer())
         case .askedForTime(let call, let completion, .failure(let error)):
             answer(call, completion, CallAnswer(error: error))
@@ -159,13 +159,13 @@ package actor DirectRun: LoopActor {
     }
 
     /// Checks a call as a window does. What would need a window is taken and forgotten.
-    private func carryOut(_ call: Arguments) -> CallAnswer {
+    private func carryOut(_ function: HostFunction, _ call: Arguments) -> CallAnswer {
         do throws(MessageError) {
             if call.function.state == .active, !machine.isConnected {
                 throw MessageError(.notActive, "\(call.function.name): the extension is not active")
             }
-            if call.function.name.hasPrefix("insert") || call.function.name.hasPrefix("send"), let broker {
-                owner(.inserted(try broker.item(for: call).content))
+            if case .draft(let insertion) = function, let broker {
+                owner(.inserted(try broker.item(for: insertion, call).content))
             }
             return CallAnswer()
         } catch {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import MayflyABI
 internal import MayflyBundles
 internal import MayflyHost
 internal import MayflyLinux

@@ -29,33 +29,33 @@ package final class Broker: Sendable {
     }
 
     /// The item that an insert call wants staged. A snapshot: files are copied now (D-09, D-22).
-    package func item(for call: Arguments) throws(MessageError) -> Item {
-        Item(id: ItemID(RandomBytes.uuid()), sender: local, content: try content(for: call), origin: origin)
+    package func item(for function: DraftFunction, _ call: Arguments) throws(MessageError) -> Item {
+        let content = try content(for: function, call)
+        return Item(id: ItemID(RandomBytes.uuid()), sender: local, content: content, origin: origin)
     }
 
-    private func content(for call: Arguments) throws(MessageError) -> ItemContent {
-        switch call.function.name {
-        case "insertMessage":
+    private func content(for function: DraftFunction, _ call: Arguments) throws(MessageError) -> ItemContent {
+        switch function {
+        case .insertMessage:
             guard let record = call["message"].record else { throw MessageError(.invalidArgument, "'message' is NULL") }
             return .interactive(try coder.message(from: record))
-        case "insertSticker":
+        case .insertSticker:
             guard let record = call["sticker"].record else { throw MessageError(.invalidArgument, "'sticker' is NULL") }
             return .sticker(try coder.files.sticker(from: record))
-        case "insertText":
+        case .insertText:
             guard let text = call["text"].text else { throw MessageError(.invalidArgument, "'text' is no text") }
             return .text(text)
-        case "insertAttachment":
+        case .insertAttachment:
             guard let file = call["file"].text else { throw MessageError(.improperFileURL, "'file' is no text") }
             let name = call["alternate_filename"].text
             let shownName = shown(name ?? String(file.split(separator: "/").last ?? ""))
             let saved = try coder.files.save(file, as: .attachment, what: "attachment '\(shownName)'")
             return .attachment(Attachment(file: saved, name: name))
-        case "sendMessage", "sendSticker", "sendText", "sendAttachment":
+        case .sendMessage, .sendSticker, .sendText, .sendAttachment:
             throw MessageError(
                 .directSendDisabled,
-                "\(call.function.name): only the person sends; direct send is off in this host"
+                "\(function.rawValue): only the person sends; direct send is off in this host"
             )
-        default: throw MessageError(.unknown, "\(call.function.name) is not known to the broker")
         }
     }
 

@@ -1,3 +1,4 @@
+package import MayflyABI
 package import MayflyModel
 package import MayflyViews
 
@@ -27,30 +28,33 @@ package indirect enum Callback: Sendable, Equatable {
     case stickerCount
     case stickerAt(UInt32)
 
-    /// The model's name, which is also the name of the row in the interface table.
-    package var name: String {
+    /// The model's name.
+    package var name: String { row.name }
+
+    /// Its row of the interface table.
+    package var row: Function {
         switch self {
-        case .viewDidLoad: "viewDidLoad"
-        case .willBecomeActive: "willBecomeActive"
-        case .didBecomeActive: "didBecomeActive"
-        case .willResignActive: "willResignActive"
-        case .didResignActive: "didResignActive"
-        case .viewWillAppear: "viewWillAppear"
-        case .viewDidAppear: "viewDidAppear"
-        case .viewWillDisappear: "viewWillDisappear"
-        case .viewDidDisappear: "viewDidDisappear"
-        case .willSelect: "willSelect"
-        case .didSelect: "didSelect"
-        case .didReceive: "didReceive"
-        case .didStartSending: "didStartSending"
-        case .didCancelSending: "didCancelSending"
-        case .willTransition: "willTransition"
-        case .didTransition: "didTransition"
-        case .didReceiveMemoryWarning: "didReceiveMemoryWarning"
-        case .didPerformAction: "didPerformAction"
-        case .didSwipe: "didSwipe"
-        case .stickerCount: "stickerCount"
-        case .stickerAt: "stickerAt"
+        case .viewDidLoad: Table.viewDidLoad
+        case .willBecomeActive: Table.willBecomeActive
+        case .didBecomeActive: Table.didBecomeActive
+        case .willResignActive: Table.willResignActive
+        case .didResignActive: Table.didResignActive
+        case .viewWillAppear: Table.viewWillAppear
+        case .viewDidAppear: Table.viewDidAppear
+        case .viewWillDisappear: Table.viewWillDisappear
+        case .viewDidDisappear: Table.viewDidDisappear
+        case .willSelect: Table.willSelect
+        case .didSelect: Table.didSelect
+        case .didReceive: Table.didReceive
+        case .didStartSending: Table.didStartSending
+        case .didCancelSending: Table.didCancelSending
+        case .willTransition: Table.willTransition
+        case .didTransition: Table.didTransition
+        case .didReceiveMemoryWarning: Table.didReceiveMemoryWarning
+        case .didPerformAction: Table.didPerformAction
+        case .didSwipe: Table.didSwipe
+        case .stickerCount: Table.stickerCount
+        case .stickerAt: Table.stickerAt
         }
     }
 

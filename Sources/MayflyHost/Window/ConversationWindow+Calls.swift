@@ -6,21 +6,38 @@ internal import MayflyViews
 internal import MayflyWorkers
 
 extension ConversationWindow {
+    /// What a call leads to once it is answered.
+    private enum Consequence {
+        case lifecycle(LifecycleMachine.Event)
+        case browser(StickerPack.GridSize)
+        case newStickers
+        case log(HostEvent.LogLevel, String)
+    }
+
     /// Carries out one call of the extension and answers it.
-    func take(_ call: Arguments, completion: UInt64, from source: RunningExtension) async {
+    func take(
+        _ function: HostFunction,
+        _ call: Arguments,
+        completion: UInt64,
+        from source: RunningExtension
+    ) async {
         // A worker that lingers is on no screen and in no conversation; only the host's own reader can tell.
         let isCurrent = running?.number == source.number
         var error = isCurrent ? notActive(call) : Self.notActive(call)
+        var consequence: Consequence?
         if error == nil {
             do throws(MessageError) {
-                if try begin(call, completion: completion, from: source) { return }
-                try await carryOut(call)
+                switch function {
+                case .service(let service): return try begin(service, call, completion: completion, from: source)
+                case .draft(let insertion): try await stage(insertion, call)
+                case .window(let command): consequence = try carryOut(command, call)
+                }
             } catch let refusal {
                 error = refusal
             }
         }
         await answer(call, CallAnswer(error: error), completion: completion, from: source)
-        if isCurrent { await follow(call, error) }
+        if isCurrent, let consequence, let id = running?.bundle.id { await follow(consequence, of: id) }
     }
 
     /// Says what became of a call, to its completion and to whoever watches.
@@ -47,60 +64,67 @@ extension ConversationWindow {
     }
 
     /// Does the part of a call that can be refused.
-    private func carryOut(_ call: Arguments) async throws(MessageError) {
-        switch call.function.name {
-        case "requestPresentationStyle":
-            let style = call["style"].int32.flatMap(PresentationStyle.init(rawValue:))
-            if style == nil || style == .transcript {
+    private func carryOut(_ function: WindowFunction, _ call: Arguments) throws(MessageError) -> Consequence? {
+        switch function {
+        case .requestPresentationStyle:
+            guard let style = call["style"].int32.flatMap(PresentationStyle.init(rawValue:)), style != .transcript
+            else {
                 throw MessageError(.invalidArgument, "style \(call["style"].int32 ?? -1) cannot be asked for")
             }
-        case "presentView":
+            return .lifecycle(.requestStyle(style, byPerson: false))
+        case .dismiss: return .lifecycle(.dismiss)
+        case .presentView:
             try CPUAccounting.charge { () throws(MessageError) in try present(call["card_json"].text ?? "") }
-        case "supplySticker": try CPUAccounting.charge { () throws(MessageError) in try supply(call) }
-        case "dismiss", "presentStickerBrowser", "reloadStickers", "log": break
-        default:
-            let made = try CPUAccounting.charge { () throws(MessageError) in try item(for: call) }
-            guard let item = made else { return }
-            do throws(MayflyError) {
-                try await append([.staged(item)])
-            } catch {
-                // The reason names devices and files of the host, which no extension is told (C-197).
-                report(.error, "\(call.function.name) cannot be written down: \(error.message)")
-                throw MessageError(.unknown, "the host could not keep it")
-            }
+            return nil
+        case .presentStickerBrowser:
+            return .browser(call["sticker_size"].int32.flatMap(StickerPack.GridSize.init) ?? .regular)
+        case .reloadStickers: return .newStickers
+        case .supplySticker:
+            try CPUAccounting.charge { () throws(MessageError) in try supply(call) }
+            return nil
+        case .log:
+            let level = call["level"].int32.flatMap(HostEvent.LogLevel.init) ?? .info
+            return .log(level, SafeText.line(call["line"].text ?? "", limit: 4096))
         }
-    }
-
-    private func item(for call: Arguments) throws(MessageError) -> Item? {
-        // Before the file is copied: nobody would remove the copy again.
-        if ["insertSticker", "insertAttachment"].contains(call.function.name), let refusal = draft.mediaRefusal {
-            throw refusal
-        }
-        guard let item = try running?.broker.item(for: call) else { return nil }
-        if let refusal = draft.refusal(of: item) { throw refusal }
-        return item
     }
 
     /// Does the part of a call that comes after its answer.
-    private func follow(_ call: Arguments, _ error: MessageError?) async {
-        guard error == nil, let id = running?.bundle.id else { return }
-        switch call.function.name {
-        case "requestPresentationStyle":
-            guard let style = call["style"].int32.flatMap(PresentationStyle.init(rawValue:)) else { return }
-            await advance(.requestStyle(style, byPerson: false))
-        case "dismiss": await advance(.dismiss)
-        case "presentStickerBrowser":
-            let size = call["sticker_size"].int32.flatMap(StickerPack.GridSize.init) ?? .regular
+    private func follow(_ consequence: Consequence, of id: ExtensionID) async {
+        switch consequence {
+        case .lifecycle(let event): await advance(event)
+        case .browser(let size):
             show(.stickers(StickerBrowser(size: size)), of: id)
             await advance(.loadStickers)
-        case "reloadStickers":
+        case .newStickers:
             if case .stickers(let browser) = view { show(.stickers(StickerBrowser(size: browser.size)), of: id) }
             await advance(.loadStickers)
-        case "log":
-            let level = call["level"].int32.flatMap(HostEvent.LogLevel.init) ?? .info
-            observer(.log(id, level, SafeText.line(call["line"].text ?? "", limit: 4096)))
-        default: break
+        case .log(let level, let line): observer(.log(id, level, line))
         }
+    }
+
+    /// Puts an item into the input field.
+    private func stage(_ function: DraftFunction, _ call: Arguments) async throws(MessageError) {
+        let made = try CPUAccounting.charge { () throws(MessageError) in try item(for: function, call) }
+        guard let item = made else { return }
+        do throws(MayflyError) {
+            try await append([.staged(item)])
+        } catch {
+            // The reason names devices and files of the host, which no extension is told (C-197).
+            report(.error, "\(function.rawValue) cannot be written down: \(error.message)")
+            throw MessageError(.unknown, "the host could not keep it")
+        }
+    }
+
+    private func item(for function: DraftFunction, _ call: Arguments) throws(MessageError) -> Item? {
+        switch function {
+        case .insertSticker, .insertAttachment:
+            // Before the file is copied: nobody would remove the copy again.
+            if let refusal = draft.mediaRefusal { throw refusal }
+        case .insertMessage, .insertText, .sendMessage, .sendSticker, .sendText, .sendAttachment: break
+        }
+        guard let item = try running?.broker.item(for: function, call) else { return nil }
+        if let refusal = draft.refusal(of: item) { throw refusal }
+        return item
     }
 
     private func present(_ json: String) throws(MessageError) {

@@ -108,7 +108,8 @@ extension ConversationWindow {
     }
 
     private func call(_ callback: Callback) async {
-        guard let running, let row = Table.callback(named: callback.name) else { return }
+        guard let running else { return }
+        let row = callback.row
         self.running?.callback = callback
         let arguments = CPUAccounting.charge {
             let arguments = running.broker.arguments(of: callback, in: machine)
@@ -170,9 +171,9 @@ extension ConversationWindow {
         case .returned(_, let result, let microseconds):
             reportIfSlow(.microseconds(microseconds))
             await returned(result.unsigned ?? 0)
-        case .called(let call, let completion):
+        case .called(let function, let call, let completion):
             // Of one that has used the host up, not even what it had asked for before is done.
-            if !source.worker.isOverBudget { await take(call, completion: completion, from: source) }
+            if !source.worker.isOverBudget { await take(function, call, completion: completion, from: source) }
             source.worker.reportTaken()
         case .askedForTime(let call, let completion, let outcome):
             await take(call, completion: completion, outcome, from: source)

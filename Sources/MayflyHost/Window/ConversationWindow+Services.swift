@@ -6,9 +6,14 @@ internal import MayflyWorkers
 
 // Calls whose answers take time: they wait for the store or for a server, and the window does not wait with them.
 extension ConversationWindow {
-    /// Begins a call that is answered later; false for any other call. Throws where nothing is begun.
-    func begin(_ call: Arguments, completion: UInt64, from source: RunningExtension) throws(MessageError) -> Bool {
-        guard let service = try service(of: call, for: source.broker) else { return false }
+    /// Begins a call that is answered later. Throws where nothing is begun.
+    func begin(
+        _ function: ServiceFunction,
+        _ call: Arguments,
+        completion: UInt64,
+        from source: RunningExtension
+    ) throws(MessageError) {
+        let service = try service(of: function, call, for: source.broker)
         let waiting = openCalls[source.number] ?? 0
         guard waiting < host.policy.openCalls else {
             throw MessageError(.limitExceeded, "\(call.function.name): \(waiting) calls wait for their answers already")
@@ -24,7 +29,6 @@ extension ConversationWindow {
             }
             self?.post(.answered(open, answer))
         }
-        return true
     }
 
     private static func overdrawn(_ call: Arguments) -> CallAnswer {
@@ -40,14 +44,14 @@ extension ConversationWindow {
     }
 
     private func service(
-        of call: Arguments,
+        of function: ServiceFunction,
+        _ call: Arguments,
         for broker: Broker
-    ) throws(MessageError) -> (@Sendable () async throws -> CallAnswer)? {
-        switch call.function.name {
-        case "readSession": try readSession(call, broker)
-        case "getState": try getState(call, broker)
-        case "putState": try putState(call, broker)
-        default: nil
+    ) throws(MessageError) -> @Sendable () async throws -> CallAnswer {
+        switch function {
+        case .readSession: try readSession(call, broker)
+        case .getState: try getState(call, broker)
+        case .putState: try putState(call, broker)
         }
     }
 

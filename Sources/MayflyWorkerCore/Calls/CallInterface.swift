@@ -11,7 +11,7 @@ final class CallInterface: @unchecked Sendable {
     let prepared: UnsafeMutablePointer<ffi_cif>
 
     private static let common: [UInt16: CallInterface] = {
-        let functions = Table.gates + Table.interfaces.flatMap(\.functions)
+        let functions = Table.entryPoints + Table.interfaces.flatMap(\.functions)
         let pairs = functions.compactMap { function in
             (try? CallInterface(function)).map { (function.id, $0) }
         }

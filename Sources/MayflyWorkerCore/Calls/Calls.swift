@@ -1,3 +1,4 @@
+internal import CLibFFI
 internal import MayflyABI
 
 /// Calls into the extension, for one thread.
@@ -20,5 +21,60 @@ final class Calls {
         }
         return try Invocation(interface: interface, arena: arena)
             .call(target, &arguments, address: address, host: host)
+    }
+}
+
+/// One call of a function of the extension.
+struct Invocation {
+    let interface: CallInterface
+    let arena: Arena
+
+    /// What the called function left behind. The outputs lie in the arena.
+    struct Outcome {
+        let result: UInt64
+        let outputs: [UnsafeMutableRawPointer]
+    }
+
+    /// Calls the function at that address.
+    ///
+    /// The marshalled arguments come from `arguments` in the form of the wire; `address` and `host` fill the
+    /// parameters that only mean something here.
+    func call(
+        _ target: UnsafeMutableRawPointer,
+        _ arguments: inout WireReader,
+        address: UnsafeMutableRawPointer?,
+        host: UnsafeRawPointer? = nil
+    ) throws(WireError) -> Outcome {
+        let parameters = interface.function.parameters
+        let slots = arena.allocate(max(parameters.count, 1) * 8)
+            .bindMemory(to: UnsafeMutableRawPointer?.self, capacity: max(parameters.count, 1))
+        // All first, because what is counted comes before the parameter that counts it.
+        let places = parameters.map { arena.allocate(max($0.type.byteCount, 8), alignment: 16) }
+        var outputs: [UnsafeMutableRawPointer] = []
+        for (index, (parameter, slot)) in zip(parameters, places).enumerated() {
+            slots[index] = slot
+            switch parameter.type {
+            case .address: slot.storeBytes(of: address, as: UnsafeMutableRawPointer?.self)
+            case .host: slot.storeBytes(of: host, as: UnsafeRawPointer?.self)
+            case .output(let type):
+                let output = arena.allocate(type.byteCount)
+                if case .structure(let record) = type, record.isSized {
+                    output.storeBytes(of: UInt32(record.byteCount), as: UInt32.self)
+                }
+                outputs.append(output)
+                slot.storeBytes(of: output, as: UnsafeMutableRawPointer?.self)
+            case .array, .bytes:
+                let count = try arguments.placeCounted(parameter.type, at: slot, in: arena)
+                let counter = parameter.type.counter.flatMap(interface.function.index)
+                // As wide as a register, so that both widths of counters find their number.
+                if let counter { places[counter].storeBytes(of: UInt64(count), as: UInt64.self) }
+            default: try arguments.place(parameter.type, at: slot, in: arena)
+            }
+        }
+        try arguments.finish()
+        // libffi widens small results to a register, so the slot must be one.
+        var result: UInt64 = 0
+        ffi_call(interface.prepared, unsafeBitCast(target, to: (@convention(c) () -> Void).self), &result, slots)
+        return Outcome(result: result, outputs: outputs)
     }
 }

@@ -6,19 +6,19 @@ internal import MayflyABI
 enum CompletionThread {
     static func start(_ worker: WorkerProcess) {
         let status = mayfly_start_thread(body, Unmanaged.passRetained(worker).toOpaque())
-        // Without it the extension would wait for ever for answers that it was promised.
+        // Without the thread the extension would wait for ever for the answers to its calls.
         if status != 0 { endProcess(status: 1) }
     }
 
     private static let body: @convention(c) (UnsafeMutableRawPointer?) -> Void = { argument in
         guard let argument else { return }
-        // Without it an overflow of this thread's stack is told by its signal alone.
+        // Without it only the signal of an overflow of this stack is known.
         _ = mayfly_box_cover_thread()
         run(Unmanaged<WorkerProcess>.fromOpaque(argument).takeRetainedValue())
     }
 
     private static func run(_ worker: WorkerProcess) {
-        var receiver = Channel.Receiver(Channel.completionDescriptor)
+        var receiver = Channel.Receiver(WorkerContract.Descriptor.completions.rawValue)
         let calls = Calls()
         while let frame = receiver.next() {
             guard frame.kind == .completion, let pending = worker.completions.take(frame.token) else { continue }

@@ -5,12 +5,11 @@ internal import MayflyModel
 
 extension HostCall {
     /// The functions whose answer must be there when they return. They need nothing from the host.
-    func answerHere() throws(Refusal) -> UInt64 {
-        switch function.name {
-        case "hostAbility": try findAbility()
-        case "makeSession": try makeSession()
-        case "privateFolder": privateFolder()
-        default: throw Refusal(.unknown, "\(function.name): the worker does not carry it out")
+    func answer(_ function: WorkerFunction) throws(Refusal) -> UInt64 {
+        switch function {
+        case .hostAbility: try findAbility()
+        case .makeSession: try makeSession()
+        case .privateFolder: privateFolder()
         }
     }
 

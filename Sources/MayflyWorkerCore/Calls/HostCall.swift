@@ -24,10 +24,8 @@ struct HostCall {
         var instance: UInt32 = 0
         do {
             instance = try checkedInstance()
-            switch function.place {
-            case .worker: return try answerHere()
-            case .host: try passOn(instance)
-            }
+            if case .worker(let here) = function.implementer { return try answer(here) }
+            try passOn(instance)
             return 0
         } catch {
             report(error, instance: instance)
@@ -97,7 +95,7 @@ struct HostCall {
     /// What the extension wants to be answered with; nil when it gave NULL. Its context is the parameter after it.
     private func pendingCompletion(at index: Int) -> PendingCompletions.Pending? {
         guard let target = arguments[index]?.load(as: UnsafeMutableRawPointer?.self),
-            let row = Table.completion(of: function)
+            let row = function.completion
         else { return nil }
         return .init(row: row, function: target, context: arguments[index + 1]?.load(as: UnsafeMutableRawPointer?.self))
     }

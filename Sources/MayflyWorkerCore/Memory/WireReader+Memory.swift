@@ -27,7 +27,7 @@ extension WireReader {
         }
     }
 
-    /// Lays out the fields of a struct; what does not travel stays zero.
+    /// Lays out the fields of a struct; what is not sent stays zero.
     mutating func place(_ record: Record, at target: UnsafeMutableRawPointer, in arena: Arena) throws(WireError) {
         if record.isSized { target.storeBytes(of: UInt32(record.byteCount), as: UInt32.self) }
         for index in record.marshalled {
@@ -74,7 +74,7 @@ extension WireReader {
         return length
     }
 
-    /// Text gets a NUL behind it that does not count, for those who forget that it need not be there.
+    /// Text gets a NUL behind it that does not count, for extensions that expect one.
     private mutating func placeText(at target: UnsafeMutableRawPointer, in arena: Arena) throws(WireError) {
         guard let length = try readTextLength() else { return }
         guard length <= remaining else { throw WireError("a text of \(length) bytes is cut off") }

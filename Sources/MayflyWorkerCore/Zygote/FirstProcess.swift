@@ -1,5 +1,6 @@
 internal import CMayflyLinux
 internal import Glibc
+internal import MayflyABI
 internal import MayflySandbox
 
 /// Process 1 of a worker's PID namespace: when it ends, the kernel ends all others in it.
@@ -8,15 +9,14 @@ struct FirstProcess {
     let pidfd: Int32
     let sandbox: Sandbox
 
-    /// Tells the host which process the worker is. Reaps until the worker itself ends, says how, and ends with all that it left behind.
+    /// Reports the worker's pidfd to the host, reaps until the worker ends, reports its status, and ends, and with it all processes
+    /// of the namespace.
     func watch() -> Never {
-        var file = pidfd
-        var greeting: UInt8 = 0
         mayfly_name_process("mayfly-init")
-        _ = mayfly_send_packet(ForkedWorker.link, &greeting, 1, &file, 1)
-        mayfly_close_from(ForkedWorker.link + 1)
-        for number: Int32 in 0..<ForkedWorker.link { close(number) }
+        LinkMessage.worker.send(with: [pidfd])
+        mayfly_close_from(WorkerContract.firstFree)
+        for number: Int32 in 0..<WorkerContract.link { close(number) }
         sandbox.confineFirstProcess()
-        mayfly_run_init(worker, ForkedWorker.link)
+        mayfly_run_init(worker, WorkerContract.link)
     }
 }

@@ -1,19 +1,16 @@
 internal import CMayflyLinux
 internal import Glibc
+internal import MayflyABI
 internal import MayflyModel
 internal import MayflySandbox
 
 /// The first steps of a worker that a zygote has forked, up to the moment in which it is like one that was executed.
 ///
-/// In a PID namespace it becomes two: process 1, which waits and says how the other ended, and the worker. As process 1 the
-/// worker would not see its own signals: an abort or an alarm of the extension's would not end it.
+/// In a PID namespace it forks once more: process 1 waits and reports how the worker ended. As process 1 the worker would
+/// ignore its own signals: an abort or an alarm of the extension would not end it.
 ///
-/// All that does not depend on an extension comes before the worker is told of one: a launch does not wait for it.
+/// All that does not depend on an extension is done before the start request comes: a launch does not wait for it.
 struct ForkedWorker {
-    /// Where the worker is told of its extension, and where the host is told of the worker: by process 1 which one it is and
-    /// how it ended, by the worker that it waits, or why there is none.
-    static let link: Int32 = 7
-
     let request: ZygoteRequest
     var sandbox: Sandbox
     let warmUp: WarmUp?
@@ -24,7 +21,7 @@ struct ForkedWorker {
         // The zygote is not; the host looks at the memory of workers.
         _ = mayfly_be_readable()
         let failures = request.groups.map { write($0, "0", 1) == 1 ? nil : String(cString: strerror(errno)) }
-        place()
+        placeLink()
         if let failure = failures.compactMap(\.self).first { Self.refuse("the control group: \(failure)") }
         if let failure = sandbox.prepareWorker() { Self.refuse(failure) }
         if sandbox.report.isOn(.processes) { split() }
@@ -37,17 +34,18 @@ struct ForkedWorker {
         return poll(&link, 1, 0) == 1 && link.revents & Int16(POLLHUP) != 0
     }
 
-    /// Keeps the link and nothing else of what the zygote had: only the zygote may hold its socket, whose end is its death.
-    private func place() {
+    /// Keeps the link and closes the zygote's other descriptors: the host takes the end of the zygote's socket for the zygote's
+    /// death.
+    private func placeLink() {
         // Moved out of the way first, because its number may be below.
-        let moved = fcntl(request.link, F_DUPFD, Self.link + 1)
+        let moved = fcntl(request.link, F_DUPFD, WorkerContract.firstFree)
         request.close()
-        close(Zygote.descriptor)
-        dup2(moved, Self.link)
+        close(WorkerContract.zygoteSocket)
+        dup2(moved, WorkerContract.link)
         close(moved)
     }
 
-    /// Goes on as the worker; stays behind as process 1.
+    /// Returns in the worker; the calling process becomes process 1 and does not return.
     private func split() {
         var pidfd: Int32 = -1
         let worker = mayfly_fork(0, 0, &pidfd)
@@ -57,17 +55,14 @@ struct ForkedWorker {
 
     private func waitAndBegin() -> Never {
         mayfly_name_process("mayfly-spare")
-        // Pages that a worker's life writes to are this process's own from here on.
-        warmUp?.play()
-        var ready: UInt8 = 0
-        _ = mayfly_send_packet(Self.link, &ready, 1, nil, 0)
-        guard let order = StartRequest.receive(from: Self.link) else { endProcess() }
+        // Copies the pages now that the extension's launch would write to.
+        warmUp?.run()
+        LinkMessage.ready.send()
+        guard let start = ReceivedStart.receive(from: WorkerContract.link) else { endProcess() }
         mayfly_name_process("mayfly-worker")
-        order.place()
-        if let failure = sandbox.enter(bundle: order.bundleFolder, privateFolder: order.privateFolder) {
-            Self.refuse(failure)
-        }
-        if sandbox.report.isOn(.descriptors) { mayfly_close_from(Self.link) }
+        start.placeDescriptors()
+        if let failure = sandbox.enter(start.request) { Self.refuse(failure) }
+        if sandbox.report.isOn(.descriptors) { mayfly_close_from(WorkerContract.link) }
         WorkerProcess.begin { sandbox.close() }
     }
 
@@ -75,10 +70,17 @@ struct ForkedWorker {
         refuse("\(failure.call): \(String(cString: strerror(-failure.result)))")
     }
 
-    /// Tells the host why there is no worker. More than four bytes are a reason; four are the end of one.
+    /// Tells the host why there is no worker.
     private static func refuse(_ reason: String) -> Never {
-        let line = "cannot be entered: \(reason)"
-        _ = mayfly_send_packet(link, line, line.utf8.count, nil, 0)
+        LinkMessage.refusal("cannot be entered: \(reason)").send()
         endProcess(status: 125)
+    }
+}
+
+extension LinkMessage {
+    /// Sends the message to the host. An error is ignored: when the host is gone, this process ends.
+    func send(with files: [Int32] = []) {
+        let bytes = bytes
+        _ = mayfly_send_packet(WorkerContract.link, bytes, bytes.count, files, files.count)
     }
 }

@@ -1,4 +1,5 @@
 internal import CMayflyLinux
+internal import MayflyABI
 
 /// What came in one piece on a packet socket, with the descriptors that it brought.
 struct Packet {
@@ -7,8 +8,8 @@ struct Packet {
 
     /// Waits for the next one; nil once nobody is at the other end.
     static func receive(from socket: Int32) -> Packet? {
-        var bytes = [UInt8](repeating: 0, count: 16 * 1024)
-        var files = [Int32](repeating: -1, count: 8)
+        var bytes = [UInt8](repeating: 0, count: WorkerContract.longestPacket)
+        var files = [Int32](repeating: -1, count: WorkerContract.mostFiles)
         var fileCount = files.count
         let count = mayfly_receive_packet(socket, &bytes, bytes.count, &files, &fileCount)
         guard count > 0 else { return nil }

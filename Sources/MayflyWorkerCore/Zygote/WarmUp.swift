@@ -4,7 +4,7 @@ internal import Glibc
 internal import MayflyABI
 internal import MayflyModel
 
-/// The life of a worker, played once in the zygote with an extension that is part of this program.
+/// The life of a worker, run once in the zygote with an extension that is part of this program.
 ///
 /// Tables, call interfaces, closures, bound symbols and the runtime's own records of types are made on first use. Made here,
 /// they are there in every worker that is forked later, which would else spend more time on them than on its extension.
@@ -25,14 +25,14 @@ struct WarmUp {
         }
     }
 
-    /// Plays all of them. A second time, in a worker, it makes the pages that it writes to the worker's own.
+    /// Runs all of them. Run again in a worker, it makes the pages that it writes to the worker's own.
     ///
-    /// Nothing is said to anybody, and no thread is started. A warm-up that fails costs later time and nothing else; false
-    /// tells of it.
+    /// Nothing is sent to the host, and no thread is started. A warm-up that fails only makes the first calls of workers
+    /// slower; the result is false then.
     @discardableResult
-    func play() -> Bool {
+    func run() -> Bool {
         for function in runtimes { function() }
-        return playWorker()
+        return runWorker()
     }
 
     /// Where this program lies.
@@ -43,8 +43,8 @@ struct WarmUp {
         return text.lastIndex(of: "/").map { String(text[..<$0]) } ?? ""
     }
 
-    private func playWorker() -> Bool {
-        // What is said to the host lies unread in this pair of sockets until both are closed.
+    private func runWorker() -> Bool {
+        // What is sent to the host lies unread in this pair of sockets until both are closed.
         var ends: [Int32] = [-1, -1]
         guard mayfly_socket_pair(&ends) == 0 else { return false }
         defer { for end in ends { close(end) } }
@@ -53,9 +53,9 @@ struct WarmUp {
         defer { CurrentWorker.worker.withLock { $0 = nil } }
         var buffer = FrameBuffer()
         for frame in Self.frames { frame.bytes.withUnsafeBytes { buffer.append($0) } }
-        guard let first = try? buffer.next(), let order = try? Table.open.value(of: first.payload),
+        guard let first = try? buffer.next(), let request = try? OpenRequest(first.payload),
             let entry = mayfly_warm_up_entry(),
-            let loaded = try? LoadedExtension(order, entry: entry, library: "", worker: worker)
+            let loaded = try? LoadedExtension(request, entry: entry, worker: worker)
         else { return false }
         do {
             while let frame = try buffer.next() { try loaded.handle(frame) }
@@ -66,17 +66,20 @@ struct WarmUp {
     }
 
     private static var frames: [Frame] {
-        let launch = RecordValue(Table.launch, ["bundle_folder": .text("/bundle"), "locale": .text("en")])
-        let open = Table.open.payload([
-            "fingerprint": .unsigned(Table.fingerprint),
-            "abi_min": .unsigned(UInt64(Table.oldestVersion)), "abi_max": .unsigned(UInt64(Table.newestVersion)),
-            "host_name": .text("host"), "host_version": .text("0"), "library": .text("library"),
-            "private_folder": .text("/private"),
-        ])
+        let launch = RecordValue(
+            Table.launch,
+            ["bundle_folder": .text(WorkerContract.bundleFolder), "locale": .text("en")]
+        )
+        let open = OpenRequest(
+            hostName: "host",
+            hostVersion: "0",
+            library: "library",
+            privateFolder: WorkerContract.privateFolder
+        )
         let made = Table.newInstance.payload(["launch": .record(launch)])
         let callbacks = Table.controller.functions.filter { $0.parameters.count == 2 } + Table.viewDelegate.functions
-        return [Frame(.open, payload: open), Frame(.makeInstance, instance: instance, payload: made)]
-            + callbacks.filter { $0.id != Table.closing }.enumerated().map { number, function in
+        return [Frame(.open, payload: open.payload), Frame(.makeInstance, instance: instance, payload: made)]
+            + callbacks.filter { $0 !== Table.willResignActive }.enumerated().map { number, function in
                 Frame(
                     .callback,
                     function: function.id,

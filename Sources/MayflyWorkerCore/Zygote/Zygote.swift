@@ -7,29 +7,19 @@ internal import MayflySandbox
 /// A warm process with one thread that makes workers by forking: it has the runtime mapped and the sandbox prepared, so that
 /// a worker costs no start of a program.
 ///
-/// It does nothing but wait for the host, and ends with it. What it makes are the host's children, not its own: when it dies,
-/// no worker does.
+/// It only waits for requests of the host, and ends with it. Workers are children of the host, not of the zygote, so none ends
+/// with it.
 enum Zygote {
-    /// The socket on which the host asks for workers.
-    static let descriptor: Int32 = 3
-
-    /// How long a zygote serves, by the argument that says so.
-    enum Service: String {
-        /// Until the host ends.
-        case many = "--zygote"
-        /// For a single worker: what saves later ones time would only cost this one some.
-        case one = "--zygote-of-one"
-    }
-
-    static func run(parent: pid_t, layers: Set<SandboxLayer>, runtime: Runtime, _ service: Service) -> Never {
+    static func run(parent: pid_t, layers: Set<SandboxLayer>, runtime: Runtime, _ service: ZygoteService) -> Never {
         guard mayfly_die_with_parent(parent) == 0 else { endProcess(status: 1) }
         mayfly_name_process("mayfly-zygote")
-        // They stay mapped, and their folders become part of the root that workers see. One that is not there is loaded,
-        // or missed, by the worker that needs it.
+        // They stay mapped, and their folders become part of the root that workers see. A library that is missing here is
+        // looked for by the worker that needs it.
         for library in runtime.libraries { _ = dlopen(library, RTLD_NOW) }
         var sandbox = Sandbox(wanted: layers)
+        // For a single worker, what saves later ones time would only cost this one some.
         let warmUp = service == .many ? WarmUp(runtime) : nil
-        warmUp?.play()
+        warmUp?.run()
         sandbox.prepare()
         sandbox.confineZygote(isFiltered: service == .many)
         send(
@@ -37,7 +27,7 @@ enum Zygote {
                 "fingerprint": .unsigned(Table.fingerprint), "missing": .text(sandbox.report.lines),
             ])
         )
-        while let request = ZygoteRequest.receive(from: descriptor) {
+        while let request = ZygoteRequest.receive(from: WorkerContract.zygoteSocket) {
             launch(request, sandbox, warmUp)
             request.close()
         }
@@ -48,8 +38,8 @@ enum Zygote {
         var pidfd: Int32 = -1
         let process = mayfly_fork(sandbox.namespaces, 1, &pidfd)
         if process == 0 {
-            var birth = ForkedWorker(request: request, sandbox: sandbox, warmUp: warmUp)
-            birth.run()
+            var worker = ForkedWorker(request: request, sandbox: sandbox, warmUp: warmUp)
+            worker.run()
         }
         guard process > 0 else {
             let reason = "clone3: \(String(cString: strerror(-process)))"
@@ -62,7 +52,7 @@ enum Zygote {
     private static func send(_ payload: [UInt8], with file: Int32? = nil) {
         var file = file ?? -1
         let result = payload.withUnsafeBytes {
-            mayfly_send_packet(descriptor, $0.baseAddress, $0.count, &file, file < 0 ? 0 : 1)
+            mayfly_send_packet(WorkerContract.zygoteSocket, $0.baseAddress, $0.count, &file, file < 0 ? 0 : 1)
         }
         if result < 0 { endProcess(status: 1) }
     }

@@ -1,3 +1,4 @@
+internal import MayflyABI
 public import MayflyModel
 
 /// How an extension's worker is started, and which walls stand around it.

@@ -1,5 +1,6 @@
 internal import CMayflyLinux
 internal import Glibc
+internal import MayflyABI
 package import MayflyModel
 
 /// Starts each worker as a new program, with posix_spawn and without a sandbox: for debuggers.
@@ -26,29 +27,19 @@ package actor ExecLauncher: WorkerLauncher {
         guard null >= 0 else { throw MayflyError(.launchFailed, "/dev/null cannot be opened") }
         defer { close(null) }
         let inherit = [
-            mayfly_inherit(from: null, to: 0),
-            mayfly_inherit(from: files.output, to: 1),
-            mayfly_inherit(from: files.output, to: 2),
-            mayfly_inherit(from: files.control, to: 3),
-            mayfly_inherit(from: files.completions, to: 4),
-            mayfly_inherit(from: files.library, to: 5),
-            mayfly_inherit(from: files.box, to: 6),
+            mayfly_inherit(from: null, to: WorkerContract.input),
+            mayfly_inherit(from: files.output, to: WorkerContract.errors),
         ]
+        let handed = WorkerContract.Descriptor.allCases.map { mayfly_inherit(from: files[$0], to: $0.rawValue) }
         return try LaunchedProcess(
             programs[order.runtime],
-            ["\(getpid())"],
-            environment: Self.environment,
-            inherit: inherit
+            WorkerArguments.worker(host: getpid()).list,
+            environment: WorkerContract.environment,
+            inherit: inherit + handed
         )
     }
 
     package func missingLayers(for runtime: Runtime) -> [SandboxLayer: String] {
         Dictionary(uniqueKeysWithValues: SandboxLayer.allCases.map { ($0, SandboxLayer.switchedOff) })
     }
-
-    /// All that a worker is told of its surroundings. The Swift runtime's own crash reporter is off: it holds a crash
-    /// for milliseconds and prints memory; the host says what happened. Nor may a Rust panic resolve symbols.
-    static let environment = [
-        "PATH=/usr/bin:/bin", "LANG=C.UTF-8", "SWIFT_BACKTRACE=enable=no", "RUST_BACKTRACE=0",
-    ]
 }

@@ -55,11 +55,9 @@ actor SpareWorker {
     func begin(_ files: WorkerFiles, _ order: LaunchRequest, within policy: Policy) -> LaunchedProcess? {
         guard isWaiting else { return nil }
         process.group?.bound(to: ControlGroups.Bounds(policy))
-        let folders = Table.workerBegin.payload([
-            "bundle_folder": .text(order.bundleFolder), "private_folder": .text(order.privateFolder),
-        ])
-        let own = [files.control, files.completions, files.library, files.output, files.box]
-        guard mayfly_send_packet(link.socket, folders, folders.count, own, own.count) == 0 else {
+        let request = StartRequest(bundleFolder: order.bundleFolder, privateFolder: order.privateFolder).payload
+        let own = WorkerContract.Descriptor.allCases.map { files[$0] }
+        guard mayfly_send_packet(link.socket, request, request.count, own, own.count) == 0 else {
             link.learnReadiness()
             end()
             return nil

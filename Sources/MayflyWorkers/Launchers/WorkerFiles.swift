@@ -1,3 +1,5 @@
+internal import MayflyABI
+
 /// The descriptors that a worker is given. They stay the caller's, who closes its copies.
 package struct WorkerFiles: Sendable {
     /// The worker's end of the control socket: callbacks one way, calls the other.
@@ -17,5 +19,16 @@ package struct WorkerFiles: Sendable {
         self.library = library
         self.output = output
         self.box = box
+    }
+
+    /// The one that the worker has at that number.
+    subscript(descriptor: WorkerContract.Descriptor) -> Int32 {
+        switch descriptor {
+        case .output: output
+        case .control: control
+        case .completions: completions
+        case .library: library
+        case .box: box
+        }
     }
 }

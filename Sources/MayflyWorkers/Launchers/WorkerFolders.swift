@@ -1,10 +1,15 @@
+internal import MayflyABI
+
 /// The paths by which an extension knows its folders: those of the host, or others in a root folder of its own.
 package struct WorkerFolders: Sendable, Hashable {
     package let bundle: String
     package let privateFolder: String
 
     /// Those in the root folder of a sandbox.
-    static let sandboxed = WorkerFolders(bundle: "/bundle", privateFolder: "/private")
+    static let sandboxed = WorkerFolders(
+        bundle: WorkerContract.bundleFolder,
+        privateFolder: WorkerContract.privateFolder
+    )
 
     /// Those of the host.
     package static func unmoved(_ order: LaunchRequest) -> WorkerFolders {

@@ -1,5 +1,6 @@
 internal import CMayflyLinux
 internal import Glibc
+internal import MayflyABI
 
 /// What comes on the link of a worker. From its keeper, process 1 of its PID namespace: first which process the worker is, at
 /// last how it ended. From the worker, before any code of the extension's: that it waits for its extension, or that the sandbox
@@ -37,9 +38,9 @@ struct WorkerLink: Sendable {
         while !isReady, refusal == nil, let message = receive() { take(message) }
     }
 
-    private mutating func take(_ message: Message) {
+    private mutating func take(_ message: (LinkMessage, descriptor: Int32?)) {
         switch message {
-        case .greeting(let descriptor):
+        case (.worker, let descriptor?):
             // Where the link is left open to it, an extension may say anything.
             guard hasFirstProcess, worker == nil else {
                 close(descriptor)
@@ -47,9 +48,10 @@ struct WorkerLink: Sendable {
             }
             worker = descriptor
             workerID = Self.process(of: descriptor)
-        case .ready: isReady = true
-        case .refusal(let reason): refusal = reason
-        case .ended(let status): self.status = status
+        case (.ready, _): isReady = true
+        case (.refusal(let reason), _): refusal = reason
+        case (.ended(let status), _): self.status = status
+        case (.worker, nil): break
         }
     }
 
@@ -66,14 +68,7 @@ struct WorkerLink: Sendable {
         close(socket)
     }
 
-    private enum Message {
-        case greeting(descriptor: Int32)
-        case ready
-        case refusal(String)
-        case ended(status: Int32)
-    }
-
-    private func receive() -> Message? {
+    private func receive() -> (LinkMessage, descriptor: Int32?)? {
         var bytes = [UInt8](repeating: 0, count: 512)
         var descriptor: Int32 = -1
         var count = 1
@@ -83,11 +78,8 @@ struct WorkerLink: Sendable {
             count = 1
             size = mayfly_receive_packet(socket, &bytes, bytes.count, &descriptor, &count)
         }
-        if count == 1 { return .greeting(descriptor: descriptor) }
-        if size == 1 { return .ready }
-        guard size >= 4 else { return nil }
-        if size > 4 { return .refusal(String(decoding: bytes[..<size], as: UTF8.self)) }
-        return .ended(status: bytes.withUnsafeBytes { $0.loadUnaligned(as: Int32.self) })
+        let file = count == 1 ? descriptor : nil
+        return LinkMessage(bytes[..<max(size, 0)], hasDescriptor: file != nil).map { ($0, file) }
     }
 
     /// The process that a descriptor names, as the kernel tells it (pidfd_open, man 2).

@@ -35,7 +35,7 @@ actor ZygoteConnection {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// Starts the program, with its end of the socket at descriptor 3. Called on the loop's thread. `environment` nil is that of
+    /// Starts the program, with its end of the socket (`WorkerContract.zygoteSocket`). Called on the loop's thread. `environment` nil is that of
     /// this process.
     init(
         _ program: String,
@@ -56,7 +56,9 @@ actor ZygoteConnection {
                 program,
                 arguments,
                 environment: environment ?? ProcessInfo.processInfo.environment.map { "\($0)=\($1)" },
-                inherit: [0, 1, 2].map { mayfly_inherit(from: null, to: $0) } + [mayfly_inherit(from: ends[1], to: 3)]
+                inherit: [0, 1, 2].map { mayfly_inherit(from: null, to: $0) } + [
+                    mayfly_inherit(from: ends[1], to: WorkerContract.zygoteSocket)
+                ]
             )
         } catch {
             close(ends[0])
@@ -123,7 +125,7 @@ actor ZygoteConnection {
     }
 
     private func read() {
-        var bytes = [UInt8](repeating: 0, count: 16 * 1024)
+        var bytes = [UInt8](repeating: 0, count: WorkerContract.longestPacket)
         var descriptor: Int32 = -1
         var count = 1
         let size = mayfly_receive_packet(socket, &bytes, bytes.count, &descriptor, &count)

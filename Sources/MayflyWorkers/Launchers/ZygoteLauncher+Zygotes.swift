@@ -54,12 +54,11 @@ extension ZygoteLauncher {
     }
 
     private func start(_ runtime: Runtime) async throws(MayflyError) -> Zygote {
-        let wanted = layers.map(\.rawValue).sorted().joined(separator: ",")
         let program = programs[runtime]
         let connection = try ZygoteConnection(
             program,
-            [service == .many ? "--zygote" : "--zygote-of-one", "\(getpid())", wanted, runtime.rawValue],
-            environment: layers.contains(.environment) ? ExecLauncher.environment : nil,
+            WorkerArguments.zygote(service, host: getpid(), layers: layers, runtime).list,
+            environment: layers.contains(.environment) ? WorkerContract.environment : nil,
             deadline: deadline,
             loop: loop
         )

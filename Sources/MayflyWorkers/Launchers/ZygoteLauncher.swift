@@ -1,6 +1,6 @@
 internal import CMayflyLinux
 internal import Glibc
-internal import MayflyABI
+package import MayflyABI
 package import MayflyModel
 
 /// Has workers forked by zygotes, inside their sandbox: one zygote for each runtime that is asked for, and one worker ahead,
@@ -15,17 +15,9 @@ package actor ZygoteLauncher: WorkerLauncher {
         let missing: [SandboxLayer: String]
     }
 
-    /// How long a zygote serves.
-    package enum Service: Sendable {
-        /// Until the host ends.
-        case many
-        /// For one worker, which so begins as a program of its own.
-        case one
-    }
-
     let programs: WorkerPrograms
     let layers: Set<SandboxLayer>
-    let service: Service
+    let service: ZygoteService
     let deadline: Duration
     let loop: EventLoop
     /// Those that can be asked, or that are being started.
@@ -51,7 +43,7 @@ package actor ZygoteLauncher: WorkerLauncher {
     package init(
         program: String,
         layers: Set<SandboxLayer> = Set(SandboxLayer.allCases),
-        service: Service = .many,
+        service: ZygoteService = .many,
         deadline: Duration = .seconds(10),
         loop: EventLoop
     ) {

@@ -131,7 +131,7 @@ extension Resource {
     /// The bytes of the largest file that a worker in a sandbox can make (RLIMIT_FSIZE). No policy changes them; where this
     /// process may make none that large, nor may a worker.
     fileprivate static var largestFile: Int {
-        let most = 64 << 20
+        let most = WorkerContract.largestFile
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { return most }
         return Int(min(limit.rlim_max, rlim_t(most)))

@@ -160,20 +160,19 @@ extension Worker {
     }
 
     private func takeCall(_ frame: Frame) throws(WireError) {
-        guard let function = Table.function(frame.function), function.place == .host,
-            let interface = Table.interface(of: frame.function), interface.side == .host
-        else { throw WireError("host function \(frame.function) does not exist") }
+        guard let function = Table.function(frame.function), function.implementer.isRemote else {
+            throw WireError("host function \(frame.function) does not exist")
+        }
         let arguments = try arguments(of: function, in: frame)
         guard countCall(of: frame.payload.count) else { return }
-        // What the host writes down.
-        if interface.id == Table.conversation.id || function.name == "putState" {
-            guard countTransfer(of: frame.payload.count) else { return }
-        }
         let completion = arguments["completion"].unsigned ?? 0
-        guard function.name != "extend" else {
-            return sink(.askedForTime(arguments, completion: completion, giveTime(arguments)))
+        switch function.implementer {
+        case .host(let called):
+            if called.isKept { guard countTransfer(of: frame.payload.count) else { return } }
+            sink(.called(called, arguments, completion: completion))
+        case .deadline(.extend): sink(.askedForTime(arguments, completion: completion, giveTime(arguments)))
+        case .extension, .worker: break
         }
-        sink(.called(arguments, completion: completion))
     }
 
     /// Reading the clocks takes as long as decoding a small frame, so that only large ones are on the extension's account.

@@ -52,14 +52,11 @@ extension Worker {
     }
 
     static func openPayload(_ order: LaunchRequest, _ folders: WorkerFolders) -> [UInt8] {
-        Table.open.payload([
-            "fingerprint": .unsigned(Table.fingerprint),
-            "abi_min": .unsigned(UInt64(Table.oldestVersion)),
-            "abi_max": .unsigned(UInt64(Table.newestVersion)),
-            "host_name": .text(HostInfo.name),
-            "host_version": .text(HostInfo.version),
-            "library": .text(order.libraryName),
-            "private_folder": .text(folders.privateFolder),
-        ])
+        OpenRequest(
+            hostName: HostInfo.name,
+            hostVersion: HostInfo.version,
+            library: order.libraryName,
+            privateFolder: folders.privateFolder
+        ).payload
     }
 }

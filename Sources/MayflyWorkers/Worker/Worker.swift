@@ -167,7 +167,7 @@ package actor Worker: LoopActor {
         }
         lastToken += 1
         callbacks += 1
-        if function.id == Table.closing { record.times.resigned = record.now }
+        if function === Table.willResignActive { record.times.resigned = record.now }
         phase = function.name
         let timer = loop.schedule(after: deadline) { [weak self] in self?.onLoop { $0.callbackIsLate() } }
         let running = Running(
@@ -189,7 +189,7 @@ package actor Worker: LoopActor {
         guard case .open = state, token != 0, !isFrozen else { return }
         pendingCompletions += 1
         if completionDeadline == nil { watchCompletions() }
-        let row = Table.completion(of: function) ?? Table.completion
+        let row = function.completion ?? Table.completion
         var payload = answer.payload(for: row)
         if payload.count > Frame.largest - Frame.headerBytes {
             let reason = "\(function.name): the answer has \(payload.count) bytes, over \(Frame.largest)"

@@ -10,7 +10,7 @@ package enum WorkerEvent: Sendable {
     /// A callback returned, after so many microseconds.
     case returned(Function, Value, microseconds: Int64)
     /// The extension called a host function. The token asks for a completion; 0 for none.
-    case called(Arguments, completion: UInt64)
+    case called(HostFunction, Arguments, completion: UInt64)
     /// The extension asked for more time, and got it or not. Else as `called`.
     case askedForTime(Arguments, completion: UInt64, Result<Duration, MessageError>)
     /// A completion that was sent has returned.

@@ -7,6 +7,4 @@
  */
 #include "fault.h"
 
-static void misbehave(void) {
-    attempt("exec", execl("/proc/self/exe", "mayfly-worker", "1", (char *)NULL));
-}
+static void misbehave(void) { attempt("exec", execl("/proc/self/exe", "mayfly-worker", "1", (char *)NULL)); }

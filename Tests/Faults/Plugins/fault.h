@@ -232,8 +232,7 @@ static const mayfly_controller controller = {
     .did_transition = did_transition,
     .did_receive_memory_warning = did_receive_memory_warning,
 };
-static const mayfly_view_delegate delegate = {
-    .size = sizeof delegate, .did_perform_action = did_perform_action};
+static const mayfly_view_delegate delegate = {.size = sizeof delegate, .did_perform_action = did_perform_action};
 static const mayfly_sticker_source source = {
     .size = sizeof source, .sticker_count = sticker_count, .sticker_at = sticker_at};
 static const mayfly_gesture_delegate gestures = {.size = sizeof gestures, .did_swipe = did_swipe};
@@ -268,10 +267,12 @@ static int32_t fault_make_instance(void *context, const mayfly_host *given, cons
     return MAYFLY_OK;
 }
 
+/* clang-format off */
 #ifdef __cplusplus
 extern "C"
 #endif
 MAYFLY_EXPORT int32_t mayfly_extension_entry(const mayfly_offer *offer, mayfly_extension *extension) {
+    /* clang-format on */
     (void)offer;
     extension->abi_version = MAYFLY_ABI_1_0;
     extension->make_instance = fault_make_instance;

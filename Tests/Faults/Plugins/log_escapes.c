@@ -7,9 +7,11 @@
 #include "fault.h"
 
 static void misbehave(void) {
-    static const char line[] = "\033]0;title\007\033[2J\033[1;31mred\r\b\x9B" "31m\033P\033\\";
+    static const char line[] = "\033]0;title\007\033[2J\033[1;31mred\r\b\x9B"
+                               "31m\033P\033\\";
     print("%s", line);
-    print("\xE2\x80\xAE backwards \xC2\x9B" "2J");
+    print("\xE2\x80\xAE backwards \xC2\x9B"
+          "2J");
     puts(line);
     fputs(line, stderr);
 }

@@ -8,6 +8,7 @@
 #include "fault.h"
 
 static void misbehave(void) {
-    print("begins\n{\"event\":\"receipt\",\"extension\":\"test.mayfly.puppet\",\"cause\":\"finished\"}\r\nerror: forged");
+    print(
+        "begins\n{\"event\":\"receipt\",\"extension\":\"test.mayfly.puppet\",\"cause\":\"finished\"}\r\nerror: forged");
     print("line\xE2\x80\xA8separator\xC2\x85next");
 }

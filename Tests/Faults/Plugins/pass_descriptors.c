@@ -11,7 +11,8 @@
 static void misbehave(void) {
     char control[CMSG_SPACE(sizeof(int) * 4)] = {0}, byte = 0;
     struct iovec data = {&byte, 1};
-    struct msghdr message = {.msg_iov = &data, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
+    struct msghdr message = {
+        .msg_iov = &data, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
     struct cmsghdr *header = CMSG_FIRSTHDR(&message);
     static const int files[4] = {1, 2, 1, 2};
     header->cmsg_level = SOL_SOCKET;

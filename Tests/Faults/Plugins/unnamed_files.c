@@ -5,6 +5,4 @@
  */
 #include "fault.h"
 
-static void misbehave(void) {
-    fill_disk_unseen();
-}
+static void misbehave(void) { fill_disk_unseen(); }

@@ -10,6 +10,4 @@
 
 #include "fault.h"
 
-static void misbehave(void) {
-    attempt("vfork", syscall(SYS_clone, CLONE_VM | CLONE_VFORK | SIGCHLD, 0, 0, 0, 0) );
-}
+static void misbehave(void) { attempt("vfork", syscall(SYS_clone, CLONE_VM | CLONE_VFORK | SIGCHLD, 0, 0, 0, 0)); }

@@ -22,7 +22,7 @@ extension ABIType {
         case .reserved(let count): count == 4 ? "uint32_t" : "uint8_t[\(count)]"
         case .address: "void *"
         case .host: "const mayfly_host *"
-        case .completion(let name): Table.named(name)?.cName ?? "no function \(name)"
+        case .completion(let row): row.cName
         case .output(let type): "\(type.spelling) *"
         case .buffer: "char *"
         case .function(let name): Table.named(name)?.pointerType ?? "no function \(name)"
@@ -51,6 +51,6 @@ extension String {
 
 extension Table {
     static func named(_ name: String) -> Function? {
-        (gates + interfaces.flatMap(\.functions)).first { $0.name == name }
+        (entryPoints + interfaces.flatMap(\.functions)).first { $0.name == name }
     }
 }

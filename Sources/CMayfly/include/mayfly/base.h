@@ -53,7 +53,9 @@ typedef struct mayfly_uuid {
 } mayfly_uuid;
 
 /* Text of a C string literal, usable as an initialiser: `.caption = MAYFLY_TEXT("Hello")`. */
+/* clang-format off */
 #define MAYFLY_TEXT(literal) {"" literal, sizeof(literal) - 1}
+/* clang-format on */
 
 /* Text of a NUL-terminated C string; NULL gives "no text". The bytes are borrowed. */
 static inline mayfly_string mayfly_text(const char *bytes) {
@@ -71,7 +73,7 @@ static inline int mayfly_text_equals(mayfly_string left, mayfly_string right) {
     return left.length == right.length && memcmp(left.data, right.data, (size_t)left.length) == 0;
 }
 
-/* Whether two identifiers are the same. Sessions are compared so, by value (C-163). */
+/* Whether two identifiers are the same. Sessions are compared by value (C-163). */
 static inline int mayfly_uuid_equals(const mayfly_uuid *left, const mayfly_uuid *right) {
     return memcmp(left->bytes, right->bytes, sizeof left->bytes) == 0;
 }
@@ -110,10 +112,7 @@ enum mayfly_error_code {
 };
 
 /* Which list a number belongs to (the model's two error domains). */
-enum mayfly_error_domain {
-    MAYFLY_DOMAIN_MESSAGES = 0,
-    MAYFLY_DOMAIN_STICKERS = 1
-};
+enum mayfly_error_domain { MAYFLY_DOMAIN_MESSAGES = 0, MAYFLY_DOMAIN_STICKERS = 1 };
 
 /* An error as completions and messages carry it. */
 typedef struct mayfly_error {

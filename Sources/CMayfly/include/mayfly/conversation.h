@@ -18,6 +18,7 @@
 extern "C" {
 #endif
 
+/* The id of the table of host functions, for mayfly_host.ability. */
 #define MAYFLY_CONVERSATION "mayfly.conversation/1"
 
 /* "mayfly.conversation/1" */

@@ -59,11 +59,7 @@ typedef struct mayfly_sticker {
 } mayfly_sticker;
 
 /* How large the cells of a sticker browser are: 100, 136 or 206 points a side. */
-enum mayfly_sticker_size {
-    MAYFLY_STICKER_SMALL = 0,
-    MAYFLY_STICKER_REGULAR = 1,
-    MAYFLY_STICKER_LARGE = 2
-};
+enum mayfly_sticker_size { MAYFLY_STICKER_SMALL = 0, MAYFLY_STICKER_REGULAR = 1, MAYFLY_STICKER_LARGE = 2 };
 
 #ifdef __cplusplus
 }

@@ -13,6 +13,7 @@
 extern "C" {
 #endif
 
+/* The id of the table of callbacks, which the host asks mayfly_instance.ability for. */
 #define MAYFLY_GESTURES "mayfly.gestures/1"
 
 /* Where the finger went. */

@@ -12,14 +12,11 @@
 extern "C" {
 #endif
 
+/* The id of the table of host functions, for mayfly_host.ability. */
 #define MAYFLY_LOG "mayfly.log/1"
 
-enum mayfly_log_level {
-    MAYFLY_LOG_DEBUG = 0,
-    MAYFLY_LOG_INFO = 1,
-    MAYFLY_LOG_WARNING = 2,
-    MAYFLY_LOG_ERROR = 3
-};
+/* How important a line is. */
+enum mayfly_log_level { MAYFLY_LOG_DEBUG = 0, MAYFLY_LOG_INFO = 1, MAYFLY_LOG_WARNING = 2, MAYFLY_LOG_ERROR = 3 };
 
 /* "mayfly.log/1": host functions */
 typedef struct mayfly_log_functions {

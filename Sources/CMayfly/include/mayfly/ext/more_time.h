@@ -13,6 +13,7 @@
 extern "C" {
 #endif
 
+/* The id of the table of host functions, for mayfly_host.ability. */
 #define MAYFLY_MORE_TIME "mayfly.more-time/1"
 
 /* "mayfly.more-time/1": host functions */

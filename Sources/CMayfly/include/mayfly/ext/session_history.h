@@ -13,6 +13,7 @@
 extern "C" {
 #endif
 
+/* The id of the table of host functions, for mayfly_host.ability. */
 #define MAYFLY_SESSION_HISTORY "mayfly.session-history/1"
 
 /* How many messages one answer holds at most. */

@@ -20,6 +20,7 @@
 extern "C" {
 #endif
 
+/* The id of the table of host functions, for mayfly_host.ability. */
 #define MAYFLY_SESSION_STATE "mayfly.session-state/1"
 
 /* Bytes of one state, at most. */

@@ -12,7 +12,9 @@
 extern "C" {
 #endif
 
+/* The id of the table of host functions, for mayfly_host.ability. */
 #define MAYFLY_STICKERS "mayfly.stickers/1"
+/* The id of the table of callbacks, which the host asks mayfly_instance.ability for. */
 #define MAYFLY_STICKER_SOURCE "mayfly.sticker-source/1"
 
 /* "mayfly.stickers/1": host functions */

@@ -12,6 +12,7 @@
 extern "C" {
 #endif
 
+/* The id of the table of host functions, for mayfly_host.ability. */
 #define MAYFLY_STORAGE "mayfly.storage/1"
 
 /* "mayfly.storage/1": host functions */

@@ -12,7 +12,9 @@
 extern "C" {
 #endif
 
+/* The id of the table of host functions, for mayfly_host.ability. */
 #define MAYFLY_VIEW "mayfly.view/1"
+/* The id of the table of callbacks, which the host asks mayfly_instance.ability for. */
 #define MAYFLY_VIEW_DELEGATE "mayfly.view-delegate/1"
 
 /* One input of the view and its value when the person submitted. */

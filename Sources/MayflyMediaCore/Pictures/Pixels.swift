@@ -1,6 +1,8 @@
 /// An opaque picture in memory: rows from the top, three bytes a pixel in the order red, green, blue.
 package struct Pixels: Sendable, Hashable {
+    /// In pixels.
     package let width: Int
+    /// In pixels.
     package let height: Int
     /// Exactly `width * height * 3` of them.
     package internal(set) var bytes: [UInt8]

@@ -14,46 +14,43 @@ final class LoadedExtension {
 
     /// Opens the library that lies at the worker's descriptor, and negotiates.
     convenience init(_ frame: Frame, worker: WorkerProcess) throws {
-        let order = try Table.open.value(of: frame.payload)
-        guard order["fingerprint"].unsigned == Table.fingerprint else {
+        guard let request = try OpenRequest(frame.payload) else {
             throw LoadError("the worker program and the host are of different builds")
         }
         // The closures are made before any code of the extension runs.
         _ = try HostFunctions.common.get()
-        let name = order["library"].text ?? "the library"
-        let library = try Library(descriptor: Channel.libraryDescriptor, name: name)
-        close(Channel.libraryDescriptor)
-        let entry = try library.function(Table.entry.cName, library: name)
-        try self.init(order, entry: entry, library: name, worker: worker)
+        let descriptor = WorkerContract.Descriptor.library.rawValue
+        let library = try Library(descriptor: descriptor, name: request.library)
+        close(descriptor)
+        let entry = try library.function(Table.entry.cName, library: request.library)
+        try self.init(request, entry: entry, worker: worker)
     }
 
     /// Negotiates with an extension whose entry point lies at that address.
-    init(_ order: RecordValue, entry: UnsafeMutableRawPointer, library name: String, worker: WorkerProcess) throws {
+    init(_ request: OpenRequest, entry: UnsafeMutableRawPointer, worker: WorkerProcess) throws {
         self.worker = worker
-        worker.shared.withLock { $0.privateFolder = order["private_folder"].text ?? "" }
+        worker.shared.withLock { $0.privateFolder = request.privateFolder }
         hostFunctions = try HostFunctions.common.get()
-        let answer = try Self.negotiate(order, entry: entry, calls: calls, library: name)
+        let answer = try Self.negotiate(request, entry: entry, calls: calls)
         version = answer.uint32("abi_version")
         context = answer.pointer("context")
         guard let makeInstance = answer.pointer("make_instance") else {
-            throw LoadError("\(name): the entry point agreed, but gave no make_instance")
+            throw LoadError("\(request.library): the entry point agreed, but gave no make_instance")
         }
         self.makeInstance = makeInstance
         calls.arena.reset()
     }
 
     private static func negotiate(
-        _ order: RecordValue,
+        _ request: OpenRequest,
         entry: UnsafeMutableRawPointer,
-        calls: Calls,
-        library name: String
+        calls: Calls
     ) throws -> StructView {
-        let (lowest, highest) = (order["abi_min"], order["abi_max"])
         let offer = RecordValue(
             Table.offer,
             [
-                "abi_min": lowest, "abi_max": highest, "host_name": order["host_name"],
-                "host_version": order["host_version"],
+                "abi_min": .unsigned(UInt64(Table.oldestVersion)), "abi_max": .unsigned(UInt64(Table.newestVersion)),
+                "host_name": .text(request.hostName), "host_version": .text(request.hostVersion),
             ]
         )
         var arguments = WireReader(Table.entry.payload([.record(offer)]))
@@ -62,16 +59,17 @@ final class LoadedExtension {
         let code = Int32(truncatingIfNeeded: outcome.result)
         guard code == 0 else {
             let reason = answer.text("refusal") ?? "it gave no reason"
-            throw LoadError("\(name): the extension refuses this host: \(reason) (code \(code))")
+            throw LoadError("\(request.library): the extension refuses this host: \(reason) (code \(code))")
         }
-        let version = UInt64(answer.uint32("abi_version"))
-        guard let lowest = lowest.unsigned, let highest = highest.unsigned, (lowest...highest).contains(version) else {
-            throw LoadError("\(name): the extension answered version \(version.asVersion), which was not offered")
+        let version = answer.uint32("abi_version")
+        guard (Table.oldestVersion...Table.newestVersion).contains(version) else {
+            let text = "\(version >> 16).\(version & 0xFFFF)"
+            throw LoadError("\(request.library): the extension answered version \(text), which was not offered")
         }
         return answer
     }
 
-    /// Does what one frame says.
+    /// Carries out one frame of the host.
     func handle(_ frame: Frame) throws {
         defer { calls.arena.reset() }
         switch frame.kind {
@@ -105,13 +103,13 @@ final class LoadedExtension {
         guard let instance = instances[frame.instance], let function = Table.function(frame.function),
             let interface = Table.interface(of: frame.function), interface.side == .extension
         else { throw WireError("callback \(frame.function) of instance \(frame.instance) does not exist") }
-        if function.id == Table.opening { worker.shared.withLock { _ = $0.active.insert(frame.instance) } }
+        if function === Table.willBecomeActive { worker.shared.withLock { _ = $0.active.insert(frame.instance) } }
         var result: UInt64 = 0
         if let target = try instance.target(of: function, in: interface, calls: calls) {
             var arguments = WireReader(frame.payload)
             result = try calls.invoke(function, at: target, &arguments, address: instance.context).result
         }
-        if function.id == Table.closing { worker.shared.withLock { _ = $0.active.remove(frame.instance) } }
+        if function === Table.willResignActive { worker.shared.withLock { _ = $0.active.remove(frame.instance) } }
         var answer = WireWriter(
             .returned,
             function: frame.function,
@@ -122,9 +120,4 @@ final class LoadedExtension {
         answer.write(.unsigned(result & 0xFFFF_FFFF), as: function.result)
         worker.channel.send(answer.finishFrame())
     }
-}
-
-extension UInt64 {
-    /// A version number as people write it.
-    fileprivate var asVersion: String { "\(self >> 16).\(self & 0xFFFF)" }
 }

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// A value that one thread at a time may touch.
 ///
-/// The `Mutex` of the standard library will not do in here: it notes the number of each thread when that takes its first lock,
-/// and in a fork of the zygote the number that the main thread noted is another process's. The kernel finds no owner of
+/// The `Mutex` of the standard library does not work in here: it stores the number of each thread when that takes its first lock,
+/// and in a fork of the zygote the number that the main thread stored is that of another process. The kernel finds no owner of
 /// that number, and the thread that waits for the lock traps.
 final class PthreadMutex<Value>: @unchecked Sendable {
     // Safe because the value is only touched while the mutex is held.

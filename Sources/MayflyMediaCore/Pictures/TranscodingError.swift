@@ -5,6 +5,7 @@ package struct TranscodingError: Error, Sendable, Hashable {
     /// One line to stand after the picture's name, such as "damaged: premature end of the file".
     package let reason: String
 
+    /// Takes the reason as one line.
     package init(_ reason: String) {
         self.reason = reason
     }

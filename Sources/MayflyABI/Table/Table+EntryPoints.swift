@@ -13,6 +13,7 @@ extension Table {
         result: .int32
     )
 
+    /// Makes one instance of the extension.
     package static let makeInstance = Function(
         2,
         "makeInstance",
@@ -28,6 +29,7 @@ extension Table {
         result: .int32
     )
 
+    /// Finds a table of callbacks by its id.
     package static let extensionAbility = Function(
         3,
         "extensionAbility",
@@ -38,17 +40,18 @@ extension Table {
         result: .address
     )
 
+    /// Finds a table of host functions by its id.
     package static let hostAbility = Function(
         4,
-        "hostAbility",
+        .worker(.hostAbility),
         c: "ability",
         .any,
         .any,
-        place: .worker,
         [.init("host", .host), .init("id", .string)],
         result: .address
     )
 
+    /// Answers a call that has nothing to return but an error.
     package static let completion = Function(
         5,
         "completion",
@@ -87,9 +90,4 @@ extension Table {
 
     /// The rows by which calls are answered. The first parameter of each is the caller's context, the second the error.
     package static let completions: [Function] = [completion, sessionPageCompletion, sessionStateCompletion]
-
-    /// The row that answers a function; nil for one that is not answered.
-    package static func completion(of function: Function) -> Function? {
-        completions.first { $0.name == function.completionName }
-    }
 }

@@ -2,7 +2,7 @@ internal import MayflyABI
 
 /// The completions that extensions wait for, by the token that the host answers with.
 final class PendingCompletions: Sendable {
-    /// A function of the extension and what it wants to be called with.
+    /// A function of the extension and the context that it is called with.
     struct Pending: @unchecked Sendable {
         // Safe because both pointers are only passed on to the extension, which gave them for this.
         /// The row that says how the function is called.
@@ -19,7 +19,7 @@ final class PendingCompletions: Sendable {
 
     private let state = PthreadMutex(State())
 
-    /// Keeps a completion and gives it a token. True with it for the first of all: then its thread must be started.
+    /// Keeps a completion and returns its token. `isFirst` is true once: then the completion thread must be started.
     func register(_ completion: Pending) -> (token: UInt64, isFirst: Bool) {
         state.withLock { state in
             state.lastToken += 1

@@ -7,7 +7,7 @@ final class Instance {
     let handle: UnsafeMutableRawPointer
     /// The extension's own context for callbacks.
     private(set) var context: UnsafeMutableRawPointer?
-    /// The tables of callbacks that the extension has, by their ids. What it lacks is not asked for twice.
+    /// The tables of callbacks that the extension has, by their ids. A table that it does not have is asked for once.
     private var tables: [String: UnsafeMutableRawPointer?] = [:]
     /// The addresses of callbacks that were called before, by their numbers.
     private var targets: [UInt16: UnsafeMutableRawPointer?] = [:]
@@ -27,7 +27,7 @@ final class Instance {
         }
     }
 
-    /// Takes over what the extension answered when it made the instance.
+    /// Stores what the extension answered when it made the instance.
     func adopt(_ answer: StructView) throws(LoadError) {
         context = answer.pointer("context")
         abilityFunction = answer.pointer("ability")

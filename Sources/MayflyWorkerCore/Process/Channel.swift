@@ -3,13 +3,6 @@ internal import MayflyABI
 
 /// The worker's end of its sockets: blocking, because a worker has nothing to do but to wait for its host.
 struct Channel: Sendable {
-    /// The descriptors that a worker is started with.
-    static let controlDescriptor: Int32 = 3
-    static let completionDescriptor: Int32 = 4
-    static let libraryDescriptor: Int32 = 5
-    /// Closed as soon as it is mapped: no extension sees it.
-    static let boxDescriptor: Int32 = 6
-
     private final class Sender: Sendable {
         /// Frames of several threads must not mix.
         let lock = PthreadMutex(())
@@ -18,9 +11,9 @@ struct Channel: Sendable {
     private let sender = Sender()
     private let control: Int32
 
-    init(control: Int32 = Self.controlDescriptor) { self.control = control }
+    init(control: Int32 = WorkerContract.Descriptor.control.rawValue) { self.control = control }
 
-    /// Sends a frame to the host. When the host is gone, this process has no reason to live on.
+    /// Sends a frame to the host. Ends this process when the host is gone.
     func send(_ frame: Frame) { send(frame.bytes) }
 
     /// Sends the bytes of a frame.
@@ -35,12 +28,12 @@ struct Channel: Sendable {
     struct Receiver {
         let descriptor: Int32
         private var buffer = FrameBuffer()
-        private var vigil: AdaptiveSpin?
+        private var spin: AdaptiveSpin?
 
-        /// - Parameter isWatched: whether the thread that asks for the next frame looks for it for a moment before it sleeps.
+        /// - Parameter isWatched: whether the thread spins for a moment for the next frame before it sleeps.
         init(_ descriptor: Int32, isWatched: Bool = false) {
             self.descriptor = descriptor
-            vigil = isWatched ? AdaptiveSpin(processors: Int(mayfly_processors())) : nil
+            spin = isWatched ? AdaptiveSpin(processors: Int(mayfly_processors())) : nil
         }
 
         mutating func next() -> Frame? {
@@ -54,27 +47,27 @@ struct Channel: Sendable {
             }
         }
 
-        /// How long the host takes at most, when all is well, from a return to the next call.
-        private static let vigilLength: Int64 = 20_000
+        /// A host that is not busy takes no longer from a return to the next call.
+        private static let spinNanoseconds: Int64 = 20_000
 
-        /// What came before it was time to sleep.
-        private mutating func keepVigil(_ piece: UnsafeMutableRawBufferPointer) -> Int? {
-            guard vigil?.isDue() == true else { return nil }
+        /// Spins, where that is due; the count of bytes that came, nil for none.
+        private mutating func readWhileSpinning(_ piece: UnsafeMutableRawBufferPointer) -> Int? {
+            guard spin?.isDue() == true else { return nil }
             var isUndisturbed: Int32 = 0
             let count = mayfly_read_soon(
                 descriptor,
                 piece.baseAddress,
                 piece.count,
-                Self.vigilLength,
+                Self.spinNanoseconds,
                 &isUndisturbed
             )
-            vigil?.learn(paid: count >= 0 && isUndisturbed != 0)
+            spin?.learn(paid: count >= 0 && isUndisturbed != 0)
             return count >= 0 ? count : nil
         }
 
         private mutating func fill() -> Bool {
             withUnsafeTemporaryAllocation(byteCount: 32 * 1024, alignment: 8) { piece in
-                let count = keepVigil(piece) ?? mayfly_read(descriptor, piece.baseAddress, piece.count)
+                let count = readWhileSpinning(piece) ?? mayfly_read(descriptor, piece.baseAddress, piece.count)
                 guard count > 0 else { return false }
                 buffer.append(UnsafeRawBufferPointer(rebasing: piece[..<count]))
                 return true

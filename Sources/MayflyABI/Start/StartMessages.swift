@@ -1,0 +1,99 @@
+/// Host to a worker that waits, on its link: the folders of its extension, as the host knows them. The packet brings the
+/// descriptors of `WorkerContract.Descriptor.allCases`.
+package struct StartRequest: Equatable, Sendable {
+    /// Absolute path, in the host's file system.
+    package let bundleFolder: String
+    /// Absolute path, in the host's file system.
+    package let privateFolder: String
+
+    /// Takes absolute paths of the host's file system.
+    package init(bundleFolder: String, privateFolder: String) {
+        self.bundleFolder = bundleFolder
+        self.privateFolder = privateFolder
+    }
+
+    /// Reads what `payload` wrote; nil for anything else.
+    package init?(_ payload: [UInt8]) {
+        guard let record = try? Table.startRequest.value(of: payload), let bundle = record["bundle_folder"].text,
+            let privateFolder = record["private_folder"].text
+        else { return nil }
+        self.init(bundleFolder: bundle, privateFolder: privateFolder)
+    }
+
+    /// The bytes of the packet.
+    package var payload: [UInt8] {
+        Table.startRequest.payload(["bundle_folder": .text(bundleFolder), "private_folder": .text(privateFolder)])
+    }
+}
+
+/// Host to worker, in the first frame: open the library and negotiate a version of the interface.
+package struct OpenRequest: Equatable, Sendable {
+    /// What the host calls itself, for extensions.
+    package let hostName: String
+    /// The version of the product, by semantic versioning.
+    package let hostVersion: String
+    /// What errors call the library.
+    package let library: String
+    /// The path by which the extension knows its private folder.
+    package let privateFolder: String
+
+    /// Takes what the extension and error messages are told.
+    package init(hostName: String, hostVersion: String, library: String, privateFolder: String) {
+        self.hostName = hostName
+        self.hostVersion = hostVersion
+        self.library = library
+        self.privateFolder = privateFolder
+    }
+
+    /// Reads what `payload` wrote; nil for the request of another build.
+    package init?(_ payload: [UInt8]) throws(WireError) {
+        let record = try Table.open.value(of: payload)
+        guard record["fingerprint"].unsigned == Table.fingerprint else { return nil }
+        self.init(
+            hostName: record["host_name"].text ?? "",
+            hostVersion: record["host_version"].text ?? "",
+            library: record["library"].text ?? "the library",
+            privateFolder: record["private_folder"].text ?? ""
+        )
+    }
+
+    /// The payload of the frame.
+    package var payload: [UInt8] {
+        Table.open.payload([
+            "fingerprint": .unsigned(Table.fingerprint), "host_name": .text(hostName),
+            "host_version": .text(hostVersion), "library": .text(library), "private_folder": .text(privateFolder),
+        ])
+    }
+}
+
+/// What comes on the link of a worker, one packet each.
+package enum LinkMessage: Equatable, Sendable {
+    /// From process 1 of the worker's PID namespace: the packet brings a pidfd of the worker.
+    case worker
+    /// From the worker: it waits for its extension.
+    case ready
+    /// From the worker: the sandbox cannot be entered, and why. More than four bytes.
+    case refusal(String)
+    /// From process 1: how the worker ended, as waitpid tells it (`mayfly_run_init`).
+    case ended(status: Int32)
+
+    /// Reads a packet; nil for an empty one and for one that is none of these.
+    package init?(_ bytes: some Collection<UInt8>, hasDescriptor: Bool) {
+        switch (hasDescriptor, bytes.count) {
+        case (true, _): self = .worker
+        case (_, 1): self = .ready
+        case (_, 4): self = .ended(status: Int32(bitPattern: bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }))
+        case (_, 5...): self = .refusal(String(decoding: bytes, as: UTF8.self))
+        default: return nil
+        }
+    }
+
+    /// The bytes of the packet.
+    package var bytes: [UInt8] {
+        switch self {
+        case .worker, .ready: [0]
+        case .refusal(let reason): Array(reason.utf8)
+        case .ended(let status): (0..<4).map { UInt8(truncatingIfNeeded: status >> ($0 * 8)) }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+internal import CMayflyLinux
+internal import Glibc
+internal import MayflyABI
+
+/// The program `mayfly-worker`: a worker or a zygote, as its arguments say.
+public enum WorkerProgram {
+    /// The whole life of a worker process or of a zygote, by the program's arguments (`WorkerArguments`).
+    public static func run(arguments: [String]) -> Never {
+        switch WorkerArguments(arguments.dropFirst()) {
+        case .zygote(let service, let host, let layers, let runtime):
+            Zygote.run(parent: host, layers: layers, runtime: runtime, service)
+        case .worker(let host):
+            guard mayfly_die_with_parent(host) == 0 else { endProcess(status: 1) }
+            WorkerProcess.begin { 0 }
+        case nil:
+            let advice = "mayfly-worker is started by mayfly and does nothing on its own; see mayfly --help\n"
+            _ = write(WorkerContract.errors, advice, advice.utf8.count)
+            endProcess(status: 2)
+        }
+    }
+}
