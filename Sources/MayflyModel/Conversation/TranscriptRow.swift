@@ -1,14 +1,17 @@
-/// What became of one item that came into a transcript. A row stays for ever, shown or not, so that nothing comes twice.
+/// The state of one item of a transcript. A row is never removed, even when it is not visible, so that no item is added
+/// twice.
 package struct TranscriptRow: Sendable, Hashable, Codable {
     package enum State: String, Sendable, Codable {
+        /// The item is shown whole.
         case bubble
-        /// A newer message of the session took its place; a person sees its summary line.
+        /// A newer message of its session replaced it; its summary line is visible.
         case summary
-        /// The same without a summary: no trace is left (C-156).
+        /// The same without a summary text: nothing is visible (C-156).
         case collapsed
-        /// A sticker on another row's bubble; drawn with that one, and only while it is a bubble (D-25).
+        /// A sticker on the bubble of another row. It is drawn with that bubble, for as long as that row is a bubble
+        /// (D-25).
         case placed
-        /// Deleted after it was read (model 5.10); nothing of its content is left.
+        /// Deleted after it was read (model 5.10). Its content is erased.
         case expired
     }
 
@@ -16,16 +19,16 @@ package struct TranscriptRow: Sendable, Hashable, Codable {
     package internal(set) var delivery: DeliveryState
     package internal(set) var state: State
     /// The text of a summary line.
-    package internal(set) var summary: MentionText?
+    var summary: MentionText?
     package internal(set) var expiry: Expiry?
 
-    /// Whether a person sees a row for it.
+    /// Whether the row is visible.
     package var isShown: Bool { state == .bubble || state == .summary }
 
-    /// What a later message of the same session would collapse; nil unless this is a bubble with a session.
-    package var currentScope: SessionScope? { state == .bubble ? item.sessionScope : nil }
+    /// The session whose next message collapses this row; nil unless it is a bubble with a session.
+    var currentScope: SessionScope? { state == .bubble ? item.sessionScope : nil }
 
-    /// The row as a person sees it; nil where there is nothing to see.
+    /// What is visible of the row; nil for a row that is not visible.
     package func entry(stickers: [Item]) -> TranscriptEntry? {
         switch state {
         case .bubble: .bubble(Bubble(item, delivery, stickers: stickers, expiry: expiry))

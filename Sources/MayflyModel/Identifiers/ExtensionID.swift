@@ -1,8 +1,9 @@
-/// The reverse-DNS name that an extension keeps over all its versions, such as `org.mayfly.tally`.
+/// The reverse-DNS name of an extension, the same in all its versions, such as `org.mayfly.tally`.
 ///
-/// Two or more labels joined by dots; each label begins with a letter `a` to `z` and goes on with letters `a` to `z`,
-/// digits and inner hyphens; 255 characters at most. So an id is also a safe file name.
+/// Two or more labels joined by dots; each label begins with a letter `a` to `z`, followed by letters `a` to `z`,
+/// digits and inner hyphens; 255 characters at most. An id is therefore a safe file name.
 public struct ExtensionID: RawRepresentable, Hashable, Sendable {
+    /// The name as text.
     public let rawValue: String
 
     /// Nil for a text that breaks the rule.

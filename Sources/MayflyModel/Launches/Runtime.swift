@@ -1,14 +1,17 @@
-/// A language's runtime that an extension may need; a zygote keeps one mapped, so that its workers need not load it.
+/// The language runtime that an extension needs. A zygote keeps one mapped, so that its workers do not load it.
 ///
-/// The raw values are stable. A later case holds what the ones before it do.
+/// The raw values are stable. Each case includes the libraries of the cases before it.
 public enum Runtime: String, Sendable, Hashable, Codable, CaseIterable {
     /// The C library alone.
     case c
+    /// The C++ standard library.
     case cxx
+    /// The Swift standard library.
     case swift
+    /// Foundation, with the Swift standard library.
     case foundation
 
-    /// The runtime of a library that needs libraries of these names (DT_NEEDED of its dynamic section).
+    /// The runtime for a library that depends on libraries of these names (DT_NEEDED in its dynamic section).
     public init(needed: some Sequence<String>) {
         var found = Runtime.c
         for name in needed { found = max(found, Self.provider(of: name)) }
@@ -21,7 +24,7 @@ public enum Runtime: String, Sendable, Hashable, Codable, CaseIterable {
         return name.hasPrefix("libstdc++") || name.hasPrefix("libgcc_s") ? .cxx : .c
     }
 
-    /// The library that plays through what this runtime makes on first use; it lies beside the worker program.
+    /// The library that initialises what this runtime initialises lazily; it lies beside the worker program.
     package var warmUp: String? {
         switch self {
         case .c, .cxx: nil
@@ -30,7 +33,7 @@ public enum Runtime: String, Sendable, Hashable, Codable, CaseIterable {
         }
     }
 
-    /// What is opened ahead for it, with all that these need in turn.
+    /// The libraries that a zygote opens in advance, with their own dependencies.
     public var libraries: [String] {
         switch self {
         case .c: []

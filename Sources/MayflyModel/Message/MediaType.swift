@@ -1,12 +1,18 @@
-/// What a file is, told by its content and never by its name (model 2.2, code 3 and 7; 7.4).
+/// The type of a file, determined by its content and never by its name (model 2.2, codes 3 and 7; 7.4).
 public enum MediaType: String, Sendable, Codable, CaseIterable {
+    /// A PNG without animation.
     case png
     /// A PNG with an animation control chunk.
     case apng
+    /// GIF87a or GIF89a.
     case gif
+    /// JPEG (ITU-T T.81).
     case jpeg
+    /// An MP4 movie (ISO/IEC 14496-14) or a related brand.
     case mp4
+    /// A QuickTime movie.
     case quicktime
+    /// WebM: Matroska with the DocType `webm`.
     case webm
     /// UTF-8 text without control characters.
     case text
