@@ -1,14 +1,14 @@
 internal import Glibc
 internal import MayflyModel
 
-/// Refuses a sticker pack that brings something to run (C-002).
+/// Refuses a sticker pack that contains code (C-002).
 ///
-/// Files are judged by how they begin, not by their mode: a file system may show every file as executable.
+/// Code is recognised by the first bytes of a file, not by its mode: some file systems show every file as executable.
 enum StickerPackValidator {
     private static let maximumEntries = 20_000
     private static let maximumDepth = 16
 
-    /// Looks at every file of the bundle; throws `.invalidPack` with the first that is code or no regular file.
+    /// Checks every file of the bundle; throws `.invalidPack` for the first one that is code or not a regular file.
     static func check(_ folder: borrowing ConfinedFolder) throws(MayflyError) {
         var entries = 0
         try check(folder, at: "", depth: 0, &entries)
@@ -16,17 +16,17 @@ enum StickerPackValidator {
 
     private static func check(
         _ folder: borrowing ConfinedFolder,
-        at place: String,
+        at prefix: String,
         depth: Int,
         _ entries: inout Int
     ) throws(MayflyError) {
-        guard depth < maximumDepth else { throw refusal(place, "folders nested deeper than \(maximumDepth)") }
+        guard depth < maximumDepth else { throw refusal(prefix, "folders nested deeper than \(maximumDepth)") }
         let names: [String]
-        do { names = try folder.names() } catch { throw refusal(place, error.reason, error) }
+        do { names = try folder.names() } catch { throw refusal(prefix, error.reason, error) }
         entries += names.count
-        guard entries <= maximumEntries else { throw refusal(place, "more than \(grouped(maximumEntries)) files") }
+        guard entries <= maximumEntries else { throw refusal(prefix, "more than \(grouped(maximumEntries)) files") }
         for name in names {
-            let path = place + name
+            let path = prefix + name
             switch (folder.mode(of: name) ?? 0) & S_IFMT {
             case S_IFDIR:
                 let inner: ConfinedFolder
@@ -35,7 +35,7 @@ enum StickerPackValidator {
             case S_IFREG:
                 try checkFile(name, path, in: folder)
             case S_IFLNK:
-                // A link can only lead to a file of this bundle, which is looked at in its own place.
+                // A link can only lead to a file of this bundle, which is checked at its own path.
                 continue
             default:
                 throw refusal(path, "neither a file nor a folder")
@@ -54,12 +54,12 @@ enum StickerPackValidator {
         } catch {
             throw refusal(path, error.reason, error)
         }
-        guard let kind = code(head) else { return }
+        guard let kind = kindOfCode(head) else { return }
         throw refusal(path, "\(kind); a sticker pack has no code")
     }
 
-    /// What kind of program begins like this; nil for anything else.
-    private static func code(_ head: [UInt8]) -> String? {
+    /// The kind of program that begins with these bytes; nil for other files.
+    private static func kindOfCode(_ head: [UInt8]) -> String? {
         if head.starts(with: [0x7F, 0x45, 0x4C, 0x46]) { return "an ELF file" }
         if head.starts(with: [0x23, 0x21]) { return "a script" }
         if head.starts(with: [0x4D, 0x5A]) { return "a Windows program" }

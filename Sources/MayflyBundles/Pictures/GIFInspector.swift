@@ -1,14 +1,14 @@
 internal import MayflyModel
 
-/// Walks the blocks of a GIF from the header to the trailer (GIF89a specification). Pixels are not unpacked.
-struct GIFWalk {
+/// Checks the blocks of a GIF from the header to the trailer (GIF89a specification). Pixels are not decoded.
+struct GIFInspector {
     private var cursor: ByteCursor
     private var frames = 0
 
-    /// Finds the size and the number of frames, or says what is wrong.
+    /// Finds the size and the number of frames, or throws the first problem.
     static func inspect(_ bytes: [UInt8]) throws(PictureProblem) -> PictureInfo {
-        var walk = GIFWalk(cursor: ByteCursor(bytes))
-        return try walk.run()
+        var inspector = GIFInspector(cursor: ByteCursor(bytes))
+        return try inspector.run()
     }
 
     private init(cursor: ByteCursor) {
@@ -31,7 +31,7 @@ struct GIFWalk {
     /// Reads one block; false after the trailer.
     private mutating func step() throws(PictureProblem) -> Bool {
         guard cursor.left > 0 else { throw PictureProblem("truncated: no trailer") }
-        let place = cursor.position
+        let start = cursor.position
         switch try cursor.byte("a block") {
         case 0x21:
             try cursor.skip(1, "an extension block")
@@ -41,7 +41,7 @@ struct GIFWalk {
         case 0x3B:
             return false
         case let other:
-            throw PictureProblem("damaged: a block of the unknown kind \(other) at byte \(grouped(place))")
+            throw PictureProblem("damaged: a block of the unknown kind \(other) at byte \(grouped(start))")
         }
         return true
     }
