@@ -2,29 +2,29 @@ package import MayflyModel
 
 /// What a device shows of a conversation at one moment: the end of the transcript and the input field.
 package struct ConversationSnapshot: Sendable {
-    /// The last event that is in it; 0 before the first.
-    package let lastSeq: Int
+    /// The number of the last event in it; 0 before the first.
+    let lastSeq: Int
     package let draft: Draft
     package let page: TranscriptPage
-    /// What came from others since the snapshot before this one, in the order of arrival, shown or not.
+    /// Items that arrived from others since the previous snapshot, in order of arrival, visible or not.
     package let arrived: [Item]
-    /// When the next message expires; nil where none will.
+    /// When the next message expires; nil when none does.
     package let nextExpiry: Timestamp?
-    /// For the next one: what was read and need not be read again.
+    /// Decoded values that the next snapshot reuses.
     let kept: Kept
 
     struct Kept: Sendable {
-        /// Rows of the page and the stickers on them, by their positions.
+        /// The rows of the page and the stickers on them, by position.
         var rows: [Int: StoredRow]
         var draftText: String
         var lastPosition: Int
     }
 }
 
-/// A row as the database holds it.
+/// A decoded row of the table `row`.
 struct StoredRow: Sendable {
     let position: Int
-    /// The event that changed it last.
+    /// The number of the event that changed it last.
     let changed: Int
     let row: TranscriptRow
 }

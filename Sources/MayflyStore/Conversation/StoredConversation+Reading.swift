@@ -1,11 +1,12 @@
 internal import GRDB
 internal import MayflyModel
 
-// The queries name their indexes: what the planner would choose without statistics may read the whole transcript.
+// The queries name their indexes: without statistics the planner may choose to read the whole transcript.
 extension StoredConversation {
-    /// What a person sees now: the end of the transcript and the input field.
+    /// What the device shows now: the end of the transcript and the input field.
     ///
-    /// - Parameter previous: what was seen last; of it nothing is read twice, and what came since is told apart.
+    /// - Parameter previous: the last snapshot. Unchanged rows are taken from it, and items that arrived since are
+    ///   listed.
     func snapshot(since previous: ConversationSnapshot?) throws -> ConversationSnapshot {
         var kept = previous?.kept.rows ?? [:]
         let rows = try shown(before: nil, limit: TranscriptPage.usualLength, known: &kept)
@@ -28,10 +29,10 @@ extension StoredConversation {
         return try page(of: rows, firstNumber: later.firstNumber - rows.count, known: &kept)
     }
 
-    /// The row with that number, from 1 at the top; nil for a number that no row has.
+    /// The visible row of a number, from 1 at the top; nil for a number that no row has.
     func entry(number: Int) throws -> TranscriptEntry? {
         guard number >= 1, number <= count else { return nil }
-        // Rows are mostly asked for near the bottom, so they are counted from there.
+        // Most requests are for rows near the bottom, so the rows are counted from there.
         let statement = try db.cachedStatement(
             sql:
                 "SELECT position FROM row INDEXED BY row_shown WHERE chat = ? AND shown ORDER BY position DESC LIMIT 1 OFFSET ?"
@@ -42,17 +43,17 @@ extension StoredConversation {
         return try page(of: rows, firstNumber: number, known: &kept).entry(number: number)
     }
 
-    /// The number of an item's row, from 1 at the top; nil for one that is not shown.
+    /// The number of an item's visible row, from 1 at the top; nil for an item that is not shown.
     func number(of item: ItemID) throws -> Int? {
-        let place = try db.cachedStatement(sql: "SELECT position FROM row WHERE chat = ? AND item = ? AND shown")
-        guard let position = try Int.fetchOne(place, arguments: [id, item.description]) else { return nil }
+        let query = try db.cachedStatement(sql: "SELECT position FROM row WHERE chat = ? AND item = ? AND shown")
+        guard let position = try Int.fetchOne(query, arguments: [id, item.description]) else { return nil }
         let below = try db.cachedStatement(
             sql: "SELECT count(*) FROM row INDEXED BY row_shown WHERE chat = ? AND shown AND position > ?"
         )
         return count - (try Int.fetchOne(below, arguments: [id, position]) ?? 0)
     }
 
-    /// The newest messages of a session, collapsed ones too, oldest first. What expired is not among them.
+    /// The newest messages of a session, also collapsed ones, oldest first. Expired ones are left out.
     func items(of scope: SessionScope, newest limit: Int, skipping skip: Int) throws -> [Item] {
         let statement = try db.cachedStatement(
             sql: """
@@ -64,7 +65,7 @@ extension StoredConversation {
         return try String.fetchAll(statement, arguments: key).reversed().map { try decoded($0).item }
     }
 
-    /// What is to be deleted at that moment or was before.
+    /// The items whose time to expire is not after `moment`.
     func due(at moment: Timestamp) throws -> [ItemID] {
         let statement = try db.cachedStatement(
             sql: "SELECT item FROM row WHERE chat = ? AND expires IS NOT NULL AND expires <= ? ORDER BY position"
@@ -90,7 +91,7 @@ extension StoredConversation {
 
     // MARK: Pages
 
-    /// Visible rows, newest first; those that are known unchanged are not decoded again.
+    /// Visible rows, newest first. Rows in `known` that have not changed are not decoded again.
     private func shown(before position: Int?, limit: Int, known: inout [Int: StoredRow]) throws -> [StoredRow] {
         let statement = try db.cachedStatement(
             sql: """
@@ -118,7 +119,7 @@ extension StoredConversation {
         )
     }
 
-    /// The stickers on these rows, oldest first. A page shows no more than the newest thousand.
+    /// The stickers on these rows, oldest first; at most the newest 1,000 of a page.
     private func stickers(on rows: [StoredRow], known: inout [Int: StoredRow]) throws -> [StoredRow] {
         let ids = rows.filter { $0.row.state == .bubble }.map { "'\($0.row.item.id)'" }
         guard !ids.isEmpty else { return [] }

@@ -1,17 +1,17 @@
 public import MayflyModel
 
-/// Neighbouring rows of a transcript: what fits on a screen, not the whole of it.
+/// Consecutive visible rows of a transcript.
 public struct TranscriptPage: Sendable, Hashable {
-    /// How many rows a page has that is asked for without a number.
+    /// The number of rows of a page, unless another one is asked for.
     public static let usualLength = 50
 
-    /// Oldest first.
+    /// The rows, oldest first.
     public let entries: [TranscriptEntry]
-    /// The number of the first entry, as a person counts the rows of the whole transcript from 1 at the top.
+    /// The number of the first entry among all visible rows of the transcript, from 1 at the top.
     public let firstNumber: Int
-    /// How many rows the whole transcript has.
+    /// The number of visible rows of the whole transcript.
     public let count: Int
-    /// Where the first entry lies in the log's own order; what lies before it is on earlier pages.
+    /// The position of the first entry in the table `row`; rows before it are on earlier pages.
     package let firstPosition: Int
 
     package init(_ entries: [TranscriptEntry], firstNumber: Int, count: Int, firstPosition: Int) {
@@ -21,13 +21,13 @@ public struct TranscriptPage: Sendable, Hashable {
         self.firstPosition = firstPosition
     }
 
-    /// A transcript that is shown whole.
+    /// A whole transcript as one page.
     package init(_ transcript: Transcript) {
         let entries = transcript.entries
         self.init(entries, firstNumber: 1, count: entries.count, firstPosition: 0)
     }
 
-    /// Pages that follow each other as one, cut to its last rows.
+    /// Consecutive pages as one page, reduced to its last rows.
     package init(_ pages: [TranscriptPage], last: Int) {
         let entries = pages.flatMap(\.entries)
         let first = pages.first
@@ -40,26 +40,26 @@ public struct TranscriptPage: Sendable, Hashable {
         )
     }
 
-    /// Whether there are rows above these.
+    /// Whether there are earlier rows.
     public var hasEarlier: Bool { firstNumber > 1 }
 
-    /// The entries under their numbers.
+    /// The entries with their numbers.
     public var numbered: [(number: Int, entry: TranscriptEntry)] {
         entries.enumerated().map { (firstNumber + $0, $1) }
     }
 
-    /// The entry with that number; nil for one that is not on this page.
+    /// The entry of a number; nil for one that is not on this page.
     public func entry(number: Int) -> TranscriptEntry? {
         guard number >= firstNumber, number < firstNumber + entries.count else { return nil }
         return entries[number - firstNumber]
     }
 
-    /// The number of an item's row; nil for one that is not on this page.
+    /// The number of an item's row; nil for an item that is not on this page.
     public func number(of id: ItemID) -> Int? {
         entries.lastIndex { $0.itemID == id }.map { firstNumber + $0 }
     }
 
-    /// The item of a bubble on this page; nil for a collapsed one too.
+    /// The item of a bubble on this page; nil also for a collapsed item.
     public func item(_ id: ItemID) -> Item? {
         entries.last { $0.itemID == id }?.item
     }

@@ -3,18 +3,20 @@ internal import GRDB
 internal import MayflyLinux
 internal import MayflyModel
 
-/// Opens the database so that an acknowledged write survives a power cut, or refuses without touching the file.
+/// Opens the database so that a committed write survives a power cut, or refuses without changing the file.
 enum StoreFile {
-    /// Makes the database if it is not there, and brings an older one up to date.
+    /// Creates a missing database, and migrates an older one.
     ///
-    /// Processes that come at the same time wait for each other, because neither the first change to a write-ahead log nor a
-    /// migration can be done by two.
-    static func open(_ path: String, summaryFallback: SummaryFallback) throws -> DatabasePool {
+    /// A lock file serialises processes that open the database at the same time, because neither the switch to a
+    /// write-ahead log nor a migration may run twice at once.
+    ///
+    /// - Parameter finish: runs in a transaction after the migrations, under the same lock.
+    static func open(_ path: String, finish: (Database) throws -> Void) throws -> DatabasePool {
         try FileLock.holding(path + ".lock") {
             do {
                 try probe(path)
             } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK {
-                try undoWhatWasCutShort(path)
+                try rollBackInterruptedWrite(path)
                 try probe(path)
             }
             try makePrivate(path)
@@ -22,16 +24,16 @@ enum StoreFile {
             try requireDurability(pool, path)
             try mark(pool)
             try StoreSchema.migrator.migrate(pool)
-            try pool.write { db in try StoredConversation.refoldWhereNeeded(fallback: summaryFallback, in: db) }
+            try pool.write(finish)
             return pool
         }
     }
 
-    /// The file has what people wrote and the secrets of identities: nobody else may read it, whatever folder it lies in.
-    /// SQLite gives the files beside it the same mode.
+    /// Restricts the file to its owner, whatever the mode of its folder: it has private messages and the secrets of
+    /// identities. SQLite gives the files beside it the same mode.
     ///
-    /// A file that is there is never opened here: closing it would take away the locks that other connections of this
-    /// process have on it (fcntl_locking, man 2), and with them what they write.
+    /// An existing file is never opened here: closing a descriptor releases the locks of other connections of this
+    /// process on the file (fcntl_locking, man 2), which could damage the database.
     private static func makePrivate(_ path: String) throws {
         let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
@@ -40,7 +42,7 @@ enum StoreFile {
             guard errno == EEXIST else { throw MayflyError.ofSystem("make", path) }
         }
         var status = stat()
-        // One of another user's stays as it is: it is not ours to close.
+        // The mode of another user's file cannot be changed.
         if stat(path, &status) == 0, status.st_mode & 0o077 != 0 { chmod(path, 0o600) }
     }
 
@@ -58,7 +60,7 @@ enum StoreFile {
         return configuration
     }
 
-    /// Says that the file is ours before there is anything in it, so that one whose making was cut short is known again.
+    /// Sets the application id before the first table, so that a database whose creation was interrupted is recognised.
     private static func mark(_ pool: DatabasePool) throws {
         try pool.writeWithoutTransaction { db in
             guard try Int.fetchOne(db, sql: "PRAGMA application_id") != StoreSchema.applicationID else { return }
@@ -66,7 +68,8 @@ enum StoreFile {
         }
     }
 
-    /// The pool sets NORMAL on its writer after `prepareDatabase`, with which a power cut may undo the last writes.
+    /// Sets FULL again: the pool sets NORMAL on its writer after `prepareDatabase`, and a power cut could then undo the
+    /// last writes.
     private static func requireDurability(_ pool: DatabasePool, _ path: String) throws {
         let modes = try pool.writeWithoutTransaction { db in
             try setFullSynchronous(db)
@@ -86,21 +89,21 @@ enum StoreFile {
         try db.execute(sql: "PRAGMA synchronous = FULL")
     }
 
-    /// What SQLite would take: it deletes the log of a database that is gone or empty, and all that the log still has; and
-    /// it puts zeros where the end of the last page is missing.
+    /// The error for files that SQLite would open with a loss of data: it deletes the log of a missing or empty
+    /// database, and fills a truncated last page with zeros.
     private static func damaged(_ path: String, _ reason: String) -> MayflyError {
         MayflyError(.store, "the database '\(SafeText.line(path))' is damaged (\(reason)); it stays as it is")
     }
 
-    /// 0 for a file that is not there.
+    /// The size in bytes; 0 for a missing file.
     private static func size(of path: String) -> Int {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         return attributes?[.size] as? Int ?? 0
     }
 
-    /// Undoes a change that was under way when its process was killed, by the journal that lies beside the file: whoever opens it
-    /// next has to (sqlite.org/atomiccommit.html). There is one only until a new database has got its write-ahead log.
-    private static func undoWhatWasCutShort(_ path: String) throws {
+    /// Rolls back a transaction that a killed process left unfinished, with the rollback journal beside the file
+    /// (sqlite.org/atomiccommit.html). Such a journal exists only until a new database has its write-ahead log.
+    private static func rollBackInterruptedWrite(_ path: String) throws {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -108,7 +111,7 @@ enum StoreFile {
         _ = try queue.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") }
     }
 
-    /// Looks at an existing file without the right to change it.
+    /// Checks an existing file through a read-only connection.
     private static func probe(_ path: String) throws {
         let hasLog = size(of: path + "-wal") > 0
         let bytes = size(of: path)
@@ -123,7 +126,7 @@ enum StoreFile {
         defer { try? queue.close() }
         try queue.read { db in
             let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
-            // A page that was cut short while the log was put into the database is still whole in the log.
+            // A page that was truncated during a checkpoint is still complete in the log.
             let pageSize = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 4096
             guard hasLog || bytes.isMultiple(of: pageSize) else { throw damaged(path, "its last page is cut short") }
             guard tables > 0 else { return }

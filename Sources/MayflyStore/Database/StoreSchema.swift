@@ -1,12 +1,12 @@
 internal import GRDB
 
-/// The tables, version by version. A migration that was released never changes; a new one is added below it.
+/// The tables, version by version. A released migration never changes; a new one is added after it.
 enum StoreSchema {
-    /// Marks the file as ours in SQLite's header: the letters `Mfly`.
+    /// The application id in the header of the file: the letters `Mfly`.
     static let applicationID = 0x4D66_6C79
 
-    /// Counts the changes to what `row` and `chat` hold of a log. Where the file has another number, in SQLite's
-    /// `user_version`, they are made again from the logs.
+    /// The version of the rules by which `chat` and `row` are computed from a log, stored in SQLite's `user_version`.
+    /// In a database with another version they are computed again.
     static let foldVersion = 1
 
     static var migrator: DatabaseMigrator {
@@ -28,7 +28,7 @@ enum StoreSchema {
         return migrator
     }
 
-    /// Devices of before were all full ones.
+    /// All earlier devices had the full profile.
     private static let profiles = "ALTER TABLE device ADD COLUMN profile TEXT NOT NULL DEFAULT 'full'"
 
     private static let people = """
@@ -58,7 +58,7 @@ enum StoreSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// `received` names the item of a `received` event: an item arrives once, however often it is delivered.
+    /// `received` is the item of a `received` event: an item is added once, also when it is delivered repeatedly.
     private static let logs = """
         CREATE TABLE event (
             device TEXT NOT NULL,
@@ -81,7 +81,8 @@ enum StoreSchema {
         ) STRICT;
         """
 
-    /// `chat` is a conversation on one device, `row` one item in it. `payload` has all; the other columns are for finding.
+    /// `chat` is a conversation on one device, `row` one item in it. `payload` has all values; the other columns are
+    /// for queries.
     private static let folds = """
         CREATE TABLE chat (
             id INTEGER PRIMARY KEY,
@@ -127,7 +128,7 @@ enum StoreSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// The one change that the log allows: what a received item said may be erased.
+    /// The one allowed change of the log: the content of a received item can be erased.
     private static let erasure = """
         DROP TRIGGER event_is_not_changed;
         CREATE TRIGGER event_is_not_changed BEFORE UPDATE ON event
@@ -136,12 +137,8 @@ enum StoreSchema {
                 OR length(NEW.payload) > length(OLD.payload)
             BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;
         """
-}
-
-extension StoreSchema {
-    /// A row for each launch: while its worker lives, and as its receipt afterwards. `host` and `worker` name processes as
-    /// `ProcessIdentity` does.
-    static let launches = """
+    /// One row for each launch, which is its receipt after the end. `host` and `worker` are texts of `ProcessIdentity`.
+    private static let launches = """
         CREATE TABLE launch (
             number INTEGER PRIMARY KEY AUTOINCREMENT,
             extension TEXT NOT NULL,
@@ -161,13 +158,11 @@ extension StoreSchema {
         CREATE INDEX launch_ended ON launch (number) WHERE ended IS NOT NULL;
         """
 
-    /// The host's place among `HostLivenessLock`; null in rows of before, and where the file system has no such locks.
-    static let hostSeats = "ALTER TABLE launch ADD COLUMN seat INTEGER"
-}
-
-extension StoreSchema {
-    /// The states of sessions, and the last version that was given in each conversation to each extension.
-    static let sessionStates = """
+    /// The offset of the host's lock byte (`HostLivenessLock`); null in earlier rows, and where the file system has no
+    /// such locks.
+    private static let hostSeats = "ALTER TABLE launch ADD COLUMN seat INTEGER"
+    /// The states of sessions, and the last version in each conversation and extension.
+    private static let sessionStates = """
         CREATE TABLE session_state (
             conversation TEXT NOT NULL REFERENCES conversation(id),
             extension TEXT NOT NULL,
@@ -183,11 +178,8 @@ extension StoreSchema {
             PRIMARY KEY (conversation, extension)
         ) STRICT, WITHOUT ROWID;
         """
-}
-
-extension StoreSchema {
-    /// Extensions that failed lately. `failures` are moments in milliseconds, oldest first, with spaces between.
-    static let crashLoops = """
+    /// Extensions that failed recently. `failures` are times in milliseconds, oldest first, separated by spaces.
+    private static let crashLoops = """
         CREATE TABLE crash_loop (
             extension TEXT NOT NULL PRIMARY KEY,
             library BLOB NOT NULL,

@@ -1,13 +1,14 @@
 internal import Glibc
 
-/// Tells `HomeWatcher`s, in this and in other processes, that something was written and can be read now.
+/// Notifies the `HomeWatcher`s of this and of other processes that a committed change can be read.
 ///
-/// SQLite's own writes tell it too early: the last file that it changes with a system call is the log, and what is in
-/// there is seen only once the index in shared memory says so, a moment later and without a sound.
+/// Watching SQLite's own files would be too early: its last system call in a commit writes the log, but readers see the
+/// new frames only after the index in shared memory is updated, which no system call shows.
 final class ChangeNotifier: Sendable {
     private let descriptor: Int32
 
-    /// Where the file cannot be made, nobody hears of writes at once; windows take them up with their next step.
+    /// Opens or creates the file. Where that fails, watchers are not notified, and windows read changes at their next
+    /// step.
     init(_ path: String) {
         descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     }
@@ -16,8 +17,8 @@ final class ChangeNotifier: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// To be called after each commit. The byte is only there to be written.
-    func ring() {
+    /// Writes one byte to the file. It must be called after the commit.
+    func notify() {
         guard descriptor >= 0 else { return }
         var byte: UInt8 = 0
         _ = pwrite(descriptor, &byte, 1, 0)

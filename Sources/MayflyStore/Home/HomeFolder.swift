@@ -3,19 +3,21 @@ internal import Foundation
 internal import MayflyLinux
 public import MayflyModel
 
-/// Where the host keeps all that is its own. Other users of the machine can read none of it.
+/// The folder with all data of the host. Other users of the machine cannot read it.
 public struct HomeFolder: Sendable, Hashable {
     /// An absolute path.
     public let path: String
 
-    /// A relative path is taken from the working folder as it is now: extensions are told absolute paths only.
+    /// A relative path is resolved against the current working folder: extensions get absolute paths only.
     public init(path: String) {
         self.path = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL.path
     }
 
     /// `$XDG_DATA_HOME/mayfly`, else `$HOME/.local/share/mayfly`.
     ///
-    /// A relative `XDG_DATA_HOME` is passed over, as the XDG base directory specification demands.
+    /// A relative `XDG_DATA_HOME` is ignored (XDG base directory specification).
+    ///
+    /// - Throws: `.files` when neither variable is an absolute path.
     public static func standard(
         environment: [String: String]? = nil
     ) throws(MayflyError) -> HomeFolder {
@@ -32,16 +34,16 @@ public struct HomeFolder: Sendable, Hashable {
     /// The database with devices, conversations and their logs.
     package var database: String { path + "/mayfly.sqlite" }
 
-    /// The file whose locks say who opens the database, and which hosts live.
+    /// The lock file: of the opening of the database, and of the hosts that live (`HostLivenessLock`).
     var lock: String { database + ".lock" }
 
-    /// The file that is written after each change that windows show.
-    package var writeBell: String { database + ".written" }
+    /// The file that `ChangeNotifier` writes after each change that windows show.
+    package var changeFile: String { database + ".written" }
 
     /// Copies of all staged and received files, named by their content.
     package var media: String { path + "/media" }
 
-    /// Where the user's extension bundles lie.
+    /// The folder of the user's extension bundles.
     package var extensions: String { path + "/extensions" }
 
     /// The parent of the private folders of all extensions on all devices.
@@ -49,8 +51,8 @@ public struct HomeFolder: Sendable, Hashable {
 
     /// The private storage of one extension on one device (C-275).
     ///
-    /// An extension is told the path. Its name is a digest, so that neither the device can be read from it (C-197) nor two
-    /// extensions of one device can tell that they share it.
+    /// The extension knows the path. The folder's name is a digest, so that the path does not reveal the device
+    /// (C-197), and two extensions cannot find out that they are on the same device.
     package func privateFolder(of extensionID: ExtensionID, on device: DeviceID) -> String {
         let subject = Array("mayfly private folder".utf8) + device.value.bytes + Array(extensionID.rawValue.utf8)
         let name = SHA256.hash(subject).prefix(16).map { byte in
@@ -59,13 +61,13 @@ public struct HomeFolder: Sendable, Hashable {
         return privateFolders + "/" + name.joined()
     }
 
-    /// Makes the home folder if it is not there.
-    package func create() throws(MayflyError) {
+    /// Creates the home folder if it is missing.
+    func create() throws(MayflyError) {
         try Self.makeFolder(path)
     }
 
-    /// Makes the private folder of an extension on a device if it is not there, and gives its path. One that the extension has
-    /// closed to everybody, and so to itself, is opened up.
+    /// Creates the private folder of an extension on a device if it is missing, and returns its path. When the
+    /// extension has removed its own permissions on the folder, they are restored.
     package func createPrivateFolder(of extensionID: ExtensionID, on device: DeviceID) throws(MayflyError) -> String {
         let folder = privateFolder(of: extensionID, on: device)
         try Self.makeFolder(folder)
@@ -73,7 +75,7 @@ public struct HomeFolder: Sendable, Hashable {
         return folder
     }
 
-    /// Makes a folder for its owner alone, and its parents, if they are not there. One that is there keeps its mode.
+    /// Creates a folder and its parents with access for the owner alone. An existing folder keeps its mode.
     static func makeFolder(_ path: String) throws(MayflyError) {
         do {
             try FileManager.default.createDirectory(

@@ -4,56 +4,58 @@ internal import Synchronization
 
 /// Tells whether a host lives, also from another PID namespace, where its process has another number or none.
 ///
-/// A host has a lock on one byte of a file, and the byte's place stands in its rows. The kernel frees the lock with the process
-/// (F_OFD_SETLK; fcntl, man 2). Places are drawn from so many that none comes twice, and the file needs not to be as long.
+/// Each host holds a lock on one byte of a file and stores the offset of that byte in its rows. The kernel releases the
+/// lock when the process ends (F_OFD_SETLK; fcntl, man 2). Offsets are random numbers of 62 bits, so two hosts do not
+/// share one; the file may be shorter than the offset.
 final class HostLivenessLock: Sendable {
-    private struct Seat {
-        let place: Int64
+    private struct LockedByte {
+        let offset: Int64
         let descriptor: Int32
     }
 
     private let path: String
-    private let seat = Mutex<Seat?>(nil)
+    private let ownByte = Mutex<LockedByte?>(nil)
 
-    /// The file stays: whoever looks for a lock must look into the file that the others have open.
+    /// The file is never removed: all processes must look for locks in the same file.
     init(path: String) { self.path = path }
 
     deinit {
-        guard let seat = seat.withLock({ $0 }) else { return }
-        _ = mayfly_unlock_byte(seat.descriptor, seat.place)
-        close(seat.descriptor)
+        guard let byte = ownByte.withLock({ $0 }) else { return }
+        _ = mayfly_unlock_byte(byte.descriptor, byte.offset)
+        close(byte.descriptor)
     }
 
-    /// This host's own place, locked at the first call and until this value goes. Nil where the file system has no such locks.
-    func own() -> Int64? {
-        seat.withLock { seat in
-            if seat == nil { seat = takeSeat() }
-            return seat?.place
+    /// The offset of this host's byte. The first call locks it, until this value is released. Nil where the file system
+    /// has no such locks.
+    func ownOffset() -> Int64? {
+        ownByte.withLock { byte in
+            if byte == nil { byte = lockByte() }
+            return byte?.offset
         }
     }
 
-    /// Whether the host of that place lives; nil where nobody can tell.
-    func isTaken(_ place: Int64) -> Bool? {
-        // Through a file of its own, for which even this host's lock is another's.
+    /// Whether the host that stored this offset lives; nil when that cannot be determined.
+    func isLocked(_ offset: Int64) -> Bool? {
+        // A new open file description: locks of the same description are not reported.
         let descriptor = openFile()
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        let answer = mayfly_is_byte_locked(descriptor, place)
+        let answer = mayfly_is_byte_locked(descriptor, offset)
         return answer < 0 ? nil : answer == 1
     }
 
-    private func takeSeat() -> Seat? {
+    private func lockByte() -> LockedByte? {
         let descriptor = openFile()
         guard descriptor >= 0 else { return nil }
-        // The last bytes that a file can have are left out.
-        let place = Int64.random(in: 1..<1 << 62)
-        guard mayfly_lock_byte(descriptor, place) == 0 else {
+        // Below the largest offset of a file, 2^63 - 1.
+        let offset = Int64.random(in: 1..<1 << 62)
+        guard mayfly_lock_byte(descriptor, offset) == 0 else {
             close(descriptor)
             return nil
         }
-        return Seat(place: place, descriptor: descriptor)
+        return LockedByte(offset: offset, descriptor: descriptor)
     }
 
-    /// No process that is started inherits it: one that did would keep the lock when this one is dead.
+    /// Close-on-exec: a child that inherited the descriptor would keep the lock after the death of this host.
     private func openFile() -> Int32 { open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
 }

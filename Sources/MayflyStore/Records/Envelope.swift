@@ -1,15 +1,20 @@
 public import MayflyModel
 
-/// Items that leave a device together, in the order in which they must arrive.
+/// Items that a device sends together, in the order in which they must arrive.
 ///
-/// People in it, senders and mentions alike, are the host's own neutral identifiers. Each receiving device puts its own in
-/// their place when it hands a message to an extension (model 6.6).
+/// Senders and mentions are the host's participant identifiers. Each receiving device replaces them with the
+/// identifiers of the install when an extension reads a message (model 6.6).
 public struct Envelope: Sendable, Hashable, Codable {
+    /// The same in every delivery, so that a repeated one is recognised.
     public let id: EnvelopeID
+    /// The conversation of all items.
     public let conversation: ConversationID
+    /// The device that sends.
     public let sender: DeviceID
+    /// The items in sending order; an outbox never holds an empty envelope.
     public let items: [Item]
 
+    /// An envelope with a new identifier by default.
     public init(id: EnvelopeID = EnvelopeID(), conversation: ConversationID, sender: DeviceID, items: [Item]) {
         self.id = id
         self.conversation = conversation
@@ -21,5 +26,5 @@ public struct Envelope: Sendable, Hashable, Codable {
 /// The kind of an envelope's identifier.
 public enum EnvelopeKind {}
 
-/// Names an envelope over all its deliveries.
+/// Identifies an envelope over all its deliveries.
 public typealias EnvelopeID = Identifier<EnvelopeKind>

@@ -2,10 +2,10 @@ internal import Foundation
 internal import MayflyLinux
 package import MayflyModel
 
-/// How one install of an extension on one device knows the people of a conversation (model 6.2).
+/// The identifiers of the people of a conversation for one install of an extension on one device (model 6.2).
 ///
-/// Each UUID is made from the install's salt and the person: the same in all conversations of the install (D-27), and
-/// without the salt nobody can tell that two installs speak of one person (C-189, C-194).
+/// Each UUID is computed from the install's salt and the person. It is the same in all conversations of the install
+/// (D-27). Without the salts, the identifiers of two installs cannot be linked to one person (C-189, C-194).
 package struct Identities: Sendable {
     /// The user of this device.
     package let local: UUID128?
@@ -15,7 +15,7 @@ package struct Identities: Sendable {
     private let salt: [UInt8]
     private let participants: [UUID128: ParticipantID]
 
-    /// - Parameter salt: what `Store.install(of:on:)` gave.
+    /// - Parameter salt: the result of `Store.install(of:on:)`.
     package init(salt: [UInt8], local: ParticipantID, remote: [ParticipantID]) {
         self.salt = salt
         self.local = Self.derive(local, salt)
@@ -24,7 +24,7 @@ package struct Identities: Sendable {
         participants = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
 
-    /// What this install calls a person, a member or not.
+    /// The identifier of a person for this install, also of one who is not a member.
     package func uuid(of participant: ParticipantID) -> UUID128? {
         Self.derive(participant, salt)
     }

@@ -5,7 +5,9 @@ internal import MayflyModel
 enum RecordName {
     static let maximumLength = 64
 
-    /// The name in its composed Unicode form, so that two ways to write an accent are one name.
+    /// Checks a name and gives its composed Unicode form (NFC), so that both forms of an accent are one name.
+    ///
+    /// - Throws: `.invalidName`.
     static func checked(_ text: String, of kind: String) throws(MayflyError) -> String {
         let name = composed(text)
         let scalars = name.unicodeScalars
@@ -21,11 +23,12 @@ enum RecordName {
         return name
     }
 
+    /// The form in which names are stored and compared (NFC).
     static func composed(_ text: String) -> String {
         text.precomposedStringWithCanonicalMapping
     }
 
-    /// Marks are parts of letters in many scripts.
+    /// Marks are allowed because they are parts of letters in many scripts.
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,

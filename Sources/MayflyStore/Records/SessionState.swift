@@ -1,22 +1,23 @@
 public import MayflyModel
 
-/// Where the states of sessions are kept: bytes that all devices of a conversation share (model 5.7, C-169).
+/// Storage for session states: bytes that all devices of a conversation share (model 5.7, C-169).
 ///
-/// The embedded one shares them between the devices of one home folder. A server can take its place. The host calls it
-/// with states of at most `SessionState.largest` bytes, one call at a time for each extension on screen, and waits no
-/// longer than `Policy.service`: then the task of the call is cancelled, and the call must soon return or throw.
+/// The embedded provider shares them between the devices of one home folder; a server can replace it. The host passes
+/// states of at most `SessionState.largest` bytes, and makes one call at a time for each extension on screen. After
+/// `Policy.service` it cancels the task of the call, which must then return or throw promptly.
 ///
-/// A `MessageError` that it throws is shown to the extension as it is, any other error as `MessageErrorCode.unknown`
-/// without its text.
+/// The extension gets a thrown `MessageError` unchanged, any other error as `MessageErrorCode.unknown` without its
+/// text.
 public protocol SessionStateProvider: Sendable {
-    /// What stands there now; `SessionState.none` when nothing does.
+    /// The current state; `SessionState.none` when there is none.
     func state(of key: SessionStateKey) async throws -> SessionState
 
-    /// Compares and sets, as one step: of several writers that expect the same version, one wins.
+    /// Replaces the state atomically if it has the expected version: of several writers with the same version, one
+    /// succeeds.
     ///
-    /// No bytes remove the state. A version that was given to a session is never given to it again, not even after its
-    /// state was removed: who expects an old one must lose. More states than the provider keeps are refused with
-    /// `MessageErrorCode.quotaExceeded`.
+    /// Empty bytes remove the state. A session never gets the same version twice, not even after its state was removed,
+    /// so that a writer with an old version always conflicts. `MessageErrorCode.quotaExceeded` refuses a state above
+    /// the provider's limit.
     func replaceState(
         of key: SessionStateKey,
         expecting version: UInt64,
@@ -24,32 +25,38 @@ public protocol SessionStateProvider: Sendable {
     ) async throws -> SessionStateWrite
 }
 
-/// What an extension keeps under a session, at one moment.
+/// The bytes that an extension stores for a session, with their version.
 public struct SessionState: Sendable, Hashable {
-    /// Bytes of one state, at most.
+    /// The largest state in bytes.
     public static let largest = 65_536
-    /// How many sessions of one extension in one conversation have a state in the embedded provider, at most.
+    /// The largest number of sessions with a state, of one extension in one conversation, in the embedded provider.
     public static let mostSessions = 256
 
-    /// Grows with each write; 0 when there is nothing.
+    /// Increases with each write; 0 when there is no state.
     public let version: UInt64
+    /// The content, whose meaning the extension defines.
     public let bytes: [UInt8]
 
+    /// A state as a provider stores it.
     public init(version: UInt64, bytes: [UInt8]) {
         self.version = version
         self.bytes = bytes
     }
 
-    /// Nothing was written, or it was removed.
+    /// No state: none was written, or it was removed.
     public static let none = SessionState(version: 0, bytes: [])
 }
 
-/// Whose state: the same session of another extension or conversation has another one (D-24).
+/// Identifies a state: the same session in another extension or conversation has another state (D-24).
 public struct SessionStateKey: Sendable, Hashable {
+    /// The conversation of the calling extension.
     public let conversation: ConversationID
+    /// The calling extension.
     public let extensionID: ExtensionID
+    /// The session that the extension names.
     public let session: SessionID
 
+    /// The key of one state.
     public init(conversation: ConversationID, extensionID: ExtensionID, session: SessionID) {
         self.conversation = conversation
         self.extensionID = extensionID
@@ -57,27 +64,10 @@ public struct SessionStateKey: Sendable, Hashable {
     }
 }
 
-/// How a write of a session's state went.
+/// The result of a write of a session's state.
 public enum SessionStateWrite: Sendable, Hashable {
-    /// It stands there now, under this version; 0 when it was removed.
+    /// It was stored with this version; 0 when it was removed.
     case stored(version: UInt64)
-    /// Another version stands there than the writer expected, and still does: this one.
+    /// The current state has another version than the expected one, and was not changed.
     case conflict(SessionState)
-}
-
-/// Keeps the states of sessions in the home folder's database, for the devices of that folder.
-package struct LocalSessionStates: SessionStateProvider {
-    private let store: Store
-
-    package init(store: Store) { self.store = store }
-
-    package func state(of key: SessionStateKey) async throws -> SessionState { try await store.sessionState(key) }
-
-    package func replaceState(
-        of key: SessionStateKey,
-        expecting version: UInt64,
-        with bytes: [UInt8]
-    ) async throws -> SessionStateWrite {
-        try await store.replaceSessionState(key, expecting: version, with: bytes)
-    }
 }
