@@ -1,13 +1,14 @@
 internal import CMayfly
 
 extension Conversation {
-    /// Reads the messages of the selected message's session: this extension's only, own and received ones, those of
-    /// collapsed bubbles too. When several people answer at the same moment, each device keeps the bubble that came
-    /// last to it (C-168); here all answers are.
+    /// Reads the messages of this extension in the session of the selected message, sent and received, also collapsed
+    /// ones. When several people answer at the same time, each device shows the bubble that arrived last (C-168); the
+    /// result has all answers.
     ///
-    /// The newest `skip` are left out; of the rest come the newest `limit`, at most 256, which 0 means too. Go on with
-    /// `skip` raised by the count while ``SessionPage/hasOlder`` says so. The error is ``MessageError/Code/noSession``
-    /// when no message is selected or the selected one has no session. Throws where the host cannot do it.
+    /// The newest `skip` messages are left out; of the rest, the newest `limit` are returned, at most 256. 0 means 256.
+    /// While ``SessionPage/hasOlder`` is true, call again with `skip` increased by the number of messages. The error is
+    /// ``MessageError/Code/noSession`` when no message is selected or the selected one has no session. Throws when the
+    /// host does not support the call.
     public func readSession(
         skip: Int = 0,
         limit: Int = 0,
@@ -19,8 +20,8 @@ extension Conversation {
         }
     }
 
-    /// Reads what this extension keeps under a session of this conversation, whichever device wrote it. The version is
-    /// 0 when there is nothing. Throws where the host cannot do it.
+    /// Reads the state of a session of this extension and conversation, which all devices share. The version is 0 when
+    /// there is no state. Throws when the host does not support the call.
     public func readState(
         of session: Session,
         completion: @escaping @Sendable (Result<SessionState, MessageError>) -> Void
@@ -31,11 +32,11 @@ extension Conversation {
         }
     }
 
-    /// Writes up to 65,536 bytes as the state of a session, if its version still is `version`; 0 means that there must
-    /// be none yet. No bytes remove it. A session from ``makeSession()`` that no message carries yet will do.
+    /// Writes up to 65,536 bytes as the state of a session if its current version is `version`; 0 means that there is
+    /// no state. Empty bytes remove the state. The session may be a new one from ``makeSession()``.
     ///
-    /// People have other identifiers on every device: name nobody by them in a state. Throws where the host cannot do
-    /// it.
+    /// Identifiers of people differ between devices: do not store them in a state. Throws when the host does not
+    /// support the call.
     public func writeState(
         _ bytes: [UInt8],
         of session: Session,

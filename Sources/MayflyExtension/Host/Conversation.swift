@@ -2,21 +2,21 @@ internal import CMayfly
 
 /// The conversation on screen, as it was when the current callback began.
 ///
-/// Inserting puts something into the person's input field; only the person sends (C-106). Each call returns at once and
-/// throws if the host refuses it there and then; in that case the completion is not called. Otherwise the completion is
-/// called exactly once, on a thread that is not the one of the callbacks, with the error if there was one. Calls are
-/// carried out in the order in which they were made, and from the start of
-/// ``MessageExtension/willBecomeActive(with:)`` to the return of ``MessageExtension/willResignActive(with:)`` only.
+/// Inserting puts an item into the user's input field; only the user sends (C-106). Each call returns at once. It
+/// throws when the host refuses it immediately, and then the completion is not called. Otherwise the completion is
+/// called exactly once, on another thread than that of the callbacks, with the error if there is one. Calls are
+/// executed in their order. They are accepted from the start of ``MessageExtension/willBecomeActive(with:)`` to the
+/// return of ``MessageExtension/willResignActive(with:)``.
 public struct Conversation: Sendable {
-    /// Answers a call; `nil` means that it was carried out.
+    /// Receives the result of a call; `nil` means success.
     public typealias Completion = @Sendable (_ error: MessageError?) -> Void
 
-    /// The person at this device.
+    /// The user of this device.
     public let localParticipantIdentifier: Identifier
-    /// Everybody else; one fewer than there are people.
+    /// All other participants.
     public let remoteParticipantIdentifiers: [Identifier]
-    /// The message that the person tapped; `nil` from the drawer. Never refreshed by arrivals: those come through
-    /// ``MessageExtension/didReceive(_:conversation:)`` (C-067).
+    /// The message that the user tapped; `nil` when the extension was opened from the drawer. It does not change when
+    /// newer messages arrive: those are passed to ``MessageExtension/didReceive(_:conversation:)`` (C-067).
     public let selectedMessage: Message?
 
     let host: HostConnection
@@ -33,12 +33,90 @@ public struct Conversation: Sendable {
         selectedMessage = Message(conversation.selected_message)
     }
 
-    /// A session that no message has yet.
+    /// A new session.
     public func makeSession() -> Session {
         var uuid = mayfly_uuid()
         if host.conversation.make_session?(host.pointer, &uuid) == MAYFLY_OK.rawValue {
             return Session(identifier: Identifier(uuid))
         }
         return Session(identifier: Identifier(high: .random(in: 0 ... .max), low: .random(in: 0 ... .max)))
+    }
+}
+
+extension Conversation {
+    /// Puts a message into the input field, in place of an interactive message that is there (C-108).
+    public func insert(_ message: Message, completion: Completion? = nil) throws(MessageError) {
+        try host.perform("insert_message", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
+            host.conversation.insert_message?(host.pointer, memory.message(message), answer, context)
+        }
+    }
+
+    /// Adds a sticker to the input field. Errors have the domain ``MessageError/Domain/stickers``.
+    public func insert(_ sticker: Sticker, completion: Completion? = nil) throws(MessageError) {
+        try host.perform("insert_sticker", Pending.calls, Pending.answerCall, completion, domain: .stickers) {
+            memory,
+            answer,
+            context in
+            host.conversation.insert_sticker?(host.pointer, memory.sticker(sticker), answer, context)
+        }
+    }
+
+    /// Adds text at the end of the text in the input field.
+    public func insertText(_ text: String, completion: Completion? = nil) throws(MessageError) {
+        try host.perform("insert_text", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
+            host.conversation.insert_text?(host.pointer, memory.text(text), answer, context)
+        }
+    }
+
+    /// Adds a file to the input field. `alternateFilename` is the displayed name, by default that of the file (C-109).
+    public func insertAttachment(
+        _ file: String,
+        alternateFilename: String? = nil,
+        completion: Completion? = nil
+    ) throws(MessageError) {
+        try host.perform("insert_attachment", Pending.calls, Pending.answerCall, completion) {
+            memory,
+            answer,
+            context in
+            let name = memory.text(alternateFilename)
+            return host.conversation.insert_attachment?(host.pointer, memory.text(file), name, answer, context)
+        }
+    }
+
+    /// Sends a message without the input field. It is disabled by default: ``MessageError/Code/directSendDisabled``
+    /// (C-144). One touch of the user allows one such call.
+    public func send(_ message: Message, completion: Completion? = nil) throws(MessageError) {
+        try host.perform("send_message", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
+            host.conversation.send_message?(host.pointer, memory.message(message), answer, context)
+        }
+    }
+
+    /// As ``send(_:completion:)-(Message,_)``, for a sticker.
+    public func send(_ sticker: Sticker, completion: Completion? = nil) throws(MessageError) {
+        try host.perform("send_sticker", Pending.calls, Pending.answerCall, completion, domain: .stickers) {
+            memory,
+            answer,
+            context in
+            host.conversation.send_sticker?(host.pointer, memory.sticker(sticker), answer, context)
+        }
+    }
+
+    /// As ``send(_:completion:)-(Message,_)``, for text.
+    public func sendText(_ text: String, completion: Completion? = nil) throws(MessageError) {
+        try host.perform("send_text", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
+            host.conversation.send_text?(host.pointer, memory.text(text), answer, context)
+        }
+    }
+
+    /// As ``send(_:completion:)-(Message,_)``, for a file.
+    public func sendAttachment(
+        _ file: String,
+        alternateFilename: String? = nil,
+        completion: Completion? = nil
+    ) throws(MessageError) {
+        try host.perform("send_attachment", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
+            let name = memory.text(alternateFilename)
+            return host.conversation.send_attachment?(host.pointer, memory.text(file), name, answer, context)
+        }
     }
 }

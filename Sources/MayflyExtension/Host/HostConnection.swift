@@ -1,22 +1,22 @@
 internal import CMayfly
 
-/// The host, as far as an extension may reach it at any time and from any thread.
+/// The functions of the host that can be called at any time and from any thread.
 ///
-/// Capture it in a completion, which may not touch the ``MessageExtension`` itself.
+/// A completion can capture it, but must not use the ``MessageExtension`` itself.
 public struct HostConnection: @unchecked Sendable {
-    // Safe because the host's pointer and tables stay valid and unchanged until the process ends, and because the host
-    // takes these calls on any thread.
+    // Safe because the host's pointer and tables are valid and constant until the process ends, and the host accepts
+    // these calls on any thread.
     let pointer: UnsafePointer<mayfly_host>
     let conversation: mayfly_conversation_functions
     let sessionHistory: mayfly_session_history_functions
     let sessionState: mayfly_session_state_functions
     let moreTime: mayfly_more_time_functions
-    private let views: mayfly_view_functions
+    private let view: mayfly_view_functions
     private let logs: mayfly_log_functions
     private let storage: mayfly_storage_functions
     private let stickers: mayfly_sticker_functions
 
-    /// A table that the host lacks is as good as one without functions.
+    /// A table that the host does not have is replaced by one without functions.
     init(_ pointer: UnsafePointer<mayfly_host>) {
         self.pointer = pointer
         let host = sized(pointer, as: mayfly_host.self)
@@ -39,44 +39,45 @@ public struct HostConnection: @unchecked Sendable {
             else: mayfly_session_state_functions()
         )
         moreTime = table(MAYFLY_MORE_TIME, as: mayfly_more_time_functions.self, else: mayfly_more_time_functions())
-        views = table(MAYFLY_VIEW, as: mayfly_view_functions.self, else: mayfly_view_functions())
+        view = table(MAYFLY_VIEW, as: mayfly_view_functions.self, else: mayfly_view_functions())
         logs = table(MAYFLY_LOG, as: mayfly_log_functions.self, else: mayfly_log_functions())
         storage = table(MAYFLY_STORAGE, as: mayfly_storage_functions.self, else: mayfly_storage_functions())
         stickers = table(MAYFLY_STICKERS, as: mayfly_sticker_functions.self, else: mayfly_sticker_functions())
     }
 
-    /// Shows a card in place of the view so far. If the host refuses it, the log says why and the view so far stays.
+    /// Replaces the view by a card. If the host refuses it, the view does not change and the log has the reason.
     public func present(_ card: Card) {
-        report(CallMemory.lending { views.present_view?(pointer, $0.text(card.json)) }, "present a card")
+        report(CallMemory.lending { view.present_view?(pointer, $0.text(card.json)) }, "present a card")
     }
 
-    /// Asks for another style; the person keeps the last word. Before the view has appeared the request waits (D-07).
+    /// Requests another style, which the user can change again. Before the view has appeared the request is delayed
+    /// (D-07).
     public func requestPresentationStyle(_ style: PresentationStyle) {
         report(conversation.request_presentation_style?(pointer, style.rawValue), "request a presentation style")
     }
 
-    /// Closes the extension, after the calls that were made before. The process ends soon after (C-040).
+    /// Closes the extension after all earlier calls are executed. The process ends soon after it (C-040).
     public func dismiss() {
         report(conversation.dismiss?(pointer), "dismiss the extension")
     }
 
-    /// Shows a grid of stickers in place of the view; the host asks ``MessageExtension/stickerCount`` and
-    /// ``MessageExtension/sticker(at:)`` for them.
+    /// Replaces the view by a grid of stickers, which the host reads from ``MessageExtension/stickerCount`` and
+    /// ``MessageExtension/sticker(at:)``.
     public func presentStickerBrowser(size: StickerSize = .regular) {
         report(stickers.present_sticker_browser?(pointer, size.rawValue), "present the sticker browser")
     }
 
-    /// Asks for all stickers again.
+    /// Makes the host read all stickers again.
     public func reloadStickers() {
         report(stickers.reload_stickers?(pointer), "reload the stickers")
     }
 
-    /// Writes one line to the extension's log; more than 4,096 bytes are cut.
+    /// Writes one line to the log of the extension. It is cut after 4,096 bytes.
     public func log(_ line: String, level: LogLevel = .info) {
         CallMemory.lending { _ = logs.log?(pointer, level.rawValue, $0.text(line)) }
     }
 
-    /// Answers a request for a sticker, from inside it; `nil` leaves the cell empty (C-239).
+    /// Answers a request for a sticker during the callback; `nil` leaves the cell empty (C-239).
     func supply(_ sticker: Sticker?, at index: UInt32) {
         let code = CallMemory.lending { memory in
             var copy: UnsafePointer<mayfly_sticker>?
@@ -86,7 +87,8 @@ public struct HostConnection: @unchecked Sendable {
         report(code, "supply sticker \(index)")
     }
 
-    /// Asks for the private folder's length first, then for the path; once more should it have grown in between.
+    /// The path of the private folder; `nil` where the host has no storage. The first call asks for the length; the
+    /// second is repeated once if the path became longer.
     var privateFolder: String? {
         guard let read = storage.private_folder else { return nil }
         var capacity = read(pointer, nil, 0)
@@ -103,7 +105,7 @@ public struct HostConnection: @unchecked Sendable {
         return nil
     }
 
-    /// Says in the log what was refused. `nil` stands for a function that the host lacks.
+    /// Logs a refusal. `nil` means that the host does not have the function.
     private func report(_ code: Int32?, _ attempt: String) {
         switch code {
         case MAYFLY_OK.rawValue?: break
@@ -111,4 +113,59 @@ public struct HostConnection: @unchecked Sendable {
         case nil: log("This host cannot \(attempt)", level: .warning)
         }
     }
+}
+
+extension HostConnection {
+    /// Requests more time to resign. Call it inside ``MessageExtension/willResignActive(with:)`` or
+    /// ``MessageExtension/didResignActive(with:)``, before the work that needs the time.
+    ///
+    /// The reason is shown to the user: one short line such as "saving the game". By default a launch can request two
+    /// seconds in total. A larger request is reduced to the remaining time; when none remains the error is
+    /// ``MessageError/Code/limitExceeded``. Throws when the host does not support the call.
+    public func requestMoreTime(
+        milliseconds: Int,
+        reason: String,
+        completion: Conversation.Completion? = nil
+    ) throws(MessageError) {
+        try perform("extend", Pending.calls, Pending.answerCall, completion) { memory, answer, context in
+            let time = UInt32(clamping: milliseconds)
+            return moreTime.extend?(pointer, memory.text(reason), time, answer, context)
+        }
+    }
+}
+
+extension HostConnection {
+    /// Makes one call. The completion is stored under a context, and removed if the host refuses the call. `answer` is
+    /// the C function that the host calls. `call` returns `nil` when the host does not have the function.
+    func perform<Answer, Function>(
+        _ function: StaticString,
+        _ pending: borrowing Completions<Answer>,
+        _ answer: Function,
+        _ completion: (@Sendable (Answer) -> Void)?,
+        domain: MessageError.Domain = .messages,
+        _ call: (inout CallMemory, Function?, UnsafeMutableRawPointer?) -> Int32?
+    ) throws(MessageError) {
+        var memory = CallMemory()
+        var context: UnsafeMutableRawPointer?
+        if let completion { context = pending.add(completion) }
+        let code = call(&memory, completion == nil ? nil : answer, context)
+        guard code != MAYFLY_OK.rawValue else { return }
+        _ = pending.take(context)
+        guard let code else {
+            throw MessageError(.unknown, domain: domain, message: "This host has no \(function)")
+        }
+        throw MessageError(.init(rawValue: code), domain: domain, message: "The host refused \(function)")
+    }
+}
+
+/// The severity of a line of the extension's log.
+public enum LogLevel: Int32, Sendable {
+    /// Details for debugging.
+    case debug = 0
+    /// Ordinary events.
+    case info = 1
+    /// Unexpected events without a failure.
+    case warning = 2
+    /// Failures.
+    case error = 3
 }

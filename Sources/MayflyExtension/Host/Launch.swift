@@ -1,14 +1,14 @@
-/// How and where an extension starts.
+/// The parameters of a new instance.
 public struct Launch: Sendable {
-    /// The host, for as long as the process lives.
+    /// The host; valid until the process ends.
     public let host: HostConnection
-    /// Expanded when a bubble was tapped, else compact.
+    /// Expanded when the user tapped a bubble, otherwise compact.
     public let presentationStyle: PresentationStyle
-    /// The folder of the extension's own files: absolute, read only.
+    /// The absolute path of the extension's bundle, which is read-only.
     public let bundleFolder: String
-    /// The one folder that the extension may write to: absolute. It outlives the process and goes when the extension is
+    /// The absolute path of the only writable folder. It is kept after the process ends, until the extension is
     /// removed. `nil` where the host has no storage.
     public let privateFolder: String?
-    /// The person's language (BCP 47), such as `en` or `pt-BR`.
+    /// The language of the user (BCP 47), such as `en` or `pt-BR`.
     public let locale: String
 }
