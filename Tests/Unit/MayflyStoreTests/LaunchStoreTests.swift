@@ -110,7 +110,8 @@ import Testing
         let before =
             try FileManager.default.attributesOfItem(atPath: fixture.home.changeFile)[.modificationDate] as? Date
         _ = try await store.keep([try record(1, ending: .finished)], numbers: [:])
-        let after = try FileManager.default.attributesOfItem(atPath: fixture.home.changeFile)[.modificationDate] as? Date
+        let after =
+            try FileManager.default.attributesOfItem(atPath: fixture.home.changeFile)[.modificationDate] as? Date
         #expect(before == after)
     }
 
