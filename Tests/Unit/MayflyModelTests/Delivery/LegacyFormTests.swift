@@ -1,6 +1,7 @@
 import MayflyConformance
-import MayflyModel
 import Testing
+
+@testable import MayflyModel
 
 @Suite struct LegacyFormTests {
     /// An identifier made of the item's and the part, so that a test can recognise the part.
