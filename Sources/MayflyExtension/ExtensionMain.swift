@@ -1,6 +1,7 @@
 internal import CMayfly
 
-/// What the one function that a plugin exports calls. A whole plugin is a subclass and
+/// The implementation of the function that a plugin exports. A complete plugin is a subclass of ``MessageExtension``
+/// and
 ///
 ///     @c(mayfly_extension_entry)
 ///     public func entry(_ offer: UnsafeRawPointer?, _ answer: UnsafeMutableRawPointer?) -> Int32 {
@@ -9,11 +10,11 @@ internal import CMayfly
 ///
 /// in a dynamic library.
 public enum ExtensionMain {
-    /// Version 1.0 of the interface, the one that this library speaks.
+    /// Version 1.0 of the interface, the only one that this library supports.
     static let version: UInt32 = 0x0001_0000
 
-    /// Agrees on a version with the host and tells it how to make instances of `type`. `offer` and `answer` are what
-    /// the host handed in; the result is what the function returns to it.
+    /// Negotiates the version with the host and passes it the function that makes instances of `type`. `offer` and
+    /// `answer` are the arguments of the exported function, and the result is its return value.
     public static func start(
         _ type: MessageExtension.Type,
         _ offer: UnsafeRawPointer?,
@@ -39,7 +40,7 @@ public enum ExtensionMain {
         return MAYFLY_OK.rawValue
     }
 
-    /// Text of the program itself, and so valid until the process ends.
+    /// A static text, which is valid until the process ends.
     private static var refusal: mayfly_string {
         let text: StaticString = "The extension speaks version 1.0 of the interface only"
         let start = UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
@@ -47,7 +48,7 @@ public enum ExtensionMain {
     }
 }
 
-/// Carries the author's class through the host to where instances are made.
+/// Makes instances of the author's class. The host passes it back as a context.
 private final class Maker {
     private let type: MessageExtension.Type
 

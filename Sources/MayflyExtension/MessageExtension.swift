@@ -1,27 +1,29 @@
-/// What an author subclasses: one instance of the extension on screen.
+/// The base class of an extension; one instance is on screen.
 ///
-/// Everything here happens on the one thread on which the host calls, one callback at a time. A subclass is therefore
-/// not `Sendable`, and the compiler keeps completions, which come on another thread, away from it: let them capture
-/// ``host`` and a value of their own, such as a class around a `Mutex`.
+/// The host calls all methods on one thread, one callback at a time. A subclass is therefore not `Sendable`, and the
+/// compiler does not let completions, which run on another thread, capture it. Let them capture ``host`` and a
+/// `Sendable` value, such as a class with a `Mutex`.
 ///
 /// The order at launch is ``viewDidLoad()``, ``willBecomeActive(with:)``, ``didBecomeActive(with:)``,
 /// ``viewWillAppear()``, ``viewDidAppear()``; at the end ``viewWillDisappear()``, ``viewDidDisappear()``,
-/// ``willResignActive(with:)``, ``didResignActive(with:)``. After the last the process is killed without notice. A
-/// callback that does not return within 2 seconds, or 250 ms for the resign callbacks, ends the process too.
+/// ``willResignActive(with:)``, ``didResignActive(with:)``. After the last one the process is killed without notice. It
+/// is also killed when a callback does not return within 2 seconds, or 250 ms for the resign callbacks.
 open class MessageExtension {
-    /// What may be reached at any time and from any thread.
+    /// The functions of the host for all times and threads.
     public let host: HostConnection
-    /// The folder of the extension's own files: absolute, read only.
+    /// The absolute path of the extension's bundle, which is read-only.
     public let bundleFolder: String
-    /// The one folder that the extension may write to; `nil` where the host has no storage. It outlives the process.
+    /// The absolute path of the only writable folder, which is kept after the process ends; `nil` where the host has no
+    /// storage.
     public let privateFolder: String?
-    /// Compact from the drawer, expanded from a tapped bubble. In ``willTransition(to:)`` still the old one (C-084).
+    /// Compact when opened from the drawer, expanded from a tapped bubble. It changes after ``willTransition(to:)``
+    /// (C-084).
     public internal(set) var presentationStyle: PresentationStyle
-    /// The conversation on screen, told anew with each callback; `nil` before ``willBecomeActive(with:)`` and after
+    /// The conversation on screen, updated before each callback; `nil` before ``willBecomeActive(with:)`` and after
     /// ``didResignActive(with:)`` (C-029).
     public internal(set) var activeConversation: Conversation?
 
-    /// Called once, before any callback. An override sets its own properties and calls this.
+    /// Called once, before any callback. An override sets its own properties and calls `super`.
     public required init(_ launch: Launch) {
         host = launch.host
         bundleFolder = launch.bundleFolder
@@ -41,49 +43,72 @@ open class MessageExtension {
     open func viewWillDisappear() {}
     /// The view has left the screen.
     open func viewDidDisappear() {}
-    /// The person tapped a button of the card.
+    /// The user tapped a button of the card.
     open func didPerform(_ action: Action) {}
-    /// The person swiped over the view in expanded style (C-077). In compact style swipes are the host's (C-073).
+    /// The user swiped over the view in expanded style (C-077). In compact style swipes are the host's (C-073).
     open func didSwipe(_ direction: SwipeDirection) {}
 
     // MARK: The conversation
 
-    /// From here on the conversation's calls work.
+    /// From now on the calls of the conversation are accepted.
     open func willBecomeActive(with conversation: Conversation) {}
     /// The extension is active in this conversation.
     open func didBecomeActive(with conversation: Conversation) {}
-    /// The conversation is usable for the last time. Save what must last (C-033).
+    /// The last callback in which calls of the conversation are accepted. Save all data here (C-033).
     open func willResignActive(with conversation: Conversation) {}
-    /// For cleaning up only: the conversation's calls fail, and the process may be killed at any moment (C-034).
+    /// For cleaning up: calls of the conversation fail, and the process can be killed at any time (C-034).
     open func didResignActive(with conversation: Conversation) {}
 
     // MARK: Messages
 
-    /// The person tapped a bubble of this extension; `selectedMessage` is still the previous one (C-060).
+    /// The user tapped a bubble of this extension; `selectedMessage` is still the previous one (C-060).
     open func willSelect(_ message: Message, conversation: Conversation) {}
     /// `selectedMessage` is now the tapped one.
     open func didSelect(_ message: Message, conversation: Conversation) {}
-    /// A message of this extension arrived from somebody else. If its session is the selected message's, show it: the
-    /// selected message itself stays as it was (C-067).
+    /// A message of this extension arrived from another participant. If its session is that of the selected message,
+    /// show it: the selected message itself does not change (C-067).
     open func didReceive(_ message: Message, conversation: Conversation) {}
-    /// The person pressed Send on a message of this extension. No receipt of delivery (C-131).
+    /// The user pressed Send on a message of this extension. It does not mean that the message was delivered (C-131).
     open func didStartSending(_ message: Message, conversation: Conversation) {}
-    /// The person removed the staged message with its X. Not called when code replaces it (C-137).
+    /// The user removed the staged message with its X. Not called when code replaces it (C-137).
     open func didCancelSending(_ message: Message, conversation: Conversation) {}
 
     // MARK: Presentation
 
     /// The style is about to change; ``presentationStyle`` still holds the old one.
     open func willTransition(to style: PresentationStyle) {}
-    /// The style has changed. Show what fits it at once (C-092).
+    /// The style has changed. Present the matching view at once (C-092).
     open func didTransition(to style: PresentationStyle) {}
-    /// Free memory now, or be killed.
+    /// The process is near its memory limit, at which it is killed. Free memory.
     open func didReceiveMemoryWarning() {}
 
     // MARK: Stickers
 
-    /// How many stickers the browser shows; the host asks for 1,000 at most.
+    /// The number of stickers in the browser; the host reads at most 1,000.
     open var stickerCount: Int { 0 }
     /// The sticker at an index from zero to below ``stickerCount``; `nil` leaves the cell empty (C-239).
     open func sticker(at index: Int) -> Sticker? { nil }
+}
+
+// The most used calls of ``host``.
+extension MessageExtension {
+    /// As ``HostConnection/present(_:)``.
+    public func present(_ card: Card) {
+        host.present(card)
+    }
+
+    /// As ``HostConnection/requestPresentationStyle(_:)``.
+    public func requestPresentationStyle(_ style: PresentationStyle) {
+        host.requestPresentationStyle(style)
+    }
+
+    /// As ``HostConnection/dismiss()``.
+    public func dismiss() {
+        host.dismiss()
+    }
+
+    /// As ``HostConnection/log(_:level:)``.
+    public func log(_ line: String, level: LogLevel = .info) {
+        host.log(line, level: level)
+    }
 }

@@ -4,7 +4,7 @@ public enum PresentationStyle: Int32, Sendable, Codable, CaseIterable {
     case compact = 0
     /// The whole message view; the input field is not shown.
     case expanded = 1
-    /// Drawn inside a bubble of the transcript. Reserved: this host has no live layouts yet.
+    /// Drawn inside a bubble of the transcript. Reserved: this host does not have live layouts.
     case transcript = 2
 
     /// The name that users and traces see.

@@ -1,9 +1,9 @@
-/// Makes untrusted text harmless to show: no character of it can move a cursor, ring a bell or turn the writing round.
+/// Makes untrusted text safe to show: it contains no control character and none that reorders or hides text.
 ///
-/// The result is for people to read, not to be read back: a backslash stays as it is. Both functions may be applied twice
-/// without a change.
+/// The result is for people and cannot be parsed back: a backslash is not escaped. Applying a function a second time
+/// changes nothing.
 public enum SafeText {
-    /// A character that is built of more scalars than this is cut, so that piled-up accents cannot flood a line.
+    /// The largest number of scalars of one character; more are cut, so that combining accents cannot fill a line.
     private static let scalarsInCharacter = 24
 
     /// One line: every control character and newline becomes an escape such as `\n` or `\u{1B}`.
@@ -21,7 +21,8 @@ public enum SafeText {
         return result
     }
 
-    /// The whole text with its line breaks as `\n`; a tab becomes four spaces, all else is escaped as in a line.
+    /// The whole text with its line breaks as `\n`; a tab becomes four spaces, other control characters are escaped as
+    /// in `line`.
     public static func block(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x0A }) { return text }
         var result = ""

@@ -1,8 +1,8 @@
-/// Where a finger went over an extension's view. The numbers are part of the C ABI.
+/// The direction of a swipe over an extension's view. The numbers are part of the C ABI.
 public enum SwipeDirection: Int32, Sendable, Codable, CaseIterable {
-    /// On to what comes next.
+    /// To the next content.
     case left = 0
-    /// Back to what came before.
+    /// To the previous content.
     case right = 1
 
     /// The name that users and traces see.

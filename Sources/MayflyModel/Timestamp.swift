@@ -1,10 +1,12 @@
-/// A moment, in milliseconds since the beginning of 1970 (UTC), without leap seconds.
+/// A point in time, in milliseconds since the beginning of 1970 (UTC), without leap seconds.
 public struct Timestamp: RawRepresentable, Sendable, Hashable, Codable {
+    /// Milliseconds since the beginning of 1970 (UTC).
     public let rawValue: Int64
 
+    /// - Parameter rawValue: milliseconds since the beginning of 1970 (UTC).
     public init(rawValue: Int64) { self.rawValue = rawValue }
 
-    /// The moment that long after this one, rounded down to milliseconds; the last moment there is where it lies beyond.
+    /// The time that is `duration` later, rounded down to milliseconds; the last representable time on overflow.
     public func advanced(by duration: Duration) -> Timestamp {
         let (seconds, attoseconds) = duration.components
         let (milliseconds, overflow) = seconds.multipliedReportingOverflow(by: 1000)
@@ -12,7 +14,7 @@ public struct Timestamp: RawRepresentable, Sendable, Hashable, Codable {
         return overflow || beyond ? Timestamp(rawValue: .max) : Timestamp(rawValue: sum)
     }
 
-    /// How long it is until another moment; negative for an earlier one.
+    /// The duration until another time; negative for an earlier one.
     public func duration(to other: Timestamp) -> Duration {
         let (difference, overflow) = other.rawValue.subtractingReportingOverflow(rawValue)
         return .milliseconds(overflow ? (other.rawValue < rawValue ? Int64.min : .max) : difference)
@@ -21,4 +23,15 @@ public struct Timestamp: RawRepresentable, Sendable, Hashable, Codable {
 
 extension Timestamp: Comparable {
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension Duration {
+    /// Whole milliseconds, rounded down.
+    package var milliseconds: Int64 { microseconds / 1000 }
+
+    /// Whole microseconds, rounded down.
+    package var microseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    }
 }

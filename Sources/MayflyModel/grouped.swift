@@ -1,4 +1,4 @@
-/// A number with commas between its thousands, the same in every locale.
+/// A number with a comma as thousands separator, the same in every locale.
 package func grouped(_ number: Int) -> String {
     var digits = ""
     for (index, digit) in String(number.magnitude).reversed().enumerated() {

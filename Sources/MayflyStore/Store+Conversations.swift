@@ -2,9 +2,10 @@ internal import GRDB
 package import MayflyModel
 
 extension Store {
-    /// Adds a conversation of these devices' owners, in this order.
+    /// Adds a conversation of the owners of these devices, in this order.
     ///
-    /// - Throws: `.invalidName`, `.alreadyExists`, `.unknownDevice`; `.invalidInput` for fewer than two members or one twice.
+    /// - Throws: `.invalidName`, `.alreadyExists`, `.unknownDevice`; `.invalidInput` for fewer than two members, and
+    ///   for a member that is named twice.
     package func createConversation(
         _ name: String,
         with deviceNames: [String]
@@ -19,7 +20,7 @@ extension Store {
             let conversation = ConversationRecord(id: ConversationID(), name: name)
             try db.execute(
                 sql: "INSERT INTO conversation (id, name, created) VALUES (?, ?, ?)",
-                arguments: [conversation.id.description, name, Self.now()]
+                arguments: [conversation.id.description, name, Timestamp.now.rawValue]
             )
             for (position, member) in members.enumerated() {
                 try db.execute(
@@ -52,7 +53,7 @@ extension Store {
         }
     }
 
-    /// The devices that take part, in the order in which they were named.
+    /// The devices of the members, in the order of creation.
     ///
     /// - Throws: `.unknownConversation`.
     package func members(of conversation: ConversationID) throws(MayflyError) -> [DeviceRecord] {
@@ -83,7 +84,7 @@ extension Store {
         }
     }
 
-    static func conversations(in db: Database) throws -> [ConversationRecord] {
+    private static func conversations(in db: Database) throws -> [ConversationRecord] {
         try Row.fetchAll(db, sql: "SELECT id, name FROM conversation ORDER BY name").map(conversationRecord)
     }
 
@@ -92,7 +93,64 @@ extension Store {
         return try Row.fetchOne(db, sql: sql, arguments: [name]).map(conversationRecord)
     }
 
-    static func conversationRecord(_ row: Row) throws -> ConversationRecord {
-        ConversationRecord(id: ConversationID(try uuid(row, "id")), name: try row.decode(forColumn: "name"))
+    private static func conversationRecord(_ row: Row) throws -> ConversationRecord {
+        ConversationRecord(id: ConversationID(try row.uuid("id")), name: try row.decode(forColumn: "name"))
+    }
+}
+
+extension Store {
+    /// All conversations with their members, in the order of their names.
+    package func overviews() throws(MayflyError) -> [ConversationOverview] {
+        try read { db in
+            let members = try Self.allMembers(in: db)
+            return try Self.conversations(in: db).map { conversation in
+                ConversationOverview(
+                    conversation: conversation,
+                    members: members[conversation.id] ?? [],
+                    newest: nil,
+                    hasDraft: false
+                )
+            }
+        }
+    }
+
+    /// The conversations of a device, the most recently active first. Only the last row of each transcript is read.
+    package func overviews(on device: DeviceID) throws(MayflyError) -> [ConversationOverview] {
+        try read { db in
+            let members = try Self.allMembers(in: db)
+            let sql = """
+                SELECT conversation.id, conversation.name, chat.draft != '' AS drafted, (
+                    SELECT payload FROM row WHERE row.chat = chat.id AND row.shown ORDER BY row.position DESC LIMIT 1
+                ) AS newest
+                FROM chat JOIN conversation ON conversation.id = chat.conversation
+                WHERE chat.device = ? ORDER BY chat.active DESC, conversation.name
+                """
+            return try Row.fetchAll(db, sql: sql, arguments: [device.description]).map { row in
+                let conversation = try Self.conversationRecord(row)
+                let newest = try row.decode(String?.self, forColumn: "newest").map { payload in
+                    try StoreJSON.value(payload, of: "a row of conversation \(conversation.id)") as TranscriptRow
+                }
+                return ConversationOverview(
+                    conversation: conversation,
+                    members: members[conversation.id] ?? [],
+                    newest: newest?.entry(stickers: []),
+                    hasDraft: try row.decode(Bool.self, forColumn: "drafted")
+                )
+            }
+        }
+    }
+
+    private static func allMembers(in db: Database) throws -> [ConversationID: [DeviceRecord]] {
+        let sql = """
+            SELECT member.conversation, device.id, device.name, device.profile
+            FROM member JOIN device ON device.id = member.device
+            ORDER BY member.conversation, member.position
+            """
+        var members: [ConversationID: [DeviceRecord]] = [:]
+        let rows = try Row.fetchCursor(db, sql: sql)
+        while let row = try rows.next() {
+            members[ConversationID(try row.uuid("conversation")), default: []].append(try record(row))
+        }
+        return members
     }
 }

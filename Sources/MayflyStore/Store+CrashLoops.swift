@@ -2,14 +2,14 @@ internal import Foundation
 internal import GRDB
 package import MayflyModel
 
-// What is held against extensions that fail again and again. It is the same for all programs that use the home folder.
+// The records of extensions that fail repeatedly, shared by all programs that use the home folder.
 extension Store {
-    /// Nil for an extension that nothing is held against.
+    /// The record of an extension; nil when it has none.
     package func crashRecord(of extensionID: ExtensionID) throws(MayflyError) -> CrashRecord? {
         try read { db in try Self.crashRecord(of: extensionID, in: db) }
     }
 
-    /// Notes that a launch of an extension with that library failed. What an earlier library did counts no more.
+    /// Records the failed launch of an extension with this library. The record of another library is replaced.
     package func noteFailure(
         of extensionID: ExtensionID,
         library: [UInt8],
@@ -35,7 +35,7 @@ extension Store {
         }
     }
 
-    /// Notes that a launch of that time ended well.
+    /// Records a launch that ended well, which can clear the record.
     package func noteGoodEnd(of extensionID: ExtensionID, launchedAt start: Timestamp) throws(MayflyError) {
         try write { db in
             guard try Self.crashRecord(of: extensionID, in: db)?.isMended(byLaunchAt: start) == true else { return }
@@ -43,7 +43,7 @@ extension Store {
         }
     }
 
-    /// Forgets what is held against an extension. False when that was nothing.
+    /// Deletes the record of an extension; false when there was none.
     @discardableResult
     package func forgetCrashes(of extensionID: ExtensionID) throws(MayflyError) -> Bool {
         try write { db in

@@ -2,7 +2,7 @@ internal import GRDB
 package import MayflyModel
 
 extension Store {
-    /// Adds a device, whose owner is a new participant.
+    /// Adds a device with a new participant as its owner.
     ///
     /// - Throws: `.invalidName`, `.alreadyExists`.
     package func createDevice(_ name: String, profile: DeviceProfile = .full) throws(MayflyError) -> DeviceRecord {
@@ -14,7 +14,7 @@ extension Store {
             let device = DeviceRecord(id: DeviceID(), name: name, profile: profile)
             try db.execute(
                 sql: "INSERT INTO device (id, name, profile, created) VALUES (?, ?, ?, ?)",
-                arguments: [device.id.description, name, profile.rawValue, Self.now()]
+                arguments: [device.id.description, name, profile.rawValue, Timestamp.now.rawValue]
             )
             return device
         }
@@ -43,7 +43,7 @@ extension Store {
         try Row.fetchAll(db, sql: "SELECT id, name, profile FROM device ORDER BY name").map(record)
     }
 
-    /// The end of a message that refuses a name: what there is instead.
+    /// The names that exist, as the end of a message that refuses a name.
     static func known(_ names: [String], of kind: String) -> String {
         guard !names.isEmpty else { return "there are no \(kind) yet" }
         let shown = names.prefix(20).joined(separator: ", ")
@@ -58,15 +58,7 @@ extension Store {
                 "the database holds '\(SafeText.line(profile, limit: 80))' where a device's profile must be"
             )
         }
-        return DeviceRecord(id: DeviceID(try uuid(row, "id")), name: try row.decode(forColumn: "name"), profile: known)
-    }
-
-    static func uuid(_ row: Row, _ column: String) throws -> UUID128 {
-        let text = try row.decode(String.self, forColumn: column)
-        guard let uuid = UUID128(text) else {
-            throw MayflyError(.store, "the database holds '\(SafeText.line(text, limit: 80))' where a UUID must be")
-        }
-        return uuid
+        return DeviceRecord(id: DeviceID(try row.uuid("id")), name: try row.decode(forColumn: "name"), profile: known)
     }
 
     private static func device(named name: String, in db: Database) throws -> DeviceRecord? {

@@ -2,14 +2,15 @@ internal import Foundation
 internal import GRDB
 package import MayflyModel
 
-// An install is one continuous period in which an extension is installed and enabled on one device. Its salt lives as long.
+// An install is one continuous period in which an extension is installed and enabled on one device. It has one salt.
 extension Store {
-    /// The secret from which an extension's identifiers on a device are made: 32 random bytes, new for each install.
+    /// The salt of an install, from which the identifiers of people are computed (`Identities`): 32 random bytes.
     ///
-    /// The first use makes it. It stays until `endInstalls`, an update of the extension included (C-193).
+    /// The first call creates it. It stays the same until the install ends, also after an update of the extension
+    /// (C-193).
     /// - Throws: `.notPossibleNow` where the extension is switched off, `.unknownDevice`.
     package func install(of extensionID: ExtensionID, on device: DeviceID) throws(MayflyError) -> [UInt8] {
-        // Most launches find it, and those wait for nobody who writes.
+        // In most launches it exists, and reading it does not wait for writers.
         if let salt = try read({ db in try Self.salt(Self.key(extensionID, device), in: db) }) { return [UInt8](salt) }
         return try write { db in
             let key = Self.key(extensionID, device)
@@ -25,19 +26,19 @@ extension Store {
             let salt = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
             try db.execute(
                 sql: "INSERT INTO install (device, extension, salt, created) VALUES (?, ?, ?, ?)",
-                arguments: key + [Data(salt), Self.now()]
+                arguments: key + [Data(salt), Timestamp.now.rawValue]
             )
             return salt
         }
     }
 
-    /// Whether an install has begun and not ended, by whatever process.
+    /// Whether the extension has an install on the device.
     package func hasInstall(of extensionID: ExtensionID, on device: DeviceID) throws(MayflyError) -> Bool {
         try read { db in try Self.salt(Self.key(extensionID, device), in: db) != nil }
     }
 
-    /// Ends the installs of an extension on all devices: it was removed, and comes back enabled and to new
-    /// identifiers for everybody (C-190).
+    /// Ends the installs of an extension on all devices after it was removed. When it is installed again, it is enabled
+    /// and gets new identifiers (C-190).
     package func endInstalls(of extensionID: ExtensionID) throws(MayflyError) {
         try write { db in
             for table in ["install", "switched_off"] {
@@ -46,7 +47,7 @@ extension Store {
         }
     }
 
-    /// Switches an extension off on a device, which ends its install there (C-191), or on again.
+    /// Disables an extension on a device, which ends its install there (C-191), or enables it again.
     package func setEnabled(
         _ isEnabled: Bool,
         _ extensionID: ExtensionID,
@@ -66,6 +67,7 @@ extension Store {
         }
     }
 
+    /// Whether the extension is not disabled on the device.
     package func isEnabled(_ extensionID: ExtensionID, on device: DeviceID) throws(MayflyError) -> Bool {
         try read { db in try !Self.isSwitchedOff(Self.key(extensionID, device), in: db) }
     }

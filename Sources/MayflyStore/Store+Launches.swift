@@ -2,14 +2,15 @@ internal import GRDB
 package import MayflyLinux
 package import MayflyModel
 
-// Launches and their receipts. Nothing here rings the bell: what windows show does not change.
+// Launches and their receipts. No function here notifies windows, because windows do not show launches.
 extension Store {
-    /// How many receipts are kept.
+    /// The number of receipts that are kept; older ones are deleted.
     package static let receiptLimit = 1000
 
-    /// Writes launches down. `numbers` are those that the store gave before; those of new rows are returned.
+    /// Stores launches in one transaction. `numbers` has the row numbers of known launches; those of new rows are
+    /// returned.
     package func keep(_ records: [LaunchRecord], numbers: [Int: Int]) async throws -> [Int: Int] {
-        let seat = seats.own()
+        let lockOffset = hostLock.ownOffset()
         return try await translating {
             try await pool.writeWithoutTransaction { db in
                 var new: [Int: Int] = [:]
@@ -18,7 +19,7 @@ extension Store {
                         if let number = numbers[record.launch] {
                             try Self.update(number, record, in: db)
                         } else {
-                            new[record.launch] = try Self.insert(record, seat: seat, in: db)
+                            new[record.launch] = try Self.insert(record, lockOffset: lockOffset, in: db)
                         }
                     }
                     if records.contains(where: { $0.ending != nil }) { try Self.prune(in: db) }
@@ -29,13 +30,13 @@ extension Store {
         }
     }
 
-    /// Turns the launches of hosts that are gone into receipts. Theirs are the only rows that nobody else will end. Gives these
-    /// hosts, as far as their names can be read.
+    /// Turns the launches of hosts that have ended into receipts. Returns these hosts, except those whose text cannot
+    /// be read.
     @discardableResult
     package func endOrphans(at moment: Timestamp) throws(MayflyError) -> [ProcessIdentity] {
         guard try !read(orphans).isEmpty else { return [] }
         let end = WorkerEnd(unseen: .hostEnded)
-        return try write(isHeard: false) { db in
+        return try write(notifies: false) { db in
             let orphans = try orphans(in: db)
             for (number, _) in orphans {
                 try db.execute(
@@ -48,7 +49,7 @@ extension Store {
         }
     }
 
-    /// The last receipts, the newest last; of one extension or of all.
+    /// The last receipts of one extension, or of all for nil, newest last.
     package func receipts(of id: ExtensionID?, last: Int) throws(MayflyError) -> [ExitReceipt] {
         try read { db in
             let sql = """
@@ -60,6 +61,7 @@ extension Store {
         }
     }
 
+    /// The receipt of a launch; nil for an unknown number and for a launch that has not ended.
     package func receipt(_ number: Int) throws(MayflyError) -> ExitReceipt? {
         try read { db in
             let sql = "SELECT * FROM launch WHERE ended IS NOT NULL AND number = ?"
@@ -67,27 +69,29 @@ extension Store {
         }
     }
 
+    /// Whether the user asked to end this launch (`wantKilled`).
     package func isKillWanted(_ number: Int) throws(MayflyError) -> Bool {
         try read { db in
             try Bool.fetchOne(db, sql: "SELECT kill_wanted FROM launch WHERE number = ?", arguments: [number]) ?? false
         }
     }
 
-    /// The launches that have not ended and whose worker's process is known, in the order of their numbers.
+    /// The launches that have not ended and whose worker process is known, in the order of their numbers.
     package func liveLaunches() throws(MayflyError) -> [LiveRow] {
         try read { db in
             try Row.fetchAll(db, sql: "SELECT * FROM launch WHERE ended IS NULL ORDER BY number").compactMap { row in
-                try LiveRow(row) { host, seat in
-                    // In this order: who has died by the first look has freed its lock by the second.
-                    !host.isAlive && seat.flatMap(seats.isTaken) == true
+                try LiveRow(row) { host, lockOffset in
+                    // In this order: a host that has died before the first check has released its lock before the
+                    // second.
+                    !host.isAlive && lockOffset.flatMap(hostLock.isLocked) == true
                 }
             }
         }
     }
 
-    /// Notes that the person wants these ended, so that their host knows what the signal was about.
+    /// Marks launches that the user wants to end, so that their host knows the reason for the signal.
     package func wantKilled(_ numbers: [Int]) throws(MayflyError) {
-        try quietly { db in
+        try write(notifies: false) { db in
             for number in numbers {
                 let sql = "UPDATE launch SET kill_wanted = 1 WHERE number = ? AND ended IS NULL"
                 try db.execute(sql: sql, arguments: [number])
@@ -95,34 +99,31 @@ extension Store {
         }
     }
 
-    private func quietly(_ body: (Database) throws -> Void) throws(MayflyError) {
-        try write(isHeard: false, body)
-    }
-
     private func orphans(in db: Database) throws -> [(number: Int, host: ProcessIdentity?)] {
         let rows = try Row.fetchAll(db, sql: "SELECT number, host, seat FROM launch WHERE ended IS NULL")
         var known: [Host: Bool] = [:]
         return try rows.compactMap { row in
-            let host = Host(name: try row.decode(forColumn: "host"), seat: try row.decode(forColumn: "seat"))
+            let host = Host(name: try row.decode(forColumn: "host"), lockOffset: try row.decode(forColumn: "seat"))
             let gone = known[host] ?? isGone(host)
             known[host] = gone
             return gone ? (try row.decode(forColumn: "number"), ProcessIdentity(host.name)) : nil
         }
     }
 
-    /// A host as a row names it.
+    /// The host of a row.
     private struct Host: Hashable {
         let name: String
-        let seat: Int64?
+        let lockOffset: Int64?
     }
 
-    /// What a lock says holds everywhere; a process is seen from its own PID namespace only.
+    /// Whether a host has ended. Locks are visible in all PID namespaces, a process only in its own, so the lock
+    /// decides.
     private func isGone(_ host: Host) -> Bool {
-        if let isTaken = host.seat.flatMap(seats.isTaken) { return !isTaken }
+        if let isLocked = host.lockOffset.flatMap(hostLock.isLocked) { return !isLocked }
         return !(ProcessIdentity(host.name)?.isAlive ?? false)
     }
 
-    private static func insert(_ record: LaunchRecord, seat: Int64?, in db: Database) throws -> Int {
+    private static func insert(_ record: LaunchRecord, lockOffset: Int64?, in db: Database) throws -> Int {
         try db.execute(
             sql: """
                 INSERT INTO launch
@@ -132,7 +133,7 @@ extension Store {
             arguments: [
                 record.extensionID.rawValue, record.name, record.device, record.conversation,
                 record.launched.rawValue, stateName(record), ProcessIdentity.own?.description ?? "",
-                seat, worker(record), try StoreJSON.text(record.missingLayers), record.ending?.at.rawValue,
+                lockOffset, worker(record), try StoreJSON.text(record.missingLayers), record.ending?.at.rawValue,
                 try record.ending.map { try StoreJSON.text($0.end) },
             ]
         )

@@ -4,7 +4,7 @@ package import MayflyModel
 extension Store {
     /// What a device shows of a conversation now.
     ///
-    /// - Parameter previous: what was seen last, so that only what changed is read.
+    /// - Parameter previous: the last snapshot, so that only changes are read.
     /// - Throws: `.unknownConversation` when the device is no member.
     package func look(
         at conversation: ConversationID,
@@ -16,7 +16,7 @@ extension Store {
                 try StoredConversation(conversation, on: device, in: db).snapshot(since: previous)
             }
         } catch  where error.cause is DecodingError {
-            // The fold is damaged. The log is the truth: if that can be read, nothing is lost.
+            // The fold is damaged. It is computed again from the log, so nothing is lost if the log can be read.
             try change(conversation, on: device) { stored in try stored.refold() }
             return try read { db in try StoredConversation(conversation, on: device, in: db).snapshot(since: nil) }
         }
@@ -31,7 +31,7 @@ extension Store {
         try read { db in try StoredConversation(conversation, on: device, in: db).page(before: later) }
     }
 
-    /// The row that a person counts as `number`; nil for a number that no row has.
+    /// The visible row of a number, from 1 at the top; nil for a number that no row has.
     package func entry(
         number: Int,
         in conversation: ConversationID,
@@ -40,7 +40,7 @@ extension Store {
         try read { db in try StoredConversation(conversation, on: device, in: db).entry(number: number) }
     }
 
-    /// The number of an item's row, as a person counts; nil for one that is not shown.
+    /// The number of an item's visible row, from 1 at the top; nil for an item that is not shown.
     package func number(
         of item: ItemID,
         in conversation: ConversationID,
@@ -49,9 +49,9 @@ extension Store {
         try read { db in try StoredConversation(conversation, on: device, in: db).number(of: item) }
     }
 
-    /// The newest messages of one session in this device's order, collapsed ones too, the newest last.
+    /// The newest messages of one session in the order of this device, also collapsed ones, newest last.
     ///
-    /// - Parameter skip: so many of the newest are left out, and are not read.
+    /// - Parameter skip: the number of newest messages that are left out.
     package func sessionItems(
         _ scope: SessionScope,
         in conversation: ConversationID,
@@ -64,10 +64,10 @@ extension Store {
         }
     }
 
-    /// Writes events at the end of the log, all or none.
+    /// Adds events at the end of the log, in one transaction.
     ///
-    /// An item that was received before is not received again, and its event is left out.
-    /// - Returns: what the device shows then, what others did since `previous` included.
+    /// The event of an item that was received before is ignored.
+    /// - Returns: what the device shows after it, changes of others since `previous` included.
     /// - Throws: `.unknownConversation` when the device is no member.
     package func append(
         _ events: [ConversationEvent],
@@ -81,7 +81,7 @@ extension Store {
         }
     }
 
-    /// Deletes what was to be deleted by that moment (model 5.10).
+    /// Deletes the content of messages that expire until `now` (model 5.10).
     package func expire(
         in conversation: ConversationID,
         on device: DeviceID,

@@ -1,11 +1,12 @@
 internal import GRDB
+internal import MayflyLinux
 package import MayflyModel
 
 extension Store {
-    /// Begins to send these items, in this order: the log has them as sent and the outbox as to be delivered, both or neither.
+    /// Begins to send these items, in this order: one transaction adds them to the log as sent and to the outbox.
     ///
-    /// What of them is in the input field leaves it; the rest of the field stays.
-    /// - Returns: what the device shows then, and what a `Courier` must now deliver.
+    /// Those that are in the input field are removed from it.
+    /// - Returns: what the device shows after it, and the envelope that a `Courier` must deliver.
     /// - Throws: `.notPossibleNow` for no items, `.unknownConversation` when the device is no member.
     package func send(
         _ items: [Item],
@@ -16,7 +17,8 @@ extension Store {
         try post(conversation, device, since: previous) { _ in items }
     }
 
-    /// Begins to send what is in the input field at this very moment, so that two processes cannot send it twice.
+    /// Begins to send the current content of the input field. It is read in the same transaction, so that two processes
+    /// cannot send it twice.
     ///
     /// - Throws: `.notPossibleNow` for an empty field, `.unknownConversation` when the device is no member.
     package func sendDraft(
@@ -27,17 +29,17 @@ extension Store {
         try post(conversation, device, since: previous) { try $0.draft.itemsToSend }
     }
 
-    /// What is still to be delivered, oldest first, by whatever process it was sent.
+    /// The undelivered envelopes of all processes, oldest first.
     package func pendingEnvelopes() throws(MayflyError) -> [Envelope] {
         try read { db in
             try Row.fetchAll(db, sql: "SELECT id, envelope FROM outbox ORDER BY position").map(Self.envelope)
         }
     }
 
-    /// Puts an envelope's items, as they are in it, into the log of every other member on this machine, each in the form for
-    /// its device (model 9.6), and settles it as delivered.
+    /// Adds the items of an envelope to the log of every other member in this home folder, in the form for its device
+    /// (model 9.6), and settles the envelope as delivered, in one transaction.
     ///
-    /// All of it happens or nothing. An envelope that was settled before changes nothing.
+    /// An envelope that was settled before changes nothing.
     package func handOver(_ envelope: Envelope) throws(MayflyError) {
         try write { db in
             guard try Self.takeFromOutbox(envelope.id, in: db) != nil else { return }
@@ -55,7 +57,8 @@ extension Store {
         }
     }
 
-    /// Settles an envelope: the sender's log gets `delivered`, or `failed` with the error. One settled before stays so.
+    /// Removes an envelope from the outbox and adds `delivered`, or `failed` with the error, to the sender's log. An
+    /// envelope that was settled before changes nothing.
     package func settle(_ id: EnvelopeID, error: MessageError? = nil) throws(MayflyError) {
         try write { db in
             guard let envelope = try Self.takeFromOutbox(id, in: db) else { return }
@@ -93,5 +96,20 @@ extension Store {
     private static func envelope(_ row: Row) throws -> Envelope {
         let id = try row.decode(String.self, forColumn: "id")
         return try StoreJSON.value(row.decode(forColumn: "envelope"), of: "envelope \(id)")
+    }
+}
+
+extension LegacyForm {
+    /// The conversion with the names of the members in this home folder.
+    fileprivate init(members: [DeviceRecord]) {
+        let names = Dictionary(members.map { ($0.id.owner, $0.name) }) { first, _ in first }
+        self.init(name: { names[$0] ?? "unknown" }, partID: Self.partID)
+    }
+
+    /// A digest of the message's identifier and the part: the same on every machine and in every delivery.
+    private static func partID(of item: ItemID, _ part: LegacyPart) -> ItemID {
+        let subject = Array("mayfly legacy part".utf8) + item.value.bytes + [part.rawValue]
+        // A digest is always long enough.
+        return UUID128(digest: SHA256.hash(subject)).map { ItemID($0) } ?? ItemID()
     }
 }

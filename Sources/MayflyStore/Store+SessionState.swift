@@ -4,20 +4,19 @@ internal import MayflyLinux
 internal import MayflyModel
 
 extension Store {
-    /// What stands there now. Unlike the other functions of the store it does not block: SQLite works on a thread of its
-    /// own meanwhile.
-    package func sessionState(_ key: SessionStateKey) async throws -> SessionState {
-        // That thread knows nothing of this task.
+    /// The current state. Unlike most functions of the store it does not block: SQLite runs on a thread of its own.
+    func sessionState(_ key: SessionStateKey) async throws -> SessionState {
+        // Task-local values do not reach that thread.
         let account = CPUAccounting.account
         return try await translating {
             try await self.pool.read { db in try CPUAccounting.charge(account) { try Self.sessionState(key, in: db) } }
         }
     }
 
-    /// Compares and sets in one transaction, which holds the write lock from its beginning.
+    /// Compares and replaces in one transaction, which holds the write lock from its beginning.
     ///
-    /// - Throws: `MessageError` with `.quotaExceeded` for one session too many, `MayflyError` of the database.
-    package func replaceSessionState(
+    /// - Throws: `MessageError` with `.quotaExceeded` above the limit of sessions, `MayflyError` of the database.
+    func replaceSessionState(
         _ key: SessionStateKey,
         expecting version: UInt64,
         with bytes: [UInt8]
@@ -42,7 +41,7 @@ extension Store {
         guard current.version == version else { return .conflict(current) }
         if bytes.isEmpty {
             let sql = "DELETE FROM session_state WHERE conversation = ? AND extension = ? AND session = ?"
-            try db.execute(sql: sql, arguments: place(of: key))
+            try db.execute(sql: sql, arguments: columns(of: key))
             return .stored(version: 0)
         }
         if current.version == 0 { try requireRoom(for: key, in: db) }
@@ -52,13 +51,13 @@ extension Store {
             ON CONFLICT (conversation, extension, session)
             DO UPDATE SET version = excluded.version, bytes = excluded.bytes
             """
-        try db.execute(sql: sql, arguments: place(of: key) + [next, Data(bytes)])
+        try db.execute(sql: sql, arguments: columns(of: key) + [next, Data(bytes)])
         return .stored(version: UInt64(clamping: next))
     }
 
     private static func sessionState(_ key: SessionStateKey, in db: Database) throws -> SessionState {
         let sql = "SELECT version, bytes FROM session_state WHERE conversation = ? AND extension = ? AND session = ?"
-        guard let row = try Row.fetchOne(db, sql: sql, arguments: place(of: key)) else { return .none }
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: columns(of: key)) else { return .none }
         let version = try row.decode(Int64.self, forColumn: "version")
         let bytes = try row.decode(Data.self, forColumn: "bytes")
         return SessionState(version: UInt64(clamping: version), bytes: [UInt8](bytes))
@@ -75,7 +74,8 @@ extension Store {
         )
     }
 
-    /// Counted for each conversation and extension, so that no version comes twice and none tells of anybody else.
+    /// The next version, counted for each conversation and extension: no version repeats, and none reveals what others
+    /// write.
     private static func nextVersion(_ key: SessionStateKey, in db: Database) throws -> Int64 {
         let sql = """
             INSERT INTO session_state_version (conversation, extension, last) VALUES (?, ?, 1)
@@ -92,7 +92,24 @@ extension Store {
         [key.conversation.description, key.extensionID.rawValue]
     }
 
-    private static func place(of key: SessionStateKey) -> StatementArguments {
+    private static func columns(of key: SessionStateKey) -> StatementArguments {
         scope(of: key) + [key.session.description]
+    }
+}
+
+/// The embedded provider: it stores session states in the database, for the devices of the home folder.
+package struct LocalSessionStates: SessionStateProvider {
+    private let store: Store
+
+    package init(store: Store) { self.store = store }
+
+    package func state(of key: SessionStateKey) async throws -> SessionState { try await store.sessionState(key) }
+
+    package func replaceState(
+        of key: SessionStateKey,
+        expecting version: UInt64,
+        with bytes: [UInt8]
+    ) async throws -> SessionStateWrite {
+        try await store.replaceSessionState(key, expecting: version, with: bytes)
     }
 }

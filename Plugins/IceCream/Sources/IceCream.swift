@@ -4,14 +4,14 @@ internal import MayflyExtension
 struct IceCream: Equatable, Sendable {
     private(set) var parts: [String] = []
 
-    /// The step that comes next; `nil` when all are taken.
+    /// The next step; `nil` when all are done.
     var nextStep: Step? {
         Step.allCases.dropFirst(parts.count).first
     }
 
     var isFinished: Bool { nextStep == nil }
 
-    /// With the next step taken; `nil` if it has no such option.
+    /// The ice cream with an option of the next step; `nil` if that step has no such option.
     func adding(_ option: String) -> IceCream? {
         guard let nextStep, nextStep.options.contains(option) else { return nil }
         var copy = self
@@ -22,7 +22,7 @@ struct IceCream: Equatable, Sendable {
 
 // The payload: "?base=cone&scoops=mint&topping=cherry".
 extension IceCream {
-    /// What a message carries. It comes from another device: an option that does not exist ends the reading.
+    /// Reads the payload of a message. It comes from another device: reading ends at an unknown option.
     init(_ query: Query) {
         for step in Step.allCases {
             guard let option = query[step.rawValue], let next = adding(option) else { return }
@@ -51,9 +51,9 @@ extension IceCream {
     var line: String { parts.joined(separator: " ") }
 }
 
-// How it looks and reads.
+// The picture and the text.
 extension IceCream {
-    /// The picture's file name: "cone-mint-none.png". There is none before a base is chosen.
+    /// The picture's file name: "cone-mint-none.png". `nil` before a base is chosen.
     var picture: String? {
         guard let base = parts.first else { return nil }
         let others = (parts.dropFirst() + ["none", "none"]).prefix(2)

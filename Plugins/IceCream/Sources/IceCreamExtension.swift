@@ -17,7 +17,7 @@ final class IceCreamExtension: MessageExtension {
         parlour.open(message)
     }
 
-    /// The selected message is never refreshed; a newer one of its session comes here (C-067).
+    /// The selected message does not change; a newer one of its session arrives here (C-067).
     override func didReceive(_ message: Message, conversation: Conversation) {
         guard let session = message.session, session == conversation.selectedMessage?.session else { return }
         parlour.update(to: message)
@@ -27,7 +27,7 @@ final class IceCreamExtension: MessageExtension {
         parlour.show(in: style)
     }
 
-    /// Buttons are called "new" or, by step and option, "base-cone".
+    /// The ids of buttons are "new" or a step and an option, such as "base-cone".
     override func didPerform(_ action: Action) {
         guard let id = action.id, let conversation = activeConversation else { return }
         if id == "new" {

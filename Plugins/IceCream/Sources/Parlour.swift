@@ -1,17 +1,17 @@
 internal import MayflyExtension
 internal import Synchronization
 
-/// The state of the extension and what changes it. Callbacks and completions come on different threads, hence the
-/// mutex.
+/// The state of the extension and its changes. A mutex protects it, because callbacks and completions run on different
+/// threads.
 final class Parlour: Sendable {
     private struct State {
         var style: PresentationStyle
         var history: History
-        /// What the open message, or a newer one of its session, holds.
+        /// The ice cream of the open message, or of a newer one of its session.
         var current = IceCream()
-        /// The person asked for a new one, whatever is open.
+        /// Whether the user asked for a new ice cream.
         var startsAnew = false
-        /// From a tap on an option until the host has answered.
+        /// True from a tap on an option until the host has answered.
         var isStaging = false
         var problem: String?
 
@@ -33,7 +33,7 @@ final class Parlour: Sendable {
         state = Mutex(State(style: launch.presentationStyle, history: History(folder: launch.privateFolder)))
     }
 
-    /// Goes on with the ice cream of a message, or with none.
+    /// Shows the ice cream of a message, or an empty one.
     func open(_ message: Message?) {
         change { state in
             state.current = message.map { IceCream($0.query) } ?? IceCream()
@@ -43,7 +43,7 @@ final class Parlour: Sendable {
         }
     }
 
-    /// Somebody took a step in the session that is open here.
+    /// Shows a newer message of the open session.
     func update(to message: Message) {
         change { state in
             state.current = IceCream(message.query)
@@ -58,7 +58,7 @@ final class Parlour: Sendable {
         }
     }
 
-    /// The person wants a new ice cream: there is room for the options in the expanded style.
+    /// Begins a new ice cream, in the expanded style, which has room for the options.
     func startAnew() {
         let style = change { state in
             state.startsAnew = true
@@ -67,7 +67,7 @@ final class Parlour: Sendable {
         if style != .expanded { host.requestPresentationStyle(.expanded) }
     }
 
-    /// Takes the step that is on screen and stages it, as the next message of the session that is open.
+    /// Adds an option to the ice cream on screen and stages it as the next message of the open session.
     func choose(_ option: String, in conversation: Conversation) {
         guard let (before, after) = begin(option), let step = before.nextStep, let picture = after.picture else {
             return
@@ -84,8 +84,8 @@ final class Parlour: Sendable {
         }
     }
 
-    /// The ice cream on screen without and with `option`; `nil` if it is none of the step on screen, or if an earlier
-    /// tap is still on its way.
+    /// The ice cream on screen without and with `option`; `nil` if the step on screen has no such option, or an earlier
+    /// tap is not answered yet.
     private func begin(_ option: String) -> (before: IceCream, after: IceCream)? {
         state.withLock { state in
             guard case .options(let before) = state.screen, !state.isStaging, let after = before.adding(option)
@@ -95,8 +95,8 @@ final class Parlour: Sendable {
         }
     }
 
-    /// Staged: this extension's part is done, and the rest is the person's. It is kept now, as nobody will tell when it
-    /// is sent (C-141).
+    /// Ends after the message was staged; the user sends it. A finished ice cream is saved now, because the extension
+    /// is not told when it is sent (C-141).
     private func end(_ iceCream: IceCream, _ error: MessageError?) {
         if let error {
             return change { state in
@@ -110,7 +110,8 @@ final class Parlour: Sendable {
         host.dismiss()
     }
 
-    /// Changes the state and shows it. The card is presented inside the lock, so that cards come in the right order.
+    /// Changes the state and shows it. The card is presented inside the lock, so that cards are in the order of the
+    /// changes.
     @discardableResult
     private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         state.withLock { state in

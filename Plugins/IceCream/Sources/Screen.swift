@@ -1,8 +1,8 @@
 internal import MayflyExtension
 
-/// What is shown.
+/// The content of the view.
 enum Screen: Equatable {
-    /// The ice creams of earlier days.
+    /// The finished ice creams.
     case history([IceCream])
     /// The options of the next step of an ice cream.
     case options(IceCream)
@@ -33,7 +33,7 @@ enum Screen: Equatable {
         return picture(of: newest, pictures, .small) + iceCreams.map { .text($0.text) }
     }
 
-    /// One column for each option: what the ice cream would look like, and the button that chooses it.
+    /// One column for each option: a preview of the ice cream, and the button that chooses the option.
     private static func options(of iceCream: IceCream, _ pictures: String) -> [CardElement] {
         guard let step = iceCream.nextStep else { return [] }
         let columns = step.options.map { option in

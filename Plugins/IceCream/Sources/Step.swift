@@ -1,8 +1,8 @@
-/// The steps in which friends build an ice cream, in their order.
+/// The steps of an ice cream, in order.
 enum Step: String, CaseIterable {
     case base, scoops, topping
 
-    /// What can be chosen; also the words of the payload, of the history and of the pictures' names.
+    /// The options, which are also the words of payloads, of the history and of file names.
     var options: [String] {
         switch self {
         case .base: ["cone", "cup", "bowl"]
@@ -11,7 +11,7 @@ enum Step: String, CaseIterable {
         }
     }
 
-    /// Asked above the options.
+    /// The text above the options.
     var question: String {
         switch self {
         case .base: "Choose a base"
@@ -20,7 +20,7 @@ enum Step: String, CaseIterable {
         }
     }
 
-    /// The caption of the bubble in which this step was taken.
+    /// The caption of the bubble of this step.
     var caption: String {
         switch self {
         case .base: "Let's build an ice cream"
@@ -29,7 +29,7 @@ enum Step: String, CaseIterable {
         }
     }
 
-    /// What is left of that bubble when the next step replaces it; `person` is a participant token.
+    /// The summary of that bubble after the next step replaces it; `person` is a participant token.
     func summary(of option: String, by person: String) -> String {
         switch self {
         case .base: "\(person) picked a \(option)"

@@ -1,18 +1,20 @@
 public import MayflyModel
 
-/// A bundle folder that was found good: its manifest, its icon, and a library for this machine or a sticker catalogue.
+/// A valid bundle folder: it has a manifest, an icon, and a library for this machine or a sticker catalogue.
 ///
-/// It was checked by reading alone. The files may have changed since; whoever opens them checks them again.
+/// The checks only read. The files can change afterwards, so each later use checks them again.
 public struct ExtensionBundle: Sendable, Hashable {
     /// The absolute path of the `Name.mayfly` folder.
     public let folder: String
+    /// The content of `manifest.json`.
     public let manifest: Manifest
-    /// What is odd without being wrong, such as an entry point that is not exported.
+    /// Unusual properties that break no rule, such as an entry point that is not exported; one line each.
     public let warnings: [String]
 
-    /// What a bundle's folder is called: any name with this ending.
+    /// The ending of the name of every bundle folder.
     package static let folderSuffix = ".mayfly"
 
+    /// The id in the manifest.
     public var id: ExtensionID { manifest.id }
 
     /// The absolute path of the icon.
@@ -21,7 +23,7 @@ public struct ExtensionBundle: Sendable, Hashable {
     /// The absolute path of the library for this machine; nil for a sticker pack.
     public var libraryPath: String? { manifest.libraries[Platform.current].map(path(of:)) }
 
-    /// What errors call the library: its path inside the bundle.
+    /// The path of the library inside the bundle, for messages.
     package var libraryName: String { manifest.libraries[Platform.current] ?? "the library" }
 
     /// The absolute path of the sticker catalogue; nil for an app.
@@ -33,6 +35,121 @@ public struct ExtensionBundle: Sendable, Hashable {
         self.warnings = warnings
     }
 
-    /// The absolute path of something in the bundle.
-    package func path(of relative: String) -> String { folder + "/" + relative }
+    /// The absolute path of a path in the bundle.
+    private func path(of relative: String) -> String { folder + "/" + relative }
+}
+
+extension ExtensionBundle {
+    /// Reads and checks a bundle folder without running or loading code.
+    ///
+    /// Throws `.invalidBundle` for the folder and the icon, `.invalidManifest`, `.libraryMissing`, `.invalidLibrary` or
+    /// `.invalidPack`. Messages have paths inside the bundle, not the path of the bundle.
+    package static func read(_ path: String) throws(MayflyError) -> ExtensionBundle {
+        let folder = try open(path)
+        return try read(folder, manifest: try Manifest.read(in: folder))
+    }
+
+    /// Checks the files that the manifest names.
+    static func read(_ folder: borrowing ConfinedFolder, manifest: Manifest) throws(MayflyError) -> ExtensionBundle {
+        var warnings = manifest.warnings
+        try checkIcon(manifest.icon, in: folder)
+        switch manifest.kind {
+        case .app:
+            let name = try libraryName(manifest)
+            let file = try libraryFile(name, in: folder)
+            if try LibraryReports.report(of: file, named: name).exportsEntry == false {
+                warnings.append("\(shown(name)): does not export \(ELFInspector.entrySymbol)")
+            }
+        case .stickerPack:
+            try StickerPackValidator.check(folder)
+            guard let stickers = manifest.stickers, (try? folder.folder(stickers)) != nil else {
+                throw MayflyError(.invalidPack, "\(shown(manifest.stickers ?? "stickers")): no such folder")
+            }
+        }
+        return ExtensionBundle(folder: folder.path, manifest: manifest, warnings: warnings)
+    }
+
+    static func open(_ path: String) throws(MayflyError) -> ConfinedFolder {
+        do {
+            return try ConfinedFolder(path: path)
+        } catch {
+            throw MayflyError(
+                .invalidBundle,
+                "the bundle '\(shown(path))' cannot be read: \(error.reason)",
+                cause: error
+            )
+        }
+    }
+
+    /// An icon is required (C-015), and must be a picture.
+    private static func checkIcon(_ name: String, in folder: borrowing ConfinedFolder) throws(MayflyError) {
+        do {
+            _ = try MediaProbe.picture(try folder.file(name).bytes(limit: maximumIconSize))
+        } catch let problem as FileProblem {
+            throw MayflyError(.invalidBundle, "the icon \(shown(name)): \(problem.reason)", cause: problem)
+        } catch let problem as PictureProblem {
+            throw MayflyError(.invalidBundle, "the icon \(shown(name)): \(problem.reason)", cause: problem)
+        } catch {
+            throw MayflyError(.invalidBundle, "the icon \(shown(name)): cannot be read", cause: error)
+        }
+    }
+
+    /// The largest icon in bytes.
+    package static let maximumIconSize = 1024 * 1024
+}
+
+extension ExtensionBundle {
+    /// Opens and checks the library for this machine, and returns the descriptor that was checked with the runtime that
+    /// the library needs.
+    ///
+    /// The caller closes the descriptor. Throws `.libraryMissing`, `.invalidLibrary` or `.invalidBundle`.
+    package func openLibrary() throws(MayflyError) -> (descriptor: Int32, runtime: Runtime) {
+        let name = try Self.libraryName(manifest)
+        let file = try Self.libraryFile(name, in: try Self.open(folder))
+        let report = try LibraryReports.report(of: file, named: name)
+        return (file.release(), report.runtime)
+    }
+
+    /// The SHA-256 of the current library for this machine: 32 bytes.
+    ///
+    /// Throws `.libraryMissing`, `.invalidLibrary`, `.invalidBundle` or `.files`.
+    package func librarySHA256() throws(MayflyError) -> [UInt8] {
+        let file = try Self.libraryFile(try Self.libraryName(manifest), in: try Self.open(folder))
+        return try file.withDescriptor { descriptor throws(MayflyError) in try LibraryDigest.sha256(of: descriptor) }
+    }
+
+    private static func libraryName(_ manifest: Manifest) throws(MayflyError) -> String {
+        guard manifest.kind == .app else {
+            throw MayflyError(.libraryMissing, "\(manifest.id) is a sticker pack and has no library")
+        }
+        guard let name = manifest.libraries[Platform.current] else {
+            let has = manifest.libraries.keys.sorted().prefix(8).map { shown($0, limit: 30) }.joined(separator: ", ")
+            throw MayflyError(.libraryMissing, "no library for \(Platform.current); the bundle has \(has)")
+        }
+        return name
+    }
+
+    private static func libraryFile(
+        _ name: String,
+        in folder: borrowing ConfinedFolder
+    ) throws(MayflyError) -> RegularFile {
+        do {
+            return try folder.file(name)
+        } catch {
+            let code: MayflyError.Code = error.kind == .missing ? .libraryMissing : .invalidLibrary
+            throw MayflyError(code, "\(shown(name)): \(error.reason)", cause: error)
+        }
+    }
+}
+
+extension ExtensionBundle {
+    /// Reads the stickers of a pack; throws `.invalidPack`, also for an app and for a pack with code in it (C-002).
+    public func stickerPack() throws(MayflyError) -> StickerPack {
+        guard let stickers = manifest.stickers else {
+            throw MayflyError(.invalidPack, "\(id) is an app and has no sticker pack")
+        }
+        let bundle = try Self.open(folder)
+        try StickerPackValidator.check(bundle)
+        return try StickerPack.read(stickers, in: bundle)
+    }
 }

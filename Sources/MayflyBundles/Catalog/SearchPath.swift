@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// The folders in which extensions are looked for, the most particular first.
+/// The folders that are searched for extensions, the most specific first.
 public struct SearchPath: Sendable, Hashable {
     /// Absolute paths, each once.
     public let folders: [String]
 
-    /// The variable whose folders, joined by colons, come before all others.
+    /// The environment variable whose folders, separated by colons, are searched first.
     public static let variable = "MAYFLY_PATH"
 
-    /// The standard order: the variable's folders, those of the user, those beside the program, those of the system.
+    /// The standard order: folders of the variable, of the user, beside the program, of the system.
     ///
-    /// A relative folder counts from `currentFolder`, an empty one is ignored.
+    /// A relative folder is resolved against `currentFolder`; empty ones are ignored.
     public init(home: String, environment: [String: String], executableFolder: String?, currentFolder: String) {
         let named = (environment[Self.variable] ?? "").split(separator: ":").map(String.init)
         let standard: [String?] = [
@@ -23,8 +23,8 @@ public struct SearchPath: Sendable, Hashable {
         var seen: Set<String> = []
         folders = (named + standard.compactMap(\.self)).compactMap { folder in
             let absolute = URL(filePath: folder, relativeTo: current).standardizedFileURL.path
-            let place = URL(filePath: absolute).resolvingSymlinksInPath().path
-            return seen.insert(place).inserted ? absolute : nil
+            let target = URL(filePath: absolute).resolvingSymlinksInPath().path
+            return seen.insert(target).inserted ? absolute : nil
         }
     }
 
@@ -38,7 +38,7 @@ public struct SearchPath: Sendable, Hashable {
         )
     }
 
-    /// These folders and no others.
+    /// A search path of these folders.
     package init(folders: [String]) { self.folders = folders }
 
     /// Where the installer puts bundles.

@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// A folder below which files are opened by relative path, and never outside of it.
+/// A folder in which files are opened by relative path, never outside of it.
 ///
-/// Paths are walked one component at a time by descriptor. A link may lead to another place inside the folder; one that
-/// is absolute or climbs out is refused, and so is everything that is no regular file, without being opened.
+/// A path is resolved one component at a time by descriptor. A link may lead to another path inside the folder;
+/// absolute links and links out of the folder are refused. Files that are not regular are refused without being opened.
 package struct ConfinedFolder: ~Copyable {
-    /// Where the folder is, for messages and for paths handed to others.
+    /// The path of the folder, for messages and for paths of its files.
     let path: String
     private let descriptor: Int32
 
-    /// Opens the folder itself, which may be named by a link: whoever put the link there chose the target.
+    /// Opens the folder. Its own path may be a link.
     package init(path: String) throws(FileProblem) {
         guard !path.utf8.contains(0) else { throw FileProblem(.missing, "no such folder") }
         var status = stat()
@@ -21,7 +21,7 @@ package struct ConfinedFolder: ~Copyable {
         guard status.st_mode & S_IFMT == S_IFDIR else {
             throw .notRegular(mode: status.st_mode, needed: "a folder")
         }
-        let descriptor = Self.openAgain(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC)
+        let descriptor = Self.openRetrying(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw .lastCall() }
         self.init(path: path, descriptor: descriptor)
     }
@@ -39,28 +39,28 @@ package struct ConfinedFolder: ~Copyable {
         return try RegularFile.adopt(try walk.open(relative, as: .file))
     }
 
-    /// Opens the folder at a relative path; it is confined to itself from then on.
-    package borrowing func folder(_ relative: String) throws(FileProblem) -> ConfinedFolder {
+    /// Opens the folder at a relative path; paths in it cannot leave it.
+    borrowing func folder(_ relative: String) throws(FileProblem) -> ConfinedFolder {
         var walk = ConfinedWalk(root: descriptor)
         let found = try walk.open(relative, as: .folder)
         return ConfinedFolder(path: path + "/" + relative, descriptor: found)
     }
 
-    /// What is at a name directly in the folder, without following a link; nil when there is nothing.
-    package borrowing func mode(of name: String) -> UInt32? {
+    /// The mode of an entry of the folder, without following a link; nil when there is no such entry.
+    borrowing func mode(of name: String) -> mode_t? {
         var status = stat()
         guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
         return status.st_mode
     }
 
-    /// Where the link of this name directly in the folder points.
-    package borrowing func linkTarget(of name: String) throws(FileProblem) -> String {
+    /// The target of a link in the folder.
+    borrowing func linkTarget(of name: String) throws(FileProblem) -> String {
         try ConfinedWalk.linkTarget(descriptor, name)
     }
 
-    /// The names in the folder in byte order, without `.` and `..`; `keep` picks those of interest.
-    package borrowing func names(where keep: (String) -> Bool = { _ in true }) throws(FileProblem) -> [String] {
-        let copy = Self.openAgain(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    /// The names of the entries in byte order, without `.` and `..`. `keep` filters them.
+    borrowing func names(where keep: (String) -> Bool = { _ in true }) throws(FileProblem) -> [String] {
+        let copy = Self.openRetrying(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { throw .lastCall() }
         guard let stream = fdopendir(copy) else {
             close(copy)
@@ -77,7 +77,7 @@ package struct ConfinedFolder: ~Copyable {
         return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    private static func openAgain(_ folder: Int32, _ path: String, _ flags: Int32) -> Int32 {
+    private static func openRetrying(_ folder: Int32, _ path: String, _ flags: Int32) -> Int32 {
         while true {
             let descriptor = openat(folder, path, flags)
             if descriptor >= 0 || errno != EINTR { return descriptor }

@@ -1,25 +1,25 @@
 internal import Glibc
 
-/// One walk down from a root folder, component by component, that cannot get above the root.
+/// Resolves one path below a root folder, component by component, without leaving the root.
 ///
-/// The kernel's own `openat2` with RESOLVE_BENEATH does the same, but sandboxes and older kernels refuse it.
+/// `openat2` with RESOLVE_BENEATH does the same, but sandboxes and older kernels refuse it.
 struct ConfinedWalk: ~Copyable {
     enum Goal {
         case file, folder
     }
 
     private let root: Int32
-    /// The folders below the root that lead to where the walk stands, each open.
+    /// The open folders from below the root to the current one.
     private var below: [Int32] = []
-    /// What is still to be walked, the next component last.
+    /// The remaining components, the next one last.
     private var pending: [Substring] = []
     private var links = 0
 
-    /// As many links as the kernel itself follows in one path.
+    /// The limit of the kernel for links in one path.
     private static let maximumLinks = 40
     private static let maximumDepth = 256
 
-    /// Walks from an open folder, which stays the caller's.
+    /// `root` is an open folder, which the caller closes.
     init(root: Int32) {
         self.root = root
     }
@@ -60,7 +60,7 @@ struct ConfinedWalk: ~Copyable {
         close(last)
     }
 
-    /// Goes one component down; returns the file when that was the last one and a file is wanted.
+    /// Resolves one component; returns the descriptor of the file when it was the last one.
     private mutating func step(_ name: String, _ goal: Goal) throws(FileProblem) -> Int32? {
         var status = stat()
         guard fstatat(here, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { throw .lastCall() }

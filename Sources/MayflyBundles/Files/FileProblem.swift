@@ -1,19 +1,19 @@
 internal import Glibc
 internal import MayflyModel
 
-/// Why a file could not be opened or read, before it becomes an error of the part that asked.
+/// Why a file could not be opened or read. The caller converts it to its own error.
 package struct FileProblem: Error, Hashable {
-    package enum Kind {
+    enum Kind {
         case missing, unreadable, notRegular, outside, tooLarge
-        /// It was opened, but its size cannot be told.
+        /// It was opened, but its size cannot be determined.
         case unmeasured
     }
 
     let kind: Kind
-    /// What stands after the file's name and a colon in a message, such as "no such file".
+    /// The text after the name of the file and a colon, such as "no such file".
     let reason: String
 
-    /// What the last system call of this thread said.
+    /// The problem of the last system call of this thread (`errno`).
     static func lastCall() -> FileProblem { FileProblem(errno: errno) }
 
     init(_ kind: Kind, _ reason: String) {
@@ -34,7 +34,7 @@ package struct FileProblem: Error, Hashable {
         FileProblem(.tooLarge, "\(grouped(size)) bytes, over the limit of \(grouped(limit))")
     }
 
-    /// Refuses what is not a regular file, and says what it is instead.
+    /// The problem of a file of another kind, with the kind in the reason.
     static func notRegular(mode: mode_t, needed: String = "a regular file") -> FileProblem {
         let found =
             switch mode & S_IFMT {

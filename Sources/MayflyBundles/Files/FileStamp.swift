@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// Tells a file from another one that took its place, as far as that can be told without reading it.
+/// Identifies the content of a file without reading it: it differs after a change or replacement of the file.
 package struct FileStamp: Sendable, Hashable {
     private let device: dev_t
     private let inode: ino_t
     private let size: off_t
-    /// Of the last change of the file or of what the system knows of it: nobody sets it back.
+    /// The time of the last change of the inode (`st_ctim`), which programs cannot set.
     private let seconds: time_t
     private let nanoseconds: Int
 
-    /// Nil where there is no such file.
+    /// Nil when there is no such file.
     package init?(path: String?) {
         var status = stat()
         guard let path, stat(path, &status) == 0 else { return nil }

@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// A file that was opened for reading and was found, by its descriptor, to be a regular file.
+/// A file that is open for reading, and whose descriptor was checked to be a regular file.
 ///
-/// All reads go by position, so that the descriptor can be shared with another process. It is closed with this value.
+/// All reads are positional, so that the descriptor can be shared with another process. It is closed with this value.
 package struct RegularFile: ~Copyable {
     private let descriptor: Int32
     /// Its length in bytes when it was opened.
     let size: Int
 
-    /// What every opening of an unknown file must have: it may be a FIFO, a terminal or a link by the time it is opened.
+    /// The flags for opening an untrusted path, which can be replaced by a FIFO, a terminal or a link at any time.
     static let openFlags = O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC
 
-    /// Takes over a descriptor, which is closed when this throws.
+    /// Takes the ownership of a descriptor, which is closed on an error.
     static func adopt(_ descriptor: Int32) throws(FileProblem) -> RegularFile {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
@@ -33,15 +33,15 @@ package struct RegularFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Hands the descriptor to the caller, who must close it.
+    /// Passes the ownership of the descriptor to the caller.
     consuming func release() -> Int32 {
         let kept = descriptor
         discard self
         return kept
     }
 
-    /// Lends the descriptor for the length of a call. A copy of the number would outlive the file, which is closed
-    /// after its last use and not at the end of the scope.
+    /// Lends the descriptor during a call. A copy of the number would be unsafe: the file is closed after its last use,
+    /// not at the end of the scope.
     borrowing func withDescriptor<Result, Failure: Error>(
         _ body: (Int32) throws(Failure) -> Result
     ) throws(Failure) -> Result {

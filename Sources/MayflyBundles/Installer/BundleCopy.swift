@@ -5,74 +5,78 @@ internal import MayflyModel
 struct BundleCopy {
     private static let maximumEntries = 20_000
     private static let maximumDepth = 32
+    /// Bytes of one read.
     private static let step = 1024 * 1024
 
     private var size = 0
     private var entries = 0
 
-    /// Copies into an existing, empty folder and brings every byte to the disk. A failure leaves the copy half made.
+    /// Copies into an existing, empty folder and syncs all files. A failure leaves an incomplete copy.
     ///
-    /// Throws `.invalidBundle` for what may not be in a bundle, `.files` when the disk refuses.
+    /// Throws `.invalidBundle` for what may not be in a bundle, `.files` when writing fails.
     static func copy(_ source: borrowing ConfinedFolder, to target: String) throws(MayflyError) {
         var copy = BundleCopy()
         let root = try ExtensionBundle.open(source.path)
-        try copy.folder(source, root: root, place: "", to: target, depth: 0)
+        try copy.folder(source, root: root, location: "", to: target, depth: 0)
     }
 
     private mutating func folder(
         _ source: borrowing ConfinedFolder,
         root: borrowing ConfinedFolder,
-        place: String,
+        location: String,
         to target: String,
         depth: Int
     ) throws(MayflyError) {
-        guard depth < Self.maximumDepth else { throw refusal(place, "folders nested deeper than \(Self.maximumDepth)") }
+        guard depth < Self.maximumDepth else {
+            throw refusal(location, "folders nested deeper than \(Self.maximumDepth)")
+        }
         let names: [String]
-        do { names = try source.names() } catch { throw refusal(place, error.reason, error) }
+        do { names = try source.names() } catch { throw refusal(location, error.reason, error) }
         entries += names.count
         guard entries <= Self.maximumEntries else {
-            throw refusal(place, "more than \(grouped(Self.maximumEntries)) files")
+            throw refusal(location, "more than \(grouped(Self.maximumEntries)) files")
         }
         for name in names {
-            let path = place + name
+            let path = location + name
             let mode = source.mode(of: name) ?? 0
             switch mode & S_IFMT {
             case S_IFDIR:
                 let inner: ConfinedFolder
                 do { inner = try source.folder(name) } catch { throw refusal(path, error.reason, error) }
                 guard mkdir("\(target)/\(name)", 0o755) == 0 else { throw diskRefusal(path) }
-                try folder(inner, root: root, place: path + "/", to: "\(target)/\(name)", depth: depth + 1)
+                try folder(inner, root: root, location: path + "/", to: "\(target)/\(name)", depth: depth + 1)
             case S_IFREG:
-                try file(name, of: source, place: path, to: "\(target)/\(name)")
+                try file(name, of: source, location: path, to: "\(target)/\(name)")
             case S_IFLNK:
-                try link(name, of: source, root: root, place: path, to: "\(target)/\(name)")
+                try link(name, of: source, root: root, location: path, to: "\(target)/\(name)")
             default:
                 throw refusal(path, FileProblem.notRegular(mode: mode).reason)
             }
         }
-        try finish(open(target, O_RDONLY | O_DIRECTORY | O_CLOEXEC), place, mode: 0o755)
+        try finish(open(target, O_RDONLY | O_DIRECTORY | O_CLOEXEC), location, mode: 0o755)
     }
 
     private mutating func file(
         _ name: String,
         of source: borrowing ConfinedFolder,
-        place: String,
+        location: String,
         to target: String
     ) throws(MayflyError) {
         let file: RegularFile
-        do { file = try source.file(name) } catch { throw refusal(place, error.reason, error) }
+        do { file = try source.file(name) } catch { throw refusal(location, error.reason, error) }
         let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard output >= 0 else { throw diskRefusal(place) }
+        guard output >= 0 else { throw diskRefusal(location) }
         do {
-            try pour(file, into: output, place)
+            try write(file, into: output, location)
         } catch {
             close(output)
             throw error
         }
-        try finish(output, place, mode: 0o644)
+        try finish(output, location, mode: 0o644)
     }
 
-    private mutating func pour(_ input: borrowing RegularFile, into output: Int32, _ place: String) throws(MayflyError)
+    private mutating func write(_ input: borrowing RegularFile, into output: Int32, _ location: String)
+        throws(MayflyError)
     {
         var offset = 0
         while true {
@@ -80,16 +84,16 @@ struct BundleCopy {
             do {
                 piece = try input.bytes(at: offset, count: Self.step)
             } catch {
-                throw refusal(place, error.reason, error)
+                throw refusal(location, error.reason, error)
             }
             size += piece.count
             guard size <= Installer.maximumSize else {
-                throw refusal(place, "the bundle has more than \(grouped(Installer.maximumSize)) bytes")
+                throw refusal(location, "the bundle has more than \(grouped(Installer.maximumSize)) bytes")
             }
             var written = 0
             while written < piece.count {
-                let count = piece[written...].withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
-                guard count >= 0 || errno == EINTR else { throw diskRefusal(place) }
+                let count = piece[written...].withUnsafeBytes { Foundation.write(output, $0.baseAddress, $0.count) }
+                guard count >= 0 || errno == EINTR else { throw diskRefusal(location) }
                 written += max(count, 0)
             }
             offset += piece.count
@@ -97,38 +101,42 @@ struct BundleCopy {
         }
     }
 
-    /// Copies a link as it is, if it leads to something in the bundle.
+    /// Copies a link unchanged, if its target is in the bundle.
     private func link(
         _ name: String,
         of source: borrowing ConfinedFolder,
         root: borrowing ConfinedFolder,
-        place: String,
+        location: String,
         to target: String
     ) throws(MayflyError) {
         do {
-            if (try? root.folder(place)) == nil { _ = try root.file(place) }
+            if (try? root.folder(location)) == nil { _ = try root.file(location) }
             guard symlink(try source.linkTarget(of: name), target) == 0 else { throw FileProblem.lastCall() }
         } catch let problem as FileProblem {
             let reason = problem.kind == .outside ? "a link that leads out of the bundle" : "a link: \(problem.reason)"
-            throw refusal(place, reason, problem)
+            throw refusal(location, reason, problem)
         } catch {
-            throw refusal(place, "a link that cannot be read")
+            throw refusal(location, "a link that cannot be read")
         }
     }
 
-    /// Sets the mode, brings a file or folder to the disk and closes it.
-    private func finish(_ descriptor: Int32, _ place: String, mode: mode_t) throws(MayflyError) {
-        guard descriptor >= 0 else { throw diskRefusal(place) }
+    /// Sets the mode of a file or folder, syncs it and closes it.
+    private func finish(_ descriptor: Int32, _ location: String, mode: mode_t) throws(MayflyError) {
+        guard descriptor >= 0 else { throw diskRefusal(location) }
         defer { close(descriptor) }
-        guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else { throw diskRefusal(place) }
+        guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else { throw diskRefusal(location) }
     }
 
-    private func refusal(_ place: String, _ reason: String, _ cause: FileProblem? = nil) -> MayflyError {
-        MayflyError(.invalidBundle, "\(place.isEmpty ? "the bundle" : shown(place)): \(reason)", cause: cause)
+    private func refusal(_ location: String, _ reason: String, _ cause: FileProblem? = nil) -> MayflyError {
+        MayflyError(.invalidBundle, "\(location.isEmpty ? "the bundle" : shown(location)): \(reason)", cause: cause)
     }
 
-    private func diskRefusal(_ place: String) -> MayflyError {
+    private func diskRefusal(_ location: String) -> MayflyError {
         let problem = FileProblem.lastCall()
-        return MayflyError(.files, "\(place.isEmpty ? "the bundle" : shown(place)): \(problem.reason)", cause: problem)
+        return MayflyError(
+            .files,
+            "\(location.isEmpty ? "the bundle" : shown(location)): \(problem.reason)",
+            cause: problem
+        )
     }
 }

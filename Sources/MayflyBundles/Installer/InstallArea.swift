@@ -1,10 +1,10 @@
 internal import Foundation
 internal import MayflyModel
 
-/// The folder of installed bundles while one program changes it: locked, and cleared of what a killed one left behind.
+/// The folder of installed bundles while one program changes it: locked, and without leftovers of killed programs.
 ///
-/// A bundle is replaced by two renames. The name of the one set aside says where it belongs, so that a program killed
-/// between the two loses nothing: the next one puts it back.
+/// A bundle is replaced by two renames. The replaced bundle has a temporary name that contains its own, so that after a
+/// kill between the renames the next program can restore it.
 struct InstallArea: ~Copyable {
     private let folder: String
     private let lock: Int32
@@ -12,7 +12,7 @@ struct InstallArea: ~Copyable {
     private static let temporaryPrefix = ".installing-"
     private static let asidePrefix = ".replaced-"
 
-    /// Waits for the lock; throws `.files`.
+    /// Waits for the lock and restores replaced bundles; throws `.files`.
     init(folder: String) throws(MayflyError) {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -35,19 +35,20 @@ struct InstallArea: ~Copyable {
 
     deinit { close(lock) }
 
-    /// A new, empty folder that no scan sees.
+    /// Creates an empty folder that scans ignore.
     func temporaryFolder() throws(MayflyError) -> String {
         let path = "\(folder)/\(Self.temporaryPrefix)\(UUID128())"
         guard mkdir(path, 0o700) == 0 else { throw Self.failure(path) }
         return path
     }
 
+    /// Whether the path exists, as a folder or a link.
     func has(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0
     }
 
-    /// Makes a finished folder appear at its place; an earlier one there is removed.
+    /// Renames a complete folder to its final path; an earlier folder there is removed.
     func put(_ finished: String, at target: String) throws(MayflyError) {
         guard has(target) else {
             try move(finished, to: target)
@@ -58,7 +59,7 @@ struct InstallArea: ~Copyable {
         do {
             try move(finished, to: target)
         } catch {
-            // The earlier bundle goes back; should that fail too, the next program does it.
+            // Restores the earlier bundle; if that fails too, the next program does it.
             rename(aside, target)
             throw error
         }
@@ -66,7 +67,7 @@ struct InstallArea: ~Copyable {
         remove(aside)
     }
 
-    /// Removes a bundle: out of sight first, so that none is ever seen half removed.
+    /// Removes a bundle. It is renamed first, so that scans never see an incomplete bundle.
     func take(_ target: String) throws(MayflyError) {
         let hidden = "\(folder)/\(Self.temporaryPrefix)\(UUID128())"
         try move(target, to: hidden)
@@ -74,7 +75,7 @@ struct InstallArea: ~Copyable {
         remove(hidden)
     }
 
-    /// Removes a folder or a link; what cannot be removed now goes with the next recovery.
+    /// Removes a folder or a link; what cannot be removed is removed by the next recovery.
     func remove(_ path: String) {
         try? FileManager.default.removeItem(atPath: path)
     }

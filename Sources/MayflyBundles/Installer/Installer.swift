@@ -1,25 +1,26 @@
 public import MayflyModel
 
-/// Puts bundles into the user's own folder and takes them out again, each time wholly or not at all.
+/// Installs bundles into the user's folder and removes them, each time completely or not at all.
 public struct Installer: Sendable {
     /// The folder of the user's bundles, `<home>/extensions`.
     public let folder: String
 
-    /// A larger bundle is refused.
+    /// The largest bundle in bytes.
     public static let maximumSize = 256 * 1024 * 1024
 
+    /// An installer for a home folder.
     public init(home: String) {
         folder = SearchPath.userFolder(home: home)
     }
 
-    /// Where the bundle of an id is, once installed.
+    /// The path of the installed bundle of an id.
     public func path(of id: ExtensionID) -> String { "\(folder)/\(id)\(ExtensionBundle.folderSuffix)" }
 
-    /// Copies a bundle into the folder, in the place of an earlier one with its id, and returns the installed one.
+    /// Copies a bundle into the folder, replaces an earlier one with the same id, and returns the installed bundle.
     ///
-    /// The copy is checked before it appears, so a bundle that changes meanwhile cannot slip in. Throws the bundle's own
-    /// errors, `.invalidBundle` for links that leave it, special files and more than 256 MiB, and `.files` when the disk
-    /// refuses; then everything is as it was.
+    /// The copy is checked before it becomes visible, so a bundle that changes during the copy is not installed
+    /// unchecked. Throws the errors of the bundle, `.invalidBundle` for links out of it, special files and more than
+    /// 256 MiB, and `.files` when writing fails. After an error nothing has changed.
     @discardableResult
     public func install(bundleAt path: String) throws(MayflyError) -> ExtensionBundle {
         _ = try ExtensionBundle.read(path)
@@ -41,19 +42,19 @@ public struct Installer: Sendable {
     public func uninstall(_ id: ExtensionID, searchPath: SearchPath) throws(MayflyError) {
         let target = path(of: id)
         let area = try InstallArea(folder: folder)
-        guard area.has(target) else { throw missing(id, searchPath) }
+        guard area.has(target) else { throw notInstalled(id, searchPath) }
         try area.take(target)
     }
 
     /// Throws `.unknownExtension` when the bundle of an id is not in the folder.
     ///
-    /// When `searchPath` has it elsewhere, the message says where: that one was put there by somebody else, so it is not
-    /// touched.
+    /// When another folder of `searchPath` has it, the message has its path: mayfly does not remove bundles that it has
+    /// not installed.
     package func requireInstalled(_ id: ExtensionID, searchPath: SearchPath) throws(MayflyError) {
-        guard try InstallArea(folder: folder).has(path(of: id)) else { throw missing(id, searchPath) }
+        guard try InstallArea(folder: folder).has(path(of: id)) else { throw notInstalled(id, searchPath) }
     }
 
-    private func missing(_ id: ExtensionID, _ searchPath: SearchPath) -> MayflyError {
+    private func notInstalled(_ id: ExtensionID, _ searchPath: SearchPath) -> MayflyError {
         let elsewhere = Catalog.scan(folders: searchPath.folders).entries.first { $0.id == id }
         guard let elsewhere else { return MayflyError(.unknownExtension, "'\(id)' is not installed") }
         return MayflyError(

@@ -1,4 +1,4 @@
-/// Little-endian numbers at places in a piece of an ELF file; a place outside of the piece reads as zero.
+/// Little-endian numbers at offsets in a part of an ELF file; an offset outside of the part reads as zero.
 package struct ELFBytes {
     let bytes: [UInt8]
 
@@ -21,4 +21,29 @@ package struct ELFBytes {
         guard offset >= 0, offset <= bytes.count - width else { return 0 }
         return bytes[offset..<offset + width].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
+}
+
+/// One program header of a 64-bit ELF file (System V ABI, Elf64_Phdr).
+struct ELFSegment: Hashable {
+    /// The bytes of one header in the table.
+    static let size = 56
+
+    private let type: UInt32
+    let offset: UInt64
+    let address: UInt64
+    let fileSize: UInt64
+    let memorySize: UInt64
+
+    init(_ table: ELFBytes, at offset: Int) {
+        type = table.short(offset)
+        self.offset = table.word(offset + 8)
+        address = table.word(offset + 16)
+        fileSize = table.word(offset + 32)
+        memorySize = table.word(offset + 40)
+    }
+
+    /// PT_LOAD: the loader maps it.
+    var isLoaded: Bool { type == 1 }
+    /// PT_DYNAMIC: where the tables of symbols and needed libraries are named.
+    var isDynamic: Bool { type == 2 }
 }

@@ -1,27 +1,28 @@
 internal import MayflyModel
+internal import Synchronization
 
-/// Reads the headers of a shared library as bytes, so that a broken one is found without the loader, which would crash on it.
+/// Reads the headers of a shared library as bytes: the dynamic loader would crash on a broken one.
 struct ELFInspector {
-    /// What the headers say of a library that may be opened.
-    package struct Report: Hashable {
+    /// Properties of a library that may be opened.
+    struct Report: Hashable {
         let size: Int
-        /// How many parts of the file the loader would map.
+        /// The number of segments that the loader maps.
         let segments: Int
-        /// Whether the dynamic symbol table offers the entry point; nil when the table cannot be read.
+        /// Whether the dynamic symbol table exports the entry point; nil when the table cannot be read.
         let exportsEntry: Bool?
-        /// The runtime that it needs, by the libraries that it names.
+        /// The runtime that its dependencies require.
         let runtime: Runtime
     }
 
     /// The name that every app's library must export.
     static let entrySymbol = "mayfly_extension_entry"
-    /// A larger file is refused.
+    /// The largest library in bytes.
     static let maximumSize = 512 * 1024 * 1024
 
-    /// The library as messages name it.
+    /// The name of the library in messages.
     let name: String
 
-    /// Checks everything that the loader trusts; every error is `.invalidLibrary`.
+    /// Checks the values that the loader does not check; every error is `.invalidLibrary`.
     func inspect(_ file: borrowing RegularFile) throws(MayflyError) -> Report {
         guard file.size <= Self.maximumSize else {
             throw invalid("\(grouped(file.size)) bytes, over the limit of \(grouped(Self.maximumSize))")
@@ -102,7 +103,7 @@ struct ELFInspector {
         let length = count * UInt64(ELFSegment.size)
         let (end, overflow) = offset.addingReportingOverflow(length)
         guard !overflow, end <= UInt64(file.size) else {
-            throw invalid("truncated: the program headers end \(Self.place(end, overflow)), \(has(file.size))")
+            throw invalid("truncated: the program headers end \(Self.position(end, overflow)), \(fileSize(file.size))")
         }
         let table = ELFBytes(try read(file, at: Int(offset), count: Int(length)))
         guard table.bytes.count == Int(length) else { throw invalid("the file became shorter while it was read") }
@@ -113,7 +114,7 @@ struct ELFInspector {
         for (index, segment) in segments.enumerated() where segment.isLoaded || segment.isDynamic {
             let (end, overflow) = segment.offset.addingReportingOverflow(segment.fileSize)
             guard !overflow, end <= UInt64(size) else {
-                throw invalid("truncated: segment \(index) ends \(Self.place(end, overflow)), \(has(size))")
+                throw invalid("truncated: segment \(index) ends \(Self.position(end, overflow)), \(fileSize(size))")
             }
             guard segment.fileSize <= segment.memorySize else {
                 throw invalid("segment \(index) has more bytes in the file than in memory")
@@ -123,9 +124,31 @@ struct ELFInspector {
         guard segments.contains(where: \.isDynamic) else { throw invalid("no dynamic section: not a shared library") }
     }
 
-    private static func place(_ end: UInt64, _ overflow: Bool) -> String {
+    private static func position(_ end: UInt64, _ overflow: Bool) -> String {
         overflow || end > UInt64(Int.max) ? "beyond all files" : "at \(grouped(Int(end)))"
     }
 
-    private func has(_ size: Int) -> String { "the file has \(grouped(size)) bytes" }
+    private func fileSize(_ size: Int) -> String { "the file has \(grouped(size)) bytes" }
+}
+
+/// A cache of reports, so that a launch does not read again the headers of a file that has not changed since a listing
+/// or an earlier launch.
+enum LibraryReports {
+    /// The number of reports at which the cache is emptied.
+    private static let capacity = 256
+    private static let known = Mutex<[FileStamp: ELFInspector.Report]>([:])
+
+    /// The report of `ELFInspector` on the current file. Errors are not cached.
+    static func report(of file: borrowing RegularFile, named name: String) throws(MayflyError) -> ELFInspector.Report {
+        let stamp = file.withDescriptor { FileStamp(descriptor: $0) }
+        if let stamp, let report = known.withLock({ $0[stamp] }) { return report }
+        let report = try ELFInspector(name: name).inspect(file)
+        if let stamp {
+            known.withLock { known in
+                if known.count >= capacity { known = [:] }
+                known[stamp] = report
+            }
+        }
+        return report
+    }
 }

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// The functions of a library by their addresses, from its symbol tables. It reads a bounded part of the file and maps nothing.
+/// The functions of a library by their addresses, from its symbol tables. A bounded part of the file is read, nothing
+/// is mapped.
 package struct ELFSymbolTable {
     private struct Section {
         let type: UInt32
@@ -21,7 +22,7 @@ package struct ELFSymbolTable {
     private let segments: [ELFSegment]
     private let sections: [Section]
 
-    /// The descriptor stays the caller's, and must be open as long as this is used.
+    /// The caller keeps the descriptor open while this value is used, and closes it.
     package init(descriptor: Int32) {
         self.descriptor = descriptor
         let header = ELFBytes(Self.read(descriptor, 0, 64))
@@ -32,17 +33,17 @@ package struct ELFSymbolTable {
         let sectionCount = isELF && header.half(58) == 64 ? min(Int(header.half(60)), Limit.sections) : 0
         let sectionTable = ELFBytes(Self.read(descriptor, header.word(40), sectionCount * 64))
         sections = (0..<sectionCount).map { index in
-            let place = index * 64
+            let entry = index * 64
             return Section(
-                type: sectionTable.short(place + 4),
-                offset: sectionTable.word(place + 24),
-                size: sectionTable.word(place + 32),
-                link: Int(sectionTable.short(place + 40))
+                type: sectionTable.short(entry + 4),
+                offset: sectionTable.word(entry + 24),
+                size: sectionTable.word(entry + 32),
+                link: Int(sectionTable.short(entry + 40))
             )
         }
     }
 
-    /// The address that a place of the file has in the library; nil where it is not loaded.
+    /// The address in the library of an offset in the file; nil for an offset that is not loaded.
     package func address(ofFileOffset offset: UInt64) -> UInt64? {
         for segment in segments where segment.isLoaded && offset >= segment.offset {
             let distance = offset - segment.offset
@@ -51,10 +52,10 @@ package struct ELFSymbolTable {
         return nil
     }
 
-    /// The functions in which the addresses lie, as far as a symbol table names them.
+    /// The names of the functions that contain the addresses; addresses that no symbol table covers are left out.
     package func functions(at addresses: Set<UInt64>) -> [UInt64: String] {
         var names: [UInt64: String] = [:]
-        // SHT_SYMTAB has all functions, where it was not stripped; SHT_DYNSYM those that others can call.
+        // SHT_SYMTAB has all functions, unless it was stripped; SHT_DYNSYM has exported and imported ones.
         for type: UInt32 in [2, 11] {
             let missing = addresses.filter { names[$0] == nil }.sorted()
             guard !missing.isEmpty else { break }
@@ -75,8 +76,8 @@ package struct ELFSymbolTable {
             let offset = table.offset &+ UInt64(index * Self.symbolSize)
             let piece = Self.read(descriptor, offset, step * Self.symbolSize)
             piece.withUnsafeBytes { piece in
-                for place in stride(from: 0, to: piece.count - Self.symbolSize + 1, by: Self.symbolSize) {
-                    Self.take(piece, place, addresses, &found)
+                for entry in stride(from: 0, to: piece.count - Self.symbolSize + 1, by: Self.symbolSize) {
+                    Self.match(piece, entry, addresses, &found)
                 }
             }
             index += step
@@ -84,28 +85,28 @@ package struct ELFSymbolTable {
         return found.compactMapValues { name(at: $0.name, in: sections[table.link]) }
     }
 
-    /// Notes one symbol (Elf64_Sym) for the addresses that lie in it.
-    private static func take(
+    /// Records one symbol (Elf64_Sym) for the addresses that it contains.
+    private static func match(
         _ table: UnsafeRawBufferPointer,
-        _ place: Int,
+        _ entry: Int,
         _ addresses: [UInt64],
         _ found: inout [UInt64: (value: UInt64, name: UInt32)]
     ) {
-        let kind = table[place + 4] & 15
-        // STT_FUNC and STT_GNU_IFUNC, defined here.
+        let kind = table[entry + 4] & 15
+        // STT_FUNC and STT_GNU_IFUNC, defined in this library.
         guard kind == 2 || kind == 10,
-            UInt16(littleEndian: table.loadUnaligned(fromByteOffset: place + 6, as: UInt16.self)) != 0
+            UInt16(littleEndian: table.loadUnaligned(fromByteOffset: entry + 6, as: UInt16.self)) != 0
         else { return }
-        let value = UInt64(littleEndian: table.loadUnaligned(fromByteOffset: place + 8, as: UInt64.self))
-        let size = UInt64(littleEndian: table.loadUnaligned(fromByteOffset: place + 16, as: UInt64.self))
+        let value = UInt64(littleEndian: table.loadUnaligned(fromByteOffset: entry + 8, as: UInt64.self))
+        let size = UInt64(littleEndian: table.loadUnaligned(fromByteOffset: entry + 16, as: UInt64.self))
         for address in addresses[firstIndex(from: value, in: addresses)...] {
             guard address - value < max(size, 1) else { break }
             if let best = found[address], best.value > value { continue }
-            found[address] = (value, UInt32(littleEndian: table.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
+            found[address] = (value, UInt32(littleEndian: table.loadUnaligned(fromByteOffset: entry, as: UInt32.self)))
         }
     }
 
-    /// Of the sorted addresses the first that is not before `value`.
+    /// The index of the first of the sorted addresses that is not below `value`.
     private static func firstIndex(from value: UInt64, in addresses: [UInt64]) -> Int {
         var (low, high) = (0, addresses.count)
         while low < high {
@@ -122,7 +123,7 @@ package struct ELFSymbolTable {
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What is there of so many bytes.
+    /// Up to `count` bytes; fewer at the end of the file, none on an error.
     private static func read(_ descriptor: Int32, _ offset: UInt64, _ count: Int) -> [UInt8] {
         guard let offset = Int(exactly: offset) else { return [] }
         return (try? RegularFile.read(descriptor, at: offset, count: count)) ?? []

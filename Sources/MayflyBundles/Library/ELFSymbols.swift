@@ -1,13 +1,13 @@
-/// The dynamic symbols of a library, found as the loader finds them: by its hash tables.
+/// The dynamic symbols of a library, looked up in its hash tables like the loader does.
 ///
-/// Each step reads a bounded number of bytes; a table that leads nowhere gives nil.
+/// Each step reads a bounded number of bytes; an invalid table gives nil.
 struct ELFSymbols {
-    /// The open file, which is the caller's and must stay open as long as this value is used.
+    /// The open file. The caller keeps it open while this value is used, and closes it.
     private let descriptor: Int32
     private let segments: [ELFSegment]
     /// The values of the dynamic section by tag.
     private let entries: [UInt64: UInt64]
-    /// Where the names of the libraries that it needs begin, in its table of strings.
+    /// The offsets of the names of needed libraries in the string table.
     private let neededNames: [UInt64]
 
     private enum Tag {
@@ -19,7 +19,7 @@ struct ELFSymbols {
         static let gnuHash: UInt64 = 0x6FFF_FEF5
     }
 
-    /// More symbols in one chain than any real library has.
+    /// The largest number of symbols of one hash chain.
     private static let maximumChain: UInt32 = 4096
     private static let symbolSize: UInt64 = 24
 
@@ -42,15 +42,15 @@ struct ELFSymbols {
         self.neededNames = neededNames
     }
 
-    /// The libraries that the loader loads with it (DT_NEEDED), as far as their names can be read; 64 at most.
+    /// The names of needed libraries (DT_NEEDED) that can be read; at most 64.
     var needed: [String] {
         guard let strings = entries[Tag.strings] else { return [] }
         return neededNames.prefix(64).compactMap { text(at: strings &+ $0) }
     }
 
-    /// A short text that ends with a zero.
+    /// A short, zero-terminated text.
     private func text(at address: UInt64) -> String? {
-        // The table may end with it, and then fewer bytes are there to be read.
+        // The text may be at the end of the table, where only fewer bytes can be read.
         for count in [32, 128, 16, 8, 4] {
             guard let bytes = bytes(at: address, count), let end = bytes.firstIndex(of: 0) else { continue }
             return String(decoding: bytes[..<end], as: UTF8.self)
@@ -58,7 +58,8 @@ struct ELFSymbols {
         return nil
     }
 
-    /// Whether the linker marked it as a position-independent program (DF_1_PIE), which the loader refuses as a library.
+    /// Whether it is marked as a position-independent program (DF_1_PIE), which the loader refuses to open as a
+    /// library.
     var isProgram: Bool { (entries[Tag.flags1] ?? 0) & 0x0800_0000 != 0 }
 
     /// Whether a symbol of this name is defined; nil when the tables cannot be read.
@@ -78,7 +79,7 @@ struct ELFSymbols {
         return nil
     }
 
-    /// The bytes at an offset of the file; nil when they are not all there.
+    /// The bytes at an offset of the file; nil when the file ends before them.
     private static func read(_ descriptor: Int32, at offset: UInt64, _ count: Int) -> [UInt8]? {
         guard let offset = Int(exactly: offset) else { return nil }
         let bytes = try? RegularFile.read(descriptor, at: offset, count: count)
@@ -116,17 +117,17 @@ struct ELFSymbols {
             let high = hash & 0xF000_0000
             hash = (hash ^ high >> 24) & ~high
         }
-        var place = table &+ 8 &+ UInt64(hash) % buckets &* 4
+        var link = table &+ 8 &+ UInt64(hash) % buckets &* 4
         for _ in 0..<Self.maximumChain {
-            guard let index = short(at: place) else { return nil }
+            guard let index = short(at: link) else { return nil }
             if index == 0 { return false }
             if isDefined(index, name) { return true }
-            place = table &+ 8 &+ (buckets &+ UInt64(index)) &* 4
+            link = table &+ 8 &+ (buckets &+ UInt64(index)) &* 4
         }
         return nil
     }
 
-    /// Whether the symbol of this number has the name and lies in this library, not in one that it needs.
+    /// Whether the symbol of this index has the name and is defined in this library.
     private func isDefined(_ index: UInt32, _ name: String) -> Bool {
         guard let symbols = entries[Tag.symbols], let strings = entries[Tag.strings],
             let symbol = bytes(at: symbols &+ UInt64(index) &* Self.symbolSize, 24).map(ELFBytes.init),

@@ -1,14 +1,14 @@
 internal import MayflyLinux
-package import MayflyModel
+internal import MayflyModel
 
-/// The SHA-256 of a library, by which a changed file is told from the one that crashed before.
-package enum LibraryDigest {
+/// The SHA-256 of a library, which tells a changed library from the one that crashed.
+enum LibraryDigest {
     private static let step = 256 * 1024
 
-    /// Hashes an open file in pieces, by position, so that the descriptor's own place does not move.
+    /// Hashes an open file in pieces with positional reads, which do not move the file offset of the descriptor.
     ///
-    /// The descriptor stays the caller's. Gives 32 bytes; throws `.files` when the file cannot be read.
-    package static func sha256(of descriptor: Int32) throws(MayflyError) -> [UInt8] {
+    /// The caller keeps the descriptor. Returns 32 bytes; throws `.files` when the file cannot be read.
+    static func sha256(of descriptor: Int32) throws(MayflyError) -> [UInt8] {
         var hash = SHA256()
         var offset = 0
         do {

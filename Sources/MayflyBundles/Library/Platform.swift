@@ -1,13 +1,5 @@
 /// The operating system and processor that this host was built for.
 package enum Platform {
-    #if os(Linux)
-        private static let system = "linux"
-    #elseif os(macOS)
-        private static let system = "macos"
-    #else
-        private static let system = "unknown"
-    #endif
-
     #if arch(x86_64)
         private static let processor = "x86_64"
         /// The number of the processor in an ELF header (System V ABI, e_machine).
@@ -16,14 +8,10 @@ package enum Platform {
         private static let processor = "aarch64"
         /// The number of the processor in an ELF header (System V ABI, e_machine).
         static let elfMachine: UInt16 = 183
-    #else
-        private static let processor = "unknown"
-        /// The number of the processor in an ELF header (System V ABI, e_machine).
-        static let elfMachine: UInt16 = 0
     #endif
 
     /// The key of a manifest's `libraries`, such as `linux-x86_64`.
-    package static let current = "\(system)-\(processor)"
+    package static let current = "linux-\(processor)"
 
     /// A processor's name for messages.
     static func processorName(elfMachine: UInt16) -> String {

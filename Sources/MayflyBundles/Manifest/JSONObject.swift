@@ -1,18 +1,18 @@
 internal import MayflyModel
 
-/// The members of one JSON object, read key by key with errors that name the file, the key, the rule and what is there.
+/// The members of one JSON object, with errors that name the file, the key, the rule and the value.
 struct JSONObject {
-    /// The file as messages name it, such as `manifest.json`.
+    /// The name of the file in messages, such as `manifest.json`.
     let file: String
-    /// The error that a broken rule becomes.
+    /// The code of all errors.
     let code: MayflyError.Code
-    /// The way from the top to this object, such as `permissions[0].`; empty at the top.
-    private let place: String
+    /// The path from the root to this object, such as `permissions[0].`; empty for the root.
+    private let path: String
     /// The object itself, its members in the order of the file.
     let value: JSONValue
     let members: [String: JSONValue]
 
-    /// As deep as the lists and objects of a file may lie in each other.
+    /// The largest nesting depth of lists and objects.
     private static let maximumDepth = 64
 
     /// Reads a whole file of at most `limit` bytes, which must be an object.
@@ -26,23 +26,23 @@ struct JSONObject {
         guard case .object(let members) = value else {
             throw MayflyError(code, "\(file): must be an object, found \(value.kind)")
         }
-        self.init(file: file, code: code, place: "", members: members)
+        self.init(file: file, code: code, path: "", members: members)
     }
 
-    private init(file: String, code: MayflyError.Code, place: String, members: [JSONValue.Member]) {
+    private init(file: String, code: MayflyError.Code, path: String, members: [JSONValue.Member]) {
         self.file = file
         self.code = code
-        self.place = place
+        self.path = path
         value = .object(members)
         self.members = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
     }
 
     /// An error about a key, such as "manifest.json: 'id' must be a string, found a number".
     func problem(_ key: String, _ rule: String) -> MayflyError {
-        MayflyError(code, "\(file): '\(place)\(shown(key))' \(rule)")
+        MayflyError(code, "\(file): '\(path)\(shown(key))' \(rule)")
     }
 
-    /// A value that is there; null counts as absent.
+    /// The value of a key; null counts as absent.
     private func value(_ key: String) -> JSONValue? {
         members[key].flatMap { $0 == .null ? nil : $0 }
     }
@@ -72,7 +72,7 @@ struct JSONObject {
     func optionalObject(_ key: String) throws(MayflyError) -> JSONObject? {
         guard let value = value(key) else { return nil }
         guard case .object(let members) = value else { throw problem(key, "must be an object, found \(value.kind)") }
-        return JSONObject(file: file, code: code, place: "\(place)\(shown(key)).", members: members)
+        return JSONObject(file: file, code: code, path: "\(path)\(shown(key)).", members: members)
     }
 
     /// The items of a list, each of which must be an object; nil when the key is absent.
@@ -83,7 +83,7 @@ struct JSONObject {
             guard case .object(let members) = item else {
                 throw problem("\(key)[\(index)]", "must be an object, found \(item.kind)")
             }
-            objects.append(JSONObject(file: file, code: code, place: "\(place)\(key)[\(index)].", members: members))
+            objects.append(JSONObject(file: file, code: code, path: "\(path)\(key)[\(index)].", members: members))
         }
         return objects
     }

@@ -2,9 +2,9 @@ package import MayflyModel
 
 extension Manifest {
     /// The name of the file in every bundle.
-    package static let fileName = "manifest.json"
-    /// A larger file is refused unread.
-    package static let maximumSize = 64 * 1024
+    static let fileName = "manifest.json"
+    /// The largest manifest in bytes; a larger one is not read.
+    static let maximumSize = 64 * 1024
 
     /// Reads the manifest of a bundle's folder; every error is `.invalidManifest`.
     static func read(in folder: borrowing ConfinedFolder) throws(MayflyError) -> Manifest {
@@ -18,7 +18,7 @@ extension Manifest {
         return try Manifest(json: bytes)
     }
 
-    /// Reads the text of a manifest; every error is `.invalidManifest` and names the key, the rule and what is there.
+    /// Reads the text of a manifest; every error is `.invalidManifest` and names the key, the rule and the value.
     package init(json: [UInt8]) throws(MayflyError) {
         let object = try JSONObject(json, limit: Self.maximumSize, file: Self.fileName, code: .invalidManifest)
         var warnings: [String] = []

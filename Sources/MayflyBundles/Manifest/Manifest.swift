@@ -1,13 +1,16 @@
 public import MayflyModel
 
-/// What a bundle says about itself in `manifest.json`.
+/// The content of `manifest.json`.
 ///
-/// Keys that this version does not know are ignored, so that a bundle for a later host is still listed by this one.
+/// Unknown keys are ignored, so that this host can list a bundle for a later version.
 public struct Manifest: Sendable, Hashable {
+    /// The same in all versions of the extension.
     public let id: ExtensionID
-    /// What people see: one line of 1 to 80 characters.
+    /// The display name: one line of 1 to 80 characters.
     public let name: String
+    /// The version of the extension.
     public let version: SemanticVersion
+    /// Whether it has code or only stickers.
     public let kind: Kind
     /// The versions of the C ABI that the extension speaks; nil for a sticker pack.
     public let abi: ABIRange?
@@ -19,38 +22,90 @@ public struct Manifest: Sendable, Hashable {
     public let icon: String
     /// One line for the store and the drawer, 300 characters at most.
     public let summary: String?
-    /// Where the extension may be offered; messages when the manifest says nothing (C-272).
+    /// Where the extension is offered; messages when the manifest has no contexts (C-272).
     public let contexts: Set<Context>
-    /// What the extension asks for beyond the sandbox, in the manifest's order.
+    /// What the extension requests beyond the sandbox, in the order of the manifest.
     public let permissions: [Permission]
-    /// Of what the extension is to be given less than the host gives: what it needs, so that a fault shows early. A number
-    /// that is no lower than the host's has no effect.
+    /// Limits below those of the host, so that a fault shows early. A limit that is not lower than the host's has no
+    /// effect.
     public let limits: [Limit: Int]
     /// Texts by language tag, then by key.
     public let localizations: [String: [String: String]]
-    /// What the extension lets its user set: an object as the manifest has it; the host gives it no meaning here.
-    package let settings: JSONValue
-    /// What is odd without being wrong.
+    /// The settings of the extension as a JSON object, which the host does not interpret.
+    let settings: JSONValue
+    /// Unusual properties that break no rule, one line each.
     public let warnings: [String]
 
-    /// What a bundle contributes.
+    /// The kind of a bundle.
     public enum Kind: String, Sendable, CaseIterable {
         /// Code behind the C ABI.
         case app
-        /// Pictures and nothing that runs (C-002).
+        /// Stickers without code (C-002).
         case stickerPack = "sticker-pack"
     }
 
-    /// Where an extension is offered (model 10.7).
+    /// Where an extension is offered (model 10.7): in conversations, or with pictures and movies.
     public enum Context: String, Sendable, CaseIterable {
+        /// `messages` is in conversations, `media` with pictures and movies.
         case messages, media
     }
 
-    /// Something that the user has to grant.
+    /// A permission that the user has to grant.
     public struct Permission: Sendable, Hashable {
         /// Such as `network`; lower-case letters, digits, dots and hyphens.
         public let name: String
-        /// Why, in the words of the extension's author, to be shown with the question.
+        /// The author's reason, for the question to the user.
         public let reason: String
+    }
+}
+
+extension Manifest {
+    /// The oldest and the newest version of the C ABI that an extension speaks, both included.
+    public struct ABIRange: Sendable, Hashable, CustomStringConvertible {
+        /// The oldest version.
+        public let min: ABIVersion
+        /// The newest version.
+        public let max: ABIVersion
+
+        /// Nil when the oldest is newer than the newest.
+        public init?(min: ABIVersion, max: ABIVersion) {
+            guard min <= max else { return nil }
+            self.min = min
+            self.max = max
+        }
+
+        /// Whether the extension supports a version.
+        public func contains(_ version: ABIVersion) -> Bool { min <= version && version <= max }
+
+        public var description: String { min == max ? "\(min)" : "\(min) to \(max)" }
+    }
+
+    /// A version of the C ABI, such as `1.0`.
+    public struct ABIVersion: Sendable, Hashable, Comparable, LosslessStringConvertible {
+        /// Changes when the interface becomes incompatible.
+        public let major: UInt16
+        /// Changes when the interface grows.
+        public let minor: UInt16
+
+        /// A version from its two numbers.
+        public init(major: UInt16, minor: UInt16) {
+            self.major = major
+            self.minor = minor
+        }
+
+        /// Nil for anything but two decimal numbers up to 65,535 with a dot between.
+        public init?(_ description: String) {
+            let parts = description.split(separator: ".", omittingEmptySubsequences: false)
+            guard parts.count == 2, !description.contains("+"),
+                let major = UInt16(parts[0]), let minor = UInt16(parts[1])
+            else { return nil }
+            self.init(major: major, minor: minor)
+        }
+
+        public static func < (left: ABIVersion, right: ABIVersion) -> Bool {
+            (left.major, left.minor) < (right.major, right.minor)
+        }
+
+        public var description: String { "\(major).\(minor)" }
     }
 }

@@ -43,7 +43,7 @@ public struct SemanticVersion: Sendable, Hashable, LosslessStringConvertible {
         isNumber(text) && text.utf8.count > 1 && text.hasPrefix("0")
     }
 
-    /// Equal means the same precedence, so build data does not count; it is only shown.
+    /// Versions of the same precedence are equal: build data is not compared.
     public static func == (left: SemanticVersion, right: SemanticVersion) -> Bool {
         left.numbers == right.numbers && left.preRelease == right.preRelease
     }
@@ -64,7 +64,7 @@ extension SemanticVersion: Comparable {
         return left.preRelease.lexicographicallyPrecedes(right.preRelease, by: identifierPrecedes)
     }
 
-    /// Numbers come before words and by value; a number too long for a machine word is longer, so larger.
+    /// Numbers come before words, ordered by value: a number with more digits is larger.
     private static func identifierPrecedes(_ left: Substring, _ right: Substring) -> Bool {
         switch (isNumber(left), isNumber(right)) {
         case (true, true): left.utf8.count != right.utf8.count ? left.utf8.count < right.utf8.count : left < right

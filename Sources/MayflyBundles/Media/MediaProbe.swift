@@ -1,13 +1,10 @@
 package import MayflyModel
 
-/// Tells what a file is by its content, never by its name.
+/// Determines the type of a file from its content, never from its name.
 package enum MediaProbe {
-    /// As much of a file as is looked at to tell its type.
-    package static let headSize = 64 * 1024
-
-    /// The type of a file, told from its first bytes; nil for one that is none of ours.
+    /// The type of a file, from its first bytes; nil for an unknown type.
     ///
-    /// `isWhole` says that nothing follows them, so that a character cut in two at the end counts as an error.
+    /// `isWhole` means that the file ends after them, so that an incomplete character at the end is an error.
     package static func type(of head: [UInt8], isWhole: Bool) -> MediaType? {
         if head.starts(with: PNGInspector.signature) { return PNGInspector.isAnimated(head) ? .apng : .png }
         if head.starts(with: "GIF87a".utf8) || head.starts(with: "GIF89a".utf8) { return .gif }
@@ -16,20 +13,14 @@ package enum MediaProbe {
         return movie(head) ?? (isText(head, isWhole: isWhole) ? .text : nil)
     }
 
-    /// The type of an open file, which stays the caller's; nil also when it cannot be read.
-    package static func type(of descriptor: Int32) -> MediaType? {
-        guard let head = try? RegularFile.read(descriptor, at: 0, count: headSize + 1) else { return nil }
-        return type(of: Array(head.prefix(headSize)), isWhole: head.count <= headSize)
-    }
-
-    /// Walks the whole structure of a picture without unpacking its pixels.
+    /// Checks the whole structure of a picture without decoding pixels.
     ///
-    /// Throws for what is no picture and for one that is truncated or damaged.
+    /// Throws for a file that is not a picture, and for a truncated or damaged one.
     package static func picture(_ bytes: [UInt8]) throws(PictureProblem) -> PictureInfo {
         switch type(of: bytes, isWhole: true) {
         case .png, .apng: return try PNGInspector.inspect(bytes)
-        case .gif: return try GIFWalk.inspect(bytes)
-        case .jpeg: return try JPEGWalk.inspect(bytes)
+        case .gif: return try GIFInspector.inspect(bytes)
+        case .jpeg: return try JPEGInspector.inspect(bytes)
         case let other?: throw PictureProblem("\(other.rawValue), not a picture")
         case nil where bytes.isEmpty: throw PictureProblem("an empty file, not a picture")
         case nil: throw PictureProblem("not a picture: neither PNG, GIF nor JPEG by its content")
@@ -38,7 +29,8 @@ package enum MediaProbe {
 }
 
 extension MediaProbe {
-    /// Checks that a file of that type is whole, as far as its structure tells, and gives a picture's size.
+    /// Checks that the structure of a file of this type is complete, and returns the size of a picture; nil for other
+    /// types.
     package static func checked(_ bytes: [UInt8], as type: MediaType) throws(PictureProblem) -> MediaFile.PixelSize? {
         switch type {
         case .png, .apng, .gif, .jpeg: return try picture(bytes).size
@@ -51,9 +43,9 @@ extension MediaProbe {
     /// The DocType element of the EBML header says which kind of Matroska it is (RFC 8794, 11.2.7).
     private static func isWebM(_ head: [UInt8]) -> Bool {
         let header = head.prefix(256)
-        let place = header.indices.first { header[$0...].starts(with: [0x42, 0x82]) }
-        guard let place else { return false }
-        return header[place...].dropFirst(2).starts(with: [0x84] + Array("webm".utf8))
+        let element = header.indices.first { header[$0...].starts(with: [0x42, 0x82]) }
+        guard let element else { return false }
+        return header[element...].dropFirst(2).starts(with: [0x84] + Array("webm".utf8))
     }
 
     /// A file of boxes (ISO/IEC 14496-12): the first box names the brand; older QuickTime files begin with others.
@@ -78,7 +70,7 @@ extension MediaProbe {
     /// UTF-8 whose only control characters are tabs and line breaks.
     private static func isText(_ head: [UInt8], isWhole: Bool) -> Bool {
         guard !head.isEmpty else { return false }
-        // Without the rest, up to three bytes of a last character may be missing.
+        // At the end of an incomplete text up to three bytes of a character may be missing.
         let cuts = isWhole ? 0...0 : 0...min(3, head.count - 1)
         guard let text = cuts.lazy.compactMap({ String(validating: head.dropLast($0), as: UTF8.self) }).first else {
             return false

@@ -2,20 +2,20 @@ package import MayflyModel
 
 /// A picture file that may be sent as a sticker (model 2.9).
 package struct StickerFile: Sendable {
-    /// The file exactly as it was: stickers are never changed on their way (C-245).
+    /// The unchanged content: stickers are never converted (C-245).
     package let bytes: [UInt8]
     /// The name of the file; untrusted.
     package let name: String
     package let picture: PictureInfo
-    /// Spoken for the sticker, cut to 150 Unicode scalars (C-233).
+    /// The text for screen readers, cut to 150 Unicode scalars (C-233).
     package let description: String
-    /// What is odd without being wrong, such as an unusual size (C-244).
+    /// Unusual properties that break no rule, such as an unusual size (C-244); one line each.
     package let warnings: [String]
 
-    /// More bytes are refused: 500 KB at 1,000 bytes each (D-04).
+    /// The largest file in bytes: 500 KB of 1,000 bytes each (D-04).
     package static let maximumSize = 500_000
     /// The sizes at which stickers look best, in pixels (model 2.3).
-    package static let usualSides = 300...618
+    static let usualSides = 300...618
 
     /// Reads and checks the file of a reference; the codes come in the order 4, 1, 2, 5, 6, 7 (D-03).
     ///
@@ -36,7 +36,7 @@ package struct StickerFile: Sendable {
         return try StickerFile(bytes: file.bytes, name: file.name, description: description)
     }
 
-    /// Checks bytes that are at hand; throws codes 6 and 7.
+    /// Checks the content of a file; throws codes 6 and 7.
     package init(bytes: [UInt8], name: String, description: String) throws(MessageError) {
         guard bytes.count <= Self.maximumSize else {
             let problem = FileProblem.tooLarge(bytes.count, limit: Self.maximumSize)
@@ -55,7 +55,7 @@ package struct StickerFile: Sendable {
         warnings = Self.warnings(for: picture.size)
     }
 
-    /// What errors and warnings call a sticker: its description, or the name of its file when it has none.
+    /// The name of a sticker in errors and warnings: its description, or the name of its file.
     package static func label(_ description: String, _ file: String) -> String {
         "sticker '\(shown(description.isEmpty ? String(file.split(separator: "/").last ?? "") : description))'"
     }

@@ -1,6 +1,6 @@
-/// Joins the pictures of a sticker sequence to the one animated file that a conversation can carry.
+/// Joins the pictures of a sticker sequence to one animated PNG, because a sticker in a conversation is one file.
 ///
-/// The pictures are PNG of one size and kind; their compressed data is taken over as it is (PNG, third edition, APNG).
+/// The pictures are PNG of one size and kind; their compressed data is copied unchanged (PNG, third edition, APNG).
 package struct AnimatedPNG {
     private struct Chunk {
         let type: [UInt8]
@@ -11,10 +11,10 @@ package struct AnimatedPNG {
     private var sequence: UInt32 = 0
 
     /// - Parameters:
-    ///   - frames: whole PNG files that `MediaProbe.picture` has found to be sound.
+    ///   - frames: complete PNG files that `MediaProbe.picture` has accepted.
     ///   - frameDuration: seconds.
-    ///   - plays: how often the whole is shown; 0 for endlessly.
-    /// - Throws: when the frames do not fit together.
+    ///   - plays: the number of plays; 0 for endless.
+    /// - Throws: when the frames differ in size, kind or palette.
     package static func join(
         _ frames: [[UInt8]],
         frameDuration: Double,
@@ -53,7 +53,8 @@ package struct AnimatedPNG {
         }
     }
 
-    /// The whole area, cleared before the next frame and drawn over nothing.
+    /// Adds the control chunk of a frame: it covers the whole picture, replaces what is there, and is cleared before
+    /// the next.
     private mutating func addControl(size: ArraySlice<UInt8>, duration: Double) {
         let milliseconds = UInt16(clamping: Int((duration * 1000).rounded()))
         let delay = [milliseconds, 1000].flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }

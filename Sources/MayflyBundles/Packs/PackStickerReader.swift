@@ -7,10 +7,10 @@ struct PackStickerReader {
         let reason: String
     }
 
-    /// As the pack's catalogue has it.
+    /// The name in the pack's catalogue.
     let folderName: String
-    /// Where the pack is in the bundle.
-    let place: String
+    /// The path of the pack in the bundle.
+    let location: String
 
     private static let maximumFrames = 200
 
@@ -20,7 +20,7 @@ struct PackStickerReader {
     func read(in pack: borrowing ConfinedFolder) throws(Problem) -> PackSticker {
         do {
             let folder = try pack.folder(folderName)
-            let contents = try PackFile.read("Contents.json", in: folder, place: folderName)
+            let contents = try PackFile.read("Contents.json", in: folder, location: folderName)
             guard let properties = try contents.optionalObject("properties") else {
                 throw contents.missing("properties")
             }
@@ -51,7 +51,7 @@ struct PackStickerReader {
         )
     }
 
-    /// The limit counts for the whole sequence (model 8.6).
+    /// The size limit applies to the whole sequence (model 8.6).
     private func sequence(
         _ contents: JSONObject,
         _ properties: JSONObject,
@@ -82,7 +82,7 @@ struct PackStickerReader {
         )
     }
 
-    /// Apple's printed sample spells the last key `repetions`, so both are taken (C-242).
+    /// Apple's printed sample spells the last key `repetions`, so both spellings are read (C-242).
     private func timing(_ properties: JSONObject, frames: Int) throws(MayflyError) -> PackSticker.Timing {
         let duration = try properties.optionalNumber("duration") ?? 1
         guard duration > 0 else { throw properties.problem("duration", "must be more than 0, found \(duration)") }

@@ -1,14 +1,14 @@
-public import MayflyModel
+internal import MayflyModel
 
 extension StickerPack {
     /// Reads the catalogue at a path in a bundle: an `.xcstickers` folder, or a `.stickerpack` folder itself.
     ///
-    /// A sticker whose description or picture is broken is left out and named in `problems`. Throws `.invalidPack` for a
+    /// A sticker with a broken description or picture is left out and listed in `problems`. Throws `.invalidPack` for a
     /// missing or broken catalogue file and for a pack without any usable sticker.
     static func read(_ catalogue: String, in bundle: borrowing ConfinedFolder) throws(MayflyError) -> StickerPack {
         let folder = try open(catalogue, in: bundle)
-        guard !catalogue.hasSuffix(packSuffix) else { return try pack(folder, place: catalogue, problems: []) }
-        _ = try PackFile.read("Contents.json", in: folder, place: catalogue)
+        guard !catalogue.hasSuffix(packSuffix) else { return try pack(folder, location: catalogue, problems: []) }
+        _ = try PackFile.read("Contents.json", in: folder, location: catalogue)
         let packs: [String]
         do {
             packs = try folder.names { $0.hasSuffix(packSuffix) }
@@ -19,11 +19,11 @@ extension StickerPack {
             throw MayflyError(.invalidPack, "\(shown(catalogue)): no folder whose name ends in \(packSuffix)")
         }
         let others = packs.dropFirst().prefix(8).map { "'\(shown($0))' is left out: a catalogue has one pack" }
-        return try pack(try open(first, in: folder), place: catalogue + "/" + first, problems: Array(others))
+        return try pack(try open(first, in: folder), location: catalogue + "/" + first, problems: Array(others))
     }
 
     private static let packSuffix = ".stickerpack"
-    /// More stickers than this are left out.
+    /// The largest number of stickers; further ones are left out.
     private static let maximumStickers = 500
 
     private static func open(_ name: String, in folder: borrowing ConfinedFolder) throws(MayflyError) -> ConfinedFolder
@@ -37,11 +37,11 @@ extension StickerPack {
 
     private static func pack(
         _ folder: borrowing ConfinedFolder,
-        place: String,
+        location: String,
         problems: [String]
     ) throws(MayflyError) -> StickerPack {
         var (problems, warnings, stickers) = (problems, [String](), [PackSticker]())
-        let contents = try PackFile.read("Contents.json", in: folder, place: place)
+        let contents = try PackFile.read("Contents.json", in: folder, location: location)
         let gridSize = try gridSize(contents, &problems)
         guard let items = try contents.optionalObjects("stickers") else { throw contents.missing("stickers") }
         if items.count > maximumStickers {
@@ -49,7 +49,7 @@ extension StickerPack {
         }
         for item in items.prefix(maximumStickers) {
             let file = try item.text("filename")
-            let reader = PackStickerReader(folderName: file, place: place)
+            let reader = PackStickerReader(folderName: file, location: location)
             do {
                 let sticker = try reader.read(in: folder)
                 stickers.append(sticker)
@@ -62,10 +62,10 @@ extension StickerPack {
         }
         guard !stickers.isEmpty else {
             let reason = problems.first.map { "; the first problem: \($0)" } ?? ""
-            throw MayflyError(.invalidPack, "\(shown(place)): no usable sticker\(reason)")
+            throw MayflyError(.invalidPack, "\(shown(location)): no usable sticker\(reason)")
         }
         return StickerPack(
-            name: stem(place),
+            name: stem(location),
             gridSize: gridSize,
             stickers: stickers,
             problems: problems,
@@ -73,7 +73,7 @@ extension StickerPack {
         )
     }
 
-    /// Apple's printed sample calls the key `grid-space`, so both are taken (C-242).
+    /// Apple's printed sample calls the key `grid-space`, so both keys are read (C-242).
     private static func gridSize(_ contents: JSONObject, _ problems: inout [String]) throws(MayflyError) -> GridSize {
         guard let properties = try contents.optionalObject("properties"),
             let name = try properties.optionalText("grid-size", or: "grid-space")
@@ -91,14 +91,24 @@ extension StickerPack {
     }
 }
 
-extension ExtensionBundle {
-    /// Reads the stickers of a pack; throws `.invalidPack`, also for an app and for a pack with code in it (C-002).
-    public func stickerPack() throws(MayflyError) -> StickerPack {
-        guard let stickers = manifest.stickers else {
-            throw MayflyError(.invalidPack, "\(id) is an app and has no sticker pack")
+/// The JSON files of a sticker catalogue.
+enum PackFile {
+    private static let maximumSize = 256 * 1024
+
+    /// Reads one file; the error names it by `location`, the path of its folder in the bundle.
+    static func read(
+        _ name: String,
+        in folder: borrowing ConfinedFolder,
+        location: String
+    ) throws(MayflyError) -> JSONObject {
+        let file = shown(location + "/" + name, limit: 200)
+        let bytes: [UInt8]
+        do {
+            bytes = try folder.file(name).bytes(limit: maximumSize)
+        } catch {
+            let reason = error.kind == .missing ? "is missing" : error.reason
+            throw MayflyError(.invalidPack, "\(file): \(reason)", cause: error)
         }
-        let bundle = try Self.open(folder)
-        try StickerPackValidator.check(bundle)
-        return try StickerPack.read(stickers, in: bundle)
+        return try JSONObject(bytes, limit: maximumSize, file: file, code: .invalidPack)
     }
 }

@@ -1,6 +1,6 @@
 internal import MayflyModel
 
-/// Reads numbers of a picture file in order and says in its error where the file ends too early.
+/// Reads numbers of a picture file in order. The error names the part in which the file ends too early.
 struct ByteCursor {
     let bytes: [UInt8]
     private(set) var position: Int

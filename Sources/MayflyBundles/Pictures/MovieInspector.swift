@@ -1,15 +1,15 @@
-/// Walks the outer boxes of an MP4 or QuickTime file (ISO/IEC 14496-12, 4.2). Nothing in them is unpacked.
+/// Checks the outer boxes of an MP4 or QuickTime file (ISO/IEC 14496-12, 4.2). Their content is not decoded.
 struct MovieInspector {
     private var cursor: ByteCursor
     private var hasDescription = false
     private var hasData = false
 
-    /// Says what is wrong with a file that is not whole.
+    /// Throws the first problem of an incomplete file.
     static func inspect(_ bytes: [UInt8]) throws(PictureProblem) {
-        var walk = MovieInspector(cursor: ByteCursor(bytes))
-        while walk.cursor.left > 0 { try walk.step() }
-        guard walk.hasDescription else { throw PictureProblem("truncated: no description of the movie (moov)") }
-        guard walk.hasData else { throw PictureProblem("truncated: no movie data (mdat)") }
+        var inspector = MovieInspector(cursor: ByteCursor(bytes))
+        while inspector.cursor.left > 0 { try inspector.step() }
+        guard inspector.hasDescription else { throw PictureProblem("truncated: no description of the movie (moov)") }
+        guard inspector.hasData else { throw PictureProblem("truncated: no movie data (mdat)") }
     }
 
     private init(cursor: ByteCursor) {
@@ -19,9 +19,9 @@ struct MovieInspector {
     private mutating func step() throws(PictureProblem) {
         let start = cursor.position
         var length = UInt64(try cursor.bigWord("the length of a box"))
-        let place = cursor.position
+        let typeStart = cursor.position
         _ = try cursor.bigWord("the type of a box")
-        let type = String(decoding: cursor.bytes[place..<place + 4], as: UTF8.self)
+        let type = String(decoding: cursor.bytes[typeStart..<typeStart + 4], as: UTF8.self)
         let name = "the box \(shown(type))"
         if length == 1 {
             length = UInt64(try cursor.bigWord(name)) << 32 | UInt64(try cursor.bigWord(name))

@@ -1,6 +1,6 @@
 internal import MayflyModel
 
-/// Walks the chunks of a PNG or APNG from the signature to IEND (PNG, third edition). Pixels are not unpacked.
+/// Checks the chunks of a PNG or APNG from the signature to IEND (PNG, third edition). Pixels are not decoded.
 struct PNGInspector {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
@@ -11,14 +11,14 @@ struct PNGInspector {
     private var frameControls = 0
     private var hasData = false
 
-    /// Finds the type and the size, or says what is wrong.
+    /// Finds the type and the size, or throws the first problem.
     static func inspect(_ bytes: [UInt8]) throws(PictureProblem) -> PictureInfo {
-        var walk = PNGInspector(cursor: ByteCursor(bytes, at: signature.count))
-        while try walk.step() {}
-        return try walk.result()
+        var inspector = PNGInspector(cursor: ByteCursor(bytes, at: signature.count))
+        while try inspector.step() {}
+        return try inspector.result()
     }
 
-    /// Whether an animation control chunk comes before the picture's data, told from as much of the file as there is.
+    /// Whether an animation control chunk comes before the picture's data, from the first bytes of the file.
     static func isAnimated(_ bytes: [UInt8]) -> Bool {
         var cursor = ByteCursor(bytes, at: signature.count)
         while let length = try? cursor.bigWord(""), let type = try? cursor.bigWord("") {
@@ -61,10 +61,10 @@ struct PNGInspector {
         return true
     }
 
-    private mutating func header(at place: Int, _ length: Int) throws(PictureProblem) {
+    private mutating func header(at offset: Int, _ length: Int) throws(PictureProblem) {
         guard size == nil else { throw PictureProblem("two IHDR chunks") }
         guard length == 13 else { throw PictureProblem("an IHDR chunk of \(grouped(length)) bytes, the rule is 13") }
-        var fields = ByteCursor(cursor.bytes, at: place)
+        var fields = ByteCursor(cursor.bytes, at: offset)
         let (width, height) = (Int(try fields.bigWord("IHDR")), Int(try fields.bigWord("IHDR")))
         let (depth, colour) = (try fields.byte("IHDR"), try fields.byte("IHDR"))
         let allowed: [UInt8: [UInt8]] = [
@@ -76,11 +76,11 @@ struct PNGInspector {
         size = try PictureSize.checked(width: width, height: height)
     }
 
-    private mutating func animation(at place: Int, _ length: Int) throws(PictureProblem) {
-        // After the data the chunk has no meaning, and the file is a still.
+    private mutating func animation(at offset: Int, _ length: Int) throws(PictureProblem) {
+        // After the data the chunk is ignored, and the file has no animation.
         guard !hasData else { return }
         guard length == 8 else { throw PictureProblem("an acTL chunk of \(grouped(length)) bytes, the rule is 8") }
-        var fields = ByteCursor(cursor.bytes, at: place)
+        var fields = ByteCursor(cursor.bytes, at: offset)
         let frames = Int(try fields.bigWord("acTL"))
         guard (1...PictureSize.maximumFrames).contains(frames) else {
             throw PictureProblem("\(grouped(frames)) frames, the rule is 1 to \(grouped(PictureSize.maximumFrames))")
@@ -95,5 +95,22 @@ struct PNGInspector {
             throw PictureProblem("damaged: \(grouped(frames)) frames announced, \(grouped(frameControls)) found")
         }
         return PictureInfo(type: .apng, size: size, frames: frames)
+    }
+}
+
+/// The checksum of a PNG chunk (PNG, third edition, 5.5).
+enum CRC32 {
+    private static let table: [UInt32] = (0..<256).map { number in
+        (0..<8).reduce(UInt32(number)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+    }
+
+    static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        table.withUnsafeBufferPointer { table in
+            bytes.withUnsafeBufferPointer { bytes in
+                var sum: UInt32 = .max
+                for byte in bytes { sum = sum >> 8 ^ table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] }
+                return ~sum
+            }
+        }
     }
 }

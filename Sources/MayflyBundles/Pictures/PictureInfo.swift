@@ -1,12 +1,40 @@
 package import MayflyModel
 
-/// What the structure of a whole and sound picture file says.
+/// Properties of a valid picture file.
 package struct PictureInfo: Sendable, Hashable {
     package let type: MediaType
     package let size: MediaFile.PixelSize
-    /// How many pictures one cycle shows; 1 for a still.
+    /// The number of frames; 1 for a picture without animation.
     package let frames: Int
 
-    /// Whether it moves: only an APNG or a GIF can (C-232).
+    /// Whether it is animated, which only an APNG or a GIF can be (C-232).
     package var isAnimated: Bool { frames > 1 }
+}
+
+/// Limits for pictures, so that a small file cannot make a decoder allocate all memory.
+enum PictureSize {
+    /// Pixels of one frame: 8,192 by 8,192.
+    static let maximumPixels = PictureRules.maximumPixels
+    static let maximumFrames = 10_000
+
+    static func checked(width: Int, height: Int) throws(PictureProblem) -> MediaFile.PixelSize {
+        guard width > 0, height > 0 else { throw PictureProblem("a size of \(width) x \(height) pixels") }
+        let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
+        guard !overflow, pixels <= maximumPixels else {
+            throw PictureProblem(
+                "\(grouped(width)) x \(grouped(height)) pixels, over the limit of \(grouped(maximumPixels)) in all"
+            )
+        }
+        return MediaFile.PixelSize(width: width, height: height)
+    }
+}
+
+/// Why a file is not a valid picture or movie.
+package struct PictureProblem: Error, Sendable, Hashable {
+    /// One line for the text after the name of the file, such as "truncated: no IEND chunk".
+    package let reason: String
+
+    package init(_ reason: String) {
+        self.reason = reason
+    }
 }

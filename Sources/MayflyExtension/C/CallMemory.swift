@@ -1,10 +1,10 @@
 internal import CMayfly
 
-/// Holds what a host function borrows until its call returns.
+/// Memory that a host function borrows until its call returns.
 struct CallMemory: ~Copyable {
     private var blocks: [UnsafeMutableRawPointer] = []
 
-    /// Keeps what `call` makes until it returns.
+    /// Runs a call with memory that is freed after it.
     static func lending<Result>(_ call: (inout CallMemory) -> Result) -> Result {
         var memory = CallMemory()
         return call(&memory)
@@ -14,7 +14,7 @@ struct CallMemory: ~Copyable {
     mutating func text(_ text: String?) -> mayfly_string {
         guard var text else { return mayfly_string() }
         return text.withUTF8 { bytes in
-            // One byte more, as text of length 0 is not "no text" and needs a pointer too.
+            // One byte more: text of length 0 needs a pointer too, because a null pointer means "no text".
             let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count + 1, alignment: 1)
             copy.copyBytes(from: bytes)
             copy[bytes.count] = 0
@@ -34,5 +34,42 @@ struct CallMemory: ~Copyable {
 
     deinit {
         for block in blocks { block.deallocate() }
+    }
+}
+
+extension CallMemory {
+    /// A copy of the message. Members that only the host sets are left out.
+    mutating func message(_ message: Message) -> UnsafePointer<mayfly_message> {
+        var copy = mayfly_message()
+        copy.size = statedSize(mayfly_message.self)
+        copy.should_expire = message.shouldExpire ? 1 : 0
+        if let session = message.session { copy.session = pointer(to: session.identifier.uuid) }
+        copy.url = text(message.url)
+        if let layout = message.layout { copy.layout = self.layout(layout) }
+        copy.summary_text = text(message.summaryText)
+        copy.accessibility_label = text(message.accessibilityLabel)
+        return pointer(to: copy)
+    }
+
+    mutating func sticker(_ sticker: Sticker) -> UnsafePointer<mayfly_sticker> {
+        var copy = mayfly_sticker()
+        copy.size = statedSize(mayfly_sticker.self)
+        copy.file = text(sticker.file)
+        copy.description = text(sticker.localizedDescription)
+        return pointer(to: copy)
+    }
+
+    private mutating func layout(_ layout: TemplateLayout) -> UnsafePointer<mayfly_template_layout> {
+        var copy = mayfly_template_layout()
+        copy.size = statedSize(mayfly_template_layout.self)
+        copy.image_file = text(layout.imageFile)
+        copy.media_file = text(layout.mediaFile)
+        copy.image_title = text(layout.imageTitle)
+        copy.image_subtitle = text(layout.imageSubtitle)
+        copy.caption = text(layout.caption)
+        copy.subcaption = text(layout.subcaption)
+        copy.trailing_caption = text(layout.trailingCaption)
+        copy.trailing_subcaption = text(layout.trailingSubcaption)
+        return pointer(to: copy)
     }
 }

@@ -1,9 +1,9 @@
 internal import CMayfly
 internal import Synchronization
 
-/// The completions of one kind that have not been called yet, under numbers that go through C as context pointers.
+/// Completions of one kind that were not called yet, by numbers that are passed through C as context pointers.
 ///
-/// A number that is unknown is ignored, so that a second call of the same completion does nothing.
+/// Unknown numbers are ignored, so that a second call of the same completion does nothing.
 struct Completions<Answer>: ~Copyable {
     typealias Completion = @Sendable (Answer) -> Void
 
@@ -14,7 +14,7 @@ struct Completions<Answer>: ~Copyable {
 
     private let state = Mutex(State())
 
-    /// Keeps the completion until ``take(_:)``, and gives it a context. Never null.
+    /// Stores the completion until ``take(_:)`` and returns its context, which is never null.
     func add(_ completion: @escaping Completion) -> UnsafeMutableRawPointer? {
         state.withLock { state in
             let number = state.next
@@ -24,14 +24,14 @@ struct Completions<Answer>: ~Copyable {
         }
     }
 
-    /// The completion of a context, once.
+    /// Removes and returns the completion of a context; `nil` for an unknown one.
     func take(_ context: UnsafeMutableRawPointer?) -> Completion? {
         let number = UInt(bitPattern: context)
         return state.withLock { $0.waiting.removeValue(forKey: number) }
     }
 }
 
-/// The completions of all calls, and for each kind what the host calls.
+/// The waiting completions of each kind, and the C function of each kind that the host calls.
 enum Pending {
     static let calls = Completions<MessageError?>()
     static let pages = Completions<Result<SessionPage, MessageError>>()

@@ -1,7 +1,7 @@
 internal import CMayfly
 
-// What the host hands to a callback, as values of ours: everything is copied, as it is borrowed until the callback
-// returns only.
+// Conversions of arguments of callbacks to Swift values. Everything is copied, because the memory is valid until the
+// callback returns.
 
 extension String {
     /// `nil` for "no text". Bytes that are not UTF-8 become U+FFFD.
@@ -75,7 +75,7 @@ extension Action {
     init?(_ pointer: UnsafePointer<mayfly_action>?) {
         guard let action = sized(pointer, as: mayfly_action.self) else { return nil }
         var inputs: [String: String] = [:]
-        // A newer host's inputs may be larger than ours: they lie as far apart as the first one says.
+        // The inputs of a newer host may be larger: the size of the first one is the distance between them.
         if let first = UnsafeRawPointer(action.inputs), let step = sized(first, as: mayfly_input.self)?.size, step > 0 {
             for index in 0..<Int(action.input_count) {
                 guard let input = sized(first + index * Int(step), as: mayfly_input.self), let id = String(input.id)

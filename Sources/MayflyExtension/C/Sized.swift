@@ -1,20 +1,20 @@
-/// Copies a struct that begins with its own size in bytes. What lies outside that size reads as zero, and what the other
-/// side has beyond ours is left out. `nil` for a null pointer.
+/// Copies a struct that begins with its own size in bytes. Members beyond that size are zero, and bytes beyond `Value`
+/// are ignored. `nil` for a null pointer.
 ///
-/// `Value` must be a C struct of which all zero bits are a value.
+/// `Value` must be a C struct for which all zero bits are valid.
 func sized<Value: BitwiseCopyable>(_ pointer: UnsafeRawPointer?, as type: Value.Type) -> Value? {
     guard let pointer else { return nil }
     let given = Int(pointer.loadUnaligned(as: UInt32.self))
-    let ours = MemoryLayout<Value>.size
-    return withUnsafeTemporaryAllocation(byteCount: ours, alignment: MemoryLayout<Value>.alignment) { copy in
+    let size = MemoryLayout<Value>.size
+    return withUnsafeTemporaryAllocation(byteCount: size, alignment: MemoryLayout<Value>.alignment) { copy in
         copy.initializeMemory(as: UInt8.self, repeating: 0)
-        copy.copyMemory(from: UnsafeRawBufferPointer(start: pointer, count: min(given, ours)))
+        copy.copyMemory(from: UnsafeRawBufferPointer(start: pointer, count: min(given, size)))
         return copy.load(as: Value.self)
     }
 }
 
-/// Copies a struct of ours over one of the other side's, of which the first four bytes say how much it can take. The
-/// size that it states is left as it is.
+/// Copies a struct into one of the host, whose first four bytes are its size. Only that size is written, and the size
+/// member stays unchanged.
 func fill<Value: BitwiseCopyable>(_ pointer: UnsafeMutableRawPointer, with value: Value) {
     let taken = min(Int(pointer.loadUnaligned(as: UInt32.self)), MemoryLayout<Value>.size)
     let header = MemoryLayout<UInt32>.size
@@ -25,7 +25,7 @@ func fill<Value: BitwiseCopyable>(_ pointer: UnsafeMutableRawPointer, with value
     }
 }
 
-/// The size that a struct of ours states.
+/// The size member of a struct that this library fills.
 func statedSize<Value>(_ type: Value.Type) -> UInt32 {
     UInt32(MemoryLayout<Value>.size)
 }

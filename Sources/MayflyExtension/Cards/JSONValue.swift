@@ -1,13 +1,18 @@
 /// A JSON value (RFC 8259), for cards and for the data of their buttons.
 public enum JSONValue: Hashable, Sendable {
+    /// `null`.
     case null
+    /// `true` or `false`.
     case bool(Bool)
+    /// A number without a fraction.
     case integer(Int)
-    /// Infinite numbers and NaN are written as `null`, as JSON has none.
+    /// A number. Infinity and NaN are written as `null`, because JSON does not have them.
     case number(Double)
+    /// Text, unescaped.
     case string(String)
+    /// Values in order.
     case array([JSONValue])
-    /// Written in the order of the names, so that equal values give equal text.
+    /// Members by name. They are written in the order of the names, so that equal values give equal text.
     case object([String: JSONValue])
 
     /// The value as JSON in one line.
@@ -63,7 +68,10 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral {
+    /// A text, ``string(_:)``.
     public init(stringLiteral value: String) { self = .string(value) }
+    /// ``bool(_:)``.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// ``integer(_:)``.
     public init(integerLiteral value: Int) { self = .integer(value) }
 }

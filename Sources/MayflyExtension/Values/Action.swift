@@ -1,9 +1,9 @@
-/// A button of the card that the person tapped.
+/// The tap on a button of the card.
 public struct Action: Equatable, Sendable {
-    /// The id that the card gave the button; `nil` if it gave none.
+    /// The id of the button; `nil` if it has none.
     public let id: String?
-    /// A JSON object: the button's data, with the inputs' values merged in.
+    /// A JSON object: the data of the button merged with the values of the inputs.
     public let data: String
-    /// The value of each input of the card, by the input's id. Several choices are joined by commas.
+    /// The value of each input of the card, by the input's id. The values of several choices are joined by commas.
     public let inputs: [String: String]
 }

@@ -1,7 +1,7 @@
 /// A 128-bit identifier of a person or of a session.
 ///
-/// Those of people mean something only to this extension on this device, until it is removed or switched off (C-180 to
-/// C-194). They never travel in a message's URL with a meaning for the other side; use ``token`` in texts instead.
+/// Identifiers of people are valid for this extension on this device only, until it is removed or disabled (C-180 to
+/// C-194). In the URL of a message they mean nothing to the recipient; use ``token`` in texts instead.
 public struct Identifier: Hashable, Sendable {
     /// The 16 bytes in network order (RFC 9562), as two big-endian halves.
     let high, low: UInt64
@@ -27,7 +27,7 @@ public struct Identifier: Hashable, Sendable {
         low = digits[16...].reduce(0) { $0 << 4 | $1 }
     }
 
-    /// `$` and the identifier. In a layout text or a summary the host draws it as that person's name (C-187).
+    /// `$` and the identifier. In a layout text or a summary the host replaces it by the person's name (C-187).
     public var token: String { "$" + description }
 }
 

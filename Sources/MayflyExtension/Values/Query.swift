@@ -1,20 +1,23 @@
 /// The query of a message's URL, such as `?base=cone&scoops=mint`, as names and values.
 ///
-/// Everything but letters, digits and `-._~` is percent-coded (RFC 3986). Reading tolerates anything: a `%` that begins
-/// no code stands for itself, and bytes that are not UTF-8 become U+FFFD.
+/// Everything but letters, digits and `-._~` is percent-coded (RFC 3986). Reading accepts any text: a `%` without two
+/// hexadecimal digits is a literal `%`, and bytes that are not UTF-8 become U+FFFD.
 public struct Query: Equatable, Sendable {
     /// A name and its value, decoded.
     public struct Item: Equatable, Sendable {
+        /// The text before the first `=`.
         public var name: String
+        /// The text after the first `=`; empty without one.
         public var value: String
     }
 
-    /// In the order of the URL. A name may occur more than once.
+    /// The items in the order of the URL. A name may occur more than once.
     public var items: [Item] = []
 
+    /// A query without items.
     public init() {}
 
-    /// Reads what lies between the first `?` and the `#` after it; empty without a `?`.
+    /// Reads the text between the first `?` and the next `#`; empty without a `?`.
     public init(_ url: String) {
         guard let start = url.utf8.firstIndex(of: UInt8(ascii: "?")) else { return }
         let query = url.utf8[url.utf8.index(after: start)...].prefix { $0 != UInt8(ascii: "#") }
@@ -28,10 +31,10 @@ public struct Query: Equatable, Sendable {
     public subscript(name: String) -> String? {
         get { items.first { $0.name == name }?.value }
         set {
-            let place = items.firstIndex { $0.name == name } ?? items.count
+            let index = items.firstIndex { $0.name == name } ?? items.count
             items.removeAll { $0.name == name }
             if let newValue {
-                items.insert(Item(name: name, value: newValue), at: min(place, items.count))
+                items.insert(Item(name: name, value: newValue), at: min(index, items.count))
             }
         }
     }

@@ -1,7 +1,7 @@
-/// Where the person's finger went.
+/// The direction of a swipe.
 public enum SwipeDirection: Int32, Sendable {
-    /// On to what comes next.
+    /// To the next content.
     case left = 0
-    /// Back to what came before.
+    /// To the previous content.
     case right = 1
 }

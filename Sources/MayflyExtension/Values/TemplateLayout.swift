@@ -1,10 +1,11 @@
-/// The look of a bubble, which the host draws.
+/// The content of a bubble, which the host draws.
 ///
-/// A participant's ``Identifier/token`` in any text is drawn as that person's name, on every device (C-187, C-195).
+/// A participant's ``Identifier/token`` in a text is drawn as the person's name on every device (C-187, C-195).
 public struct TemplateLayout: Equatable, Sendable {
-    /// A picture file: PNG, APNG, GIF or JPEG, best of 900 pixels a side. It wins over ``mediaFile`` (C-202).
+    /// A picture file: PNG, APNG, GIF or JPEG, ideally with sides of 900 pixels. It is shown instead of ``mediaFile``
+    /// (C-202).
     public var imageFile: String?
-    /// A picture or a playable video.
+    /// A picture or a video (C-203).
     public var mediaFile: String?
     /// Drawn over the lower left of the picture; ignored without one (C-214).
     public var imageTitle: String?

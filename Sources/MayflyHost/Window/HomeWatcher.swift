@@ -41,7 +41,7 @@ actor HomeWatcher {
 
     /// Empties the descriptor. Whether the bell was rung.
     private func takeEvents() -> Bool {
-        let bell = Array(home.writeBell.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.reversed())
+        let bell = Array(home.changeFile.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.reversed())
         return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { piece in
             var isRung = false
             while true {

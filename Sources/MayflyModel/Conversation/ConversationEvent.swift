@@ -1,31 +1,33 @@
-/// One line of the log that a conversation on one device is made of. The log only grows.
+/// One entry of the log of a conversation on one device. Entries are only added.
 public enum ConversationEvent: Sendable, Hashable, Codable {
-    /// An extension, or the user, put an item into the input field. An interactive message replaces the one there (C-108),
-    /// stickers and attachments queue up, text is added at the end (D-19).
+    /// An extension or the user put an item into the input field. An interactive message replaces the staged one
+    /// (C-108), stickers and attachments are appended to a list, text is added at the end of the text (D-19).
     case staged(Item)
     /// The user changed the text by hand: the field's text becomes that of this text item, or none when it is empty.
     case replacedText(Item)
     /// The user removed the staged interactive message with its X (C-132).
     case cancelledMessage(ItemID)
-    /// Any one item was taken out of the field without that.
+    /// One item of any kind was removed from the field in another way.
     case removed(ItemID)
     /// The field was emptied.
     case cleared
-    /// Sending of these began, in this order. What of them was in the field leaves it.
+    /// Sending of these items began, in this order. Those of them that were in the field are removed from it.
     case sent([Item])
+    /// An item of another member arrived.
     case received(Item)
-    /// Every other member has them.
+    /// These items are in the logs of all other members.
     case delivered([ItemID])
-    /// They could not be delivered (C-138).
+    /// These items could not be delivered (C-138).
     case failed([ItemID], MessageError)
-    /// The user of this device has read these, which their sender lets expire: each is deleted at that moment (model 5.10).
+    /// The user of this device has read these messages, which their sender lets expire. They are deleted at `at`
+    /// (model 5.10).
     case willExpire([ItemID], at: Timestamp)
-    /// The user keeps a message that would expire.
+    /// The user keeps a message that would otherwise expire.
     case kept(ItemID)
-    /// The moment has come: of those that were not kept nothing stays.
+    /// The time of these messages is over: the content of those that were not kept is deleted.
     case expired([ItemID])
 
-    /// The user typed text at the end of the field.
+    /// The event of text that the user typed at the end of the field.
     public static func typed(_ text: String, by sender: ParticipantID) -> ConversationEvent {
         .staged(Item(sender: sender, content: .text(text)))
     }

@@ -1,15 +1,18 @@
-/// The content of an input field: at most one interactive message, stickers and attachments in order, and text (model 4.2).
+/// The content of an input field: at most one interactive message, stickers and attachments in order, and text (model
+/// 4.2).
 public struct Draft: Sendable, Hashable, Codable {
     /// The staged interactive message.
     public private(set) var message: Item?
     /// Stickers and attachments in the order they were staged.
     public private(set) var media: [Item] = []
-    /// The pieces that the text was put together from. Sending takes the pieces that the sender saw, so that what another
-    /// process adds meanwhile stays in the field.
+    /// The pieces of the text, in order. Sending removes the pieces that the sender saw, so that text which another
+    /// process adds in the meantime stays in the field.
     private var pieces: [Item] = []
 
+    /// An empty field.
     public init() {}
 
+    /// Whether the field holds no message, no sticker or attachment and no text.
     public var isEmpty: Bool { message == nil && media.isEmpty && pieces.isEmpty }
 
     /// The whole text in the field; empty when there is none.
@@ -17,23 +20,25 @@ public struct Draft: Sendable, Hashable, Codable {
 
     /// The text as one item; nil when there is none.
     ///
-    /// It is named by its last piece, and attributed to the last extension that added to it (model 10.4).
+    /// It has the identifier of its last piece, and the origin of the last extension that added text (model 10.4).
     public var textItem: Item? {
         guard let last = pieces.last else { return nil }
         let origin = pieces.lazy.compactMap(\.origin).last
         return Item(id: last.id, sender: last.sender, content: .text(text), origin: origin)
     }
 
-    /// What Send would send now: the message, then stickers and attachments, then the text (D-19).
+    /// What Send sends, in this order: the message, stickers and attachments, the text (D-19).
     public var itemsToSend: [Item] { [message].compactMap(\.self) + media + [textItem].compactMap(\.self) }
 
-    /// How many stickers and attachments a field holds, and how many bytes of text.
+    /// The largest number of stickers and attachments in a field.
     public static let mostMedia = 64
+    /// The largest number of UTF-8 bytes of text in a field.
     public static let mostTextBytes = 1024 * 1024
-    /// How many times a text can be added to before it is replaced or sent.
+    /// The largest number of pieces that a text is made of.
     private static let mostPieces = 4096
 
-    /// Why the field has no room for an item; nil when it has. Without a limit an extension could fill the disk.
+    /// The error for an item that does not fit into the field; nil for one that fits. The limits keep an extension from
+    /// filling the disk.
     public func refusal(of item: Item) -> MessageError? {
         switch item.content {
         case .interactive: return nil
@@ -49,7 +54,7 @@ public struct Draft: Sendable, Hashable, Codable {
         }
     }
 
-    /// Why the field has no room for another sticker or attachment, whichever it is; nil when it has.
+    /// The error for one more sticker or attachment; nil when there is room.
     package var mediaRefusal: MessageError? {
         guard media.count >= Self.mostMedia else { return nil }
         return MessageError(
@@ -58,7 +63,7 @@ public struct Draft: Sendable, Hashable, Codable {
         )
     }
 
-    /// Takes up one event of the conversation's log.
+    /// Applies one event of the conversation's log.
     package mutating func apply(_ event: ConversationEvent) {
         switch event {
         case .staged(let item): stage(item)
@@ -66,7 +71,7 @@ public struct Draft: Sendable, Hashable, Codable {
         case .cancelledMessage(let id): cancelMessage(id)
         case .removed(let id): remove(id)
         case .cleared: self = Draft()
-        // Only these items leave the field: a direct send leaves it alone, and so does what came in meanwhile.
+        // Only the sent items are removed: a direct send does not change the field, and newer items stay.
         case .sent(let items): for item in items { remove(item.id) }
         case .received, .delivered, .failed, .willExpire, .kept, .expired: break
         }
@@ -85,14 +90,15 @@ public struct Draft: Sendable, Hashable, Codable {
         pieces = text.isEmpty ? [] : [item]
     }
 
-    /// Removes the item, and of the text all pieces up to the named one. An unknown id changes nothing.
+    /// Removes an item. Of the text, it removes the piece of that id and all pieces before it. An unknown id changes
+    /// nothing.
     private mutating func remove(_ id: ItemID) {
         if message?.id == id { message = nil }
         media.removeAll { $0.id == id }
         if let index = pieces.firstIndex(where: { $0.id == id }) { pieces.removeSubrange(...index) }
     }
 
-    /// Removes the interactive message if it is still this one: another may have replaced it meanwhile.
+    /// Removes the interactive message if it still has this id: another one may have replaced it.
     private mutating func cancelMessage(_ id: ItemID) {
         if message?.id == id { message = nil }
     }

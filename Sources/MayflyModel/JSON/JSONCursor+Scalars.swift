@@ -1,4 +1,4 @@
-// Numbers and text: the values that hold no others.
+// Numbers and text: the values that contain no other values.
 extension JSONCursor {
     private mutating func digits() -> Int {
         let start = position
@@ -19,7 +19,7 @@ extension JSONCursor {
         return JSONNumber(checked: String(decoding: bytes[start..<position], as: UTF8.self))
     }
 
-    /// Reads text in quotes; runs without escapes are taken over whole.
+    /// Reads text in quotes. Runs without escapes are copied as a whole.
     mutating func string() throws(JSONError) -> String {
         let start = position
         position += 1

@@ -1,4 +1,4 @@
-/// A place in a JSON text, from which one value after the other is read.
+/// A position in a JSON text, from which one value after the other is read.
 struct JSONCursor {
     let bytes: [UInt8]
     var position = 0
@@ -19,14 +19,14 @@ struct JSONCursor {
         return value
     }
 
-    /// An error about a place; about this one when no other is named.
-    func problem(_ reason: String, at place: Int? = nil) -> JSONError {
-        let (line, column) = lineAndColumn(of: place ?? position)
+    /// An error at an offset; at the current position when none is given.
+    func problem(_ reason: String, at offset: Int? = nil) -> JSONError {
+        let (line, column) = lineAndColumn(of: offset ?? position)
         return .malformed(reason: reason, line: line, column: column)
     }
 
-    private func lineAndColumn(of place: Int) -> (Int, Int) {
-        let before = bytes.prefix(place)
+    private func lineAndColumn(of offset: Int) -> (Int, Int) {
+        let before = bytes.prefix(offset)
         let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         return (before.count { $0 == UInt8(ascii: "\n") } + 1, before.count - start + 1)
     }
@@ -35,7 +35,7 @@ struct JSONCursor {
         while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
     }
 
-    /// Steps over a byte if it is the next.
+    /// Skips a character if it is the next one.
     mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard next == UInt8(ascii: character) else { return false }
         position += 1
@@ -65,7 +65,7 @@ struct JSONCursor {
         return value
     }
 
-    /// Steps into a list or an object; no deeper than allowed, so the recursion is bounded.
+    /// Enters a list or an object. The maximum depth bounds the recursion.
     private mutating func enter(depth: Int) throws(JSONError) {
         guard depth < maximumDepth else {
             let (line, column) = lineAndColumn(of: position)
@@ -105,5 +105,27 @@ struct JSONCursor {
         } while take(",")
         guard take("}") else { throw problem("expected ',' or '}'") }
         return .object(members.all)
+    }
+}
+
+/// The members of an object while it is read, each name once.
+private struct JSONMembers {
+    private(set) var all: [JSONValue.Member] = []
+    /// The names, filled when there are too many for a linear search.
+    private var names: Set<String> = []
+
+    /// Up to this number of members a linear search is used.
+    private static let few = 16
+
+    /// Adds a member; false for a name that is there already.
+    mutating func add(_ name: String, _ value: JSONValue) -> Bool {
+        if all.count < Self.few {
+            guard !all.contains(where: { $0.name == name }) else { return false }
+        } else {
+            if names.isEmpty { names = Set(all.map(\.name)) }
+            guard names.insert(name).inserted else { return false }
+        }
+        all.append(JSONValue.Member(name, value))
+        return true
     }
 }

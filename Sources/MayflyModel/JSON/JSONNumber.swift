@@ -1,6 +1,6 @@
-/// A number of JSON by its digits, so that one which no type of the machine can hold goes through unchanged.
+/// A number of JSON as its digits, so that a number which no machine type can hold is kept unchanged.
 ///
-/// Two numbers are equal when they are written alike: `1.0` is not `1`.
+/// Two numbers are equal when their texts are equal: `1.0` is not `1`.
 public struct JSONNumber: Sendable, Hashable {
     /// As the source wrote it, such as `-1.50e3`.
     public let text: String
@@ -8,25 +8,26 @@ public struct JSONNumber: Sendable, Hashable {
     /// Nil for text that is no number of RFC 8259, such as `+1`, `01`, `.5` or `NaN`.
     public init?(_ text: String) {
         let reader = JSONReader(maximumBytes: .max, maximumDepth: 0)
-        // The reader passes over white space around the number, and a byte order mark.
+        // The reader skips white space around the number and a byte order mark.
         guard case .number(let number)? = try? reader.value(of: text), number.text.utf8.count == text.utf8.count
         else { return nil }
         self = number
     }
 
+    /// The decimal digits of an integer.
     public init(_ integer: some BinaryInteger) {
         text = String(integer)
     }
 
-    /// Takes over what the reader has checked.
+    /// Text that the reader has checked.
     init(checked text: String) {
         self.text = text
     }
 
-    /// Rounded to the nearest; nil for a number that is too large for the type, such as `1e400`.
+    /// The nearest `Double`; nil for a number that is too large for the type, such as `1e400`.
     public var double: Double? { Double(text).flatMap { $0.isFinite ? $0 : nil } }
 
-    /// The exact value, however it is written (`1.50e2` is 150); nil for a fraction and outside of the type's range.
+    /// The exact value in any notation (`1.50e2` is 150); nil for a fraction and outside of the range of the type.
     public var int64: Int64? {
         if let integer = Int64(text) { return integer }
         let parts = text.lowercased().split(separator: "e", maxSplits: 1)

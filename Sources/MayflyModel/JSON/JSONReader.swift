@@ -1,35 +1,57 @@
 /// Reads untrusted JSON strictly (RFC 8259): UTF-8, no comments, no trailing commas, no raw control characters in text.
 ///
-/// The name of a member may stand once in its object; names that differ in their normal form alone are the same name. A
-/// byte order mark is passed over. A number may have any size: see `JSONNumber`.
+/// The name of a member may occur once in its object; names that differ only in their Unicode normal form are the same.
+/// A byte order mark is skipped. A number may have any size: see `JSONNumber`.
 public struct JSONReader: Sendable {
-    /// Both are set by the caller, who knows what it reads.
+    /// The largest text in bytes.
     public let maximumBytes: Int
-    /// How many lists and objects may lie in one another: 1 for a list of numbers, 0 for a number alone.
+    /// The largest nesting depth of lists and objects: 1 for a list of numbers, 0 for a number alone; 128 at most.
     public let maximumDepth: Int
 
-    /// More levels than this are never read, so that no later walk through a value runs out of stack.
+    /// The upper bound of every depth, so that no recursion over a value exhausts the stack.
     static let deepest = 128
 
+    /// Limits for the texts of this reader; a depth above 128 counts as 128.
     public init(maximumBytes: Int, maximumDepth: Int) {
         self.maximumBytes = maximumBytes
         self.maximumDepth = min(maximumDepth, Self.deepest)
     }
 
-    /// The one value of a whole text.
+    /// Reads a text that is one value.
     public func value(of bytes: [UInt8]) throws(JSONError) -> JSONValue {
         try check(bytes.count)
         var cursor = JSONCursor(bytes, maximumDepth: maximumDepth)
         return try cursor.wholeText()
     }
 
+    /// Reads a text that is one value. The size limit counts its UTF-8 bytes.
     public func value(of text: String) throws(JSONError) -> JSONValue {
-        // Before the copy, which may be large.
+        // Checked before the copy, which may be large.
         try check(text.utf8.count)
         return try value(of: Array(text.utf8))
     }
 
     private func check(_ count: Int) throws(JSONError) {
         guard count <= maximumBytes else { throw .tooLarge(bytes: count, limit: maximumBytes) }
+    }
+}
+
+/// Why a text cannot be read as JSON.
+public enum JSONError: Error, Hashable, CustomStringConvertible {
+    /// The text is too large; it was not parsed.
+    case tooLarge(bytes: Int, limit: Int)
+    /// The list or object at this position is nested too deep.
+    case tooDeep(limit: Int, line: Int, column: Int)
+    /// The text breaks a rule of RFC 8259 at this position. Line and column count from 1, the column in bytes.
+    case malformed(reason: String, line: Int, column: Int)
+
+    /// The end of a sentence that begins with "the view is" or "manifest.json:"; one line, safe to print.
+    public var description: String {
+        switch self {
+        case .tooLarge(let bytes, let limit): "\(bytes) bytes of JSON; at most \(limit) are allowed"
+        case .tooDeep(let limit, let line, let column):
+            "nested deeper than \(limit) levels of JSON at line \(line), column \(column)"
+        case .malformed(let reason, let line, let column): "not JSON: line \(line), column \(column): \(reason)"
+        }
     }
 }

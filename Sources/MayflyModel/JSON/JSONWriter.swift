@@ -1,8 +1,8 @@
 /// Writes JSON on one line without spaces.
 ///
-/// Whatever could disturb a terminal or a reader of lines is escaped, so that a line stays a line and may be printed.
+/// Characters that act on a terminal or break a line are escaped, so that the output is one line and safe to print.
 struct JSONWriter {
-    /// Whether the members of every object are sorted by name, so that equal content is equal text.
+    /// Whether the members of every object are sorted by name.
     let sortsNames: Bool
     private(set) var text = ""
 
@@ -50,7 +50,7 @@ struct JSONWriter {
         text += "\""
     }
 
-    /// Nil for a scalar that may stand as it is.
+    /// The escape of a scalar; nil for one that needs none.
     private static func escape(_ scalar: Unicode.Scalar) -> String? {
         switch scalar {
         case "\"": return "\\\""

@@ -1,10 +1,10 @@
-/// What is remembered of an extension that failed, as pure values: when it has to rest and when that is over.
+/// The recent failures of an extension and the rest that follows from them: while it rests it is not launched.
 package struct CrashRecord: Sendable, Equatable {
-    /// The SHA-256 of the library that failed. Another one is another extension: nothing is held against it.
+    /// The SHA-256 of the library that failed. A changed library starts without a record.
     package let library: [UInt8]
-    /// When it failed lately, oldest first; empty once it had to rest for that.
+    /// The times of recent failures, oldest first; emptied when a rest begins.
     package private(set) var failures: [Timestamp]
-    /// How often it had to rest without a good launch after it.
+    /// The number of rests since the last launch that ended well.
     package private(set) var rests: Int
     /// The end of the last rest; nil before the first.
     package private(set) var restsUntil: Timestamp?
@@ -16,13 +16,13 @@ package struct CrashRecord: Sendable, Equatable {
         self.restsUntil = restsUntil
     }
 
-    /// How much of a rest is left; nil when it may be launched.
+    /// The remaining time of a rest; nil when the extension may be launched.
     package func rest(at now: Timestamp) -> Duration? {
         restsUntil.flatMap { now < $0 ? now.duration(to: $0) : nil }
     }
 
-    /// A launch of that time failed. After a rest the first failure counts as much as several did before; one of a launch that
-    /// began before the rest was over is of the time for which it rests already.
+    /// Records the failure of a launch. After a rest a single failure starts the next rest. A launch that began before
+    /// the end of the last rest is not counted: that rest covers it.
     package mutating func fail(at now: Timestamp, launchedAt start: Timestamp, _ policy: Policy.CrashLoop) {
         guard restsUntil.map({ $0 <= start }) ?? true else { return }
         failures = failures.filter { $0.duration(to: now) <= policy.window } + [now]
@@ -32,12 +32,12 @@ package struct CrashRecord: Sendable, Equatable {
         failures = []
     }
 
-    /// Whether a launch of that time, which ended well, makes up for what was before.
+    /// Whether a launch that began at `start` and ended well clears the record.
     package func isMended(byLaunchAt start: Timestamp) -> Bool {
         restsUntil.map { $0 <= start } ?? false
     }
 
-    /// Why it may not be launched now: the part of the sentence after the name.
+    /// Why it cannot be launched now: the part of the sentence after the name.
     package func refusal(for rest: Duration, _ policy: Policy.CrashLoop) -> String {
         let why =
             rests > 1
@@ -52,7 +52,7 @@ package struct CrashRecord: Sendable, Equatable {
         return min(length, policy.longestRest)
     }
 
-    /// Whole minutes as minutes, everything else as seconds, begun ones too.
+    /// Whole minutes from 2 on as minutes, everything else as seconds, rounded up.
     private static func words(_ duration: Duration) -> String {
         let seconds = (duration.milliseconds + 999) / 1000
         guard seconds >= 120, seconds.isMultiple(of: 60) else { return "\(seconds) s" }

@@ -1,20 +1,21 @@
-/// Where a worker crashed, as a handler in the worker itself noted it down.
+/// Where a worker crashed, as the signal handler in the worker recorded it.
 ///
-/// A hint for the author, not a proof: what runs in the worker can write there too. Where an extension has a handler of its
-/// own for the signal, or the signal was blocked or came from outside, there is no report, and the signal alone is known.
+/// It is a hint for the author and not reliable: code in the worker can write to the same memory. There is no report,
+/// only a signal, where the extension has its own handler for it, and where the signal was blocked or sent by another
+/// process.
 public struct CrashReport: Sendable, Hashable, Codable {
     /// One call on the stack.
     public struct Frame: Sendable, Hashable, Codable {
-        /// The path of the extension's library in its bundle, or the file name of another library; nil where the address lies
-        /// in none.
+        /// The path of the extension's library in its bundle, or the file name of another library; nil for an address
+        /// outside of all libraries.
         public let library: String?
         /// Whether the library is the extension's.
         public let isOwn: Bool
-        /// The function, as the library's symbol table has it; nil where it says nothing.
+        /// The name of the function in the library's symbol table; nil when the table does not have it.
         public let symbol: String?
-        /// The address in the library, as tools that read its debug information want it; the bare address without a library.
+        /// The address in the library, as debugging tools expect it; the address in memory when there is no library.
         public let address: UInt64
-        /// Found on the stack, and perhaps left there by a call that had returned.
+        /// Whether the address was found by scanning the stack; it may be left over from a call that has returned.
         public let isGuess: Bool
 
         package init(
@@ -32,11 +33,14 @@ public struct CrashReport: Sendable, Hashable, Codable {
         }
     }
 
+    /// The number of the signal.
     public let signal: Int32
     /// The kernel's reason, `si_code` (sigaction, man 2).
     public let code: Int32
-    /// The memory, or for SIGILL and SIGFPE the instruction, that caused it; nil where the signal was sent.
+    /// The address of the memory access, or for SIGILL and SIGFPE of the instruction; nil for a signal that a process
+    /// sent.
     public let faultAddress: UInt64?
+    /// Whether the main thread of the worker crashed, the thread of all callbacks.
     public let isMainThread: Bool
     /// The innermost call first.
     public let frames: [Frame]
@@ -55,21 +59,21 @@ public struct CrashReport: Sendable, Hashable, Codable {
         self.frames = frames
     }
 
-    /// The innermost call in the extension's own library, be it guessed: functions of the system that end a process, or that
-    /// are given bad pointers, often keep no frame by which their caller would be known for certain.
+    /// The innermost call in the extension's own library, also a guessed one: system functions often have no frame
+    /// pointer, so their caller is not certain.
     public var place: Frame? { frames.first(where: \.isOwn) }
 }
 
 extension CrashReport.Frame {
-    /// Such as `vote() of tally.so`, or `0x12a4 of tally.so`; the bare address without a library.
+    /// Such as `vote() of tally.so`, or `0x12a4 of tally.so`; the address alone when there is no library.
     package var text: String {
-        let place = symbol.map { symbol in Self.isPlain(symbol) ? symbol + "()" : symbol }
+        let function = symbol.map { symbol in Self.isPlain(symbol) ? symbol + "()" : symbol }
         let name = library.map { " of \($0.split(separator: "/").last ?? "")" } ?? ""
-        return (place ?? "0x" + String(address, radix: 16)) + name
+        return (function ?? "0x" + String(address, radix: 16)) + name
     }
 
-    /// A name of C. Those of C++, Rust and Swift are mangled, and shown as they are: what would make them readable is much
-    /// code for text that a stranger chose.
+    /// Whether it is a name of C. Mangled names of C++, Rust and Swift are shown as they are: demangling is a large
+    /// parser for untrusted text.
     private static func isPlain(_ name: String) -> Bool {
         let isWord = name.utf8.allSatisfy { byte in
             switch byte {

@@ -1,17 +1,22 @@
-/// What is kept of one launch of an extension: of every launch, also of one that never came up.
+/// The record of one launch that has ended. Every launch has one, also one that failed to start.
 public struct ExitReceipt: Sendable, Hashable, Codable, Identifiable {
-    /// Counts the launches of a home folder, from 1. A number is never used again.
+    /// The number of the launch in its home folder, from 1; never reused.
     public let id: Int
+    /// The extension that was launched.
     public let extensionID: ExtensionID
     /// The extension's name in its manifest.
     public let name: String
+    /// The name of the device.
     public let device: String
+    /// The name of the conversation.
     public let conversation: String
+    /// When the launch began.
     public let launched: Timestamp
-    /// When the end was noticed; for `hostEnded` that is the next start of a host.
+    /// When the host saw the end; for `hostEnded` the next start of a host.
     public let ended: Timestamp
+    /// How the worker ended.
     public let end: WorkerEnd
-    /// The layers of the sandbox that did not hold.
+    /// The sandbox layers that were not in effect.
     public let missingLayers: [SandboxLayer]
 
     package init(
@@ -36,6 +41,6 @@ public struct ExitReceipt: Sendable, Hashable, Codable, Identifiable {
         self.missingLayers = missingLayers
     }
 
-    /// The end as one plain sentence; nil for one that nobody needs to be told of.
+    /// The end as one sentence for the user; nil for an ordinary end.
     public var sentence: String? { end.cause == .finished ? nil : end.failure(of: name).message }
 }

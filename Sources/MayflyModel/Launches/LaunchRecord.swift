@@ -1,6 +1,6 @@
-/// What is known of one launch at a moment: a row of `mayfly ps` while it lives, a receipt afterwards.
+/// The current state of one launch: `mayfly ps` lists it while the worker lives, afterwards it is a receipt.
 package struct LaunchRecord: Sendable {
-    /// How it ended, and when that was noticed.
+    /// How it ended, and when the host saw that.
     package struct Ending: Sendable {
         package let end: WorkerEnd
         package let at: Timestamp
@@ -14,7 +14,7 @@ package struct LaunchRecord: Sendable {
         }
     }
 
-    /// Tells launches of one window apart.
+    /// The number of the launch in its window.
     package let launch: Int
     package let extensionID: ExtensionID
     package let name: String

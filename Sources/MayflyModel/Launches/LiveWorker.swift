@@ -1,29 +1,34 @@
-/// A worker that runs now, in whatever program.
+/// A running worker of any host that uses the home folder.
 public struct LiveWorker: Sendable, Hashable, Identifiable {
-    /// Where it stands. The raw values are stable.
+    /// The phase of its life. The raw values are stable.
     public enum State: String, Sendable, Hashable, Codable {
-        /// It is not on screen yet.
+        /// `viewDidAppear` has not returned yet.
         case launching
-        /// It is on screen, or on its way from it.
+        /// It is on screen, or its closing callbacks run.
         case active
         /// Its extension has resigned; it is frozen.
         case lingering
     }
 
-    /// The number that its receipt will have.
+    /// The number of the launch, which its receipt keeps.
     public let id: Int
-    /// For people to read. In a container this number is the container's own.
+    /// The process id, for people to read. In a container it is the number in the container's PID namespace.
     public let process: Int32
+    /// The extension that runs in it.
     public let extensionID: ExtensionID
     /// The extension's name in its manifest.
     public let name: String
+    /// The name of the device.
     public let device: String
+    /// The name of the conversation.
     public let conversation: String
+    /// When the launch began.
     public let launched: Timestamp
+    /// The phase of its life.
     public let state: State
-    /// Memory of its own, in KiB; nil where it runs in another PID namespace, from where its process cannot be seen.
+    /// Private memory in KiB; nil for a worker in another PID namespace, whose process is not visible here.
     public let memoryKiB: Int?
-    /// Processor time, in microseconds; nil in the same case.
+    /// Processor time in microseconds; nil in the same case.
     public let cpuMicroseconds: Int64?
 
     package init(

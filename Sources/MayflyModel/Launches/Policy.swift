@@ -1,103 +1,111 @@
-/// What the host allows an extension, and how it keeps a conversation. The defaults are those of the design's policy table.
+/// The limits that the host sets for extensions, and the settings of conversations.
 public struct Policy: Sendable, Hashable {
-    /// From the start of the process to the return of `viewDidAppear`.
+    /// The deadline from the start of the process to the return of `viewDidAppear`.
     public var launch: Duration = .seconds(5)
-    /// For each callback and each completion (D-11).
+    /// The deadline of each callback and each completion (D-11).
     public var callback: Duration = .seconds(2)
-    /// How long each callback of a change of style may take before it is reported as slow (C-092).
+    /// The time after which a transition callback is reported as slow (C-092).
     public var transition: Duration = .milliseconds(100)
-    /// For each of the two resign callbacks.
+    /// The deadline of each of the two resign callbacks.
     public var resign: Duration = .milliseconds(250)
-    /// From the person's wish to close an extension to the end of its last callback. Every callback has its own deadline; this one
-    /// is for all that are left to come.
+    /// The deadline from the request to close an extension to the end of its last callback, for all remaining callbacks
+    /// together. Each callback also has its own deadline.
     public var closing: Duration = .seconds(10)
-    /// What an extension may get on top of `resign` by asking for it, in all of a launch.
+    /// The total time that an extension can request in addition to `resign` in one launch.
     public var moreTime: Duration = .seconds(2)
-    /// How long a worker stays, frozen, after `didResignActive`; zero ends it at once (D-11).
+    /// How long a frozen worker is kept after `didResignActive`; zero ends it at once (D-11).
     public var linger: Duration = .seconds(5)
-    /// How many workers of a window may linger at once; the oldest is ended first.
+    /// The largest number of lingering workers of a window; the oldest is ended first.
     public var lingerers = 3
-    /// How many workers of all windows of a host may live at once, those that linger included. One more ends the oldest
-    /// that lingers, and is refused where none does.
+    /// The largest number of workers of all windows of a host, lingering ones included. One more launch ends the oldest
+    /// lingering worker, and is refused when none lingers.
     public var liveWorkers = 32
-    /// How long what a person does waits for an extension that never comes to rest.
+    /// How long an action of the user waits for an extension that does not become idle.
     public var patience: Duration = .seconds(5)
-    /// For the answer of a call that waits for a store or a server, from the moment it was made.
+    /// The deadline for the answer of a call that waits for the database or a server, from the call on.
     public var service: Duration = .seconds(10)
-    /// How many such calls of one extension may wait for their answers; more are refused.
+    /// The largest number of such calls of one extension without an answer; more are refused.
     public var openCalls = 64
-    /// For the conversion of one picture that is sent; after it the picture goes out as it is.
+    /// The deadline of the conversion of one picture that is sent; after it the picture is sent unconverted.
     public var conversion: Duration = .seconds(10)
-    /// How many calls and printed lines of one extension may wait for the host before it is made to wait.
+    /// The number of queued calls and printed lines of one extension at which the host stops reading from it.
     public var waitingReports = 1024
-    /// How many bytes of them may wait. The one that goes over it is still taken. So many bytes of answers may wait for the
-    /// extension too before it is made to wait in its next call.
+    /// The number of queued bytes at which the host stops reading; the report that exceeds it is still taken. The same
+    /// limit holds for queued answers: above it the next call of the extension blocks.
     public var waitingBytes = 4 << 20
     /// Calls to the host, those without a completion included.
     public var calls = Rate(burst: 10_000, perSecond: 1_000)
-    /// Bytes that an extension has the host keep: what it puts into the input field, the files that it names, and states of
-    /// sessions.
+    /// Bytes that the host stores for an extension: content of the input field, files and session states.
     public var transfer = Rate(burst: 128 << 20, perSecond: 1 << 20)
-    /// Bytes on stdout and stderr; a line counts as 64 at least. Whoever prints more is made to wait first, for
-    /// `outputPatience` in all.
+    /// Bytes on stdout and stderr; a line counts as at least 64. An extension that prints faster is blocked, for at
+    /// most `outputPatience` in total.
     public var output = Rate(burst: 4 << 20, perSecond: 1 << 20)
-    /// How long an extension is made to wait for its printing before it is ended for it.
+    /// The total time for which printing is blocked before the worker is ended.
     public var outputPatience: Duration = .seconds(1)
-    /// How much memory of its own a worker may have, in KiB. It is warned at four fifths of it.
+    /// The private memory of a worker, in KiB. A memory warning is sent at four fifths of it.
     public var memoryLimitKiB = 128 * 1024
-    /// How much processor time, of all its threads, a worker may use within any `cpuWindow`.
+    /// The processor time of all threads of a worker within any `cpuWindow`.
     public var cpuBudget: Duration = .seconds(4)
+    /// The sliding window of `cpuBudget`.
     public var cpuWindow: Duration = .seconds(10)
-    /// How much of its own processor time the host spends on what one extension asks for, within any `hostWindow`: checking
-    /// and storing what it hands over, reading for it, and telling the observer.
+    /// The processor time that the host spends on calls of one extension within any `hostWindow`: validating and
+    /// storing data, reading it, and notifying the observer.
     public var hostBudget: Duration = .seconds(2)
+    /// The sliding window of `hostBudget`.
     public var hostWindow: Duration = .seconds(10)
-    /// How many threads a worker may have at once. Two are the worker's own.
+    /// The largest number of threads of a worker, including two threads of the worker program.
     public var threads = 64
-    /// How many bytes of its disk the private folder may take.
+    /// The disk usage of the private folder, in bytes.
     public var storageBytes = 64 << 20
-    /// How many times that a worker may write in all, to files that are there and to others.
+    /// The total number of bytes that a worker may write, as a multiple of `storageBytes`.
     public var rewrites = 4
-    /// How many files and folders the private folder may hold.
+    /// The largest number of files and folders in the private folder.
     public var storedFiles = 10_000
-    /// How often memory, processor time and threads of a worker are looked at; less often while it does nothing.
+    /// The interval at which memory, processor time and threads of a worker are measured; longer while it is idle.
     public var vitalSigns: Duration = .milliseconds(100)
-    /// How often the private folder of a worker that does something is looked at.
+    /// The interval at which the private folder of an active worker is measured.
     public var storageCheck: Duration = .seconds(1)
-    /// When an extension that fails again and again has to rest.
+    /// When an extension that fails repeatedly has to rest.
     public var crashLoop = CrashLoop()
-    /// How long a message that expires stays after it was read (D-26).
+    /// How long an expiring message stays after it was read (D-26).
     public var expiry: Duration = .seconds(120)
-    /// What is left of a collapsed message without summary text (C-166).
+    /// What replaces a collapsed message that has no summary text (C-166).
     public var summaryFallback = SummaryFallback.remove
 
+    /// All values at their defaults.
     public init() {}
 }
 
 extension Policy {
-    /// After how many failures within what time an extension rests, and for how long: longer each time that it fails
-    /// right after a rest.
+    /// The number of failures within a time that starts a rest, and the length of the rest, which doubles when the
+    /// extension fails again after it.
     public struct CrashLoop: Sendable, Hashable {
-        /// Zero switches it off.
+        /// The number of failures; zero switches rests off.
         public var failures = 3
+        /// The time within which `failures` are counted.
         public var window: Duration = .seconds(300)
-        /// The first rest; the next ones are each twice as long as the one before.
+        /// The length of the first rest; each further rest is twice as long.
         public var rest: Duration = .seconds(30)
+        /// The upper bound of a rest.
         public var longestRest: Duration = .seconds(3600)
 
+        /// All values at their defaults.
         public init() {}
     }
 }
 
 extension Policy {
-    /// As how many bytes of `output` a line counts that has less: what it costs the host does not lie in its bytes.
+    /// The minimum charge of a line against `output`, in bytes: a short line costs the host as much as a longer one.
     package static let leastLine = 64
 
-    /// So much at a stretch, and on top of it so much with each second that passes.
+    /// A token bucket: `burst` units at once, refilled by `perSecond`.
     public struct Rate: Sendable, Hashable {
+        /// The capacity of the bucket.
         public var burst: Int
+        /// Units that are added each second.
         public var perSecond: Int
 
+        /// A bucket with this capacity and refill.
         public init(burst: Int, perSecond: Int) {
             self.burst = burst
             self.perSecond = perSecond

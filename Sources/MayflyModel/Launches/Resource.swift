@@ -1,32 +1,31 @@
-/// What an extension may use only so much of. The raw values are stable: receipts show them as the cause of an end.
+/// A resource with a limit in `Policy`. The raw values are stable: receipts show them as the cause of an end.
 public enum Resource: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Memory of the worker's own, in KiB.
+    /// Private memory of the worker, in KiB.
     case memory
-    /// Processor time within the time that `Policy` names, in milliseconds.
+    /// Processor time within `Policy.cpuWindow`, in milliseconds.
     case cpu
-    /// The host's own processor time that it spends on what the extension asks for, within the time that `Policy` names, in
-    /// milliseconds.
+    /// Processor time that the host spends on calls of the extension within `Policy.hostWindow`, in milliseconds.
     case hostTime
-    /// Threads at once.
+    /// Number of threads.
     case threads
-    /// Bytes of disk that the private folder takes.
+    /// Disk usage of the private folder, in bytes.
     case storage
-    /// Bytes written to files in all, whether they are still there or not.
+    /// Total bytes written to files, deleted files included.
     case writing
     /// Files and folders in the private folder.
     case files
     /// Bytes of one file.
     case fileSize
-    /// Bytes printed at a stretch.
+    /// Bytes printed, as a token bucket (`Policy.output`).
     case output
-    /// Calls made at a stretch.
+    /// Calls to the host, as a token bucket (`Policy.calls`).
     case calls
-    /// Bytes handed to the host for the conversation at a stretch.
+    /// Bytes handed to the host to store, as a token bucket (`Policy.transfer`).
     case transfer
 }
 
 extension Resource {
-    /// What the extension did with it, as a part of a sentence. `limit` is what it may; `used` nil is not known.
+    /// How the limit was exceeded, as part of a sentence. `used` is nil when it was not measured.
     func excess(_ used: Int?, limit: Int) -> String {
         guard let used else { return unmeasuredExcess(limit) }
         let (size, most) = Self.sizes(used, limit)
@@ -51,7 +50,7 @@ extension Resource {
         return "a file of it was to become larger than the limit of \(most)"
     }
 
-    /// Bytes, in MiB where the limit is one or more. Rounded up, so that it shows that it was over the limit.
+    /// Bytes, in MiB from a limit of 1 MiB on. Rounded up, so that the used size is shown above the limit.
     private static func sizes(_ used: Int, _ limit: Int) -> (String, String) {
         guard limit >= 1 << 20 else { return ("\(used) bytes", "\(limit)") }
         return ("\(((used - 1) >> 20) + 1) MiB", "\(limit >> 20)")

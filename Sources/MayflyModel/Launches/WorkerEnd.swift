@@ -1,73 +1,73 @@
-/// How a worker's life ended, and in what shape it was.
+/// How a worker ended, with its measurements.
 public struct WorkerEnd: Sendable, Hashable, Codable {
     /// What ended it.
     public enum Cause: Sendable, Hashable, Codable {
-        /// The host had no more use for it.
+        /// The host ended it because it was no longer needed.
         case finished
-        /// A signal that nobody of ours sent.
+        /// A signal ended it that the host did not send.
         case crashed(signal: Int32)
         /// It exited by itself.
         case exited(status: Int32)
         /// A callback, or a completion, did not return in time.
         case unresponsive(callback: String, milliseconds: Int64)
-        /// It was not on screen in time.
+        /// `viewDidAppear` did not return in time.
         case launchTimeout(milliseconds: Int64)
-        /// Its library cannot be used.
+        /// Its library cannot be loaded, or refused this host.
         case refused(reason: String)
-        /// It sent something that is not in the protocol.
+        /// It sent something that breaks the protocol.
         case protocolViolation(String)
-        /// It used more of something than it may; both numbers are in the resource's own unit. `used` is nil where nobody
-        /// could see how much it was.
+        /// It exceeded a limit. Both numbers are in the unit of the resource; `used` is nil when it was not measured.
         case exceeded(Resource, used: Int?, limit: Int)
-        /// It closed its socket and lived on.
+        /// It closed its socket and continued to run.
         case channelClosed
-        /// The person asked for it.
+        /// The user ended it, as with `mayfly kill`.
         case killed
-        /// It lingered, and its place or its memory was needed.
+        /// It lingered, and the host ended it to free a worker slot or memory.
         case evicted(Eviction)
-        /// A wall of the sandbox that this machine has could not be put up.
+        /// A sandbox layer that this machine supports could not be set up.
         case sandbox(reason: String)
-        /// The host ended first, and its workers with it.
+        /// The host ended before it.
         case hostEnded
-        /// There was no process, or it was given up before it was told anything.
+        /// The process could not be started, or was ended before it got its first message.
         case notStarted(reason: String)
     }
 
-    /// Why a lingerer had to go before its time.
+    /// Why a lingering worker was ended early.
     public enum Eviction: String, Sendable, Hashable, Codable {
-        /// As many workers live as may.
+        /// The largest number of workers is reached (`Policy.liveWorkers`).
         case workers
         /// The machine is short of memory.
         case memoryPressure
     }
 
+    /// What ended it.
     public package(set) var cause: Cause
-    /// The callback that was running; nil between callbacks.
+    /// The callback that was running at the end; nil between callbacks.
     public let phase: String?
-    /// From the start of the process to its end, in microseconds.
-    /// 0 where nobody saw the end.
+    /// From the start of the process to its end, in microseconds; 0 when the end was not observed.
     public let lifetimeMicroseconds: Int64
     /// Processor time, in microseconds.
     public let cpuMicroseconds: Int64
-    /// The most memory that it had at once, in KiB; nil where the process was gone before it could be asked.
+    /// The peak of its memory, in KiB; nil when the process had ended before it was measured.
     ///
-    /// The kernel's own account of a dead child is of no use here: it begins with the memory of the host that made it.
+    /// It does not come from `wait4`, whose value includes the memory of the process that forked the worker.
     public let peakMemoryKiB: Int?
-    /// How often the extension was called, and how often it called.
+    /// The number of callbacks of the extension.
     public let callbacks: Int
+    /// The number of its calls to the host.
     public let calls: Int
-    /// How far it came, and when.
+    /// When it reached each phase.
     public let times: PhaseTimes
-    /// What went over the worker's sockets: from the host, and to it.
+    /// Bytes that the host sent to the worker.
     public let bytesSent: Int
+    /// Bytes that the worker sent to the host.
     public let bytesReceived: Int
-    /// Where it crashed; nil for every other end, and where the worker could not say.
+    /// Where it crashed; nil for other ends, and when the worker recorded nothing.
     public package(set) var crash: CrashReport?
-    /// The system calls that the sandbox refused, each once, by name; sixteen at most.
-    ///
-    /// New processes are refused too, and not told of here.
+    /// The names of the system calls that the sandbox refused, each once, at most sixteen. Refused new processes are
+    /// not included.
     public let refusedCalls: [String]
-    /// The last 4 KiB that it printed, made harmless to show.
+    /// The last 4 KiB that it printed, safe to show.
     public let output: String
 
     package init(
@@ -100,7 +100,7 @@ public struct WorkerEnd: Sendable, Hashable, Codable {
         self.output = output
     }
 
-    /// Whether the extension is to blame for an end that nobody asked for.
+    /// Whether neither the user nor the host wanted this end.
     public var isFailure: Bool {
         switch cause {
         case .finished, .killed, .evicted, .hostEnded: false
@@ -108,7 +108,7 @@ public struct WorkerEnd: Sendable, Hashable, Codable {
         }
     }
 
-    /// Whether it is held against the extension. That a wall of the sandbox could not be put up is not its doing.
+    /// Whether it counts towards a rest of the extension. A sandbox that cannot be set up does not.
     package var countsAsFailure: Bool {
         if case .sandbox = cause { false } else { isFailure }
     }
@@ -134,4 +134,106 @@ extension WorkerEnd.Cause {
         case .notStarted: "notStarted"
         }
     }
+}
+
+extension WorkerEnd {
+    /// The end as one sentence for the user. `name` is the name of the extension.
+    package func failure(of name: String) -> MayflyError {
+        let (code, message) = reason
+        let what =
+            switch cause {
+            case .refused: "cannot be loaded"
+            case .notStarted: "cannot be started"
+            default: "was closed"
+            }
+        return MayflyError(code, "\(SafeText.line(name)) \(what): \(message)")
+    }
+
+    /// The function that crashed, as the end of a sentence.
+    private var crashSite: String { crash?.place.map { ", in \(SafeText.line($0.text))" } ?? "" }
+
+    private var reason: (MayflyError.Code, String) {
+        let during = phase.map { " during \($0)" } ?? ""
+        return switch cause {
+        case .finished: (.notPossibleNow, "the host ended it")
+        case .crashed(let signal): (.extensionCrashed, "it crashed with signal \(signal)\(during)\(crashSite)")
+        case .exited(let status): (.extensionCrashed, "it ended itself with status \(status)\(during)")
+        case .unresponsive(let callback, let limit):
+            (.extensionUnresponsive, "it did not answer \(callback) within \(limit) ms")
+        case .launchTimeout(let limit): (.extensionUnresponsive, "it was not on screen within \(limit) ms")
+        case .refused(let reason): (.loadFailed, SafeText.line(reason, limit: 500))
+        case .protocolViolation(let what): (.protocolViolation, "it broke the protocol: \(SafeText.line(what))")
+        case .exceeded(let resource, let used, let limit):
+            (.extensionUnresponsive, resource.excess(used, limit: limit))
+        case .channelClosed: (.protocolViolation, "it shut its connection to the host")
+        case .killed: (.notPossibleNow, "you ended it")
+        case .evicted(.workers): (.notPossibleNow, "others needed its place")
+        case .evicted(.memoryPressure): (.notPossibleNow, "this machine is short of memory")
+        case .sandbox(let reason): (.launchFailed, "its sandbox \(SafeText.line(reason, limit: 500))")
+        case .hostEnded: (.notPossibleNow, "the host ended")
+        case .notStarted(let reason): (.launchFailed, SafeText.line(reason, limit: 500))
+        }
+    }
+}
+
+extension WorkerEnd {
+    private enum CodingKeys: String, CodingKey {
+        case cause, phase, lifetimeMicroseconds, cpuMicroseconds, peakMemoryKiB, callbacks, calls
+        case times, bytesSent, bytesReceived, crash, refusedCalls, output
+    }
+
+    /// Members that older versions did not write are read as empty.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        cause = try values.decode(Cause.self, forKey: .cause)
+        phase = try values.decodeIfPresent(String.self, forKey: .phase)
+        lifetimeMicroseconds = try values.decode(Int64.self, forKey: .lifetimeMicroseconds)
+        cpuMicroseconds = try values.decode(Int64.self, forKey: .cpuMicroseconds)
+        peakMemoryKiB = try values.decodeIfPresent(Int.self, forKey: .peakMemoryKiB)
+        callbacks = try values.decode(Int.self, forKey: .callbacks)
+        calls = try values.decode(Int.self, forKey: .calls)
+        times = try values.decodeIfPresent(PhaseTimes.self, forKey: .times) ?? PhaseTimes()
+        bytesSent = try values.decodeIfPresent(Int.self, forKey: .bytesSent) ?? 0
+        bytesReceived = try values.decodeIfPresent(Int.self, forKey: .bytesReceived) ?? 0
+        crash = try values.decodeIfPresent(CrashReport.self, forKey: .crash)
+        refusedCalls = try values.decodeIfPresent([String].self, forKey: .refusedCalls) ?? []
+        output = try values.decodeIfPresent(String.self, forKey: .output) ?? ""
+    }
+
+    /// The end of a launch that no host observed.
+    package init(unseen cause: Cause) {
+        self.init(
+            cause: cause,
+            phase: nil,
+            lifetimeMicroseconds: 0,
+            cpuMicroseconds: 0,
+            peakMemoryKiB: nil,
+            callbacks: 0,
+            calls: 0,
+            times: PhaseTimes(),
+            bytesSent: 0,
+            bytesReceived: 0,
+            refusedCalls: [],
+            output: ""
+        )
+    }
+}
+
+/// When a worker reached each phase, in microseconds from the beginning of its launch; nil for a phase that it did not
+/// reach.
+public struct PhaseTimes: Sendable, Hashable, Codable {
+    /// The process was started.
+    public package(set) var spawned: Int64?
+    /// The library was opened and the instance made.
+    public package(set) var opened: Int64?
+    /// `viewDidAppear` returned.
+    public package(set) var launched: Int64?
+    /// `willResignActive` was called.
+    public package(set) var resigned: Int64?
+    /// The host sent SIGKILL.
+    public package(set) var killed: Int64?
+    /// The process had ended and was reaped.
+    public package(set) var reaped: Int64?
+
+    package init() {}
 }

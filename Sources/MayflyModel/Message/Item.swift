@@ -1,13 +1,15 @@
 /// One thing in an input field or a transcript.
 public struct Item: Sendable, Hashable, Codable, Identifiable {
+    /// The same on all devices.
     public let id: ItemID
+    /// Who staged or sent it.
     public let sender: ParticipantID
-    /// An interactive message in it names the same sender as the item.
+    /// An interactive message in it has the same sender as the item.
     public internal(set) var content: ItemContent
-    /// Nil for what a person typed.
+    /// The extension that it came from; nil for what the user typed.
     public let origin: Origin?
 
-    /// Writes the sender into an interactive message: from here on it has one (C-198).
+    /// Sets the sender of an interactive message (C-198).
     public init(id: ItemID = ItemID(), sender: ParticipantID, content: ItemContent, origin: Origin? = nil) {
         self.id = id
         self.sender = sender
@@ -22,19 +24,19 @@ public struct Item: Sendable, Hashable, Codable, Identifiable {
         return message
     }
 
-    /// What a later message must share to replace this one; nil for what nothing replaces.
+    /// A later message of the same scope replaces this one; nil for an item that nothing replaces.
     public var sessionScope: SessionScope? {
         guard let session = message?.session, let origin else { return nil }
         return SessionScope(extensionID: origin.extensionID, session: session)
     }
 
-    /// Where it lies on a bubble; nil for what has a row of its own.
+    /// Its position on a bubble; nil for an item with a row of its own.
     public var placement: StickerPlacement? {
         guard case .sticker(let sticker) = content else { return nil }
         return sticker.placement
     }
 
-    /// The item as it is from the moment in which sending begins: neither pending nor failed (C-138, C-139).
+    /// The item in the state in which sending begins: neither pending nor failed (C-138, C-139).
     package var settingOff: Item {
         var item = self
         item.updateMessage { message in
@@ -44,7 +46,7 @@ public struct Item: Sendable, Hashable, Codable, Identifiable {
         return item
     }
 
-    /// Takes away what a person could read or see. Who sent it, with what and in which session stays.
+    /// Removes the content. The sender, the origin and the session stay.
     mutating func erase() {
         switch content {
         case .interactive(let message): content = .interactive(InteractiveMessage(session: message.session))
@@ -56,10 +58,76 @@ public struct Item: Sendable, Hashable, Codable, Identifiable {
         }
     }
 
-    /// Changes an interactive message in place; leaves other content alone.
+    /// Changes an interactive message in place; other content stays unchanged.
     mutating func updateMessage(_ change: (inout InteractiveMessage) -> Void) {
         guard case .interactive(var message) = content else { return }
         change(&message)
         content = .interactive(message)
+    }
+}
+
+/// The content of an item (C-001).
+public enum ItemContent: Sendable, Hashable, Codable {
+    /// A bubble of an extension.
+    case interactive(InteractiveMessage)
+    /// A picture with a row of its own or on a bubble.
+    case sticker(Sticker)
+    /// A file.
+    case attachment(Attachment)
+    /// Plain text.
+    case text(String)
+}
+
+/// The extension that an item came from. It is sent with the item, because the recipient may lack the extension (model
+/// 10.4).
+public struct Origin: Sendable, Hashable, Codable {
+    /// The extension that made the item.
+    public let extensionID: ExtensionID
+    /// The extension's name on the sender's device; untrusted.
+    public let name: String
+
+    /// The origin of items of an extension.
+    public init(extensionID: ExtensionID, name: String) {
+        self.extensionID = extensionID
+        self.name = name
+    }
+}
+
+/// A session of one extension: the same session id of another extension is unrelated (D-24).
+public struct SessionScope: Sendable, Hashable, Codable {
+    /// The extension that the session belongs to.
+    public let extensionID: ExtensionID
+    /// The session.
+    public let session: SessionID
+
+    /// A session of an extension.
+    public init(extensionID: ExtensionID, session: SessionID) {
+        self.extensionID = extensionID
+        self.session = session
+    }
+}
+
+extension Item {
+    /// The same item with another layout of its message; unchanged when it is not a message.
+    package func replacing(_ layout: TemplateLayout) -> Item {
+        var copy = self
+        copy.updateMessage { $0.layout = layout }
+        return copy
+    }
+}
+
+extension Item {
+    /// What a screen reader says for the item (D-08, C-215): for a message its label, else its summary, else its
+    /// caption, else the name of its extension with the word "message".
+    ///
+    /// The result is untrusted text: see `SafeText`.
+    public func spokenText(name: (ParticipantID) -> String) -> String {
+        switch content {
+        case .interactive(let message):
+            message.spokenText?.display(name: name) ?? "\(origin?.name ?? "unknown app") message"
+        case .sticker(let sticker): sticker.description.isEmpty ? "sticker" : sticker.description
+        case .attachment(let attachment): attachment.name
+        case .text(let text): text
+        }
     }
 }

@@ -1,30 +1,77 @@
-/// A picture, video or other file that the host has copied into its own store, named by its content (D-22).
+/// A picture, video or other file in the media store, named by its content (D-22).
 public struct MediaFile: Sendable, Hashable, Codable {
     /// Width and height in pixels, as the file says.
     public struct PixelSize: Sendable, Hashable, Codable {
+        /// Pixels from left to right.
         public let width: Int
+        /// Pixels from top to bottom.
         public let height: Int
 
+        /// Width and height in pixels.
         public init(width: Int, height: Int) {
             self.width = width
             self.height = height
         }
     }
 
+    /// The SHA-256 of the content.
     public let digest: ContentDigest
-    /// The name that the file had where it came from: one path component, untrusted.
+    /// The name of the original file: one path component, untrusted.
     public let name: String
-    /// Told by the content, never by the name.
+    /// Determined by the content, never by the name.
     public let type: MediaType
+    /// The length of the content in bytes.
     public let byteCount: Int
-    /// Nil for what is not a picture or was not measured.
+    /// Nil for a file that is not a picture or was not measured.
     public let pixelSize: PixelSize?
 
+    /// `name` is one path component; the type and the size come from the content.
     public init(digest: ContentDigest, name: String, type: MediaType, byteCount: Int, pixelSize: PixelSize? = nil) {
         self.digest = digest
         self.name = name
         self.type = type
         self.byteCount = byteCount
         self.pixelSize = pixelSize
+    }
+}
+
+/// A file that is sent as it is.
+public struct Attachment: Sendable, Hashable, Codable {
+    /// The content and the original name.
+    public let file: MediaFile
+    /// The name shown for it: the one that the extension gave, else the last component of the path (C-109).
+    public let name: String
+
+    /// Without a name, the name of the file is shown.
+    public init(file: MediaFile, name: String? = nil) {
+        self.file = file
+        self.name = name ?? file.name
+    }
+}
+
+/// The SHA-256 of a file's bytes, as 64 lower-case hexadecimal digits. It is safe as a file name.
+public struct ContentDigest: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
+    /// The 64 digits.
+    public let rawValue: String
+
+    /// Nil for anything but 64 digits `0` to `9` and `a` to `f`.
+    public init?(rawValue: String) {
+        let digits = rawValue.utf8
+        guard digits.count == 64, digits.allSatisfy(Self.isDigit) else { return nil }
+        self.rawValue = rawValue
+    }
+
+    /// Nil for any count but 32 bytes.
+    public init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == 32 else { return nil }
+        let digits = Array("0123456789abcdef".utf8)
+        let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        self.init(rawValue: String(decoding: text, as: UTF8.self))
+    }
+
+    public var description: String { rawValue }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
     }
 }

@@ -1,4 +1,4 @@
-/// The rules for the URL of an interactive message. They only look: the URL itself stays as it is, byte for byte (C-116).
+/// The rules for the URL of an interactive message. The URL is checked and never changed (C-116).
 public enum MessageURL {
     /// The longest URL in characters of its percent-encoded form (C-114).
     public static let maximumLength = 5_000
@@ -21,22 +21,22 @@ public enum MessageURL {
         }
     }
 
-    /// The length of the URL once everything that RFC 3986 does not allow in a URL is percent-encoded.
+    /// The length of the URL when all characters that RFC 3986 does not allow are percent-encoded.
     ///
-    /// Our reading of "counted on the absolute percent-encoded string" (D-32): a byte that may stand in a URL counts as one
-    /// character, and so do the three of an escape such as `%20`; every other byte of the UTF-8 form (a space, a quotation mark,
-    /// a stray `%`, each byte of a letter outside ASCII) counts as the three characters of its escape. Nothing is resolved
-    /// against a base: a URL without a scheme counts as it is.
+    /// The interpretation of "counted on the absolute percent-encoded string" (D-32): each byte that is allowed in a
+    /// URL counts as one character, also each of the three of an escape such as `%20`; every other byte of the UTF-8
+    /// form (a space, a quotation mark, a stray `%`, each byte of a letter outside ASCII) counts as the three
+    /// characters of its escape. A URL without a scheme is not resolved against a base.
     public static func encodedLength(of url: String) -> Int {
         let bytes = Array(url.utf8)
         return bytes.indices.reduce(0) { length, index in
-            let stands = bytes[index] == percent ? isEscape(bytes, at: index) : isAllowed(bytes[index])
-            return length + (stands ? 1 : 3)
+            let isUnescaped = bytes[index] == percent ? isEscape(bytes, at: index) : isAllowed(bytes[index])
+            return length + (isUnescaped ? 1 : 3)
         }
     }
 
-    /// What stands before the first colon, if no `/`, `?` or `#` comes earlier: the scheme, or what a lenient reader might take
-    /// for one.
+    /// The text before the first colon, if no `/`, `?` or `#` comes earlier: a scheme, also one that is not
+    /// well-formed.
     static func scheme(of url: String) -> String? {
         let view = url.utf8
         guard

@@ -1,28 +1,43 @@
-/// What the host and the program that converts pictures say to each other.
+/// The protocol between the host and `mayfly-media-worker`, the program that converts pictures.
 ///
-/// The program, `mayfly-media-worker`, is given its host's process id, a scope and the layers of its sandbox (their raw values
-/// with commas) as arguments, the file at descriptor 0 and pipes at 1 and 2. It enters the sandbox and writes to 2 which layers
-/// do not hold, a line each (the layer, a space, the reason), and an empty line. Only then does it read. It writes the new file
-/// to 1, or one line with the reason to 2, and ends with a status.
+/// The arguments are the host's process id, a scope and the raw values of the sandbox layers, joined by commas.
+/// Descriptor 0 is the file, descriptors 1 and 2 are pipes. The program enters the sandbox and writes to descriptor 2 a
+/// line for each layer that is not in effect (the layer, a space, the reason), then an empty line. After that it reads
+/// the file. It writes the new file to descriptor 1, or one line with the reason to descriptor 2, and exits with a
+/// status.
 package enum PictureConversion {
     /// Which pictures are converted.
     package enum Scope: String, Sendable {
-        /// All: a layout's image, of which the first frame counts.
+        /// All pictures, for a layout's image: an animated picture is replaced by its first frame.
         case first
-        /// All that do not move: a layout's media file may.
+        /// Pictures without animation only, for a layout's media file.
         case stills
     }
 
-    /// The last argument where the sandbox is required: a process that lacks an essential layer then refuses to read.
+    /// The last argument when the sandbox is required: without an essential layer the program does not read the file.
     package static let required = "required"
 
     /// The exit status of the program.
     package enum Status: Int32, Sendable {
+        /// The new file was written.
         case converted = 0
+        /// The picture cannot be converted; the reason was written.
         case refused = 1
-        /// It was started by someone who does not know its arguments.
+        /// The arguments are invalid.
         case misused = 2
-        /// The picture moves, and only stills were asked for: nothing is written.
+        /// The picture is animated and the scope is `stills`: nothing was written.
         case animated = 3
     }
+}
+
+/// The rules for pictures that are sent (D-29), for the host and the program that converts them.
+package enum PictureRules {
+    /// The longer side of a sent picture in pixels; a smaller picture is not enlarged.
+    package static let longestSide = 1_200
+    /// The quality of the JPEG, from 1 to 100.
+    package static let quality = 75
+    /// The largest number of pixels of a decoded picture: 8,192 by 8,192. A small file can claim any size.
+    package static let maximumPixels = 67_108_864
+    /// The largest file in bytes, before and after conversion.
+    package static let maximumBytes = 16 * 1024 * 1024
 }

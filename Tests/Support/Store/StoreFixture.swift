@@ -3,7 +3,7 @@ package import MayflyModel
 package import MayflyStore
 internal import Testing
 
-/// A home folder of its own for each test, removed when the test is over.
+/// A temporary home folder for one test, removed after it.
 package struct StoreFixture: ~Copyable {
     package let home: HomeFolder
 
@@ -15,10 +15,10 @@ package struct StoreFixture: ~Copyable {
         try? FileManager.default.removeItem(atPath: home.path)
     }
 
-    /// Another connection to the same file, as another process would have it.
+    /// A new connection to the database, like that of another process.
     package func open() throws -> Store { try Store(home: home) }
 
-    /// A store in which these people talk.
+    /// A store with a device for each name and one conversation of all.
     package func chat(_ names: [String] = ["alice", "bob"]) throws -> Chat {
         let store = try open()
         let devices = try names.map { try store.createDevice($0) }
@@ -31,7 +31,7 @@ package struct StoreFixture: ~Copyable {
     }
 }
 
-/// One conversation and short ways to act in it.
+/// One conversation with helper functions.
 package struct Chat {
     package let store: Store
     package let devices: [DeviceRecord]
@@ -62,13 +62,13 @@ package struct Chat {
         return Item(sender: device.owner, content: .interactive(message), origin: origin)
     }
 
-    /// Sends and delivers by loopback.
+    /// Sends items and delivers them to the other members.
     package func exchange(_ items: [Item], from device: DeviceID) throws {
         let envelope = try store.send(items, in: id, from: device).envelope
         try store.handOver(envelope)
     }
 
-    /// What a device shows, one word a row: the text or summary, or `*summary` for a bubble.
+    /// The rows on a device, each as its text or summary, or as `*summary` for a bubble.
     package func rows(_ device: DeviceID, in other: Store? = nil) throws -> [String] {
         try (other ?? store).look(at: id, on: device).page.entries.map(Self.row)
     }

@@ -79,7 +79,7 @@ import Testing
         #expect(code("/data/my file.txt", limit: 5) == nil)
     }
 
-    /// The system says that this file has no bytes, and it has: a sticker's attribute that cannot be read (code 5).
+    /// The reported size of this file is 0, but it has bytes: the size of the sticker cannot be determined (code 5).
     @Test func answersImproperAttributesForAStickerOfUnknownSize() throws {
         let (path, folders) = ("/proc/self/status", [AllowedFolder("/proc/self")])
         let sticker = #expect(throws: MessageError.self) {

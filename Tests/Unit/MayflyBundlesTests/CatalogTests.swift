@@ -15,7 +15,7 @@ import Testing
 
     private func scan(_ folders: String...) -> Catalog { Catalog.scan(folders: folders.map(scratch.at)) }
 
-    /// What became of the only bundle of a folder, as text.
+    /// The state of the only bundle of a folder, as text.
     private func problem(in folder: String = "x") -> String? {
         guard case .broken(let error)? = scan(folder).entries.first?.state else { return nil }
         return "\(error.code): \(error.message)"
@@ -31,7 +31,7 @@ import Testing
         #expect(bundle.warnings.isEmpty)
     }
 
-    /// Such a one is on its way: an installer that was killed may have left it.
+    /// An installer that was killed can leave hidden folders.
     @Test func aHiddenBundleIsNotListed() throws {
         try scratch.makeBundle("x/.replaced-Tally.mayfly")
         try scratch.makeBundle("x/Tally.mayfly")

@@ -115,7 +115,7 @@ import Testing
         #expect(try openDescriptors() == before)
     }
 
-    /// The descriptors of this process that are open below the scratch folder; other tests run at the same time.
+    /// The open descriptors of this process below the scratch folder; other tests run at the same time.
     private func openDescriptors() throws -> Int {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { name in
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)"))?

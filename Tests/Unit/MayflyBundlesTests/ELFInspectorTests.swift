@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// A copy of a good library with some bytes of its header changed.
+    /// A copy of a valid library with some changed bytes in its header.
     private func changed(_ changes: [Int: UInt8]) throws -> [UInt8] {
         var bytes = try SampleLibrary.good.get()
         for (place, byte) in changes { bytes[place] = byte }

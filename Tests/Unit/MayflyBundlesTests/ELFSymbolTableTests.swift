@@ -26,7 +26,7 @@ import Testing
         var generator = SeededGenerator(state: seed)
         var bytes = try SampleLibrary.good.get()
         for _ in 0..<(1 + seed % 60) {
-            // Half of the damage hits the headers, where it does most.
+            // Half of the changed bytes are in the headers, which affect the result most.
             let limit = Bool.random(using: &generator) ? 64 : bytes.count
             bytes[Int.random(in: 0..<limit, using: &generator)] = UInt8.random(in: .min ... .max, using: &generator)
         }

@@ -46,7 +46,7 @@ import Testing
 
     @Test func hashesTheLibraryInPieces() throws {
         let bundle = try ExtensionBundle.read(try scratch.makeBundle("A.mayfly"))
-        // The long message of FIPS 180-2, which takes more than one piece.
+        // The long message of FIPS 180-2, which is read in several pieces.
         try scratch.write([UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000), to: "A.mayfly/lib/tally.so")
         let expected = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
         func hexadecimal(_ bytes: [UInt8]) -> String { bytes.map { String(format: "%02x", $0) }.joined() }

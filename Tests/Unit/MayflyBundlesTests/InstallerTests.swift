@@ -26,7 +26,7 @@ import Testing
         )
     }
 
-    /// What is in the folder of installed bundles besides the lock.
+    /// The entries of the folder of installed bundles except the lock.
     private func contents() throws -> [String] { try scratch.names("home/extensions").filter { $0 != ".lock" } }
 
     private func refusal(_ path: String) -> MayflyError? {

@@ -60,7 +60,7 @@ import Testing
         let head = box("ftyp", Array("isom0000".utf8))
         let whole = head + box("moov", [1, 2, 3]) + box("mdat", [4, 5])
         #expect(reason(whole) == nil)
-        // A length in eight bytes, and one that reaches to the end.
+        // A length of eight bytes, and a box that ends at the end of the file.
         let long = SamplePicture.big(1) + Array("mdat".utf8) + SamplePicture.big(0) + SamplePicture.big(18) + [4, 5]
         #expect(reason(head + box("moov") + long) == nil)
         #expect(reason(head + box("moov") + SamplePicture.big(0) + Array("mdat".utf8) + [4, 5]) == nil)
@@ -79,15 +79,6 @@ import Testing
         let cut = Array("a🍦".utf8.dropLast(2))
         #expect(type(cut) == nil)
         #expect(type(cut, isWhole: false) == .text)
-    }
-
-    @Test func readsTheTypeFromADescriptorWithoutMovingIt() throws {
-        let scratch = try ScratchFolder()
-        let path = try scratch.write([UInt8](repeating: 0x61, count: 65_535) + Array("é".utf8), to: "long.txt")
-        let descriptor = open(path, O_RDONLY)
-        defer { close(descriptor) }
-        #expect(MediaProbe.type(of: descriptor) == .text)
-        #expect(lseek(descriptor, 0, SEEK_CUR) == 0)
     }
 
     @Test func measuresPictures() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MayflyBundles
 
-/// Which real files move.
+/// Which real files are animated.
 @Suite struct MovingPictureTests {
     @Test(
         .proves("C-232"),

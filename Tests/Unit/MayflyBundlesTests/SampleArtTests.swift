@@ -5,7 +5,7 @@ import Testing
 
 @testable import MayflyBundles
 
-/// The pictures that are shipped with the sample extensions, read as a host reads them.
+/// The pictures of the sample extensions, read like by a host.
 @Suite struct SampleArtTests {
     private let plugins = Checkout.folder.appending(path: "Plugins").path
 

@@ -3,7 +3,7 @@ import MayflyTestSupport
 
 /// Small shared libraries, compiled once for all tests.
 enum SampleLibrary {
-    /// Exports the entry point, and leaves a mark in the environment should anyone load it.
+    /// Exports the entry point, and sets an environment variable when it is loaded.
     static let good = Result {
         try compile(
             """
@@ -15,17 +15,17 @@ enum SampleLibrary {
         )
     }
 
-    /// The same with the older table of symbols.
+    /// The same with the older hash table (DT_HASH).
     static let oldHash = Result {
         try compile("int mayfly_extension_entry(void) { return 0; }", "-shared", "-Wl,--hash-style=sysv")
     }
 
-    /// Needs the entry point from somebody else.
+    /// Imports the entry point from another library.
     static let withoutEntry = Result {
         try compile("int mayfly_extension_entry(void); int f(void) { return mayfly_extension_entry(); }", "-shared")
     }
 
-    /// A program that may lie anywhere in memory has the type of a library.
+    /// A position-independent program, whose ELF type is that of a library.
     static let program = Result { try compile("int main(void) { return 0; }", "-pie") }
 
     private static func compile(_ source: String, _ flags: String...) throws -> [UInt8] {

@@ -1,6 +1,6 @@
-/// Pictures put together byte by byte.
+/// Pictures that are built byte by byte.
 enum SamplePicture {
-    /// A PNG of one colour whose size is written in its header; `animation` adds the chunk that makes it an APNG.
+    /// A PNG of one colour with this size in its header; `animation` adds the chunk that makes it an APNG.
     static func png(width: UInt32 = 300, height: UInt32 = 300, animation: Bool = false, padding: Int = 0) -> [UInt8] {
         var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         bytes += chunk("IHDR", big(width) + big(height) + [1, 0, 0, 0, 0])
@@ -10,7 +10,7 @@ enum SamplePicture {
         return bytes + chunk("IEND", [])
     }
 
-    /// A GIF of 1 bit a pixel with as many frames as asked.
+    /// A GIF of 1 bit a pixel with this number of frames.
     static func gif(width: UInt16 = 300, height: UInt16 = 300, frames: Int = 1) -> [UInt8] {
         let size = [UInt8(width & 255), UInt8(width >> 8), UInt8(height & 255), UInt8(height >> 8)]
         var bytes = Array("GIF89a".utf8) + size + [0x80, 0, 0] + [0, 0, 0, 255, 255, 255]
@@ -21,7 +21,7 @@ enum SamplePicture {
         return bytes + [0x3B]
     }
 
-    /// The markers of a JPEG with a scan that no decoder would like but every walker accepts.
+    /// The markers of a JPEG, with scan data that is not decodable.
     static func jpeg(width: UInt16 = 300, height: UInt16 = 300) -> [UInt8] {
         let size = [UInt8(height >> 8), UInt8(height & 255), UInt8(width >> 8), UInt8(width & 255)]
         let frame: [UInt8] = [0xFF, 0xC0, 0, 11, 8] + size + [1, 1, 0x11, 0]
@@ -36,7 +36,7 @@ enum SamplePicture {
         return big(UInt32(data.count)) + body + big(checksum(body))
     }
 
-    /// CRC-32 bit by bit, so that it shares no table with the code under test.
+    /// CRC-32 bit by bit, independent of the table of the tested code.
     static func checksum(_ bytes: [UInt8]) -> UInt32 {
         var sum: UInt32 = .max
         for byte in bytes {

@@ -3,7 +3,7 @@ import MayflyBundles
 import MayflyTestSupport
 
 extension ScratchFolder {
-    /// A manifest of an app with some lines of its own: a nil takes a key out.
+    /// The manifest of an app with changed keys; nil removes a key.
     static func manifest(_ changes: [String: Any?] = [:]) throws -> [UInt8] {
         var members: [String: Any] = [
             "id": "org.mayfly.tally", "name": "Tally", "version": "1.0.0", "kind": "app",
@@ -15,7 +15,7 @@ extension ScratchFolder {
         return Array(try JSONSerialization.data(withJSONObject: members))
     }
 
-    /// Writes a good app bundle, the manifest changed as asked, and gives its path.
+    /// Writes a valid app bundle with a changed manifest, and returns its path.
     @discardableResult
     func makeBundle(_ relative: String, _ changes: [String: Any?] = [:]) throws -> String {
         try write(Self.manifest(changes), to: relative + "/manifest.json")

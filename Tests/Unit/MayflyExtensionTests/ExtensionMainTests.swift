@@ -14,7 +14,7 @@ import Testing
         return (ExtensionMain.start(Recorder.self, &offer, &answer), answer)
     }
 
-    /// Makes an instance by the C functions alone and hands over its table and itself.
+    /// Makes an instance with the C functions and passes its table and context to the body.
     private func withInstance(of host: FakeHost, _ body: (mayfly_controller, Recorder) throws -> Void) throws {
         defer { host.end() }
         let answer = negotiate(0x1_0000...0x1_0000).answer
@@ -135,7 +135,7 @@ import Testing
     }
 }
 
-/// Keeps what it is told, with the style at that moment.
+/// Records its callbacks, with the presentation style at that time.
 private final class Recorder: MessageExtension {
     var events: [String] = []
 

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import MayflyExtension
 
-/// A host of the test's own: it keeps what it is asked, and answers completions when the test says so.
+/// A fake host: it records calls, and calls completions when the test asks for it.
 final class FakeHost: @unchecked Sendable {
     // Safe because the pointers are written before the host is shared and freed after its last use.
     private let block: UnsafeMutablePointer<mayfly_host>
@@ -24,7 +24,7 @@ final class FakeHost: @unchecked Sendable {
 
     private static let all = Mutex<[UInt: FakeHost]>([:])
 
-    /// `tableSize` is what the conversation table says of itself. A host of the first release has no sessions' abilities.
+    /// `tableSize` is the size member of the conversation table. A host of the first release has no session functions.
     init(tableSize: UInt32 = statedSize(mayfly_conversation_functions.self), isOlder: Bool = false) {
         self.isOlder = isOlder
         block = .allocate(capacity: 1)
@@ -62,7 +62,7 @@ final class FakeHost: @unchecked Sendable {
         Self.all.withLock { $0[UInt(bitPattern: block)] = self }
     }
 
-    /// To be called once nobody uses the pointer any more.
+    /// Frees the tables. The pointer must not be used after it.
     func end() {
         Self.all.withLock { $0[UInt(bitPattern: block)] = nil }
     }
@@ -79,12 +79,12 @@ final class FakeHost: @unchecked Sendable {
     var reasons: [String] { state.withLock(\.reasons) }
     var cards: [String] { state.withLock(\.cards) }
 
-    /// What the next calls return.
+    /// The result of the next calls.
     func answerCalls(with code: Int32) {
         state.withLock { $0.answer = code }
     }
 
-    /// Calls all completions that wait, `times` times.
+    /// Calls all waiting completions, each `times` times.
     func complete(times: Int = 1) {
         let waiting = state.withLock { state in
             defer { state.waiting = [] }

@@ -2,7 +2,7 @@ import CMayfly
 
 @testable import MayflyExtension
 
-/// The abilities of sessions as a test's host has them: each call is answered at once, from what it was asked.
+/// The session functions of the fake host. Each call is answered at once, with a value computed from its arguments.
 final class FakeSessions {
     private let history: UnsafeMutablePointer<mayfly_session_history_functions>
     private let states: UnsafeMutablePointer<mayfly_session_state_functions>
@@ -12,7 +12,7 @@ final class FakeSessions {
         states = .allocate(capacity: 1)
         var pages = mayfly_session_history_functions()
         pages.size = statedSize(mayfly_session_history_functions.self)
-        // As many messages as are skipped, and older ones if there is no limit.
+        // As many messages as are skipped, with older ones when there is no limit.
         pages.read_session = { _, skip, limit, completion, context in
             guard limit != 9 else {
                 FakeSessions.fail(MAYFLY_ERROR_NO_SESSION) { completion?(context, $0, nil, 0, 0) }
@@ -24,7 +24,7 @@ final class FakeSessions {
         history.initialize(to: pages)
         var states = mayfly_session_state_functions()
         states.size = statedSize(mayfly_session_state_functions.self)
-        // The state is the session's own sixteen bytes, in version 4.
+        // The state is the sixteen bytes of the session, with version 4.
         states.get_state = { _, session, completion, context in
             completion?(context, nil, 4, session, 16)
             return 0
@@ -60,7 +60,7 @@ final class FakeSessions {
         body(&error)
     }
 
-    /// Messages that are larger than the ones that this library knows, as a newer host's may be.
+    /// Messages that are larger than the struct of this library, like those of a newer host.
     private static func lend(count: Int, _ body: (UnsafePointer<UnsafePointer<mayfly_message>?>?) -> Void) {
         let step = MemoryLayout<mayfly_message>.size + 64
         let block = UnsafeMutableRawPointer.allocate(byteCount: max(count, 1) * step, alignment: 8)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MayflyExtension
 
-/// More time to resign, as authors in Swift ask for it.
+/// The Swift interface of requests for more time to resign.
 @Suite struct MoreTimeTests {
     @Test func theReasonAndTheTimeReachTheHost() throws {
         let host = FakeHost()
@@ -26,7 +26,7 @@ import Testing
     }
 
     private final class Answer: @unchecked Sendable {
-        // Safe because the test's host answers before the call returns.
+        // Safe because the fake host answers before the call returns.
         var errors: [MessageError?] = []
     }
 }

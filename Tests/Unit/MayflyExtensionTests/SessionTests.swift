@@ -4,7 +4,7 @@ import Testing
 
 @testable import MayflyExtension
 
-/// The abilities of sessions and gestures as authors in Swift have them.
+/// The Swift interface of sessions and gestures.
 @Suite struct SessionTests {
     private let session = Session(identifier: Identifier(high: 1, low: 2))
 
@@ -83,7 +83,7 @@ import Testing
         var state = mayfly_state()
         state.size = statedSize(mayfly_state.self)
         for direction in [0, 1, 2] as [Int32] { gestures.did_swipe?(context, &state, direction) }
-        // What is neither left nor right is no swipe that this library knows.
+        // A direction other than left and right is ignored.
         #expect(swiper.swipes == [.left, .right])
     }
 }
@@ -106,7 +106,7 @@ extension Launch {
     }
 }
 
-/// The last value that a completion was given.
+/// The last argument of a completion.
 private final class Kept<Value: Sendable>: Sendable {
     private let kept = Mutex<Value?>(nil)
 

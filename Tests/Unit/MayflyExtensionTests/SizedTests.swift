@@ -4,7 +4,7 @@ import Testing
 @testable import MayflyExtension
 
 @Suite struct SizedTests {
-    /// Bytes that begin with their number and are 0xEE from there on. They lie at an odd address.
+    /// Bytes at an odd address: their number, then 0xEE.
     private func withBytes(stating size: UInt32, _ body: (UnsafeMutableRawPointer) throws -> Void) throws {
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 513, alignment: 16)
         defer { memory.deallocate() }

@@ -7,9 +7,9 @@ import Testing
 
 @testable import MayflyStore
 
-/// A write is told of when it can be read, and not before.
-@Suite struct WriteBellTests {
-    @Test func ringsOnceOthersCanReadWhatWasWritten() throws {
+/// Watchers are notified when a change can be read, and not before.
+@Suite struct ChangeNotifierTests {
+    @Test func notifiesOnceOthersCanReadTheChange() throws {
         let fixture = StoreFixture()
         let chat = try fixture.chat()
         let other = try fixture.open()
@@ -27,17 +27,17 @@ import Testing
         #expect(try other.conversations().map(\.name) == ["renamed"])
     }
 
-    @Test func isHeardByAWatcherOfTheFolder() throws {
+    @Test func reachesAWatcherOfTheFolder() throws {
         let fixture = StoreFixture()
         try fixture.home.create()
-        let bell = ChangeNotifier(fixture.home.database + ".written")
+        let notifier = ChangeNotifier(fixture.home.database + ".written")
         let watcher = mayfly_watch_writes(fixture.home.path)
         try #require(watcher >= 0)
         defer { close(watcher) }
         var buffer = [UInt8](repeating: 0, count: 4096)
         #expect(mayfly_read(watcher, &buffer, buffer.count) == -Int(EAGAIN))
         for _ in 1...2 {
-            bell.ring()
+            notifier.notify()
             #expect(mayfly_read(watcher, &buffer, buffer.count) > 0)
         }
     }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import MayflyStore
 
-/// What is remembered of extensions that fail.
+/// The records of extensions that fail.
 @Suite struct CrashRecordTests {
     private let policy = Policy.CrashLoop()
 
     private func moment(_ seconds: Int64) -> Timestamp { Timestamp(rawValue: seconds * 1000) }
 
-    /// Launches that fail at once.
+    /// Launches that fail immediately.
     private func fail(_ record: inout CrashRecord, at seconds: Int64...) {
         for second in seconds { record.fail(at: moment(second), launchedAt: moment(second), policy) }
     }

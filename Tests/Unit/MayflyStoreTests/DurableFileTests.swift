@@ -26,9 +26,9 @@ import Testing
         let fixture = StoreFixture()
         try fixture.home.create()
         let path = fixture.home.path + "/file"
-        // The signal of a file that grows too large comes while the bytes are written.
+        // SIGXFSZ is sent while the bytes are written.
         await #expect(processExitsWith: .signal(SIGXFSZ)) { [path = path as String] in
-            // Whoever started the tests may have had it ignored or blocked.
+            // The parent process may ignore or block the signal.
             signal(SIGXFSZ, SIG_DFL)
             var signals = sigset_t()
             sigaddset(&signals, SIGXFSZ)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import MayflyStore
 
-/// The fold that the database keeps is the fold of the log, whatever the log is.
+/// The stored fold equals the fold of the log, for any log.
 @Suite struct FoldTests {
     @Test(arguments: 0..<12) func keepsTheFoldOfAnyLog(seed: UInt64) throws {
         let fixture = StoreFixture()
@@ -25,7 +25,7 @@ import Testing
             try expectSame(seen, state)
         }
         try expectSame(try chat.store.look(at: chat.id, on: chat.alice), state)
-        // The same from the log alone, as after a change of the rules.
+        // The same computed from the log, like after a change of the rules.
         try chat.store.write { db in try db.execute(sql: "PRAGMA user_version = 0; DELETE FROM row") }
         try expectSame(try fixture.open().look(at: chat.id, on: chat.alice), state)
     }
@@ -84,7 +84,7 @@ import Testing
         let messages = try (0..<5).map { try chat.message("\($0)", in: session, from: chat.bob) }
         _ = try chat.store.append(messages.map(ConversationEvent.received), to: chat.id, on: chat.alice)
         let scope = try #require(messages[0].sessionScope)
-        // Whoever reads one of these notices it.
+        // Reading one of these rows throws.
         try chat.store.write { db in
             try db.execute(
                 sql: "UPDATE row SET payload = 'unreadable' WHERE item IN (?, ?)",
@@ -116,7 +116,7 @@ import Testing
         }
         #expect(left.count == 4)
         #expect(!left.contains { $0.contains("very-secret") })
-        // It does not come back when it is delivered once more.
+        // It is not added again when it is delivered again.
         _ = try chat.store.append([.received(item)], to: chat.id, on: chat.alice)
         #expect(try chat.rows(chat.alice).isEmpty)
     }

@@ -26,7 +26,7 @@ import Testing
         #expect(try fixture.home.createPrivateFolder(of: id, on: device) == folder)
     }
 
-    /// An extension is told this path, and is to learn nothing from it.
+    /// An extension knows this path, which must not reveal anything.
     @Test(.proves("C-197")) func namesPrivateFoldersAfterNobody() throws {
         let home = HomeFolder(path: "/home/somebody/mayfly")
         let tally = try #require(ExtensionID(rawValue: "org.example.tally"))

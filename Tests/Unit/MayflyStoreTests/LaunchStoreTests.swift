@@ -58,7 +58,7 @@ import Testing
         let fixture = StoreFixture()
         let store = try fixture.open()
         _ = try await store.keep([try record(1), try record(2), try record(3)], numbers: [:])
-        // The number of a process that lives, as it was when it was another one's; and one that nobody can read.
+        // The number of a live process with another start time, and a text that cannot be read.
         try await store.pool.write { db in
             let own = try #require(ProcessIdentity.own).description.split(separator: " ")
             let other = "\(own[0]) 1 \(own[2])"
@@ -78,7 +78,7 @@ import Testing
         var other: Store? = try fixture.open()
         _ = try await other?.keep([try record(1)], numbers: [:])
         _ = try await store.keep([try record(2)], numbers: [:])
-        // What a process of that number and start is called here is nobody, or somebody else.
+        // In this PID namespace the identity denotes no process or another one.
         let elsewhere = "1 1 another"
         try await store.pool.write { db in
             try db.execute(sql: "UPDATE launch SET host = ?, worker = ?", arguments: [elsewhere, elsewhere])
@@ -104,17 +104,18 @@ import Testing
         #expect(try store.liveLaunches().allSatisfy { !$0.isElsewhere })
     }
 
-    @Test func aReceiptIsNoNewsToWindows() async throws {
+    @Test func aReceiptNotifiesNoWindow() async throws {
         let fixture = StoreFixture()
         let store = try fixture.open()
         let before =
-            try FileManager.default.attributesOfItem(atPath: fixture.home.writeBell)[.modificationDate] as? Date
+            try FileManager.default.attributesOfItem(atPath: fixture.home.changeFile)[.modificationDate] as? Date
         _ = try await store.keep([try record(1, ending: .finished)], numbers: [:])
-        let after = try FileManager.default.attributesOfItem(atPath: fixture.home.writeBell)[.modificationDate] as? Date
+        let after =
+            try FileManager.default.attributesOfItem(atPath: fixture.home.changeFile)[.modificationDate] as? Date
         #expect(before == after)
     }
 
-    @Test func aDatabaseOfBeforeGetsTheTable() async throws {
+    @Test func anOlderDatabaseGetsTheTable() async throws {
         let fixture = StoreFixture()
         let old = try fixture.open()
         try await old.pool.write { db in

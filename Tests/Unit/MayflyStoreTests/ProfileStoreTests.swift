@@ -7,7 +7,7 @@ import Testing
 @testable import MayflyStore
 
 @Suite struct ProfileStoreTests {
-    /// A chat of alice, whose device is full, and bob, whose device is an old one.
+    /// A chat of alice with a full device and bob with a legacy device.
     private func chat(_ fixture: borrowing StoreFixture) throws -> Chat {
         let store = try fixture.open()
         let devices = [try store.createDevice("alice"), try store.createDevice("bob", profile: .legacy)]

@@ -20,7 +20,7 @@ import Testing
         #expect(try await chat.store.replaceSessionState(key, expecting: 0, with: [1]) == .stored(version: 1))
         #expect(try await chat.store.replaceSessionState(key, expecting: 1, with: []) == .stored(version: 0))
         #expect(try await chat.store.sessionState(key) == .none)
-        // Who still expects version 1 must not win against what was written since.
+        // A writer that expects version 1 must conflict with the newer state.
         #expect(try await chat.store.replaceSessionState(key, expecting: 0, with: [2]) == .stored(version: 2))
         let late = try await chat.store.replaceSessionState(key, expecting: 1, with: [3])
         #expect(late == .conflict(SessionState(version: 2, bytes: [2])))
@@ -48,7 +48,7 @@ import Testing
         #expect(error?.code == .quotaExceeded)
         #expect(error?.message.contains("256 sessions") == true)
         #expect(try await chat.store.sessionState(surplus) == .none)
-        // What is there can still be changed, and another extension has room of its own.
+        // Existing states can still be changed, and another extension has its own limit.
         let first = try key(chat, sessions[0])
         #expect(try await chat.store.replaceSessionState(first, expecting: 1, with: [2]) == .stored(version: 257))
         let other = try key(chat, of: "org.example.other")
@@ -57,7 +57,7 @@ import Testing
         #expect(try await chat.store.replaceSessionState(surplus, expecting: 0, with: [1]) == .stored(version: 258))
     }
 
-    /// As two processes have it: each with a connection of its own.
+    /// Each writer has its own connection, like two processes.
     @Test func ofManyWritersThatExpectTheSameOneWins() async throws {
         let fixture = StoreFixture()
         let chat = try fixture.chat()

@@ -44,7 +44,7 @@ import Testing
         #expect(try chat.store.members(of: chat.id) == chat.devices)
     }
 
-    /// As a host leaves it that is killed while it makes the database, before there is a write-ahead log.
+    /// The file of a host that was killed while it created the database, before there was a write-ahead log.
     @Test func undoesAChangeThatWasCutShort() throws {
         let fixture = StoreFixture()
         try fixture.home.create()
@@ -54,7 +54,7 @@ import Testing
             try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID); PRAGMA cache_size = 1")
             try db.execute(sql: "CREATE TABLE kept (text TEXT)")
             try db.inTransaction {
-                // More than the cache holds, so that a part is in the file before the change is whole.
+                // More than the cache holds, so that a part is written to the file before the commit.
                 for _ in 0..<20 {
                     try db.execute(sql: "INSERT INTO kept VALUES (?)", arguments: [String(repeating: "x", count: 9000)])
                 }

@@ -80,7 +80,7 @@ import Testing
         #expect(try fixture.open().devices().map(\.name) == names)
     }
 
-    /// Runs the body in as many threads as asked for, whatever the machine has, and gives what was thrown.
+    /// Runs the body in this number of threads and returns the thrown errors.
     private func inThreads(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) -> [String] {
         let errors = Mutex<[String]>([])
         let group = DispatchGroup()

@@ -44,7 +44,7 @@ enum ConversationSamples {
     }
 }
 
-/// The state that these events fold into.
+/// The state after these events.
 func folded(_ events: [ConversationEvent], fallback: SummaryFallback = .remove) -> ConversationState {
     var state = ConversationState(summaryFallback: fallback)
     for event in events { state.apply(event) }

@@ -1,9 +1,10 @@
 import MayflyConformance
-import MayflyModel
 import Testing
 
+@testable import MayflyModel
+
 @Suite struct LegacyFormTests {
-    /// An id made of the item's and the part, so that a test can see which part it is.
+    /// An identifier made of the item's and the part, so that a test can recognise the part.
     private static func partID(_ item: ItemID, _ part: LegacyPart) -> ItemID {
         UUID128(bytes: item.value.bytes.dropLast() + [part.rawValue]).map { ItemID($0) } ?? item
     }

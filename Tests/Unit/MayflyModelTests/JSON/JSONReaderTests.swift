@@ -107,7 +107,7 @@ import Testing
     func refusesHundredThousandLevels(level: String) {
         let reader = JSONReader(maximumBytes: .max, maximumDepth: .max)
         #expect(failure(String(repeating: level, count: 40_000)) == tooDeep(64, column: 64 * level.utf8.count + 1))
-        // However deep the caller would go, the stack is safe.
+        // The depth is bounded, whatever the caller allows.
         #expect(throws: tooDeep(128, column: 128 * level.utf8.count + 1)) {
             try reader.value(of: String(repeating: level, count: 100_000))
         }

@@ -43,7 +43,7 @@ import Testing
     }
 }
 
-/// A source of values that repeats itself for the same seed.
+/// A generator of values that is deterministic for a seed.
 private struct RandomJSON {
     private var state: UInt64
 
@@ -66,7 +66,7 @@ private struct RandomJSON {
         }
     }
 
-    /// Every name differs by its end; some objects are so large that their names are looked up another way.
+    /// All names differ; some objects are so large that the reader uses a set of names.
     private mutating func object(depth: Int) -> JSONValue {
         let count = next() % 10 == 0 ? 40 : next() % 6
         return .object((0..<count).map { JSONValue.Member("\(text())#\($0)", value(depth: count > 6 ? 0 : depth - 1)) })

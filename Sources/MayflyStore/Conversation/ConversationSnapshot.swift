@@ -1,0 +1,30 @@
+package import MayflyModel
+
+/// What a device shows of a conversation at one moment: the end of the transcript and the input field.
+package struct ConversationSnapshot: Sendable {
+    /// The number of the last event in it; 0 before the first.
+    let lastSeq: Int
+    package let draft: Draft
+    package let page: TranscriptPage
+    /// Items that arrived from others since the previous snapshot, in order of arrival, visible or not.
+    package let arrived: [Item]
+    /// When the next message expires; nil when none does.
+    package let nextExpiry: Timestamp?
+    /// Decoded values that the next snapshot reuses.
+    let kept: Kept
+
+    struct Kept: Sendable {
+        /// The rows of the page and the stickers on them, by position.
+        var rows: [Int: StoredRow]
+        var draftText: String
+        var lastPosition: Int
+    }
+}
+
+/// A decoded row of the table `row`.
+struct StoredRow: Sendable {
+    let position: Int
+    /// The number of the event that changed it last.
+    let changed: Int
+    let row: TranscriptRow
+}

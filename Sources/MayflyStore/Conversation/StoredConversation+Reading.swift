@@ -1,0 +1,155 @@
+internal import GRDB
+internal import MayflyModel
+
+// The queries name their indexes: without statistics the planner may choose to read the whole transcript.
+extension StoredConversation {
+    /// What the device shows now: the end of the transcript and the input field.
+    ///
+    /// - Parameter previous: the last snapshot. Unchanged rows are taken from it, and items that arrived since are
+    ///   listed.
+    func snapshot(since previous: ConversationSnapshot?) throws -> ConversationSnapshot {
+        var kept = previous?.kept.rows ?? [:]
+        let rows = try shown(before: nil, limit: TranscriptPage.usualLength, known: &kept)
+        let page = try page(of: rows, firstNumber: count - rows.count + 1, known: &kept)
+        let isSameDraft = previous?.kept.draftText == draftText
+        return ConversationSnapshot(
+            lastSeq: lastSeq,
+            draft: try isSameDraft ? previous?.draft ?? draft : draft,
+            page: page,
+            arrived: try previous.map { try arrived(after: $0.kept.lastPosition) } ?? [],
+            nextExpiry: try nextExpiry(),
+            kept: .init(rows: kept, draftText: draftText, lastPosition: lastPosition)
+        )
+    }
+
+    /// The rows before those of a page.
+    func page(before later: TranscriptPage) throws -> TranscriptPage {
+        var kept: [Int: StoredRow] = [:]
+        let rows = try shown(before: later.firstPosition, limit: TranscriptPage.usualLength, known: &kept)
+        return try page(of: rows, firstNumber: later.firstNumber - rows.count, known: &kept)
+    }
+
+    /// The visible row of a number, from 1 at the top; nil for a number that no row has.
+    func entry(number: Int) throws -> TranscriptEntry? {
+        guard number >= 1, number <= count else { return nil }
+        // Most requests are for rows near the bottom, so the rows are counted from there.
+        let statement = try db.cachedStatement(
+            sql:
+                "SELECT position FROM row INDEXED BY row_shown WHERE chat = ? AND shown ORDER BY position DESC LIMIT 1 OFFSET ?"
+        )
+        guard let position = try Int.fetchOne(statement, arguments: [id, count - number]) else { return nil }
+        var kept: [Int: StoredRow] = [:]
+        let rows = try shown(before: position + 1, limit: 1, known: &kept)
+        return try page(of: rows, firstNumber: number, known: &kept).entry(number: number)
+    }
+
+    /// The number of an item's visible row, from 1 at the top; nil for an item that is not shown.
+    func number(of item: ItemID) throws -> Int? {
+        let query = try db.cachedStatement(sql: "SELECT position FROM row WHERE chat = ? AND item = ? AND shown")
+        guard let position = try Int.fetchOne(query, arguments: [id, item.description]) else { return nil }
+        let below = try db.cachedStatement(
+            sql: "SELECT count(*) FROM row INDEXED BY row_shown WHERE chat = ? AND shown AND position > ?"
+        )
+        return count - (try Int.fetchOne(below, arguments: [id, position]) ?? 0)
+    }
+
+    /// The newest messages of a session, also collapsed ones, oldest first. Expired ones are left out.
+    func items(of scope: SessionScope, newest limit: Int, skipping skip: Int) throws -> [Item] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT payload FROM row INDEXED BY row_session WHERE chat = ? AND extension = ? AND session = ? AND state != 'expired'
+                ORDER BY position DESC LIMIT ? OFFSET ?
+                """
+        )
+        let key: StatementArguments = [id, scope.extensionID.rawValue, scope.session.description, limit, skip]
+        return try String.fetchAll(statement, arguments: key).reversed().map { try decoded($0).item }
+    }
+
+    /// The items whose time to expire is not after `moment`.
+    func due(at moment: Timestamp) throws -> [ItemID] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT item FROM row WHERE chat = ? AND expires IS NOT NULL AND expires <= ? ORDER BY position"
+        )
+        return try String.fetchAll(statement, arguments: [id, moment.rawValue]).compactMap { ItemID($0) }
+    }
+
+    private func nextExpiry() throws -> Timestamp? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT min(expires) FROM row WHERE chat = ? AND expires IS NOT NULL"
+        )
+        return try Int64.fetchOne(statement, arguments: [id]).map(Timestamp.init(rawValue:))
+    }
+
+    private func arrived(after position: Int) throws -> [Item] {
+        guard lastPosition > position else { return [] }
+        let statement = try db.cachedStatement(
+            sql: "SELECT payload FROM row WHERE chat = ? AND position > ? ORDER BY position"
+        )
+        let rows = try String.fetchAll(statement, arguments: [id, position]).map(decoded)
+        return rows.filter { $0.delivery == .received }.map(\.item)
+    }
+
+    // MARK: Pages
+
+    /// Visible rows, newest first. Rows in `known` that have not changed are not decoded again.
+    private func shown(before position: Int?, limit: Int, known: inout [Int: StoredRow]) throws -> [StoredRow] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT position, changed, payload FROM row INDEXED BY row_shown WHERE chat = ? AND shown AND position < ?
+                ORDER BY position DESC LIMIT ?
+                """
+        )
+        return try stored(statement, [id, position ?? Int.max, limit], known: &known)
+    }
+
+    private func page(
+        of rows: [StoredRow],
+        firstNumber: Int,
+        known: inout [Int: StoredRow]
+    ) throws -> TranscriptPage {
+        let placed = try stickers(on: rows, known: &known)
+        known = Dictionary(uniqueKeysWithValues: (rows + placed).map { ($0.position, $0) })
+        let stickers = Dictionary(grouping: placed.map(\.row.item)) { $0.placement?.target }
+        let entries = rows.reversed().compactMap { $0.row.entry(stickers: stickers[$0.row.item.id] ?? []) }
+        return TranscriptPage(
+            entries,
+            firstNumber: firstNumber,
+            count: count,
+            firstPosition: rows.last?.position ?? 0
+        )
+    }
+
+    /// The stickers on these rows, oldest first; at most the newest 1,000 of a page.
+    private func stickers(on rows: [StoredRow], known: inout [Int: StoredRow]) throws -> [StoredRow] {
+        let ids = rows.filter { $0.row.state == .bubble }.map { "'\($0.row.item.id)'" }
+        guard !ids.isEmpty else { return [] }
+        let statement = try db.makeStatement(
+            sql: """
+                SELECT position, changed, payload FROM row INDEXED BY row_target
+                WHERE chat = ? AND target IS NOT NULL AND target IN (\(ids.joined(separator: ","))) AND state = 'placed'
+                ORDER BY position DESC LIMIT 1000
+                """
+        )
+        return try stored(statement, [id], known: &known).reversed()
+    }
+
+    private func stored(
+        _ statement: Statement,
+        _ arguments: StatementArguments,
+        known: inout [Int: StoredRow]
+    ) throws -> [StoredRow] {
+        let cursor = try Row.fetchCursor(statement, arguments: arguments)
+        var rows: [StoredRow] = []
+        while let row = try cursor.next() {
+            let position = try row.decode(Int.self, forColumn: "position")
+            let changed = try row.decode(Int.self, forColumn: "changed")
+            if let old = known[position], old.changed == changed {
+                rows.append(old)
+            } else {
+                let payload = try row.decode(String.self, forColumn: "payload")
+                rows.append(StoredRow(position: position, changed: changed, row: try decoded(payload)))
+            }
+        }
+        return rows
+    }
+}

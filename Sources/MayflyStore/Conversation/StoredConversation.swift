@@ -1,0 +1,210 @@
+internal import GRDB
+internal import MayflyModel
+
+/// One conversation on one device inside a transaction: its log, and the stored fold of the log.
+///
+/// The fold is stored in tables, one row an item, so that reading the end of a transcript and adding to it take
+/// constant time. The transaction that adds an event also changes the fold, so both always have the same last event.
+struct StoredConversation {
+    let db: Database
+    /// The number of this conversation on this device in the database.
+    let id: Int64
+    let device: DeviceID
+    let conversation: ConversationID
+    private let fallback: SummaryFallback
+    /// The number of the last event in the fold.
+    private(set) var lastSeq: Int
+    /// The position of the newest row; 0 before the first.
+    private(set) var lastPosition: Int
+    /// The number of visible rows.
+    private(set) var count: Int
+    /// The input field as JSON; empty for an empty field.
+    private(set) var draftText: String
+
+    /// - Throws: `.unknownConversation` when the device is no member.
+    init(
+        _ conversation: ConversationID,
+        on device: DeviceID,
+        fallback: SummaryFallback = .remove,
+        in db: Database
+    ) throws {
+        let statement = try db.cachedStatement(
+            sql: "SELECT id, last_seq, last_position, count, draft FROM chat WHERE device = ? AND conversation = ?"
+        )
+        let key: StatementArguments = [device.description, conversation.description]
+        guard let row = try Row.fetchOne(statement, arguments: key) else {
+            throw MayflyError(.unknownConversation, "device \(device) has no conversation \(conversation)")
+        }
+        self.db = db
+        self.device = device
+        self.conversation = conversation
+        self.fallback = fallback
+        id = try row.decode(forColumn: "id")
+        lastSeq = try row.decode(forColumn: "last_seq")
+        lastPosition = try row.decode(forColumn: "last_position")
+        count = try row.decode(forColumn: "count")
+        draftText = try row.decode(forColumn: "draft")
+    }
+
+    /// The content of the input field.
+    var draft: Draft {
+        get throws {
+            draftText.isEmpty
+                ? Draft() : try StoreJSON.value(draftText, of: "the input field of conversation \(conversation)")
+        }
+    }
+
+    // MARK: Writing
+
+    /// Adds an event to the log and to the fold. The event of an item that was received before is ignored.
+    ///
+    /// The transaction must hold the write lock, so that the next number is free. `close` must follow.
+    mutating func append(_ event: ConversationEvent) throws {
+        var received: ItemID?
+        if case .received(let item) = event { received = item.id }
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO event (device, conversation, seq, received, payload) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (device, conversation, received) WHERE received IS NOT NULL DO NOTHING
+                """
+        )
+        try statement.execute(arguments: [
+            device.description, conversation.description, lastSeq + 1, received?.description,
+            try StoreJSON.text(event),
+        ])
+        guard db.changesCount == 1 else { return }
+        try fold(event, seq: lastSeq + 1)
+        if case .expired(let ids) = event { try erase(ids) }
+    }
+
+    /// Applies an event of the log to the fold.
+    mutating func fold(_ event: ConversationEvent, seq: Int) throws {
+        lastSeq = seq
+        let old = try draft
+        var new = old
+        new.apply(event)
+        if new != old { draftText = new.isEmpty ? "" : try StoreJSON.text(new) }
+        try apply(event, fallback: fallback)
+    }
+
+    /// Stores the state of the fold. Every change ends with it.
+    func close() throws {
+        let statement = try db.cachedStatement(
+            sql: "UPDATE chat SET last_seq = ?, last_position = ?, count = ?, draft = ?, active = ? WHERE id = ?"
+        )
+        try statement.execute(arguments: [lastSeq, lastPosition, count, draftText, Timestamp.now.rawValue, id])
+    }
+
+    /// Erases the content of expired items in the log too; their events stay (model 5.10).
+    private func erase(_ ids: [ItemID]) throws {
+        for id in ids {
+            guard let row = try row(of: id), row.state == .expired else { continue }
+            try db.execute(
+                sql: "UPDATE event SET payload = ? WHERE device = ? AND conversation = ? AND received = ?",
+                arguments: [
+                    try StoreJSON.text(ConversationEvent.received(row.item)), device.description,
+                    conversation.description, id.description,
+                ]
+            )
+        }
+    }
+}
+
+extension StoredConversation: TranscriptRows {
+    typealias Failure = any Error
+
+    func row(of item: ItemID) throws -> TranscriptRow? {
+        let statement = try db.cachedStatement(sql: "SELECT payload FROM row WHERE chat = ? AND item = ?")
+        return try String.fetchOne(statement, arguments: [id, item.description]).map(decoded)
+    }
+
+    func currentRow(of scope: SessionScope) throws -> TranscriptRow? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT payload FROM row WHERE chat = ? AND extension = ? AND session = ? AND state = 'bubble'"
+        )
+        let key: StatementArguments = [id, scope.extensionID.rawValue, scope.session.description]
+        return try String.fetchOne(statement, arguments: key).map(decoded)
+    }
+
+    mutating func insert(_ row: TranscriptRow) throws {
+        lastPosition += 1
+        if row.isShown { count += 1 }
+        let scope = row.item.sessionScope
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO row (chat, position, item, changed, state, shown, extension, session, target, expires, payload)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        )
+        try statement.execute(arguments: [
+            id, lastPosition, row.item.id.description, lastSeq, row.state.rawValue, row.isShown,
+            scope?.extensionID.rawValue, scope?.session.description, row.item.placement?.target.description,
+            row.due?.rawValue, try StoreJSON.text(row),
+        ])
+    }
+
+    mutating func update(_ row: TranscriptRow) throws {
+        let item = row.item.id.description
+        let look = try db.cachedStatement(sql: "SELECT shown FROM row WHERE chat = ? AND item = ?")
+        if try Bool.fetchOne(look, arguments: [id, item]) == true, !row.isShown { count -= 1 }
+        let statement = try db.cachedStatement(
+            sql: """
+                UPDATE row SET changed = ?, state = ?, shown = ?, expires = ?, payload = ? WHERE chat = ? AND item = ?
+                """
+        )
+        try statement.execute(arguments: [
+            lastSeq, row.state.rawValue, row.isShown, row.due?.rawValue, try StoreJSON.text(row), id, item,
+        ])
+    }
+
+    func decoded(_ payload: String) throws -> TranscriptRow {
+        try StoreJSON.value(payload, of: "a row of conversation \(conversation) on device \(device)")
+    }
+}
+
+extension TranscriptRow {
+    /// When its content is deleted; nil for a row that does not expire.
+    fileprivate var due: Timestamp? {
+        guard case .due(let moment) = expiry else { return nil }
+        return moment
+    }
+}
+
+extension StoredConversation {
+    /// Calls `body` with each event of the log and its number, in order.
+    func walkLog(_ body: (Int, ConversationEvent) throws -> Void) throws {
+        let sql = "SELECT seq, payload FROM event WHERE device = ? AND conversation = ? ORDER BY seq"
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: [device.description, conversation.description])
+        while let row = try rows.next() {
+            let seq = try row.decode(Int.self, forColumn: "seq")
+            let payload = try row.decode(String.self, forColumn: "payload")
+            let name = "event \(seq) of conversation \(conversation) on device \(device)"
+            try body(seq, try StoreJSON.value(payload, of: name))
+        }
+    }
+
+    /// Computes the fold again from the log.
+    mutating func refold() throws {
+        try db.execute(sql: "DELETE FROM row WHERE chat = ?", arguments: [id])
+        lastSeq = 0
+        lastPosition = 0
+        count = 0
+        draftText = ""
+        var copy = self
+        try walkLog { seq, event in try copy.fold(event, seq: seq) }
+        self = copy
+        try close()
+    }
+
+    /// Computes all folds again when another version of the rules computed them.
+    static func refoldWhereNeeded(fallback: SummaryFallback, in db: Database) throws {
+        guard try Int.fetchOne(db, sql: "PRAGMA user_version") != StoreSchema.foldVersion else { return }
+        for row in try Row.fetchAll(db, sql: "SELECT device, conversation FROM chat ORDER BY id") {
+            let conversation = ConversationID(try row.uuid("conversation"))
+            let device = DeviceID(try row.uuid("device"))
+            var stored = try StoredConversation(conversation, on: device, fallback: fallback, in: db)
+            try stored.refold()
+        }
+        try db.execute(sql: "PRAGMA user_version = \(StoreSchema.foldVersion)")
+    }
+}

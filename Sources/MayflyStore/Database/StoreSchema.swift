@@ -1,0 +1,191 @@
+internal import GRDB
+
+/// The tables, version by version. A released migration never changes; a new one is added after it.
+enum StoreSchema {
+    /// The application id in the header of the file: the letters `Mfly`.
+    static let applicationID = 0x4D66_6C79
+
+    /// The version of the rules by which `chat` and `row` are computed from a log, stored in SQLite's `user_version`.
+    /// In a database with another version they are computed again.
+    static let foldVersion = 1
+
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1-conversations") { db in
+            try db.execute(sql: people)
+            try db.execute(sql: logs)
+        }
+        migrator.registerMigration("2-folded-transcripts") { db in
+            try db.execute(sql: folds)
+            try db.execute(sql: erasure)
+        }
+        migrator.registerMigration("3-session-state") { db in try db.execute(sql: sessionStates) }
+        migrator.registerMigration("4-device-profiles") { db in try db.execute(sql: profiles) }
+        migrator.registerMigration("5-switches") { db in try db.execute(sql: switches) }
+        migrator.registerMigration("6-exit-receipts") { db in try db.execute(sql: launches) }
+        migrator.registerMigration("7-crash-loops") { db in try db.execute(sql: crashLoops) }
+        migrator.registerMigration("8-host-seats") { db in try db.execute(sql: hostSeats) }
+        return migrator
+    }
+
+    /// All earlier devices had the full profile.
+    private static let profiles = "ALTER TABLE device ADD COLUMN profile TEXT NOT NULL DEFAULT 'full'"
+
+    private static let people = """
+        CREATE TABLE device (
+            id TEXT NOT NULL PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE,
+            created INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE conversation (
+            id TEXT NOT NULL PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE,
+            created INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE member (
+            conversation TEXT NOT NULL REFERENCES conversation(id),
+            device TEXT NOT NULL REFERENCES device(id),
+            position INTEGER NOT NULL,
+            PRIMARY KEY (conversation, device),
+            UNIQUE (conversation, position)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE install (
+            device TEXT NOT NULL REFERENCES device(id),
+            extension TEXT NOT NULL,
+            salt BLOB NOT NULL,
+            created INTEGER NOT NULL,
+            PRIMARY KEY (device, extension)
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// `received` is the item of a `received` event: an item is added once, also when it is delivered repeatedly.
+    private static let logs = """
+        CREATE TABLE event (
+            device TEXT NOT NULL,
+            conversation TEXT NOT NULL,
+            seq INTEGER NOT NULL,
+            received TEXT,
+            payload TEXT NOT NULL,
+            PRIMARY KEY (device, conversation, seq),
+            FOREIGN KEY (conversation, device) REFERENCES member(conversation, device)
+        ) STRICT;
+        CREATE UNIQUE INDEX event_received ON event (device, conversation, received) WHERE received IS NOT NULL;
+        CREATE TRIGGER event_is_not_changed BEFORE UPDATE ON event
+            BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;
+        CREATE TRIGGER event_is_not_deleted BEFORE DELETE ON event
+            BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;
+        CREATE TABLE outbox (
+            position INTEGER PRIMARY KEY AUTOINCREMENT,
+            id TEXT NOT NULL UNIQUE,
+            envelope TEXT NOT NULL
+        ) STRICT;
+        """
+
+    /// `chat` is a conversation on one device, `row` one item in it. `payload` has all values; the other columns are
+    /// for queries.
+    private static let folds = """
+        CREATE TABLE chat (
+            id INTEGER PRIMARY KEY,
+            device TEXT NOT NULL,
+            conversation TEXT NOT NULL,
+            last_seq INTEGER NOT NULL DEFAULT 0,
+            last_position INTEGER NOT NULL DEFAULT 0,
+            count INTEGER NOT NULL DEFAULT 0,
+            draft TEXT NOT NULL DEFAULT '',
+            active INTEGER NOT NULL DEFAULT 0,
+            UNIQUE (device, conversation),
+            FOREIGN KEY (conversation, device) REFERENCES member(conversation, device)
+        ) STRICT;
+        CREATE TABLE row (
+            chat INTEGER NOT NULL REFERENCES chat(id),
+            position INTEGER NOT NULL,
+            item TEXT NOT NULL,
+            changed INTEGER NOT NULL,
+            state TEXT NOT NULL,
+            shown INTEGER NOT NULL,
+            extension TEXT,
+            session TEXT,
+            target TEXT,
+            expires INTEGER,
+            payload TEXT NOT NULL,
+            PRIMARY KEY (chat, position),
+            UNIQUE (chat, item)
+        ) STRICT;
+        CREATE INDEX row_shown ON row (chat, position) WHERE shown;
+        CREATE INDEX row_session ON row (chat, extension, session, position) WHERE session IS NOT NULL;
+        CREATE UNIQUE INDEX row_current ON row (chat, extension, session)
+            WHERE session IS NOT NULL AND state = 'bubble';
+        CREATE INDEX row_target ON row (chat, target, position) WHERE target IS NOT NULL;
+        CREATE INDEX row_expires ON row (chat, expires) WHERE expires IS NOT NULL;
+        INSERT INTO chat (device, conversation) SELECT device, conversation FROM member;
+        """
+
+    private static let switches = """
+        CREATE TABLE switched_off (
+            device TEXT NOT NULL REFERENCES device(id),
+            extension TEXT NOT NULL,
+            PRIMARY KEY (device, extension)
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// The one allowed change of the log: the content of a received item can be erased.
+    private static let erasure = """
+        DROP TRIGGER event_is_not_changed;
+        CREATE TRIGGER event_is_not_changed BEFORE UPDATE ON event
+            WHEN OLD.received IS NULL OR NEW.received IS NOT OLD.received OR NEW.seq IS NOT OLD.seq
+                OR NEW.device IS NOT OLD.device OR NEW.conversation IS NOT OLD.conversation
+                OR length(NEW.payload) > length(OLD.payload)
+            BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;
+        """
+    /// One row for each launch, which is its receipt after the end. `host` and `worker` are texts of `ProcessIdentity`.
+    private static let launches = """
+        CREATE TABLE launch (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            extension TEXT NOT NULL,
+            name TEXT NOT NULL,
+            device TEXT NOT NULL,
+            conversation TEXT NOT NULL,
+            launched INTEGER NOT NULL,
+            state TEXT NOT NULL,
+            host TEXT NOT NULL,
+            worker TEXT,
+            kill_wanted INTEGER NOT NULL DEFAULT 0,
+            layers TEXT NOT NULL,
+            ended INTEGER,
+            end TEXT
+        ) STRICT;
+        CREATE INDEX launch_live ON launch (number) WHERE ended IS NULL;
+        CREATE INDEX launch_ended ON launch (number) WHERE ended IS NOT NULL;
+        """
+
+    /// The offset of the host's lock byte (`HostLivenessLock`); null in earlier rows, and where the file system has no
+    /// such locks.
+    private static let hostSeats = "ALTER TABLE launch ADD COLUMN seat INTEGER"
+    /// The states of sessions, and the last version in each conversation and extension.
+    private static let sessionStates = """
+        CREATE TABLE session_state (
+            conversation TEXT NOT NULL REFERENCES conversation(id),
+            extension TEXT NOT NULL,
+            session TEXT NOT NULL,
+            version INTEGER NOT NULL,
+            bytes BLOB NOT NULL,
+            PRIMARY KEY (conversation, extension, session)
+        ) STRICT;
+        CREATE TABLE session_state_version (
+            conversation TEXT NOT NULL REFERENCES conversation(id),
+            extension TEXT NOT NULL,
+            last INTEGER NOT NULL,
+            PRIMARY KEY (conversation, extension)
+        ) STRICT, WITHOUT ROWID;
+        """
+    /// Extensions that failed recently. `failures` are times in milliseconds, oldest first, separated by spaces.
+    private static let crashLoops = """
+        CREATE TABLE crash_loop (
+            extension TEXT NOT NULL PRIMARY KEY,
+            library BLOB NOT NULL,
+            failures TEXT NOT NULL,
+            rests INTEGER NOT NULL,
+            rests_until INTEGER
+        ) STRICT, WITHOUT ROWID;
+        """
+}

@@ -1,0 +1,26 @@
+internal import Glibc
+
+/// Notifies the `HomeWatcher`s of this and of other processes that a committed change can be read.
+///
+/// Watching SQLite's own files would be too early: its last system call in a commit writes the log, but readers see the
+/// new frames only after the index in shared memory is updated, which no system call shows.
+final class ChangeNotifier: Sendable {
+    private let descriptor: Int32
+
+    /// Opens or creates the file. Where that fails, watchers are not notified, and windows read changes at their next
+    /// step.
+    init(_ path: String) {
+        descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Writes one byte to the file. It must be called after the commit.
+    func notify() {
+        guard descriptor >= 0 else { return }
+        var byte: UInt8 = 0
+        _ = pwrite(descriptor, &byte, 1, 0)
+    }
+}

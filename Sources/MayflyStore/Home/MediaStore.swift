@@ -1,0 +1,108 @@
+internal import Foundation
+internal import MayflyBundles
+internal import MayflyLinux
+package import MayflyModel
+
+/// Copies of all files that are staged, sent or received, named by their content: `<home>/media/<sha256>.<extension>`.
+///
+/// A file is copied while its extension runs, so that it can be sent later (D-22, C-123). Copies are never changed.
+package struct MediaStore: Sendable {
+    private let folder: String
+
+    package init(home: HomeFolder) {
+        folder = home.media
+    }
+
+    /// The path of a file that `save` has stored.
+    package func path(of file: MediaFile) -> String {
+        "\(folder)/\(file.digest.rawValue).\(file.type.fileExtension)"
+    }
+
+    /// Stores a copy of these bytes. When it returns they are on disk; existing files are not written again.
+    ///
+    /// - Parameter name: the name of the original file; only the last component of a path is kept.
+    /// - Throws: `.files`.
+    package func save(
+        _ bytes: [UInt8],
+        name: String,
+        type: MediaType,
+        pixelSize: MediaFile.PixelSize? = nil
+    ) throws(MayflyError) -> MediaFile {
+        guard let digest = ContentDigest(bytes: SHA256.hash(bytes)) else {
+            throw MayflyError(.internalFault, "a SHA-256 that is not 32 bytes long")
+        }
+        let component = name.split(separator: "/").last.map(String.init) ?? "file"
+        let file = MediaFile(
+            digest: digest,
+            name: component,
+            type: type,
+            byteCount: bytes.count,
+            pixelSize: pixelSize
+        )
+        let path = path(of: file)
+        guard !DurableFile.isRegular(path, size: bytes.count) else { return file }
+        try HomeFolder.makeFolder(folder)
+        try DurableFile.write(bytes, to: path)
+        return file
+    }
+
+    /// The bytes of a file.
+    ///
+    /// - Throws: `.files` when it is missing or is no longer what was saved.
+    package func read(_ file: MediaFile) throws(MayflyError) -> [UInt8] {
+        let path = path(of: file)
+        let bytes: [UInt8]
+        do {
+            bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        } catch {
+            throw MayflyError(.files, "the media file '\(SafeText.line(path))' cannot be read", cause: error)
+        }
+        guard ContentDigest(bytes: SHA256.hash(bytes)) == file.digest else {
+            throw MayflyError(.files, "the media file '\(SafeText.line(path))' is damaged: its SHA-256 is another")
+        }
+        return bytes
+    }
+}
+
+extension PackSticker {
+    /// Copies the sticker into the media store: a single file unchanged (C-245), a sequence as one animated PNG.
+    ///
+    /// - Throws: `.invalidPack` for a file that is not a valid sticker, `.files`.
+    package func kept(in media: MediaStore) throws(MayflyError) -> Sticker {
+        do {
+            var pictures: [StickerFile] = []
+            for path in files {
+                let folder = AllowedFolder(path.split(separator: "/").dropLast().map { "/" + $0 }.joined())
+                pictures.append(try StickerFile.read(path, description: label, in: [folder]))
+            }
+            let file = try joined(pictures)
+            let kept = try media.save(
+                file.bytes,
+                name: file.name,
+                type: file.picture.type,
+                pixelSize: file.picture.size
+            )
+            return Sticker(file: kept, description: label)
+        } catch let error as MessageError {
+            throw MayflyError(.invalidPack, error.message, cause: error)
+        } catch {
+            throw MayflyError(.invalidPack, "sticker '\(shown(name))': \(error)", cause: error)
+        }
+    }
+
+    private func joined(_ pictures: [StickerFile]) throws -> StickerFile {
+        guard let first = pictures.first else { throw PictureProblem("it has no file") }
+        guard case .sequence(let timing) = kind, pictures.count > 1 else { return first }
+        guard pictures.allSatisfy({ $0.picture.type == .png }) else {
+            throw PictureProblem("a sequence is made of PNG files")
+        }
+        let bytes = try AnimatedPNG.join(
+            pictures.map(\.bytes),
+            frameDuration: timing.frameDuration,
+            // The catalogue counts the repetitions after the first play, the file counts all plays; 0 is endless in
+            // both.
+            plays: UInt32(timing.repetitions.map { $0 + 1 } ?? 0)
+        )
+        return try StickerFile(bytes: bytes, name: "\(name).png", description: label)
+    }
+}
