@@ -8,7 +8,7 @@ public struct Card: Sendable, Equatable {
     public let body: [CardElement]
     /// The buttons below the body.
     public let actions: [CardAction]
-    /// Everything that a person can use, numbered from 1 in drawing order.
+    /// Everything that a person can tap or fill, numbered from 1 in drawing order.
     public let controls: [Control]
     /// All inputs in card order, those that are not visible included.
     public let inputs: [CardInput]

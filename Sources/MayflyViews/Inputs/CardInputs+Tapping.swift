@@ -1,9 +1,9 @@
 public import MayflyModel
 
 extension CardInputs {
-    /// Does what a tap on a control of the card does; it works in every style.
+    /// Handles a tap on a control of the card; taps work in every style.
     ///
-    /// A choice or a toggle changes and nil comes back; an action gives its submission and changes nothing. Throws
+    /// A tap on a choice or a toggle changes its value and gives nil; a tap on an action gives its submission. Throws
     /// `invalidInput` for a text input and for a submission whose required inputs are empty, `unknownControl` for a
     /// control of another card.
     public mutating func tap(_ control: Control) throws(MayflyError) -> Submission? {

@@ -1,7 +1,7 @@
 import MayflyModel
 
 extension CardReader {
-    /// How the reader of one kind of part looks; the flag tells that a part around it has a fallback.
+    /// The reader of one kind of part; the flag tells that a part around it has a fallback.
     typealias PartReading<Part> = (inout CardReader, Fields, Bool) throws(ReadingError) -> Part
 
     /// Reads one part by the format's rules of fallback; nil when it is left out.
