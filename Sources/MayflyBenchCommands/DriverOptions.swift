@@ -24,7 +24,7 @@ struct DriverOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: "The bytes of a round trip in each direction.") var payload = 64
     @Option(parsing: .unconditional, help: "The number of terminations of an extension that loops.") var stuck = 0
     @Option(parsing: .unconditional, help: "The number of crashes.") var crash = 0
-    @Option(parsing: .unconditional, help: "The number of terminations of an extension whose process is stopped.") var frozen = 0
+    @Option(parsing: .unconditional, help: "The number of terminations of a stopped process.") var frozen = 0
     @Option(help: "Launch one extension, print its process id, and wait to be killed.") var hold: Hold?
 
     func validate() throws {

@@ -22,7 +22,7 @@ struct SoakCommand: AsyncParsableCommand {
         parsing: .unconditional,
         help: ArgumentHelp("End after this many launches, but not before the host is warm.", valueName: "n")
     ) var launches: Int?
-    @Option(parsing: .unconditional, help: "The seed of the random choices; the same seed repeats them.") var seed: UInt64?
+    @Option(parsing: .unconditional, help: "The seed of the random choices.") var seed: UInt64?
     @Option(parsing: .unconditional, help: ArgumentHelp("How many extensions are used at once.", valueName: "n"))
     var atOnce = 8
     @Option(

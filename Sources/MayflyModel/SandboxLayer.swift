@@ -53,7 +53,7 @@ extension SandboxLayer {
         case .network: "network namespace: no interfaces to the outside"
         case .ipc: "IPC namespace: no System V IPC or POSIX message queues of other processes"
         case .uts: "UTS namespace: the machine's host name is hidden"
-        case .processes: "PID namespace and its own /proc: other processes are hidden, all processes end with the worker"
+        case .processes: "PID namespace with its own /proc: other processes are hidden, none outlives the worker"
         case .descriptors: "inherited file descriptors are closed"
         case .limits: "rlimits on address space, file size, open files, queued signals, locked memory, core dumps"
         case .noNewPrivileges: "no_new_privs: execve grants no privileges"

@@ -36,7 +36,7 @@ struct SoakFault: Sendable {
             let expected = try JSONDecoder().decode(Expected.self, from: Data(contentsOf: URL(filePath: file)))
             (ends, steps) = (expected.ends, expected.steps)
         } catch {
-            throw MayflyError(.files, "'\(SafeText.line(file))' is not a valid description of the expected ends", cause: error)
+            throw MayflyError(.files, "'\(SafeText.line(file))' describes no expected ends", cause: error)
         }
     }
 

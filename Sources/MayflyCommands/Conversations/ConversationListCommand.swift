@@ -7,7 +7,7 @@ struct ConversationListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the conversations and their members.",
-        discussion: "With --as: the conversations of one device, most recent first, each with the last row of its transcript."
+        discussion: "With --as: those of one device, most recent first, each with the last row of its transcript."
     )
 
     @OptionGroup var place: HomeOptions

@@ -17,7 +17,7 @@ struct LaunchCommand: AsyncParsableCommand {
     @OptionGroup var walls: ConfinementOptions
     @Argument(help: "The extension's id.") var id: String
     @Option(help: ArgumentHelp("The conversation to open.", valueName: "name")) var conversation: String
-    @Option(help: ArgumentHelp("The device to use (default: that of the conversation's first member).", valueName: "device"))
+    @Option(help: ArgumentHelp("The device to use (default: the first member's).", valueName: "device"))
     var `as`: String?
     @Option(help: "The style to change to once the extension is open.") var style: StyleArgument?
     @Option(help: ArgumentHelp("The bubble to tap: its number in the transcript, or its id.", valueName: "message"))

@@ -56,7 +56,8 @@ struct UndocumentedDeclaration: CustomStringConvertible {
         let name: Substring
 
         private static let keywords: Set = [
-            "func", "var", "let", "init", "init?", "subscript", "struct", "class", "enum", "actor", "protocol", "typealias",
+            "func", "var", "let", "init", "init?", "subscript", "struct", "class", "enum", "actor", "protocol",
+            "typealias",
             "associatedtype", "case",
         ]
         private static let modifiers: Set = [
@@ -75,7 +76,8 @@ struct UndocumentedDeclaration: CustomStringConvertible {
             text = String(trimmed)
             var words = trimmed.split(separator: " ")
             var modifiers: [Substring] = []
-            while let word = words.first, word.hasPrefix("@") || Self.isModifier(word, before: words.dropFirst().first) {
+            while let word = words.first, word.hasPrefix("@") || Self.isModifier(word, before: words.dropFirst().first)
+            {
                 modifiers.append(words.removeFirst())
             }
             // An initialiser's parameters follow its keyword without a space.
