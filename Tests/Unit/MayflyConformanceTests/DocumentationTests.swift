@@ -18,8 +18,8 @@ import Testing
             let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
             return UndocumentedDeclaration.all(in: text, file: "Sources/" + path)
         }
-        let list = missing.map(\.description).joined(separator: "\n")
-        #expect(missing.isEmpty, "\(missing.count) public declarations:\n\(list)")
+        let (count, list) = (missing.count, missing.map(\.description).joined(separator: "\n"))
+        #expect(count == 0, "public declarations without a doc comment:\n\(list)")
     }
 
     @Test func findsDeclarationsWithoutAComment() {
@@ -51,7 +51,7 @@ import Testing
             public final class Board {}
             """
         let lines = UndocumentedDeclaration.all(in: text, file: "Shape.swift").map(\.line)
-        #expect(lines == [3, 4, 6, 8, 9, 10, 15, 20, 21, 25])
+        #expect(lines == [3, 4, 6, 8, 9, 10, 20, 21, 25])
     }
 
     @Test func acceptsCommentsWitnessesOverridesAndWhatIsNotPublic() {
@@ -59,7 +59,6 @@ import Testing
             /// A shape.
             @frozen
             public enum Shape: Hashable, CustomStringConvertible {
-                /// A circle.
                 case round
                 public var description: String {
                     switch self {
@@ -87,6 +86,6 @@ import Testing
             """#
         let found = UndocumentedDeclaration.all(in: text, file: "Shape.swift").map(\.description)
         #expect(found.count == 1)
-        #expect(found.first?.hasPrefix("Shape.swift:29: no doc comment: public struct Attributed") == true)
+        #expect(found.first?.hasPrefix("Shape.swift:28: no doc comment: public struct Attributed") == true)
     }
 }

@@ -14,21 +14,20 @@ struct UndocumentedDeclaration: CustomStringConvertible {
 
     /// Those of one file, in its order.
     ///
-    /// The requirements of a public protocol and the cases of a public enum count as public. An override and the witness of a
-    /// requirement of the standard library (`witnesses`) need no comment: their meaning is that of the overridden declaration.
+    /// The requirements of a public protocol count as public. The cases of an enum do not: many names, such as those of file
+    /// types, say everything. An override and the witness of a requirement of the standard library (`witnesses`) need no comment:
+    /// they have the meaning of what they override or implement.
     static func all(in text: String, file: String) -> [UndocumentedDeclaration] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        var types: [PublicType] = []
+        var protocols: [Int] = []
         var found: [UndocumentedDeclaration] = []
         for (index, line) in lines.enumerated() {
             guard let declaration = Declaration(line) else { continue }
-            types.removeAll { $0.indentation >= declaration.indentation }
-            if declaration.isRequired(in: types.last), !isDocumented(lines[..<index]) {
+            protocols.removeAll { $0 >= declaration.indentation }
+            if declaration.isRequired(inProtocolAt: protocols.last), !isDocumented(lines[..<index]) {
                 found.append(.init(file: file, line: index + 1, text: declaration.text))
             }
-            if declaration.isPublic, ["enum", "protocol"].contains(declaration.keyword) {
-                types.append(PublicType(keyword: declaration.keyword, indentation: declaration.indentation))
-            }
+            if declaration.isPublic, declaration.keyword == "protocol" { protocols.append(declaration.indentation) }
         }
         return found
     }
@@ -39,26 +38,20 @@ struct UndocumentedDeclaration: CustomStringConvertible {
         return comment?.trimmingPrefix(while: \.isWhitespace).hasPrefix("///") ?? false
     }
 
-    /// A type whose members are public without the word.
-    private struct PublicType {
-        let keyword: String
-        let indentation: Int
-    }
-
     /// The first words of a line that declares something.
     private struct Declaration {
         let text: String
         let indentation: Int
-        /// `func`, `case` and so on; what stands before it are `modifiers`.
+        /// Such as `func`; `modifiers` are the words before it.
         let keyword: String
         let modifiers: [Substring]
-        /// What follows the keyword.
-        let name: Substring
+        /// The text after the keyword.
+        let name: String
 
         private static let keywords: Set = [
             "func", "var", "let", "init", "init?", "subscript", "struct", "class", "enum", "actor", "protocol",
             "typealias",
-            "associatedtype", "case",
+            "associatedtype",
         ]
         private static let modifiers: Set = [
             "public", "open", "package", "internal", "fileprivate", "private", "static", "class", "final", "mutating",
@@ -86,7 +79,8 @@ struct UndocumentedDeclaration: CustomStringConvertible {
             guard Self.keywords.contains(keyword) else { return nil }
             self.keyword = keyword
             self.modifiers = modifiers
-            name = first.dropFirst(keyword.count) + words.dropFirst().joined(separator: " ")
+            let rest = [first.dropFirst(keyword.count)] + words.dropFirst()
+            name = rest.filter { !$0.isEmpty }.joined(separator: " ")
         }
 
         /// `class` is also the keyword of a declaration, then a name follows it.
@@ -97,11 +91,10 @@ struct UndocumentedDeclaration: CustomStringConvertible {
 
         var isPublic: Bool { modifiers.contains("public") || modifiers.contains("open") }
 
-        func isRequired(in type: PublicType?) -> Bool {
+        /// Whether it needs a comment; `indentation` is that of the public protocol around it, if there is one.
+        func isRequired(inProtocolAt indentation: Int?) -> Bool {
             guard !modifiers.contains("override"), !Self.witnesses.contains(where: name.hasPrefix) else { return false }
-            guard !isPublic else { return true }
-            guard let type, indentation == type.indentation + 4 else { return false }
-            return type.keyword == "protocol" || keyword == "case"
+            return isPublic || indentation.map { self.indentation == $0 + 4 } ?? false
         }
     }
 }
