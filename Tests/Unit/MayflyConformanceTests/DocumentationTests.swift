@@ -86,6 +86,6 @@ import Testing
             """#
         let found = UndocumentedDeclaration.all(in: text, file: "Shape.swift").map(\.description)
         #expect(found.count == 1)
-        #expect(found.first?.hasPrefix("Shape.swift:28: no doc comment: public struct Attributed") == true)
+        #expect(found.first?.hasPrefix("Shape.swift:27: no doc comment: public struct Attributed") == true)
     }
 }
