@@ -3,7 +3,7 @@ package import MayflyModel
 package import MayflyStore
 internal import Testing
 
-/// A home folder of its own for each test, removed when the test is over.
+/// A separate home folder for each test, removed after the test.
 package struct StoreFixture: ~Copyable {
     package let home: HomeFolder
 
@@ -15,10 +15,10 @@ package struct StoreFixture: ~Copyable {
         try? FileManager.default.removeItem(atPath: home.path)
     }
 
-    /// Another connection to the same file, as another process would have it.
+    /// A second connection to the same file, as in another process.
     package func open() throws -> Store { try Store(home: home) }
 
-    /// A store in which these people talk.
+    /// A store with a conversation of these people.
     package func chat(_ names: [String] = ["alice", "bob"]) throws -> Chat {
         let store = try open()
         let devices = try names.map { try store.createDevice($0) }
@@ -31,7 +31,7 @@ package struct StoreFixture: ~Copyable {
     }
 }
 
-/// One conversation and short ways to act in it.
+/// One conversation, with short functions for its actions.
 package struct Chat {
     package let store: Store
     package let devices: [DeviceRecord]
@@ -68,7 +68,7 @@ package struct Chat {
         try store.handOver(envelope)
     }
 
-    /// What a device shows, one word a row: the text or summary, or `*summary` for a bubble.
+    /// The transcript of a device, one word for each row: the text or summary, or `*summary` for a bubble.
     package func rows(_ device: DeviceID, in other: Store? = nil) throws -> [String] {
         try (other ?? store).look(at: id, on: device).page.entries.map(Self.row)
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MayflyViews
 
-/// Cards made at random, well-formed and not: nothing may trap, and what is drawn keeps its promises.
+/// Random cards, well-formed and not: nothing traps, and the drawings keep their limits.
 @Suite struct RandomCardTests {
     @Test(arguments: 0..<200 as Range<UInt64>)
     func drawsAnythingWithinTheWidth(seed: UInt64) throws {
