@@ -4,7 +4,7 @@ public import MayflyModel
 ///
 /// The texts are one line each, made safe to show, with names in place of mentions; an empty text counts as none.
 public struct BubbleRows: Sendable, Hashable {
-    /// A row of the caption area: a text at its left and one at its right. At least one of them is there.
+    /// A row of the caption area, with a text at the left, at the right, or both.
     public struct Row: Sendable, Hashable {
         /// The text at the left; nil without one.
         public let leading: String?

@@ -2,7 +2,7 @@ public import MayflyModel
 
 /// A view as an extension describes it: an Adaptive Card of version 1.5 or lower, read into plain values.
 ///
-/// Reading never fails for one bad part: the part gives way to its `fallback` or is left out, and `notes` says so.
+/// One invalid part does not make reading fail: it is replaced by its `fallback` or left out, and `notes` has a line about it.
 public struct Card: Sendable, Equatable {
     /// The elements from top to bottom, those that are not visible included.
     public let body: [CardElement]

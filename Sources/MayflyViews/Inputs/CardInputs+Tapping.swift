@@ -17,12 +17,12 @@ extension CardInputs {
                 "control \(control.number) is the text input '\(name)'; write into it with: input \(name) TEXT"
             )
         case .toggle(let id):
-            guard case .toggle(let toggle)? = definition(id)?.kind else { throw Self.stranger(control) }
+            guard case .toggle(let toggle)? = definition(id)?.kind else { throw Self.unknown(control) }
             values[id] = [values[id] == [toggle.valueOn] ? toggle.valueOff : toggle.valueOn]
             return nil
         case .choice(let id, let value):
             guard case .choices(let set)? = definition(id)?.kind, set.choices.contains(where: { $0.value == value })
-            else { throw Self.stranger(control) }
+            else { throw Self.unknown(control) }
             take(value, of: set, id: id)
             return nil
         }
@@ -42,7 +42,7 @@ extension CardInputs {
         definitions.first { $0.id == id && $0.isShown }
     }
 
-    private static func stranger(_ control: Control) -> MayflyError {
+    private static func unknown(_ control: Control) -> MayflyError {
         let title = SafeText.line(control.title, limit: 80)
         return MayflyError(.unknownControl, "control \(control.number) '\(title)' does not belong to this view")
     }

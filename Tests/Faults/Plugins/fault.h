@@ -3,9 +3,9 @@
  *
  * The common part of all faulty plugins: the entry, every callback, a view with buttons, and functions that report results.
  *
- * A file includes this and defines `misbehave`. That is called once, in the callback that WHEN names; in
- * didPerformAction, which is a press of the button "misbehave", if there is no WHEN. The first comment of each file says
- * what must come of it, for the test that reads it; README.md has its grammar.
+ * A file includes this header and defines `misbehave`, which is called once, in the callback that WHEN names. Without WHEN
+ * this is didPerformAction, after a tap on the button "misbehave". The first comment of each file has the expected result,
+ * which the test reads; README.md describes its grammar.
  */
 #ifndef FAULT_H
 #define FAULT_H

@@ -45,7 +45,7 @@ import Testing
     }
 }
 
-/// A source of JSON elements that repeats itself for the same seed.
+/// Random JSON elements, the same for the same seed.
 private struct RandomCard {
     private var state: UInt64
 
