@@ -17,7 +17,8 @@ SECONDS ?= 300
 LAUNCHES ?= 100000
 SANITIZERS ?= thread address
 
-.PHONY: run build test conformance durability host-deaths shortage soak fuzz sanitize bench lint plugins setup format clean help
+.PHONY: run build test conformance durability host-deaths shortage soak fuzz sanitize bench lint plugins picture setup format \
+	clean help
 
 help:
 	@echo "make run      install what is missing, build, and play the demo"
@@ -33,6 +34,7 @@ help:
 	@echo "make build    build the mayfly command in $(BIN)"
 	@echo "make plugins  pack the sample extensions, so that 'mayfly list' shows them"
 	@echo "make example  add a host function to a copy of the sources, and compile it"
+	@echo "make picture  draw Documentation/images/transcript.svg, the picture of README.md, again"
 	@echo "make lint     check the style of all Swift, C and C++ files"
 	@echo "make format   bring all of them into that style"
 	@echo "make clean    remove what was built"
@@ -148,6 +150,19 @@ measures: setup
 tests:
 	swift build --build-tests
 	@$(MAKE) --no-print-directory pack floor CONFIG=debug
+
+# The picture of README.md: the conversation of the demo, with a text, a count and a sticker on a bubble added to it.
+PICTURE = Documentation/images/transcript.svg
+PICTURE_HOME = $(CURDIR)/.build/picture
+
+picture: plugins
+	@rm -rf $(PICTURE_HOME) && mkdir -p $(dir $(PICTURE))
+	$(BIN)/mayfly demo --home $(PICTURE_HOME) >.build/picture.log
+	printf 'stick 3 on 3 at 0.92,0.08 scale 0.6\ntype Delicious!\nsend\n' | $(BIN)/mayfly launch org.mayfly.smileys \
+		--home $(PICTURE_HOME) --conversation Dessert --as alice --script - >>.build/picture.log
+	printf 'tap plus\ntap plus\ntap plus\ntap stage\nsend\n' | $(BIN)/mayfly launch org.mayfly.tally \
+		--home $(PICTURE_HOME) --conversation Dessert --as bob --script - >>.build/picture.log
+	$(BIN)/mayfly transcript Dessert --as bob --home $(PICTURE_HOME) --svg $(PICTURE)
 
 clean:
 	rm -rf .build

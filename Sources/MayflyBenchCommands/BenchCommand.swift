@@ -3,11 +3,11 @@ internal import MayflyBench
 internal import MayflyCommands
 internal import MayflyModel
 
-/// `mayfly bench`: what the host costs on this machine.
+/// `mayfly bench`: measures the host on this machine.
 struct BenchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",
-        abstract: "Measure launches, round trips, ends and memory of extensions on this machine.",
+        abstract: "Measure launches, round trips, terminations and memory of extensions on this machine.",
         discussion: """
             Everything is measured in turns with a bare C program that does the least for the same, so that the ratio \
             to that floor holds on a busy machine too. Figures are named <group>.<what>; the groups are \
@@ -16,14 +16,14 @@ struct BenchCommand: AsyncParsableCommand {
     )
 
     @Flag(help: "Print one JSON array with an object for each figure.") var json = false
-    @Flag(help: "Measure as little as shows that all works.") var quick = false
-    @Flag(help: "End with status 1 when a target is missed.") var strict = false
-    @Option(help: ArgumentHelp("Measure these groups only, with commas between them.", valueName: "groups"))
+    @Flag(help: "Take only a few samples, to check that every measurement works.") var quick = false
+    @Flag(help: "Exit with status 1 when a target is missed.") var strict = false
+    @Option(help: ArgumentHelp("Measure these groups only, separated by commas.", valueName: "groups"))
     var only: String?
-    @OptionGroup(title: "To be driven by another program") var driver: DriverOptions
+    @OptionGroup(title: "For a program that compares hosts") var driver: DriverOptions
 
     func validate() throws {
-        if groups == [] { throw ValidationError("--only needs a group, or several with commas between them") }
+        if groups == [] { throw ValidationError("--only needs one or more groups, separated by commas") }
         for group in groups ?? [] where !Bench.groups.contains(group) {
             let known = Bench.groups.joined(separator: ", ")
             throw ValidationError("--only knows \(known), not '\(SafeText.line(group, limit: 40))'")
@@ -49,7 +49,7 @@ struct BenchCommand: AsyncParsableCommand {
         }
         if strict, !missed.isEmpty {
             let names = missed.map(\.name).joined(separator: ", ")
-            throw MayflyError(.notPossibleNow, "\(missed.count) targets are missed: \(names)")
+            throw MayflyError(.notPossibleNow, "\(missed.count) targets missed: \(names)")
         }
     }
 

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import MayflyBench
 
-/// The options by which a program that compares hosts drives this one.
+/// The options for a program that compares hosts and starts this one for each measurement.
 struct DriverOptions: ParsableArguments {
     enum Mode: String, ExpressibleByArgument, CaseIterable {
         case exec, zygote
@@ -15,17 +15,17 @@ struct DriverOptions: ParsableArguments {
         case idle, busy
     }
 
-    @Flag(name: .customLong("driver"), help: "Measure what the options below say, and print one JSON object.")
+    @Flag(name: .customLong("driver"), help: "Measure as the options below say, and print one JSON object.")
     var isDriven = false
     @Option(help: "How workers are started.") var mode = Mode.zygote
-    @Option(help: "Whether workers are in the sandbox.") var sandbox = Switch.on
-    @Option(parsing: .unconditional, help: "How many launches and ends.") var launches = 1
-    @Option(parsing: .unconditional, help: "How many round trips, spread over the launches.") var rts = 0
-    @Option(parsing: .unconditional, help: "The bytes of a round trip each way.") var payload = 64
-    @Option(parsing: .unconditional, help: "How many ends of an extension that loops.") var stuck = 0
-    @Option(parsing: .unconditional, help: "How many crashes.") var crash = 0
-    @Option(parsing: .unconditional, help: "How many ends of an extension whose process is stopped.") var frozen = 0
-    @Option(help: "Launch one extension, name its process, and wait to be killed.") var hold: Hold?
+    @Option(help: "Whether workers run in the sandbox.") var sandbox = Switch.on
+    @Option(parsing: .unconditional, help: "The number of launches and terminations.") var launches = 1
+    @Option(parsing: .unconditional, help: "The number of round trips, spread over the launches.") var rts = 0
+    @Option(parsing: .unconditional, help: "The bytes of a round trip in each direction.") var payload = 64
+    @Option(parsing: .unconditional, help: "The number of terminations of an extension that loops.") var stuck = 0
+    @Option(parsing: .unconditional, help: "The number of crashes.") var crash = 0
+    @Option(parsing: .unconditional, help: "The number of terminations of a stopped process.") var frozen = 0
+    @Option(help: "Launch one extension, print its process id, and wait to be killed.") var hold: Hold?
 
     func validate() throws {
         for (name, value) in [
@@ -39,7 +39,7 @@ struct DriverOptions: ParsableArguments {
         }
     }
 
-    /// Nil when nothing is to be driven.
+    /// Nil without `--driver`.
     func order() -> BenchDriver.Order? {
         guard isDriven else { return nil }
         let mode: BenchStage.Mode =

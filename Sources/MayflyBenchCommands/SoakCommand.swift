@@ -6,11 +6,11 @@ internal import MayflyCommands
 internal import MayflyHost
 internal import MayflyModel
 
-/// `mayfly soak`: whether the host stays as it is, however much goes on in it.
+/// `mayfly soak`: looks for leaks of the host under a long random load.
 struct SoakCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "soak",
-        abstract: "Run healthy and faulty extensions at random, and see whether the host grows or loses anything.",
+        abstract: "Run healthy and faulty extensions at random and check the host for leaks.",
         discussion: """
             Ends with status 1 when an extension does not end as it should, when anything of the host grows, or when \
             something is left at the end.
@@ -20,14 +20,14 @@ struct SoakCommand: AsyncParsableCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp("End after this time.", valueName: "n")) var minutes: Double?
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("End after so many launches, or once the host is warm.", valueName: "n")
+        help: ArgumentHelp("End after this many launches, but not before the host is warm.", valueName: "n")
     ) var launches: Int?
-    @Option(parsing: .unconditional, help: "Where the chances begin; the same seed chooses the same.") var seed: UInt64?
+    @Option(parsing: .unconditional, help: "The seed of the random choices.") var seed: UInt64?
     @Option(parsing: .unconditional, help: ArgumentHelp("How many extensions are used at once.", valueName: "n"))
     var atOnce = 8
     @Option(
         help: ArgumentHelp(
-            "The folder of faulty extensions, as 'make soak' packs them (else 'faults' beside the program, if there is one).",
+            "The folder of faulty extensions that 'make soak' packs (default: 'faults' beside the program, if it exists).",
             valueName: "folder"
         )
     )
@@ -74,7 +74,7 @@ struct SoakCommand: AsyncParsableCommand {
         }
         return Soak.Order(
             launches: launches,
-            // Without either it is a short look.
+            // Without either option the run is short.
             time: minutes.map { .seconds($0 * 60) } ?? (launches == nil ? .seconds(60) : nil),
             seed: seed ?? UInt64.random(in: 0...UInt64(UInt32.max)),
             atOnce: atOnce,

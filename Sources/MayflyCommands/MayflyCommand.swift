@@ -6,7 +6,7 @@ internal import MayflyWorkers
 struct MayflyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mayfly",
-        abstract: "Lists message extensions, runs them and keeps the conversations that they are used in.",
+        abstract: "Lists and runs message extensions, and keeps the conversations that use them.",
         version: "\(HostInfo.name) \(HostInfo.version)",
         subcommands: [
             ListCommand.self, InfoCommand.self, LaunchCommand.self, DeviceCommand.self, ConversationCommand.self,

@@ -5,7 +5,7 @@ internal import MayflyModel
 
 /// The command line tool, apart from the process that it runs in.
 package enum MayflyTool {
-    /// Runs one command of `mayfly` and says how it went. What went wrong is one line on standard error.
+    /// Runs one command of `mayfly` and gives its exit status. An error is one line on standard error.
     ///
     /// `arguments` come without the program's name.
     package static func run(_ arguments: [String]) async -> ExitStatus { await run(MayflyCommand.self, arguments) }
@@ -34,7 +34,7 @@ package enum MayflyTool {
         }
     }
 
-    /// The parser's own end of a command: a request for help or for the version, or a usage error.
+    /// Handles what the parser throws: a request for help or for the version, or a usage error.
     private static func answer(_ root: any ParsableCommand.Type, parserError error: any Error) -> ExitStatus {
         guard !root.exitCode(for: error).isSuccess else {
             Output.standard.write(line: root.fullMessage(for: error))

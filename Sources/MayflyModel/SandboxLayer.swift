@@ -1,67 +1,67 @@
-/// One of the walls around a worker. Each holds by itself; a machine may lack any of them.
+/// One layer of the sandbox around a worker. Each works without the others; a machine may not provide all of them.
 ///
-/// The raw values are stable: receipts and `mayfly doctor` show them.
+/// The raw values are stable: receipts and `mayfly doctor --json` contain them.
 public enum SandboxLayer: String, Sendable, Hashable, Codable, CaseIterable {
-    /// A user namespace, in which the others can be made without being root.
+    /// A user namespace (user_namespaces(7)), in which a user without privileges can create the other namespaces.
     case user
-    /// A root folder with the system's libraries, the bundle and the private folder, and nothing else.
+    /// A mount namespace whose root file system has only the system's libraries, the bundle and the private folder.
     case root
-    /// No network but a loopback of its own.
+    /// A network namespace without interfaces to the outside.
     case network
-    /// No shared memory and message queues of others.
+    /// An IPC namespace: System V IPC objects and POSIX message queues of other processes are not reachable.
     case ipc
-    /// A host name of its own.
+    /// A UTS namespace with a host name of its own.
     case uts
-    /// Processes of others cannot be seen, and none outlives the worker.
+    /// A PID namespace with its own `/proc`: other processes are not visible, and all processes in it end with the worker.
     case processes
-    /// No descriptors but its own.
+    /// All file descriptors but the worker's own are closed.
     case descriptors
-    /// Limits on memory, file sizes, descriptors and core dumps.
+    /// Resource limits (setrlimit(2)) on address space, file size, descriptors, queued signals, locked memory and core dumps.
     case limits
-    /// No program that is executed gives any rights.
+    /// The `no_new_privs` bit (prctl(2)): execve(2) grants no privileges.
     case noNewPrivileges = "no-new-privileges"
-    /// No capabilities, in any namespace.
+    /// All capability sets are empty (capabilities(7)), in the worker's own user namespace too.
     case capabilities
-    /// Rules for files, TCP and abstract sockets, as Landlock has them.
+    /// A Landlock rule set (landlock(7)) for files, TCP and abstract Unix sockets.
     case landlock
-    /// An allow-list of system calls.
+    /// A seccomp filter (seccomp(2)) with a list of allowed system calls.
     case seccomp
-    /// Bounds for memory and threads that the kernel keeps by itself. Only where the host may make control groups, which
-    /// takes rights that an ordinary user seldom has.
+    /// Control group limits on memory and on the number of threads. The host needs the right to create control groups, which an
+    /// ordinary user seldom has.
     case cgroup
-    /// Nothing of the host's environment variables.
+    /// The environment has fixed variables only, none of the host's.
     case environment
 }
 
 extension SandboxLayer {
-    /// Whether a sandbox that is required must have it. Control groups only bound what the host and the process limits bound
-    /// too.
+    /// Whether a required sandbox must have the layer. Control groups are optional: the host and the resource limits bound
+    /// memory and threads too.
     public var isEssential: Bool { self != .cgroup }
 }
 
 extension SandboxLayer {
-    /// Why a layer does not hold that nobody wanted.
+    /// The reason of a layer that is off because it was not requested.
     public static let switchedOff = "switched off"
 }
 
 extension SandboxLayer {
-    /// What it keeps an extension from, for people.
+    /// What the layer does, in a few words of English for `mayfly doctor`.
     public var summary: String {
         switch self {
-        case .user: "no rights of another user"
-        case .root: "no files but the system's libraries, its bundle and its private folder"
-        case .network: "no network"
-        case .ipc: "no shared memory of others"
-        case .uts: "no host name of others"
-        case .processes: "no sight of other processes, and none left behind"
-        case .descriptors: "no open files of others"
-        case .limits: "so much memory, so many files and no more"
-        case .noNewPrivileges: "no rights by executing a program"
-        case .capabilities: "no capabilities"
-        case .landlock: "no files and no TCP beyond the rules"
-        case .seccomp: "no system calls but those on the list"
-        case .cgroup: "no more memory and threads than the kernel counts"
-        case .environment: "no environment variables of the person's"
+        case .user: "user namespace: no privileges outside of the sandbox"
+        case .root: "mount namespace: system libraries and bundle read-only, private folder without execution"
+        case .network: "network namespace: no interfaces to the outside"
+        case .ipc: "IPC namespace: no System V IPC or POSIX message queues of other processes"
+        case .uts: "UTS namespace: the machine's host name is hidden"
+        case .processes: "PID namespace with its own /proc: other processes are hidden, none outlives the worker"
+        case .descriptors: "inherited file descriptors are closed"
+        case .limits: "rlimits on address space, file size, open files, queued signals, locked memory, core dumps"
+        case .noNewPrivileges: "no_new_privs: execve grants no privileges"
+        case .capabilities: "all capabilities dropped"
+        case .landlock: "Landlock rules: own folders only, no TCP, no abstract Unix sockets of other processes"
+        case .seccomp: "seccomp filter: allowed system calls only, others fail with EPERM"
+        case .cgroup: "control group limits on memory and threads"
+        case .environment: "fixed environment variables, none of the host's"
         }
     }
 }

@@ -1,13 +1,13 @@
 internal import MayflyLinux
 
-/// How many tests may have a host of their own at once.
+/// Limits the number of tests that have a host at the same time.
 ///
 /// Every host holds some twenty descriptors and a worker or two. All tests at once would hold more than a thousand, and
 /// Foundation's `Process` reads past a buffer when the list of them fills it (32 KiB, 24 bytes each).
 package enum HostPermits {
     private static let semaphore = AsyncSemaphore(16)
 
-    /// Whether this task has a permit: a test with two hosts takes one permit, or it could wait for itself.
+    /// Whether this task has a permit: a test with two hosts takes one permit, since two could deadlock.
     @TaskLocal private static var hasPermit = false
 
     package static func withPermit<Value: Sendable>(

@@ -2,7 +2,7 @@ public import MayflyHost
 public import MayflyModel
 internal import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock that a test moves by hand.
 public final class TestClock: HostClock {
     private struct Waiter {
         let moment: Timestamp
@@ -19,12 +19,13 @@ public final class TestClock: HostClock {
 
     private let state: Mutex<State>
 
-    /// A clock that shows this time.
+    /// A clock that is set to this time.
     public init(now: Timestamp = Timestamp(rawValue: 1_000_000_000_000)) { state = Mutex(State(now: now)) }
 
+    /// The current time; only `advance(by:)` changes it.
     public var now: Timestamp { state.withLock { $0.now } }
 
-    /// Moves the clock on and wakes who waited for less.
+    /// Moves the clock forward and resumes the waits whose moment has come.
     public func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)
@@ -35,6 +36,7 @@ public final class TestClock: HostClock {
         for continuation in due { continuation.resume() }
     }
 
+    /// Returns when the clock has reached the moment; throws `CancellationError` when the task is cancelled before.
     public func wait(until moment: Timestamp) async throws {
         let number = state.withLock { state in
             state.lastWaiter += 1

@@ -6,22 +6,24 @@ public import MayflyModel
 public import MayflyStore
 public import MayflyWorkers
 
-/// A host with a home folder of its own that is gone when the test is over.
+/// A host with a temporary home folder, which is removed after the test.
 ///
-/// Devices are made by name; every conversation is between all of them. Workers are real processes.
+/// All devices are members of the one conversation. Workers are real processes.
 public struct TestHost: Sendable {
+    /// Usable until the body of `with` returns; its home folder is removed after that.
     public let host: ExtensionHost
-    /// The home folder; set `MAYFLY_KEEP` in the environment to keep it for a look.
+    /// The path of the home folder; `MAYFLY_KEEP` in the environment keeps it after the test.
     public let home: String
     /// The conversation of all devices.
     public let conversation: String
 
-    /// Makes a host with these devices and bundles, runs `body` and cleans up, however it ends. No more than sixteen are
-    /// there at once; who comes later waits.
+    /// Makes a host with these devices and bundles, runs `body`, and removes the home folder on every path.
     ///
-    /// `profiles` are those of the devices, by their names; a device without one is full.
-    /// `bundles` are bundle folders; they are found where they lie and are not installed. `confinement`, `worker`,
-    /// `mediaWorker` and `sessionStates` are as in `ExtensionHost`; `transport` nil carries messages within the home folder.
+    /// At most sixteen hosts exist at the same time; a further call waits.
+    ///
+    /// `profiles` has device profiles by device name; a device without one is full. `bundles` are paths of bundle folders, which
+    /// are used in place and not installed. `confinement`, `worker`, `mediaWorker` and `sessionStates` are as in `ExtensionHost`;
+    /// `transport` nil delivers messages within the home folder.
     public static func with<Result: Sendable>(
         bundles: [String] = [],
         devices: [String] = ["alice", "bob"],
@@ -51,7 +53,7 @@ public struct TestHost: Sendable {
         )
     }
 
-    /// The same with another account of the machine's memory.
+    /// The same with another source of memory pressure.
     package static func with<Result: Sendable>(
         bundles: [String],
         devices: [String] = ["alice", "bob"],
@@ -103,7 +105,7 @@ public struct TestHost: Sendable {
         }
     }
 
-    /// Opens a window on the conversation with everything that happens written to a trace.
+    /// Opens a window on the conversation; `trace` records its events. The window is valid inside `body`.
     public func window<Result: Sendable>(
         as device: String,
         trace: Trace = Trace(),
@@ -112,6 +114,6 @@ public struct TestHost: Sendable {
         try await host.withWindow(on: conversation, as: device, observer: { trace.record($0) }, body)
     }
 
-    /// The good bundle of that id.
+    /// The valid bundle with that id; throws `unknownExtension` without one, or the reason why it is broken.
     public func bundle(_ id: String) throws(MayflyError) -> ExtensionBundle { try host.catalog().find(id) }
 }

@@ -2,10 +2,10 @@ public import MayflyHost
 internal import MayflyModel
 internal import Synchronization
 
-/// The ordered log of all that happened in windows: processes, callbacks, calls, field and transcript.
+/// The ordered record of the events of one or more windows: processes, callbacks, calls, field and transcript.
 public final class Trace: Sendable {
     private struct Waiter {
-        /// Of all events, and the newest of them.
+        /// Takes all events and the newest of them.
         let isMet: @Sendable ([HostEvent], HostEvent) -> Bool
         let continuation: CheckedContinuation<Void, Never>
     }
@@ -17,9 +17,10 @@ public final class Trace: Sendable {
 
     private let state = Mutex(State())
 
+    /// An empty trace.
     public init() {}
 
-    /// Adds an event. To be given to a window as its observer.
+    /// Appends an event. Pass this function to a window as its observer.
     public func record(_ event: HostEvent) {
         let met = state.withLock { state -> [Waiter] in
             state.events.append(event)
@@ -32,13 +33,13 @@ public final class Trace: Sendable {
         for waiter in met { waiter.continuation.resume() }
     }
 
-    /// Everything so far.
+    /// All events so far.
     public var events: [HostEvent] { state.withLock { $0.events } }
 
-    /// Everything so far, a line an event.
+    /// All events so far, one line for each.
     public var lines: [String] { events.map(TraceLine.text) }
 
-    /// Processes and callbacks only: the life cycle.
+    /// The life cycle: the names of process steps and callbacks only.
     public var lifecycle: [String] {
         events.compactMap { event in
             switch event {
@@ -49,22 +50,22 @@ public final class Trace: Sendable {
         }
     }
 
-    /// What the extension itself wrote to its log.
+    /// The lines of the log, those of the host included.
     public var said: [String] {
         events.compactMap { if case .log(_, _, let line) = $0 { line } else { nil } }
     }
 
-    /// Forgets everything so far.
+    /// Removes all events.
     public func clear() { state.withLock { $0.events = [] } }
 
-    /// Waits until the events fulfil the condition. There is no time limit: the host's own deadlines end every wait
-    /// for an extension, and the test's for the rest.
+    /// Waits until the events meet the condition. The wait has no time limit of its own: the host's deadlines end every wait for
+    /// an extension, and the test's time limit ends the others.
     public func wait(until isMet: @escaping @Sendable ([HostEvent]) -> Bool) async {
         await wait(unless: isMet) { events, _ in isMet(events) }
     }
 
-    /// Waits for such an event, unless it has come. Each is looked at once: where events come in a flood, to look at all of
-    /// them for each would hold up the host so long that the flood is none.
+    /// Waits for an event that meets the condition; an earlier one counts. Each event is checked once, because checking all
+    /// events again for each new one would slow down the host under a flood of events.
     public func wait(for isIt: @escaping @Sendable (HostEvent) -> Bool) async {
         await wait(unless: { $0.contains(where: isIt) }, orUntil: { isIt($1) })
     }

@@ -1,8 +1,9 @@
 package import Foundation
 
-/// Where the sources lie that tests read: headers, plugins to be built, sample files.
+/// The folder of the sources that tests read: headers, plugins to build, sample files.
 package enum Checkout {
-    /// The folder that this file was compiled in, or a copy: who runs the tests may not be let into the folder itself.
+    /// The checkout that this file was compiled in, or the copy that `MAYFLY_CHECKOUT` names, for a user without access to the
+    /// checkout.
     package static let folder: URL = {
         if let copy = ProcessInfo.processInfo.environment["MAYFLY_CHECKOUT"] { return URL(filePath: copy) }
         return URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

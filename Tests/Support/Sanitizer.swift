@@ -1,7 +1,7 @@
 import Glibc
 
-/// What the tests themselves were built with.
+/// The sanitizer that the tests were built with.
 package enum Sanitizer {
-    /// Whether it is the address or the thread sanitizer, whose allocators tell nothing of the heap.
+    /// Whether it is the address or the thread sanitizer, whose allocators do not report heap statistics.
     package static let isHere = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
 }

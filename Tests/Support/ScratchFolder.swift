@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A folder of one test, removed with this value.
+/// A temporary folder of one test, which is removed with this value.
 package final class ScratchFolder: Sendable {
     package let path: String
 
@@ -11,10 +11,10 @@ package final class ScratchFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// The absolute path of something in the folder, whether or not it is there.
+    /// The absolute path of a file in the folder, which need not exist.
     package func at(_ relative: String) -> String { path + "/" + relative }
 
-    /// Writes a file and makes the folders above it.
+    /// Writes a file and creates its parent folders.
     @discardableResult
     package func write(_ bytes: [UInt8], to relative: String) throws -> String {
         let target = URL(filePath: at(relative))
@@ -37,7 +37,7 @@ package final class ScratchFolder: Sendable {
         return at(relative)
     }
 
-    /// Makes a link; the target is taken as it is.
+    /// Creates a symbolic link with this target, unchanged.
     package func link(_ relative: String, to target: String) throws {
         try FileManager.default.createSymbolicLink(atPath: at(relative), withDestinationPath: target)
     }

@@ -3,12 +3,12 @@ internal import Foundation
 internal import MayflyHost
 internal import MayflyLinux
 
-/// Finds what killed hosts have left running.
+/// Finds the processes that killed hosts have left running.
 package enum ProcessCensus {
-    /// Waits for the end of every process that these hosts had started, and names those that do not end in time.
+    /// Waits for the end of every process that these hosts started, and names those that do not end in time.
     ///
-    /// Call it when the hosts are reaped: nothing can be added then. A worker's command line has its host's id; one that
-    /// was just being made has that of its host, with the home folder.
+    /// Call it after the hosts are reaped, when they can start no more processes. The command line of a worker has its host's id;
+    /// that of a worker which was just forked is still the host's, with the home folder.
     package static func survivors(
         of hosts: Set<Int32>,
         home: String,
@@ -22,10 +22,10 @@ package enum ProcessCensus {
         return thoseThatStay(left, within: limit)
     }
 
-    /// The processes of a living host: its children, those below them, and whatever was forked from one of its workers.
+    /// The processes of a running host: its descendants and the forks of its workers.
     package static func family(of host: Int32) -> [Int32] { family(of: host).map(\.id) }
 
-    /// What is left of the family of a host that was killed or has ended; names those that do not end.
+    /// Waits for the end of the processes of a host that has ended, and names those that do not end.
     package static func survivors(ofFamily host: Int32) -> [String] {
         thoseThatStay(family(of: host), within: .seconds(10))
     }
@@ -72,7 +72,7 @@ package enum ProcessCensus {
 
         var isWorker: Bool { words.first?.hasSuffix("-worker") == true && words.count > 1 }
 
-        /// Whether it belongs to one of these: the id is the first argument, that of a zygote and its workers the second.
+        /// Whether it belongs to one of these hosts: the host's id is the first argument, in zygotes and their workers the second.
         func isWorker(of hosts: Set<Int32>) -> Bool {
             isWorker && words.dropFirst().prefix(2).contains { Int32($0).map(hosts.contains) == true }
         }

@@ -2,17 +2,17 @@ internal import Foundation
 internal import MayflyHost
 internal import MayflyLinux
 
-/// What a host holds at one moment, counted by whoever may look at it: another process, or itself.
+/// The resources of a host at one moment, counted by the host itself or by another process.
 package struct ResourceSnapshot {
-    /// Workers, and whatever else bears the host's id on its command line or has it as a parent.
+    /// Workers, and other processes that have the host's id in their command line or the host as their parent.
     let processes: Set<String>
-    /// Numbers and what they lead to; for processes, only which one.
+    /// File descriptors with their targets; of a pidfd only its process.
     let descriptors: Set<String>
-    /// Of the host, of its zygote and of its other workers.
+    /// The mounts of the host, its zygotes and its workers.
     let mounts: Set<String>
-    /// Those that its processes are in, and those that it has made.
+    /// The control groups of its processes, and those that it created.
     let cgroups: Set<String>
-    /// In the home folder, but for the extension's private folder, and in its bundle, with their sizes.
+    /// Files with their sizes in the bundle and in the home folder, without the extension's private folder.
     let files: Set<String>
 
     package init(of host: Int32, home: String, bundle: String, sparing privateFolder: String) {
@@ -24,20 +24,20 @@ package struct ResourceSnapshot {
         files = Self.files(in: home, sparing: privateFolder).union(Self.files(in: bundle, sparing: nil))
     }
 
-    /// What is there now and was not there before, each with a word that says what it is.
+    /// The resources that are new since `old`, each with its kind.
     package func additions(to old: ResourceSnapshot) -> [String] {
         let kinds: [(String, KeyPath<ResourceSnapshot, Set<String>>)] = [
             ("process", \.processes), ("descriptor", \.descriptors), ("mount", \.mounts), ("cgroup", \.cgroups),
             ("file", \.files),
         ]
-        // The host asks for the descriptor of a worker when it first needs it: those of workers that were there are no news.
+        // The host opens the pidfd of a worker when it first needs it, so pidfds of known workers are not new.
         let known = Set(old.processes.map { "pidfd of \($0)" })
         return kinds.flatMap { name, path in
             self[keyPath: path].subtracting(old[keyPath: path]).subtracting(known).sorted().map { "\(name) \($0)" }
         }
     }
 
-    /// Files that the plugins try to leave where everybody may write.
+    /// Files that plugins try to leave in folders that everybody may write to.
     package static func litter() -> [String] {
         ["/", "/tmp", "/var/tmp", "/dev/shm"].flatMap { folder in
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -57,7 +57,7 @@ package struct ResourceSnapshot {
             let line = about?.split(separator: "\n").first { $0.hasPrefix("Pid:") }
             return "pidfd of " + (line?.split(separator: "\t").last ?? "?")
         }
-        // The pool of the database opens readers as it needs them, and Dispatch a timer for each of its clocks.
+        // The database pool opens readers on demand, and Dispatch opens a timer for each of its clocks.
         return Set(all.filter { !$0.contains("/mayfly.sqlite") && !$0.hasSuffix("anon_inode:[timerfd]") })
     }
 

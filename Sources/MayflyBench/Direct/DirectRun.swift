@@ -6,24 +6,24 @@ package import MayflyStore
 package import MayflyViews
 package import MayflyWorkers
 
-/// One extension that runs without a window: life cycle, broker and worker, all on the event loop, with no conversation
-/// behind them. What it puts into the input field is handed to the owner.
+/// One extension that runs without a window and without a conversation: life cycle, broker and worker on the event loop.
+/// Insertions into the input field are passed to the owner.
 ///
-/// For measuring and for load: nothing here waits for a database or for another thread.
+/// Measurements and load tests use it, because it waits neither for a database nor for another thread.
 package actor DirectRun: LoopActor {
-    /// What the owner is told, in order, on the event loop.
+    /// The reports to the owner, in order, on the event loop.
     package enum Report: Sendable {
-        /// The process that the host knows; of a PID namespace, process 1.
+        /// The process that the host started; with a PID namespace, its process 1.
         case spawned(process: Int32)
         /// A callback returned.
         case returned(Callback)
         /// The extension is on screen: `viewDidAppear` has returned.
         case launched
-        /// It put this into the input field; the broker has checked it.
+        /// An insertion into the input field, checked by the broker.
         indirect case inserted(ItemContent)
         /// A call was refused.
         indirect case refused(MessageError)
-        /// Nothing is under way: the next act may come.
+        /// No callback is running: the next action may come.
         case idle
         /// It has resigned and is being ended.
         case retired
@@ -40,10 +40,10 @@ package actor DirectRun: LoopActor {
     private var worker: Worker?
     private var broker: Broker?
     private var callback: Callback?
-    /// Whether the instance was made before the process was told of.
+    /// Whether the instance was made before the process was reported.
     private var isOpenedEarly = false
 
-    /// - Parameter home: where its private folder is made. No database is.
+    /// - Parameter home: the folder for the private folder. No database is created.
     package init(
         _ bundle: ExtensionBundle,
         home: HomeFolder,
@@ -60,15 +60,15 @@ package actor DirectRun: LoopActor {
         self.owner = owner
     }
 
-    // MARK: What the owner asks for
+    // MARK: Requests of the owner
 
-    /// Starts the process. The library is opened and checked first, as for a person who taps the icon.
+    /// Starts the process. The library is opened and checked first, as in a window.
     package func open(as device: DeviceID) async throws(MayflyError) {
         guard worker == nil else { throw MayflyError(.internalFault, "an extension is run only once") }
         _ = machine.handle(.open(bundle.id, selecting: nil))
         let folder = try home.createPrivateFolder(of: bundle.id, on: device)
         let order = try LaunchRequest(opening: bundle, privateFolder: folder, style: machine.style)
-        // The two hold each other until the worker has ended, or was not started.
+        // This value and the worker retain each other until the worker has ended or could not be started.
         let worker = Worker(launcher: launcher, policy: policy, loop: loop) { event in
             self.onLoop(event) { $0.take($1) }
         }
@@ -82,7 +82,7 @@ package actor DirectRun: LoopActor {
         if isOpenedEarly { advance(.opened) }
     }
 
-    /// The person taps an action of the view. False when the extension is not ready for it.
+    /// Simulates a tap on an action of the view. False when the extension is not ready for it.
     @discardableResult
     package func perform(_ submission: Submission) -> Bool {
         guard machine.isIdle, machine.isConnected else { return false }
@@ -90,10 +90,10 @@ package actor DirectRun: LoopActor {
         return true
     }
 
-    /// The person closes the extension: it resigns and its process is ended at once.
+    /// Closes the extension: it resigns, and its process is ended at once.
     package func close() { advance(.close) }
 
-    /// Ends the process without asking it.
+    /// Kills the process without the resign callbacks.
     package func kill() { worker?.onLoop { $0.finish() } }
 
     // MARK: The life cycle
@@ -158,7 +158,7 @@ package actor DirectRun: LoopActor {
         }
     }
 
-    /// Checks a call as a window does. What would need a window is taken and forgotten.
+    /// Checks a call as a window does. Calls that need a window are accepted and ignored.
     private func carryOut(_ function: HostFunction, _ call: Arguments) -> CallAnswer {
         do throws(MessageError) {
             if call.function.state == .active, !machine.isConnected {

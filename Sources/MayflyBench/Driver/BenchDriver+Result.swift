@@ -1,7 +1,7 @@
 internal import MayflyModel
 
 extension BenchDriver {
-    /// What was measured, in the keys that all drivers share.
+    /// The results, under the keys that all drivers share.
     struct Result {
         var launches: [Duration] = []
         var trips: [Duration] = []

@@ -1,9 +1,9 @@
 internal import MayflyHost
 package import MayflyModel
 
-/// Does what a program that compares hosts asks for, and says it in the words that all of them share.
+/// Runs the measurements that a program which compares hosts requests, and prints them under the keys that all drivers share.
 package struct BenchDriver {
-    /// What is to be measured. Times come out in microseconds, memory in KiB.
+    /// The requested measurements. Results are in microseconds and KiB.
     package struct Order: Sendable {
         let mode: BenchStage.Mode
         let launches: Int
@@ -12,7 +12,7 @@ package struct BenchDriver {
         let stuck: Int
         let crashes: Int
         let frozen: Int
-        /// Hold one extension instead, whose callback loops (true) or not.
+        /// Holds one extension instead of measuring; true when its callback loops.
         let hold: Bool?
 
         package init(
@@ -44,13 +44,13 @@ package struct BenchDriver {
         stage = try BenchStage()
     }
 
-    /// Measures, and tells the one object of the answer. With `hold` it does not return.
+    /// Measures and gives the JSON object of results. With `hold` it does not return.
     package func run(answer: (JSONValue) -> Void) async throws {
         try await stage.whileUsed { try await measure(answer) }
     }
 
     private func measure(_ answer: (JSONValue) -> Void) async throws {
-        // Neither the first start of the zygote nor the first look at the files is part of any launch.
+        // Starting the zygote and reading the files for the first time are not part of a measured launch.
         let warm = try stage.subject(.c, order.mode)
         _ = try await warm.launch()
         _ = await warm.close()
@@ -64,7 +64,7 @@ package struct BenchDriver {
     private func hold(_ busy: Bool, _ answer: (JSONValue) -> Void) async throws {
         let subject = try stage.subject(.c, order.mode)
         _ = try await subject.launch()
-        // Who asks for this kills this process, which then takes nothing away. What the extension has open stays to it.
+        // The caller kills this process, which cannot clean up then. The extension keeps the files that it has open.
         stage.removeFiles()
         if busy { await subject.begin(.loop) }
         answer(.object(["hold_pid": .number(ProcessFigures.worker(of: await subject.process))]))
@@ -108,7 +108,7 @@ package struct BenchDriver {
         result.hostResident = ProcessFigures.hostResident
     }
 
-    /// Ends an extension that was given a moment to get into its state.
+    /// Ends an extension after it has had time to reach its state.
     private func kill(after behaviour: Behaviour) async throws -> Duration {
         let subject = try stage.subject(.c, order.mode)
         _ = try await subject.launch()

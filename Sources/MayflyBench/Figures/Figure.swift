@@ -1,7 +1,7 @@
 internal import Foundation
 package import MayflyModel
 
-/// One measured thing.
+/// One measured quantity.
 package struct Figure: Sendable {
     package enum Unit: String, Sendable {
         case microseconds = "us"
@@ -32,7 +32,7 @@ package struct Figure: Sendable {
         self.target = target
     }
 
-    /// So much memory, looked at once.
+    /// One sample of memory.
     package init(_ name: String, kibibytes: Double, target: Target? = nil) {
         self.init(name, Series([kibibytes]), in: .kibibytes, target: target)
     }

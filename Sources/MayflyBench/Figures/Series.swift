@@ -1,6 +1,6 @@
 internal import MayflyABI
 
-/// Values of one kind, taken many times: of a duration its microseconds.
+/// The samples of one quantity; durations in microseconds.
 package struct Series: Sendable {
     private var values: [Double] = []
 
@@ -14,7 +14,7 @@ package struct Series: Sendable {
 
     package mutating func add(_ durations: [Duration]) { values += durations.map(\.inMicroseconds) }
 
-    /// Takes one time.
+    /// Times one call and adds the sample.
     package mutating func measure<Value>(_ act: () throws -> Value) rethrows -> Value {
         let start = Stopwatch()
         let value = try act()
@@ -27,7 +27,7 @@ package struct Series: Sendable {
     package var p95: Double { quantile(0.95) }
     package var p99: Double { quantile(0.99) }
 
-    /// The value below which that part of all lies; 0 of none.
+    /// The quantile; 0 without samples.
     private func quantile(_ part: Double) -> Double {
         guard !values.isEmpty else { return 0 }
         return values.sorted()[min(values.count - 1, Int(Double(values.count) * part))]

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A moment of CLOCK_MONOTONIC, the clock that the floor is measured with too.
+/// Measures time by CLOCK_MONOTONIC, which `bench-floor` uses too.
 package struct Stopwatch: Sendable {
     private let begun: Int64
 

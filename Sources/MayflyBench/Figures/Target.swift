@@ -1,10 +1,10 @@
-/// What a figure should be. Bounds on the median, save where p99 is named.
+/// The upper bounds of a figure, on its median or its p99.
 package struct Target: Sendable {
     package enum Rule: Sendable, Equatable {
-        /// Below so much, in the figure's unit.
+        /// Below this value, in the figure's unit.
         case median(Double)
         case p99(Double)
-        /// At most so many times the floor.
+        /// At most this multiple of the floor.
         case floors(Double)
     }
 
@@ -16,7 +16,7 @@ package struct Target: Sendable {
 
     func and(_ other: Target) -> Target { Target(rules: rules + other.rules) }
 
-    /// Whether a rule is broken. Without a floor nothing is known of ratios.
+    /// Whether a rule is broken. Without a floor, rules on ratios are not checked.
     func isMissed(by series: Series, floor: Double?) -> Bool {
         rules.contains { rule in
             switch rule {

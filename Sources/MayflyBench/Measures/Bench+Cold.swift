@@ -1,8 +1,8 @@
 internal import MayflyHost
 
 extension Bench {
-    /// Launches for which nothing was made ahead, as who launches one extension right after the other meets them: the worker,
-    /// its sandbox and, where each has a program of its own, that program are made while the launch waits.
+    /// Launches without a prepared worker, as when extensions are launched right after one another: the worker, its sandbox and,
+    /// with `--exec`, the process of its program are created during the launch.
     func measureColdLaunches() async throws -> [Figure] {
         let modes: [BenchStage.Mode] = [.execSandbox, .zygoteSandbox]
         var spawn = Series()
@@ -10,7 +10,7 @@ extension Bench {
         let variants = modes.flatMap { mode in
             BenchPlugin.allCases.map { (mode: mode, plugin: $0, name: "cold.\(mode.rawValue).\($0.rawValue).appear") }
         }
-        // The first of all starts the zygotes, and reads the files from the disk.
+        // The first launches start the zygotes and read the files from the disk.
         for variant in variants { _ = try await launchCold(variant.plugin, variant.mode) }
         _ = try floor.spawn()
         for _ in 0..<plan.windows {

@@ -2,7 +2,7 @@ internal import MayflyHost
 internal import MayflyModel
 
 extension Bench {
-    /// How long after its deadline an extension that does not answer is reaped, and how soon one that crashed.
+    /// The time from a missed deadline, and from a crash, to the reaped process.
     func measureDeadlines() async throws -> [Figure] {
         var (spinning, frozen, crash) = (Series(), Series(), Series())
         for _ in 0..<plan.deadlines {
@@ -17,7 +17,7 @@ extension Bench {
         ]
     }
 
-    /// The time from the deadline of an extension that does this in place of an answer to the reaped process.
+    /// The time from the deadline to the reaped process, for an extension that does this instead of answering.
     func overshoot(of behaviour: Behaviour) async throws -> Duration {
         try await launched(deadline).provoke(behaviour) - deadline.callback
     }
@@ -28,7 +28,7 @@ extension Bench {
         return policy
     }
 
-    /// An extension on screen. On a busy machine a callback of its launch may miss the short deadline by itself.
+    /// An extension on screen. On a busy machine a callback of the launch can miss the short deadline, so it is tried again.
     private func launched(_ policy: Policy) async throws -> BenchSubject {
         for _ in 0..<10 {
             let subject = try stage.subject(.c, .zygoteSandbox, policy: policy)

@@ -1,6 +1,6 @@
 internal import MayflyHost
 
-/// What everything costs while so many workers live.
+/// The measures with a given number of running workers.
 private struct Crowd {
     var launch = Series()
     var resign = Series()
@@ -12,7 +12,7 @@ private struct Crowd {
 }
 
 extension Bench {
-    /// How all of it changes from the first worker that lives to the last of many.
+    /// The same measures beside one running worker and beside many.
     func measureGrowth() async throws -> [Figure] {
         var live = [try await bystander()]
         let first = try await crowd(around: live[0])
@@ -47,7 +47,7 @@ extension Bench {
         return subject
     }
 
-    /// Measures beside the workers that live. `one` of them makes the round trips.
+    /// Measures beside the running workers. `one` of them makes the round trips.
     private func crowd(around one: BenchSubject) async throws -> Crowd {
         var crowd = Crowd()
         for _ in 0..<max(plan.rounds / 4, 1) {
@@ -57,7 +57,7 @@ extension Bench {
             crowd.overshoot.add(try await overshoot(of: .loop))
         }
         crowd.trip.add(try await one.trips(plan.trips / 5, size: Self.tripSize).map(\.whole))
-        // Keeps the host busy until each pool of threads has those that it keeps, such as the one that looks into folders.
+        // Keeps the host busy until its thread pools have reached their size.
         _ = try await one.trips(size: Self.tripSize, for: plan.throughput / 2)
         let worker = ProcessFigures.worker(of: await one.process)
         if let memory = ProcessFigures.memory(of: worker) { crowd.workerMemory.add(memory.own) }

@@ -14,7 +14,7 @@ extension Bench {
         var resign = Series()
     }
 
-    /// Each round launches and closes every variant once, with both floors before them, and each with the host at rest: as it is
+    /// Each round measures both floors and then launches and closes every variant once. Each launch begins with an idle host, as
     /// when a person launches an extension.
     func measureLaunches() async throws -> [Figure] {
         var (spawn, fork) = (Series(), Series())
@@ -22,7 +22,7 @@ extension Bench {
         let variants = BenchStage.Mode.allCases.flatMap { mode in
             BenchPlugin.allCases.map { Variant(mode: mode, plugin: $0) }
         }
-        // The first of all is the zygote's own start, and reads the files from the disk.
+        // The first launches start the zygotes and read the files from the disk.
         for variant in variants { _ = try await launch(variant) }
         _ = try (floor.spawn(3), floor.fork(3))
         for _ in 0..<plan.rounds {

@@ -1,7 +1,7 @@
 internal import MayflyHost
 
 extension Bench {
-    /// What a worker that waits takes. `worker` is the process that runs the extension, `first` process 1 above it.
+    /// The memory of an idle worker: of the process that runs the extension, and of process 1 of its PID namespace (`first`).
     func measureMemory() async throws -> [Figure] {
         var figures: [Figure] = []
         for mode in BenchStage.Mode.allCases {

@@ -2,10 +2,10 @@ internal import CMayflyLinux
 internal import MayflyHost
 
 extension Bench {
-    /// How many bytes each way.
+    /// In bytes, in each direction.
     static let tripSize = 64
 
-    /// Round trips through broker and worker, and of bare bytes, with both sides on one processor, on two, and left alone.
+    /// Round trips through broker and worker, and of bare bytes: both sides on one processor, on two, and not pinned.
     func measureTrips() async throws -> [Figure] {
         let (one, other) = (mayfly_processor(0), mayfly_processor(1))
         var places: [(name: String, here: Int32, there: Int32, target: Target?)] = [
@@ -41,7 +41,7 @@ extension Bench {
         return figures
     }
 
-    /// Round trips of several extensions at once, each as fast as it can.
+    /// Round trips of several extensions at the same time, without pauses.
     func measureThroughput() async throws -> [Figure] {
         var figures: [Figure] = []
         for count in plan.throughputWorkers {

@@ -2,8 +2,7 @@ internal import MayflyBundles
 internal import MayflyHost
 
 extension Bench {
-    /// What a person at a window waits for: the same acts with the conversation's database and the window's queue around
-    /// them, each until all that follows from it is done.
+    /// Opening and closing an extension in a window, with its queue and database; each is timed until all that follows is done.
     func measureWindows() async throws -> [Figure] {
         let host = try ExtensionHost(
             home: stage.home,

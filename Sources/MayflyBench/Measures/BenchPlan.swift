@@ -1,4 +1,4 @@
-/// How much is measured.
+/// The number of samples of each measurement.
 package struct BenchPlan: Sendable {
     var rounds: Int
     var trips: Int
@@ -8,7 +8,7 @@ package struct BenchPlan: Sendable {
     var live: Int
     var windows: Int
 
-    /// Enough for p99.
+    /// Enough samples for p99.
     package static let full = BenchPlan(
         rounds: 200,
         trips: 2000,
@@ -19,7 +19,7 @@ package struct BenchPlan: Sendable {
         windows: 100
     )
 
-    /// As little as shows that all of it works.
+    /// A few samples, to check that every measurement works.
     package static let quick = BenchPlan(
         rounds: 3,
         trips: 50,

@@ -1,14 +1,14 @@
 internal import Foundation
 internal import MayflyModel
 
-/// The bare C program beside ours that measures what this machine can do at best.
+/// The bare C program `bench-floor`, which measures the least that this machine needs for the same work.
 final class Floor {
     private let process = Process()
     private let orders = Pipe()
     private let answers = Pipe()
     private var rest = Data()
 
-    /// - Parameter library: what its workers open.
+    /// - Parameter library: the path of the library that its workers open.
     init(library: String) throws {
         let program = BenchStage.programFolder + "/bench-floor"
         process.executableURL = URL(filePath: program)
@@ -35,7 +35,7 @@ final class Floor {
 
     func fork(_ count: Int = 1) throws -> [Duration] { try order("fork \(count)") }
 
-    /// Round trips between two processes on these processors; -1 leaves them where they are.
+    /// Round trips between two processes on these processors; -1 does not pin a process.
     func trips(_ count: Int, size: Int, here: Int32, there: Int32) throws -> [Duration] {
         try order("trip \(count) \(size) \(here) \(there)")
     }

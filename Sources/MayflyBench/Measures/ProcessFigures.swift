@@ -2,20 +2,20 @@ internal import Foundation
 internal import MayflyHost
 internal import MayflyLinux
 
-/// What the kernel tells of living processes (proc_pid_smaps, proc_pid_task, proc_pid_status; man 5).
+/// Memory and threads of running processes, from /proc (proc_pid_smaps(5), proc_pid_task(5), proc_pid_status(5)).
 enum ProcessFigures {
     /// In KiB.
     struct Memory {
         var resident = 0.0
-        /// Shared pages are counted in proportion.
+        /// The proportional set size (PSS): a page of n processes counts as 1/n.
         var proportional = 0.0
-        /// What no other process maps.
+        /// Pages that no other process maps.
         var own = 0.0
-        /// What of that was written to.
+        /// Those of them that were written to.
         var dirty = 0.0
     }
 
-    /// Nil where the process is gone or may not be looked at.
+    /// Nil when the process has ended or may not be inspected.
     static func memory(of process: Int32) -> Memory? {
         guard let text = KernelFile.text(of: "/proc/\(process)/smaps_rollup") else {
             return nil
@@ -35,7 +35,7 @@ enum ProcessFigures {
         )
     }
 
-    /// The process in which the extension runs: the child of process 1 where there is a PID namespace.
+    /// The process that runs the extension: with a PID namespace, the child of its process 1.
     static func worker(of process: Int32) -> Int32 {
         let children = KernelFile.text(of: "/proc/\(process)/task/\(process)/children")
         return children?.split(separator: " ").first.flatMap { Int32($0) } ?? process

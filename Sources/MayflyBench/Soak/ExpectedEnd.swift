@@ -1,13 +1,13 @@
 internal import MayflyHost
 internal import MayflyModel
 
-/// An end that an extension should come to: a cause and some of its particulars.
+/// The expected end of a worker: a cause and some of its details.
 struct ExpectedEnd: Sendable, Decodable {
     /// The name of the cause.
     let cause: String
-    /// `phase`, `signal`, `status`, `callback`, `used` and `limit` with their values. `none` is not looked at: it stands for a time
-    /// between two callbacks, and here nobody waits before the next one. Nor is it looked at which callback was too slow: the
-    /// deadlines are short, and the machine may be busy.
+    /// `phase`, `signal`, `status`, `callback`, `used` and `limit` with their values. The phase `none` is not compared: it means
+    /// between two callbacks, and a soak does not pause between them. Nor is the name of a slow callback compared, because the
+    /// deadlines are short and the machine may be busy.
     let fields: [String: String]
     /// A part of the reason.
     let reason: String?
@@ -25,7 +25,7 @@ struct ExpectedEnd: Sendable, Decodable {
 }
 
 extension WorkerEnd {
-    /// What a receipt says beside the cause, by the names that it has there.
+    /// The details of a receipt by their names in JSON.
     fileprivate var particulars: [String: String] {
         var all = phase.map { ["phase": $0] } ?? [:]
         switch cause {

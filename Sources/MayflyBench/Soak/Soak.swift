@@ -5,16 +5,16 @@ internal import MayflyHost
 internal import MayflyModel
 internal import Synchronization
 
-/// Runs many extensions, healthy and faulty ones in random order and some at once, and looks again and again at what the host
-/// holds when none lives.
+/// Runs many extensions, healthy and faulty ones in random order and several at once, and samples the host's resources whenever
+/// none runs.
 package struct Soak: Sendable {
     package struct Order: Sendable {
-        /// It is over after so many launches, or so much time, whichever comes first.
+        /// The soak ends after this number of launches or this time, whichever comes first.
         package var launches: Int?
         package var time: Duration?
         package var seed: UInt64
         package var atOnce: Int
-        /// The folder of bundles made by `pack-faults`; nil for only what the measured extension does wrong.
+        /// The folder of bundles from `pack-faults`; nil for the faults of the measured extension only.
         package var faults: String?
         /// Healthy extensions beside the measured ones.
         package var samples: [ExtensionBundle]
@@ -32,7 +32,7 @@ package struct Soak: Sendable {
         }
     }
 
-    /// How often it is looked at what the host holds.
+    /// The number of samples.
     private static let rounds = 40
 
     private let order: Order
@@ -51,10 +51,10 @@ package struct Soak: Sendable {
 
     package var seed: UInt64 { order.seed }
 
-    /// How many faulty extensions take part.
+    /// The number of faulty extensions.
     package var faultCount: Int { faults.count }
 
-    /// Runs it. `report` is given a line of a table as soon as it is there, the header first.
+    /// Runs the soak. `report` gets each line of the table at once, the header first.
     package func run(report: (String) -> Void) async throws -> SoakReport {
         try await stage.bench.whileUsed { await play(report: report) }
     }
@@ -100,9 +100,9 @@ package struct Soak: Sendable {
         )
     }
 
-    // MARK: Playing
+    // MARK: Running
 
-    /// Everybody plays until there is nothing left to do.
+    /// Runs all participants until no task is left.
     private func play(_ next: @escaping @Sendable () -> SoakVisit?) async {
         await withTaskGroup(of: Void.self) { group in
             for seat in stage.seats {
@@ -130,7 +130,7 @@ package struct Soak: Sendable {
         }
     }
 
-    /// Has everything made that is made once and kept: zygotes for each runtime, windows, readers of the database.
+    /// Creates everything that is created once and kept: zygotes for each runtime, windows, readers of the database.
     private func warmUp() async {
         for bundle in bench + order.samples {
             for mode in BenchStage.Mode.allCases {
@@ -146,7 +146,7 @@ package struct Soak: Sendable {
         }
     }
 
-    // MARK: Looking
+    // MARK: Sampling
 
     private func census() -> ResourceSnapshot {
         ResourceSnapshot(
@@ -157,7 +157,7 @@ package struct Soak: Sendable {
         )
     }
 
-    /// What the host holds once all has come to rest, which the kernel may need a moment for.
+    /// The host's resources once they are stable, which can take the kernel a moment.
     private func quiet(like before: ResourceSnapshot) async -> ResourceSnapshot {
         await stage.dropSpares()
         var now = census()

@@ -2,7 +2,7 @@ internal import MayflyHost
 internal import MayflyModel
 internal import Synchronization
 
-/// What happens in a window, as far as a soak wants to know it.
+/// The processes and ends of a window.
 final class SoakDiary: Sendable {
     private struct State {
         var started = 0
@@ -26,7 +26,7 @@ final class SoakDiary: Sendable {
         waiter?.resume()
     }
 
-    /// The processes that were started, and the ends that came since they were last asked for.
+    /// The started processes, and the ends since the last call.
     var ends: [WorkerEnd] {
         state.withLock { state in
             defer { (state.started, state.ends) = (0, []) }

@@ -3,7 +3,7 @@ internal import MayflyBundles
 internal import MayflyHost
 internal import MayflyModel
 
-/// A faulty extension: what a person does to it, and what must come of that.
+/// A faulty extension: the steps of the person, and the expected ends.
 struct SoakFault: Sendable {
     private struct Expected: Decodable {
         let ends: [ExpectedEnd]
@@ -36,20 +36,20 @@ struct SoakFault: Sendable {
             let expected = try JSONDecoder().decode(Expected.self, from: Data(contentsOf: URL(filePath: file)))
             (ends, steps) = (expected.ends, expected.steps)
         } catch {
-            throw MayflyError(.files, "'\(SafeText.line(file))' does not say what must come of it", cause: error)
+            throw MayflyError(.files, "'\(SafeText.line(file))' describes no expected ends", cause: error)
         }
     }
 
     var pace: SoakPace { SoakPace(for: ends) }
 
-    /// Whether nothing around it is needed. Only a window waits for completions before it goes on.
-    /// And only a window has a database and a view, which take the host's time.
+    /// Whether it runs without a window. A window is needed to wait for completions, and for a database and a view, which use the
+    /// host's processor time.
     var isDirect: Bool {
         Set(steps).isSubset(of: ["misbehave", "stage", "wait"])
             && ends.contains { $0.cause != Resource.hostTime.rawValue }
     }
 
-    /// Whether it needs a window and leaves nothing behind in its conversation, where it would stay for good.
+    /// Whether it needs a window and leaves no message in its conversation, where it would stay permanently.
     var isWindowed: Bool {
         [.patient, .callback].contains(pace)
             && Set(steps).isSubset(of: [

@@ -1,37 +1,37 @@
 /// Whether one measure has grown over a soak.
 ///
-/// The medians of the second and of the last quarter of the samples are compared: the first quarter is for what is made once and
-/// kept, and a median does not mind a sample that met something passing.
+/// The medians of the second and of the last quarter of the samples are compared. In the first quarter the host still creates what
+/// it keeps, and a median ignores single outliers.
 package struct SoakGrowth: Sendable {
     package let name: String
     package let second: Double
     package let last: Double
-    /// From the middle of the one quarter to that of the other, by a thousand launches.
+    /// The growth from the middle of the second quarter to that of the last, for each thousand launches.
     package let perThousand: Double
-    /// What the last may be above the second; nil where nothing is asked of it.
+    /// The allowed difference between the medians; nil for a measure without a limit.
     package let allowed: Double?
 
     package var isGrowing: Bool { allowed.map { last - second > $0 } ?? false }
 
-    /// What the kernel counts as a process's memory is judged from so many launches on: what an allocator once took it keeps,
-    /// and takes more when for the first time several large things come together.
+    /// The number of launches from which resident memory is judged. An allocator keeps the memory of its peak, and the peak can
+    /// still rise in a short run when several large allocations coincide for the first time.
     private static let fewest = 5000
 
-    /// What is allocated may grow by 16 bytes a launch, which is less than the smallest block that an allocator gives, and
-    /// always by 1 MiB. Resident memory sways with the holes between what is allocated, too.
+    /// Allocated memory may grow by 16 bytes a launch, which is less than the smallest block of an allocator, plus 1 MiB. Resident
+    /// memory also varies with fragmentation.
     private static func allowance(of name: String, _ launches: Int) -> Double? {
         let memory = max(1024, Double(launches) * 16 / 1024)
         switch name {
         case "rss_kib", "private_dirty_kib": return launches < fewest ? nil : memory + 16 * 1024
-        // Pages are shared with whatever else runs on the machine, and that comes and goes.
+        // PSS depends on the other processes that share pages.
         case "pss_kib": return nil
         case "heap_kib", "zygotes_kib": return memory
-        // The log of a conversation keeps what extensions put into the input field, as it must.
+        // The log of a conversation keeps what extensions insert into the input field.
         case "store_kib": return nil
-        // They grow to the thousand that are kept.
+        // The number of receipts grows to the thousand that are kept.
         case "receipts": return launches < 4 * fewest ? nil : 0
-        // Dispatch keeps threads for some seconds, and takes as many as there was work for at once: with folders to be looked at
-        // before each launch that is seldom the most that it comes to. It comes to 13 or 14, however long it runs.
+        // Dispatch keeps idle threads for some seconds and starts as many as it has concurrent work for. A short run rarely
+        // reaches the maximum; long runs stay at 13 or 14 threads.
         case "threads": return 5
         default: return 0
         }

@@ -2,27 +2,27 @@ internal import MayflyHost
 internal import MayflyModel
 internal import Synchronization
 
-/// What has come of all lives so far.
+/// The results of all runs so far.
 final class SoakLedger: Sendable {
     struct Account: Sendable {
         var launches = 0
-        /// Ends by the names of their causes.
+        /// The number of ends by cause.
         var ends: [String: Int] = [:]
-        /// How often each extension lived, and for how long in all.
+        /// The number of runs of each extension, and their total time.
         var lives: [String: (count: Int, time: Duration)] = [:]
-        /// What was not as it should be: the first of them, and how many there were.
+        /// The first findings, and the number of all.
         var findings: [String] = []
         var findingCount = 0
     }
 
-    /// More than so many findings are only counted.
+    /// Findings beyond this number are only counted.
     private static let mostFindings = 100
 
     private let state = Mutex(Account())
 
     var account: Account { state.withLock { $0 } }
 
-    /// A life of that extension has ended; nil where it did not start.
+    /// Records the end of a run; nil when the extension did not start.
     func add(_ name: String, _ end: WorkerEnd?, _ problem: String?) {
         state.withLock { account in
             account.launches += 1

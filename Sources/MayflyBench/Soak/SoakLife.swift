@@ -5,7 +5,7 @@ internal import MayflyHost
 internal import MayflyModel
 internal import MayflyViews
 
-/// One life without a window, played on the event loop. A fresh private folder is the caller's affair.
+/// One run of an extension without a window, on the event loop. The caller provides an empty private folder.
 actor SoakLife {
     private let script: SoakScript
     private let stage: SoakStage
@@ -14,7 +14,7 @@ actor SoakLife {
     private var rest: ArraySlice<SoakScript.Act>
     private var process: Int32 = 0
     private var isLaunched = false
-    /// The answer that is due.
+    /// The expected answer.
     private var due: String?
     private var problem: String?
     private var end: WorkerEnd?
@@ -22,12 +22,12 @@ actor SoakLife {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { stage.loop.asUnownedSerialExecutor() }
 
-    /// - Parameter device: whose extension it is. No two lives of one extension and device may go on at once.
+    /// - Parameter device: the device of the extension. One extension runs only once at a time on a device.
     init(_ script: SoakScript, on stage: SoakStage, as device: DeviceID) {
         (self.script, self.stage, self.device, rest) = (script, stage, device, script.acts[...])
     }
 
-    /// Plays it to its end. Gives the end, and what was wrong with it.
+    /// Runs the extension to its end. Gives the end, and a description of what was wrong.
     func play() async -> (end: WorkerEnd?, problem: String?) {
         let run = DirectRun(
             script.bundle,
@@ -53,7 +53,7 @@ actor SoakLife {
 
     private func end() async -> WorkerEnd {
         if let end { return end }
-        // Longer than any deadline: what does not end by then has been forgotten by the host.
+        // Longer than any deadline: a worker that runs on has escaped the host's supervision.
         let alarm = stage.loop.schedule(after: .seconds(180)) { [weak self] in
             self?.assumeIsolated { $0.giveUp() }
         }

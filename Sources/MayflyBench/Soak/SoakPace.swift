@@ -1,21 +1,21 @@
 internal import MayflyHost
 internal import MayflyModel
 
-/// Which deadlines and limits an extension is held to. Those that it is to meet come soon, so that a soak is not spent on
-/// waiting; the others never, however busy the machine is.
+/// The deadlines and limits of an extension. The limit that a fault is expected to reach is low, which saves time; the others are
+/// so high that a busy machine does not reach them.
 enum SoakPace: Sendable, Hashable, CaseIterable {
     case patient
     /// Each callback has little time.
     case callback
     /// The whole launch has little time.
     case launch
-    /// There is little of everything that is limited, but memory.
+    /// All limits but that on memory are low.
     case limits
     case memory
-    /// As patient, and who resigns lingers.
+    /// High deadlines, and workers linger after they resign.
     case lingering
 
-    /// What these ends need.
+    /// The pace for these expected ends.
     init(for ends: [ExpectedEnd]) {
         let causes = Set(ends.map(\.cause))
         if causes.contains("unresponsive") {

@@ -7,7 +7,7 @@ struct SoakPlanner {
     private var dice: SoakDice
     private let bench: [ExtensionBundle]
     private let samples: [ExtensionBundle]
-    /// Faults that need no window and those that may have one; of each, those that end soon and those that take their time.
+    /// Faults without and with a window, each split into those that end soon and those that run long.
     private let direct: (quick: [SoakFault], slow: [SoakFault])
     private let windowed: (quick: [SoakFault], slow: [SoakFault])
 
@@ -42,7 +42,7 @@ struct SoakPlanner {
         bundles[Int.random(in: bundles.indices, using: &dice)]
     }
 
-    /// One in forty takes its time.
+    /// One in forty runs long.
     private mutating func pick(_ faults: (quick: [SoakFault], slow: [SoakFault])) -> SoakFault? {
         let isSlow = Int.random(in: 0..<40, using: &dice) == 0
         return (isSlow ? faults.slow : faults.quick).randomElement(using: &dice)
@@ -54,7 +54,7 @@ struct SoakPlanner {
         return SoakScript(bundle: fault.bundle, acts: acts, pace: fault.pace, ends: fault.ends, isFresh: true)
     }
 
-    /// A healthy life, which ends by being closed, mostly.
+    /// A healthy run, which usually ends by being closed.
     private mutating func healthy() -> SoakScript {
         var script = SoakScript(bundle: pick(bench), acts: [], ends: [ExpectedEnd("finished")])
         if Int.random(in: 0..<8, using: &dice) == 0, let sample = samples.randomElement(using: &dice) {
@@ -80,7 +80,7 @@ struct SoakPlanner {
         return script
     }
 
-    /// The measured extension in C, which goes wrong after it went well.
+    /// The measured extension in C, which misbehaves after some correct answers.
     private mutating func breakdown() -> SoakScript {
         var script = SoakScript(bundle: bench[0], acts: [.ask(Payload(size: 10))], ends: [])
         switch Int.random(in: 0..<20, using: &dice) {

@@ -1,18 +1,18 @@
 internal import Foundation
 package import MayflyModel
 
-/// What came of a soak.
+/// The result of a soak.
 package struct SoakReport: Sendable {
     private let order: Soak.Order
     private let account: SoakLedger.Account
     private let samples: [SoakSample]
     private let growth: [SoakGrowth]
     private let time: Duration
-    /// Resident memory once all that was free was given back, in KiB.
+    /// Resident memory after the allocator has returned its free memory, in KiB.
     private let trimmed: Int
-    /// What was not as it should be, each in a line: lives, growth, and what was left at the end.
+    /// The findings, one line each: wrong ends, growth, and resources that remain at the end.
     package let findings: [String]
-    /// Of these there may be more than `findings` has.
+    /// The number of all findings; `findings` has only the first of them.
     package let findingCount: Int
 
     init(
@@ -39,7 +39,7 @@ package struct SoakReport: Sendable {
 
     // MARK: For people
 
-    /// What is said under the table of samples.
+    /// The lines below the table of samples.
     package var lines: [String] {
         let rate = String(format: "%.0f", Double(launches) / max(seconds, 0.001))
         let ends = account.ends.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.map { "\($0.value) \($0.key)" }

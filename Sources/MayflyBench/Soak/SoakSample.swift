@@ -2,9 +2,9 @@ internal import CMayflyLinux
 internal import Foundation
 internal import MayflyHost
 
-/// What the host holds at a moment in which no extension lives.
+/// The resources of the host at a moment when no extension runs.
 struct SoakSample: Sendable {
-    /// Of the host's process, in KiB: resident, in proportion, written by it alone, and allocated by its own account.
+    /// Memory of the host's process in KiB: resident, proportional, private dirty, and allocated by malloc.
     var resident = 0
     var proportional = 0
     var dirty = 0
@@ -12,7 +12,7 @@ struct SoakSample: Sendable {
     /// The database with its journal, in KiB.
     var store = 0
     var receipts = 0
-    /// The memory of the host's own processes, zygotes above all, that no other process has, in KiB.
+    /// The private memory of the zygotes and other helper processes of the host, in KiB.
     var zygotes = 0
     var processes = 0
     var descriptors = 0
@@ -48,7 +48,7 @@ struct SoakSample: Sendable {
         files = census.files.count
     }
 
-    /// What is measured, by its stable name.
+    /// The measures with their stable names.
     static let measures: [(name: String, value: any KeyPath<SoakSample, Int> & Sendable)] = [
         ("rss_kib", \.resident), ("pss_kib", \.proportional), ("private_dirty_kib", \.dirty), ("heap_kib", \.heap),
         ("store_kib", \.store), ("receipts", \.receipts), ("zygotes_kib", \.zygotes), ("processes", \.processes),

@@ -1,29 +1,29 @@
 internal import MayflyBundles
 internal import MayflyHost
 
-/// One life: what is done to an extension, and the ends that it may come to.
+/// One run of an extension: the steps, and the ends that are allowed.
 struct SoakScript: Sendable {
     enum Act: Sendable {
-        /// Asks it, and its answer is checked.
+        /// Sends a request and checks the answer.
         case ask(Payload)
         /// Taps the action of that id.
         case tap(String)
         /// The person closes it.
         case close
-        /// The host ends its process without asking.
+        /// The host kills its process.
         case kill
-        /// Somebody else ends its process.
+        /// Another program kills its process.
         case shoot
     }
 
     let bundle: ExtensionBundle
-    /// Done one after the other, each when nothing is under way. After the last one its end is waited for.
+    /// Runs in order, each step after the last has finished; then the run waits for the end.
     var acts: [Act]
     var pace = SoakPace.patient
     var ends: [ExpectedEnd]
     var mode = BenchStage.Mode.zygoteSandbox
-    /// Whether its process is ended while it is launched.
+    /// Whether its process is ended during the launch.
     var isAbandoned = false
-    /// Whether it finds an empty private folder.
+    /// Whether its private folder is emptied first.
     var isFresh = false
 }

@@ -7,11 +7,11 @@ internal import MayflyStore
 internal import MayflyWorkers
 internal import Synchronization
 
-/// Where a soak takes place: a home folder with seats in it, the launchers and the hosts.
+/// The environment of a soak: a home folder with a seat for each participant, the launchers and the hosts.
 final class SoakStage: Sendable {
-    /// One of those who play at the same time. What it opens is its own.
+    /// One of the participants that run at the same time, each with its own extensions.
     struct Seat: Sendable {
-        /// Of lives without a window.
+        /// The device of runs without a window.
         let device: DeviceID
         /// The name of its conversation and of its device there.
         let name: String
@@ -32,7 +32,7 @@ final class SoakStage: Sendable {
         var hosts: [SoakPace: ExtensionHost] = [:]
         for pace in [SoakPace.patient, .callback, .lingering] {
             var policy = pace.policy
-            // One more than there are windows: now and then a lingerer has to make room.
+            // One more than there are windows, so that lingering workers are sometimes evicted.
             policy.liveWorkers = count + 1
             hosts[pace] = try ExtensionHost(
                 home: bench.home,
@@ -50,7 +50,7 @@ final class SoakStage: Sendable {
         }
     }
 
-    // Databases are closed before their folder goes.
+    // The databases are closed before their folder is removed.
     deinit { hosts.withLock { $0 = [:] } }
 
     var home: HomeFolder { bench.home }
@@ -59,7 +59,7 @@ final class SoakStage: Sendable {
         launchers[mode] ?? ExecLauncher(program: ExtensionHost.workerProgram, loop: loop)
     }
 
-    /// How many receipts the home folder keeps.
+    /// The number of receipts in the home folder.
     var receipts: Int { (try? host(.patient).receipts(last: .max).count) ?? 0 }
 
     func host(_ pace: SoakPace) throws(MayflyError) -> ExtensionHost {
@@ -69,10 +69,10 @@ final class SoakStage: Sendable {
         return host
     }
 
-    /// Ends the workers that wait for later launches: which of them do depends on the moment.
+    /// Ends the prepared workers, whose number depends on timing.
     func dropSpares() async { for launcher in launchers.values { await launcher.dropSpares() } }
 
-    /// The extension finds an empty private folder, with what some faulty ones must know to do harm.
+    /// Empties the private folder and writes the facts that some faulty extensions need.
     func refresh(_ id: ExtensionID, _ device: DeviceID) throws(MayflyError) {
         try FolderRemoval.remove(home.privateFolder(of: id, on: device))
         let folder = try home.createPrivateFolder(of: id, on: device)

@@ -2,13 +2,13 @@ internal import MayflyBundles
 internal import MayflyHost
 internal import MayflyModel
 
-/// What a person does in a window of a soak: with the conversation's queue and database, and the receipts.
+/// The steps of a person in a window of a soak, with the conversation's queue and database, and with receipts.
 struct SoakWindow: Sendable {
     let stage: SoakStage
     let seat: SoakStage.Seat
     let ledger: SoakLedger
 
-    /// Uses healthy extensions one after the other. Each but the last lingers when the next one comes.
+    /// Uses healthy extensions one after the other. Each but the last lingers while the next one runs.
     func use(_ bundles: [ExtensionBundle]) async {
         let diary = SoakDiary()
         do {
@@ -39,7 +39,7 @@ struct SoakWindow: Sendable {
         do {
             try await stage.host(fault.pace).withWindow(on: seat.name, as: seat.name, observer: diary.take) { window in
                 try stage.refresh(fault.bundle.id, window.device.id)
-                // What a person is told of an extension that fails is no failure of the soak.
+                // The error of a failing extension is expected.
                 try? await window.open(fault.bundle)
                 for step in fault.steps where await window.openExtension != nil {
                     try? await take(step, window, diary)

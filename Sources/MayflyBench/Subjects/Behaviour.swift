@@ -1,6 +1,6 @@
 internal import MayflyViews
 
-/// What the measured extension can be told to do to itself.
+/// The faults that the measured extension has on request.
 package enum Behaviour: Sendable {
     /// Crash.
     case crash

@@ -3,7 +3,7 @@ internal import MayflyBundles
 internal import MayflyHost
 internal import MayflyModel
 
-/// The extensions that are measured. Their libraries lie beside the program.
+/// The measured extensions. Their libraries are in the folder of the program.
 package enum BenchPlugin: String, Sendable, CaseIterable {
     case c
     case swift

@@ -7,9 +7,9 @@ package import MayflyModel
 internal import MayflyStore
 internal import MayflyWorkers
 
-/// A folder with the bundles and a home, and the ways to start workers. Removed when it goes.
+/// A temporary folder with the bundles and a home folder, and the launchers. The folder is removed with this value.
 package final class BenchStage: Sendable {
-    /// How a worker comes to be.
+    /// How a worker is started.
     package enum Mode: String, Sendable, CaseIterable {
         case exec
         /// In the sandbox, each forked by a program that is executed for it alone.
@@ -47,9 +47,9 @@ package final class BenchStage: Sendable {
 
     deinit { removeFiles() }
 
-    /// Removes the folder before its time, when nothing is launched from it any more.
+    /// Removes the folder early, when no further launch needs it.
     func removeFiles() {
-        // Extensions may have left there what Foundation cannot remove.
+        // Extensions can leave files that Foundation cannot remove.
         try? FolderRemoval.remove(folder)
     }
 
@@ -67,17 +67,17 @@ package final class BenchStage: Sendable {
         return launcher
     }
 
-    /// Is back when the host is at rest: whatever a launch leaves to be done after it is done.
+    /// Returns when the host is idle: the work that follows a launch is done.
     package func settle() async {
         for launcher in launchers.values { await launcher.settle() }
     }
 
-    /// Is back when nothing is left that was made for later launches.
+    /// Returns when the prepared workers have ended.
     package func dropSpares() async {
         for launcher in launchers.values { await launcher.dropSpares() }
     }
 
-    /// Leaves no process that could make workers when `body` is over.
+    /// Runs `body` and ends the zygotes and prepared workers afterwards.
     func whileUsed<Result>(_ body: () async throws -> Result) async throws -> Result {
         do {
             let result = try await body()
@@ -91,14 +91,14 @@ package final class BenchStage: Sendable {
 
     /// An extension that is not started yet.
     package func subject(_ plugin: BenchPlugin, _ mode: Mode, policy: Policy = .patient) throws -> BenchSubject {
-        // Whoever measures stops here when nobody wants to know any more.
+        // A cancelled measurement stops here.
         try Task.checkCancellation()
         return try BenchSubject(bundle(plugin), on: self, launcher(mode), policy)
     }
 }
 
 extension Policy {
-    /// No deadline and no limit of this policy is met while something is measured.
+    /// The deadlines and limits of this policy are so high that no measurement reaches them.
     package static var patient: Policy {
         var policy = Policy()
         policy.linger = .zero

@@ -5,13 +5,13 @@ package import MayflyModel
 internal import MayflyViews
 package import MayflyWorkers
 
-/// One extension whose acts are timed. It lives on the event loop, so that no change of thread is measured with them.
+/// One extension whose operations are timed on the event loop, so that no change of thread is included.
 package actor BenchSubject: LoopActor {
     package struct Launch: Sendable {
-        /// From the order to start it to the return of the first callback, and of `viewDidAppear`.
+        /// From the start request to the return of the first callback, and of `viewDidAppear`.
         package var firstCallback = Duration.zero
         package var appeared = Duration.zero
-        /// To the checked answer to the first request, where one was asked for.
+        /// From the start request to the checked answer to the first request; nil without a request.
         package var answered = Duration.zero
     }
 
@@ -19,7 +19,7 @@ package actor BenchSubject: LoopActor {
     package struct Trip: Sendable {
         /// To the checked answer.
         package let reply: Duration
-        /// To the moment in which the next action may come: the callback has returned as well.
+        /// To the moment when the next action may come, after the return of the callback.
         package let whole: Duration
     }
 
@@ -48,7 +48,7 @@ package actor BenchSubject: LoopActor {
     private var waiting = Waiting.nothing
     private var launched = Launch()
     private var trips = Trips()
-    /// The process that the host knows; of a PID namespace, process 1.
+    /// The process that the host started; with a PID namespace, its process 1.
     package private(set) var process: Int32 = 0
     package private(set) var end: WorkerEnd?
 
@@ -61,12 +61,12 @@ package actor BenchSubject: LoopActor {
         self.policy = policy
     }
 
-    /// The thread of the host that all this happens on.
+    /// The thread id of the host's event loop.
     package var loopThread: Int32 { mayfly_thread_id() }
 
     // MARK: Acts
 
-    /// Starts the extension; with `firstRequest` it is sent so many bytes once it is on screen.
+    /// Starts the extension; `firstRequest` is the size of a request to send once it is on screen.
     package func launch(firstRequest size: Int? = nil) async throws -> Launch {
         trips = Trips(payload: Payload(size: size ?? 1), left: size == nil ? 0 : 1)
         (launched, waiting) = (Launch(), .launch(nil))
@@ -81,13 +81,13 @@ package actor BenchSubject: LoopActor {
             (self.run, waiting) = (nil, .nothing)
             throw error
         }
-        // It may all have happened by now.
+        // The launch may already be complete.
         if let end { throw Self.failure(end) }
         guard case .launch = waiting else { return launched }
         return try await withCheckedThrowingContinuation { waiting = .launch($0) }
     }
 
-    /// So many round trips, or as many as there is time for.
+    /// A number of round trips, or as many as fit into a time.
     package func trips(_ count: Int = .max, size: Int, for time: Duration? = nil) async throws -> [Trip] {
         try await withCheckedThrowingContinuation { continuation in
             waiting = .trips(continuation)
@@ -96,22 +96,22 @@ package actor BenchSubject: LoopActor {
         }
     }
 
-    /// Closes the extension; the time from there to the reaped process.
+    /// Closes the extension; gives the time until its process is reaped.
     package func close() async -> Duration {
         await ending { run in run.close() }
     }
 
-    /// Ends its process without asking; the time from there to the reaped process.
+    /// Kills its process; gives the time until it is reaped.
     package func kill() async -> Duration {
         await ending { run in run.kill() }
     }
 
-    /// Has it do something that ends it; the time from there to the reaped process.
+    /// Makes the extension do something that ends it; gives the time until its process is reaped.
     package func provoke(_ behaviour: Behaviour) async -> Duration {
         await ending { run in run.perform(behaviour.submission) }
     }
 
-    /// Has it do something that it never answers.
+    /// Makes the extension do something that it never returns from.
     package func begin(_ behaviour: Behaviour) { run?.onLoop { _ = $0.perform(behaviour.submission) } }
 
     private func ending(_ act: @escaping @Sendable (isolated DirectRun) -> Void) async -> Duration {

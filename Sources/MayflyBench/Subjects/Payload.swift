@@ -1,7 +1,7 @@
 internal import MayflyModel
 internal import MayflyViews
 
-/// A request that an extension answers by the same bytes, all but the first xor 1.
+/// A request; the extension answers with the same bytes, the first unchanged and the others xor 1.
 struct Payload: Sendable {
     let request: Submission
     let reply: String
@@ -13,7 +13,7 @@ struct Payload: Sendable {
         reply = "E" + String(decoding: letters.map { $0 ^ 1 }, as: UTF8.self)
     }
 
-    /// Requests that are not answered.
+    /// Requests without an answer.
     static let crash = Submission(actionID: "S")
     static let loop = Submission(actionID: "L")
     static let stop = Submission(actionID: "T")

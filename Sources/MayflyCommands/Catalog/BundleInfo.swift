@@ -2,7 +2,7 @@ package import MayflyBundles
 internal import MayflyHost
 package import MayflyModel
 
-/// All that a bundle says about itself, with the bundles that it hides.
+/// The manifest of a bundle, with the bundles that it shadows.
 package struct BundleInfo {
     private let bundle: ExtensionBundle
     /// Folders of bundles with the same id that come later in the search path.
@@ -18,7 +18,7 @@ package struct BundleInfo {
 
     private var manifest: Manifest { bundle.manifest }
 
-    /// For a person: a name and a value a line.
+    /// For a person: one line for each name with its value.
     package var lines: [String] {
         var rows: [(String, String?)] = [
             ("name", manifest.name), ("version", manifest.version.description), ("kind", manifest.kind.rawValue),
@@ -44,7 +44,7 @@ package struct BundleInfo {
         manifest.limits.sorted { $0.key.rawValue < $1.key.rawValue }
     }
 
-    /// A limit that is no lower than the host's own is of no use, and perhaps a slip of the pen.
+    /// A limit that is not lower than the host's has no effect and may be a mistake.
     private var warnings: [String] {
         let policy = Policy()
         return bundle.warnings
@@ -53,7 +53,7 @@ package struct BundleInfo {
             }
     }
 
-    /// The stickers of a pack, and what is wrong with those that are left out.
+    /// The stickers of a pack, and the reasons for those that are left out.
     private var pack: [(String, String?)] {
         guard manifest.kind == .stickerPack else { return [] }
         do {

@@ -6,7 +6,7 @@ internal import MayflyModel
 struct DisableCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "disable",
-        abstract: "Keep an extension from being opened, and close it where it is open."
+        abstract: "Disable an extension: it is closed and cannot be opened."
     )
 
     @OptionGroup var place: HomeOptions

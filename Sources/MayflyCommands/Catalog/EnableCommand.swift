@@ -6,7 +6,7 @@ internal import MayflyModel
 struct EnableCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "enable",
-        abstract: "Let an extension be opened again; it knows everybody by new identifiers."
+        abstract: "Enable an extension again; it gets new identifiers for all people."
     )
 
     @OptionGroup var place: HomeOptions

@@ -3,11 +3,11 @@ internal import MayflyBundles
 internal import MayflyHost
 internal import MayflyModel
 
-/// `mayfly info`: what one bundle says about itself.
+/// `mayfly info`: the manifest of one bundle.
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Show what is known of one extension, without running it."
+        abstract: "Show the manifest of one extension, without running it."
     )
 
     @OptionGroup var place: HomeOptions

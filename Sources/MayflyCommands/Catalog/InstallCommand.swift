@@ -6,7 +6,7 @@ internal import MayflyModel
 struct InstallCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "install",
-        abstract: "Check a bundle and copy it into the home folder, in place of an older one."
+        abstract: "Check a bundle and copy it into the home folder; it replaces an older one with its id."
     )
 
     @OptionGroup var place: HomeOptions

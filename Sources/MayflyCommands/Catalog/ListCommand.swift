@@ -7,8 +7,8 @@ internal import MayflyModel
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the extensions that are found.",
-        discussion: "Only data is read: no extension runs and no library is opened."
+        abstract: "List the extensions of the search path.",
+        discussion: "The command reads bundles as data: no extension runs and no library is loaded."
     )
 
     @OptionGroup var place: HomeOptions
@@ -22,7 +22,7 @@ struct ListCommand: ParsableCommand {
             Output.standard.write(lines: catalog.entries.map { JSONValue($0).line })
         } else if catalog.entries.isEmpty {
             let folders = searchPath.folders.map { SafeText.line($0) }.joined(separator: ", ")
-            Output.standard.write(line: "no extensions; looked into \(folders)")
+            Output.standard.write(line: "no extensions found in \(folders)")
         } else {
             Output.standard.write(lines: CatalogTable.lines(of: catalog.entries))
         }

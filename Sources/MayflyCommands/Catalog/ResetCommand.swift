@@ -2,11 +2,11 @@ internal import ArgumentParser
 internal import MayflyHost
 internal import MayflyModel
 
-/// `mayfly reset`: lets an extension that rests be launched again.
+/// `mayfly reset`: ends the pause that follows repeated failures of an extension.
 struct ResetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",
-        abstract: "Forget that an extension failed again and again, so that it can be opened at once."
+        abstract: "Forget the recent failures of an extension, so that it can be opened at once."
     )
 
     @OptionGroup var place: HomeOptions
@@ -15,13 +15,13 @@ struct ResetCommand: ParsableCommand {
 
     func run() throws {
         let host = try place.host()
-        // By the catalogue, so that a slip of the pen is told from an extension without failures.
+        // The catalogue tells a misspelled id from an extension without failures.
         let id = try host.catalog().find(id).id
         let wasFailing = try host.reset(id)
         guard !json else {
             let answer = JSONValue.object(["id": .text(id.rawValue), "forgotten": .boolean(wasFailing)])
             return Output.standard.write(line: answer.line)
         }
-        Output.standard.write(line: wasFailing ? "reset \(id)" : "\(id) has not failed lately")
+        Output.standard.write(line: wasFailing ? "reset \(id)" : "\(id) has no recent failures")
     }
 }

@@ -2,11 +2,11 @@ internal import ArgumentParser
 internal import MayflyHost
 internal import MayflyModel
 
-/// `mayfly uninstall`: removes a bundle that was installed, and what it kept.
+/// `mayfly uninstall`: removes an installed bundle and its private files.
 struct UninstallCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "uninstall",
-        abstract: "Remove an installed extension, its private files and the identities that it knew people by."
+        abstract: "Remove an installed extension, its private files and its identifiers of people."
     )
 
     @OptionGroup var place: HomeOptions

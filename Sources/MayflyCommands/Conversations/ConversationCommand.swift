@@ -1,10 +1,10 @@
 internal import ArgumentParser
 
-/// `mayfly conversation`: the chats of this machine's devices.
+/// `mayfly conversation`: the conversations between devices of this machine.
 struct ConversationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conversation",
-        abstract: "Make and list conversations.",
+        abstract: "Create and list conversations.",
         subcommands: [ConversationCreateCommand.self, ConversationListCommand.self]
     )
 

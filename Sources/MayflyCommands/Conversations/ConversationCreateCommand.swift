@@ -6,13 +6,13 @@ internal import MayflyModel
 struct ConversationCreateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",
-        abstract: "Make a conversation of two or more devices."
+        abstract: "Create a conversation of two or more devices."
     )
 
     @OptionGroup var place: HomeOptions
     @Argument(help: "The conversation's name.") var name: String
     @Option(
-        help: ArgumentHelp("Its members, the first being the one that is taken without --as.", valueName: "a,b[,c]")
+        help: ArgumentHelp("Its members; the first is the default of --as.", valueName: "a,b[,c]")
     )
     var with: String
     @Flag(help: "Print one JSON object.") var json = false

@@ -7,11 +7,11 @@ struct ConversationListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the conversations and their members.",
-        discussion: "With --as, those of one device, the last active first, each with the end of its transcript."
+        discussion: "With --as: those of one device, most recent first, each with the last row of its transcript."
     )
 
     @OptionGroup var place: HomeOptions
-    @Option(help: ArgumentHelp("The device that looks.", valueName: "device")) var `as`: String?
+    @Option(help: ArgumentHelp("The device whose conversations are listed.", valueName: "device")) var `as`: String?
     @Flag(help: "Print one JSON object a line.") var json = false
 
     func run() throws {

@@ -1,10 +1,10 @@
 internal import ArgumentParser
 
-/// `mayfly device`: the profiles of persons on this machine.
+/// `mayfly device`: the devices of people on this machine.
 struct DeviceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "device",
-        abstract: "Make and list devices, each the profile of one person.",
+        abstract: "Create and list devices; each belongs to one person.",
         subcommands: [DeviceCreateCommand.self, DeviceListCommand.self]
     )
 

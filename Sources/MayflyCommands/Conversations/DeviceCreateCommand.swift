@@ -4,11 +4,11 @@ internal import MayflyModel
 
 /// `mayfly device create`.
 struct DeviceCreateCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "create", abstract: "Make a device.")
+    static let configuration = CommandConfiguration(commandName: "create", abstract: "Create a device.")
 
     @OptionGroup var place: HomeOptions
-    @Argument(help: "Its name, and its owner's in every transcript.") var name: String
-    @Option(help: "What it can do with messages.") var profile: ProfileArgument = .full
+    @Argument(help: "The name of the device, and of its owner in every transcript.") var name: String
+    @Option(help: "How the device handles messages.") var profile: ProfileArgument = .full
     @Flag(help: "Print one JSON object.") var json = false
 
     func run() throws {

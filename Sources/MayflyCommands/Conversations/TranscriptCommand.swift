@@ -9,23 +9,23 @@ struct TranscriptCommand: ParsableCommand {
         commandName: "transcript",
         abstract: "Show a conversation as one of its devices shows it.",
         discussion: """
-            With --json, two lines: a transcript event and a draft event, as 'mayfly launch --json' has them. With --svg, a \
-            picture of the transcript in a file.
+            With --json, two lines: a transcript event and a draft event, as 'mayfly launch --json' prints them. With --svg, \
+            a picture of the transcript in a file.
             """
     )
 
     @OptionGroup var place: HomeOptions
     @Argument(help: "The conversation's name.") var name: String
-    @Option(help: ArgumentHelp("The device that looks.", valueName: "device")) var `as`: String
-    @Option(parsing: .unconditional, help: ArgumentHelp("Show only this many entries, the newest.", valueName: "n"))
+    @Option(help: ArgumentHelp("The device whose transcript is shown.", valueName: "device")) var `as`: String
+    @Option(parsing: .unconditional, help: ArgumentHelp("Show only the newest entries, this many.", valueName: "n"))
     var last: Int?
     @Flag(help: "Print JSON.") var json = false
-    @Option(help: ArgumentHelp("Draw it into this file, or to standard output for '-'.", valueName: "file"))
+    @Option(help: ArgumentHelp("Draw the transcript as SVG into this file; '-' is standard output.", valueName: "file"))
     var svg: String?
 
     func validate() throws {
         if let last, last < 1 { throw ValidationError("--last takes 1 or more, not \(last)") }
-        guard !json || svg == nil else { throw ValidationError("--json and --svg do not go together") }
+        guard !json || svg == nil else { throw ValidationError("--json and --svg cannot be used together") }
     }
 
     func run() throws {

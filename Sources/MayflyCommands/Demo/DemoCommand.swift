@@ -10,20 +10,20 @@ struct DemoCommand: AsyncParsableCommand {
         commandName: "demo",
         abstract: "Play a story with the sample extensions and print what each person sees.",
         discussion: """
-            Three people on three devices of this machine use the sample extensions, each in a worker process of its \
-            own. All that is printed is read back from the host. The story begins in an empty home folder, which is \
-            removed afterwards, or in the one that --home names, which must be empty or not there and is kept.
+            Three people on three devices of this machine use the sample extensions. Each extension runs in its own \
+            worker process, and all output is read back from the host. The demo uses a temporary home folder and removes \
+            it at the end. A folder that --home names is kept; it must be empty or not exist.
             """
     )
 
     @OptionGroup var place: HomeOptions
 
     func run() async throws {
-        // The environment's home folder is a person's own, and no place for a play.
+        // The home folder of the environment holds a person's own conversations, so the demo never uses it.
         guard place.home == nil else {
             let home = try emptyFolder()
             try await play(in: home)
-            return Output.standard.write(line: "\nThe story's home folder is kept: \(home.path)")
+            return Output.standard.write(line: "\nThe home folder of the demo is kept: \(home.path)")
         }
         let folder = try ScratchFolder("mayfly-demo-", in: NSTemporaryDirectory())
         try await play(in: HomeFolder(path: folder.path))
@@ -40,7 +40,7 @@ struct DemoCommand: AsyncParsableCommand {
         let home = try place.folder()
         let content = (try? FileManager.default.contentsOfDirectory(atPath: home.path)) ?? []
         guard content.isEmpty else {
-            throw MayflyError(.alreadyExists, "the demo needs an empty home folder, and \(home.path) is not empty")
+            throw MayflyError(.alreadyExists, "the demo needs an empty home folder; \(home.path) is not empty")
         }
         return home
     }

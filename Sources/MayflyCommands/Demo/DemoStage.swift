@@ -1,7 +1,7 @@
 internal import MayflyHost
 internal import MayflyModel
 
-/// Where the story is shown: prints what each person sees, and insists that each step happened.
+/// Prints what each person sees, and checks that each step of the story happened.
 struct DemoStage: Sendable {
     let names: Names
     private let diary = ProcessDiary()
@@ -10,24 +10,24 @@ struct DemoStage: Sendable {
 
     func heading(_ title: String) { Output.standard.write(line: "\n== \(title) ==") }
 
-    /// What somebody does.
+    /// Prints what a person does.
     func tell(_ line: String) { Output.standard.write(line: "\n\(line)") }
 
     func show(_ lines: [String]) { Output.standard.write(lines: lines.map { "  " + $0 }) }
 
-    /// What one person sees now.
+    /// Prints what one person sees now.
     func show(_ window: ConversationWindow) async {
         let title = "\(window.device.name), '\(window.conversation.name)'"
         show(await Screen(window, names, ansi: Output.standard.takesANSI).lines(title: title))
     }
 
-    /// Writes down the lives of the windows' processes.
+    /// Records the steps of the windows' processes.
     func observe(_ event: HostEvent) { diary.record(event) }
 
-    /// Prints the lives of the processes that have ended since the last time.
+    /// Prints the steps of the processes that have ended since the last call.
     func showProcesses() { show(diary.takeLines()) }
 
-    /// Whether no process has run since the last time.
+    /// Whether no process has run since the last call.
     var takesNoProcess: Bool { diary.takeLines().isEmpty }
 
     /// Ends the story when a step did not happen.
@@ -35,13 +35,13 @@ struct DemoStage: Sendable {
         guard happened else { throw MayflyError(.notPossibleNow, "the demo stopped: \(step) did not happen") }
     }
 
-    /// Insists on the caption of the message in the input field.
+    /// Checks the caption of the message in the input field.
     func checkStaged(_ caption: String, in window: ConversationWindow) async throws {
         let staged = await window.draft.message?.message?.layout?.caption?.display(name: names.name(of:))
         try check(staged == caption, "staging '\(caption)'")
     }
 
-    /// Insists on one entry of the transcript: a bubble with that caption, or the summary line with that text.
+    /// Checks one entry of the transcript: a bubble with that caption, or a summary line with that text.
     func checkEntry(_ number: Int, is text: String, summary: Bool = false, in window: ConversationWindow) async throws {
         let shown: String? =
             switch await window.transcript.entry(number: number) {

@@ -2,10 +2,10 @@ internal import MayflyHost
 internal import MayflyModel
 internal import Synchronization
 
-/// What worker processes did from their start to their end, a line for each.
+/// The steps of worker processes from start to end, one line for each process.
 final class ProcessDiary: Sendable {
     private struct Pages {
-        /// The lines of the processes that live, by their numbers, and the number of each extension's newest.
+        /// The lines of the running processes by process id, and the newest process id of each extension.
         var open: [Int32: String] = [:]
         var newest: [ExtensionID: Int32] = [:]
         var lines: [String] = []

@@ -1,15 +1,15 @@
 internal import Foundation
 internal import MayflyModel
 
-/// An empty folder of this process, locked while it lives: those of killed processes are known by that and removed.
+/// An empty folder that this process keeps locked. A folder that is not locked belongs to a killed process and is removed.
 struct ScratchFolder: ~Copyable {
     let path: String
     private let lock: Int32
 
-    /// Makes a folder whose name begins so, and removes all others that no process holds. Throws `.files`.
+    /// Makes a folder whose name has this prefix, and removes the others with it that are not locked. Throws `.files`.
     init(_ prefix: String, in place: String) throws(MayflyError) {
         Self.sweep(prefix, in: place)
-        // Another process may sweep between the making and the lock.
+        // Another process may remove the folder before it is locked.
         for _ in 0..<16 {
             var name = Array("\(place)/\(prefix)XXXXXX".utf8CString)
             let made = name.withUnsafeMutableBufferPointer { buffer in
@@ -23,7 +23,7 @@ struct ScratchFolder: ~Copyable {
         throw MayflyError(.files, "no folder can be made in '\(SafeText.line(place))'")
     }
 
-    /// Ends its life here and not earlier; the folder goes with it.
+    /// Removes the folder. The call also keeps the value, and so the lock, alive until here.
     consuming func remove() {}
 
     deinit {
@@ -41,7 +41,7 @@ struct ScratchFolder: ~Copyable {
         }
     }
 
-    /// Locks a folder of this person's; nil for anything else and for one that is locked.
+    /// Locks a folder that this user owns; nil for anything else and for a folder that is locked.
     private static func lock(_ path: String) -> Int32? {
         let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard folder >= 0 else { return nil }

@@ -2,7 +2,7 @@ internal import MayflyHost
 internal import MayflyModel
 
 extension JSONValue {
-    /// A row of the transcript under the number that a person counts it by.
+    /// A row of the transcript with its number, counted from 1.
     init(_ entry: TranscriptEntry, number: Int?, _ names: Names) {
         let head: JSONValue = .object(number.map { [Member("number", .number($0))] } ?? [])
         switch entry {

@@ -2,7 +2,7 @@ package import MayflyHost
 internal import MayflyModel
 internal import Synchronization
 
-/// Watches a window: hands each event on at once, and remembers their names for those who wait for one.
+/// Observes a window: passes each event on at once, and records its name for steps that wait for an event.
 package final class EventRecorder: Sendable {
     private struct State {
         var names: [String] = []
@@ -27,10 +27,10 @@ package final class EventRecorder: Sendable {
         for listener in listeners { listener.yield(name) }
     }
 
-    /// How many events there were so far.
+    /// The number of events so far.
     package var count: Int { state.withLock { $0.names.count } }
 
-    /// The addresses that were to be opened since the last time.
+    /// The URLs to open since the last call.
     func takeAddresses() -> [String] {
         state.withLock { state in
             defer { state.addresses = [] }
@@ -38,7 +38,7 @@ package final class EventRecorder: Sendable {
         }
     }
 
-    /// Waits for an event of that name which is not among the first `passed`. False when none came in time.
+    /// Waits for an event with that name after the first `passed` events. False when none came in time.
     package func awaits(_ name: String, after passed: Int, within limit: Duration) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
             let names = names(after: passed)

@@ -2,8 +2,8 @@ package import MayflyHost
 internal import MayflyModel
 
 extension HostEvent {
-    /// What went wrong in the host itself, such as a receipt that cannot be kept; nil for most events. A line of an
-    /// extension's is none of it.
+    /// A failure of the host itself, such as a receipt that cannot be stored; nil for other events, log lines of extensions
+    /// included.
     package var complaint: String? {
         switch self {
         case .log(nil, .warning, let line), .log(nil, .error, let line): line
@@ -11,7 +11,7 @@ extension HostEvent {
         }
     }
 
-    /// What a person is told at once, whatever else is on the screen; nil for most events.
+    /// A line that is printed at once in every display mode but JSON; nil for most events.
     package func announcement(_ names: Names) -> String? {
         guard case .moreTime(let id, let milliseconds, let reason) = self else { return nil }
         let name = SafeText.line(names.name(of: id))

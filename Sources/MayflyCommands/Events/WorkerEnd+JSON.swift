@@ -2,7 +2,7 @@ internal import MayflyHost
 internal import MayflyModel
 
 extension JSONValue {
-    /// How a worker ended. `failure` is the sentence for the person, null for an end that was asked for.
+    /// How a worker ended. `failure` is the sentence for the person, null when the worker ended on request.
     static func members(of end: WorkerEnd, name: String) -> [Member] {
         [Member("cause", .text(end.cause.name))] + details(of: end.cause)
             + [

@@ -7,7 +7,7 @@ enum Display: Sendable, Equatable {
     /// The whole screen, after each step.
     case screen(ansi: Bool)
 
-    /// What suits the options and whoever reads the output.
+    /// Chooses by the options, and by whether standard input and output are a terminal.
     init(isJSON: Bool, hasScript: Bool) {
         if isJSON {
             self = .events

@@ -8,8 +8,8 @@ struct LaunchCommand: AsyncParsableCommand {
         commandName: "launch",
         abstract: "Open an extension in a conversation.",
         discussion: """
-            It opens from the drawer, in compact style, or with --message by a tap on that bubble, in expanded style. \
-            Without --script it obeys lines from standard input; say 'help' there.
+            The extension opens from the drawer in compact style. With --message it opens by a tap on that bubble in \
+            expanded style. Without --script the command reads lines from standard input; the line 'help' lists them.
             """
     )
 
@@ -17,14 +17,14 @@ struct LaunchCommand: AsyncParsableCommand {
     @OptionGroup var walls: ConfinementOptions
     @Argument(help: "The extension's id.") var id: String
     @Option(help: ArgumentHelp("The conversation to open.", valueName: "name")) var conversation: String
-    @Option(help: ArgumentHelp("Whose device it is (else the conversation's first member's).", valueName: "device"))
+    @Option(help: ArgumentHelp("The device to use (default: the first member's).", valueName: "device"))
     var `as`: String?
     @Option(help: "The style to change to once the extension is open.") var style: StyleArgument?
     @Option(help: ArgumentHelp("The bubble to tap: its number in the transcript, or its id.", valueName: "message"))
     var message: String?
-    @Option(help: ArgumentHelp("Obey the lines of this file; '-' is standard input.", valueName: "file"))
+    @Option(help: ArgumentHelp("Run the steps in this file; '-' is standard input.", valueName: "file"))
     var script: String?
-    @Flag(help: "Print what happens as one JSON event a line.") var json = false
+    @Flag(help: "Print events as JSON, one object a line.") var json = false
 
     mutating func run() async throws {
         // The whole script is checked before anything is launched.
@@ -61,7 +61,7 @@ struct LaunchCommand: AsyncParsableCommand {
                 }
                 return (window, session.knownFailure)
             }
-            // An extension may fail after the last step too, while it is closed.
+            // An extension can also fail after the last step, while it is closed.
             return (await window.failure, told)
         }
         if let failure { throw failure.message == told ? ReportedFailure(code: failure.code) : failure }

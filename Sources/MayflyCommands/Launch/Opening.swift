@@ -30,7 +30,7 @@ struct Opening: Sendable {
             )
         }
         if let other = entry.item?.origin?.extensionID, other != bundle.id {
-            throw MayflyError(.invalidInput, "message \(number) is one of \(other), not of \(bundle.id)")
+            throw MayflyError(.invalidInput, "message \(number) belongs to \(other), not to \(bundle.id)")
         }
         return number
     }

@@ -1,9 +1,9 @@
 internal import MayflyModel
 
 extension Session {
-    /// Obeys lines as they come, up to their end or to a word that ends the session.
+    /// Runs lines as they arrive, up to their end or to a line that ends the session.
     ///
-    /// A line that fails says so and the session goes on.
+    /// The error of a line that fails is printed, and the session continues.
     mutating func obey(_ lines: AsyncStream<String>) async throws {
         prompt()
         for await line in lines {
@@ -30,7 +30,7 @@ extension Session {
         if let complaint { Output.complain(complaint) }
     }
 
-    /// What scripts understand, and a bare number for the control that bears it.
+    /// The steps of scripts, and a number alone, which taps that control.
     private static func step(_ line: String) throws(MayflyError) -> ScriptStep? {
         let text = line[...].trimmed
         if ScriptStep.number(text) != nil { return .tap(text) }
@@ -40,7 +40,7 @@ extension Session {
     private static let help =
         ScriptWord.help + [
             "N                       tap control N",
-            "(an empty line)         look again: others may have sent something",
+            "(an empty line)         refresh: new messages may have arrived",
             "help                    print this",
             "quit                    end the session, like leave",
         ]

@@ -1,7 +1,7 @@
 internal import MayflyModel
 
 extension Session {
-    /// Does the steps of a script up to the end, to `leave` or to the first that fails.
+    /// Runs the steps of a script up to its end, to `leave` or to the first step that fails.
     ///
     /// The error names the line.
     mutating func play(_ script: Script) async throws {

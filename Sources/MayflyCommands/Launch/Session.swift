@@ -1,16 +1,16 @@
 internal import MayflyHost
 internal import MayflyModel
 
-/// One session with a window: does the steps and prints what comes of them.
+/// One session with a window: runs the steps and prints their results.
 struct Session: Sendable {
     private let window: ConversationWindow
     private let recorder: EventRecorder
     private let names: Names
     private let display: Display
     private var screen: Screen
-    /// How many events there were before the last step.
+    /// The number of events before the last step.
     private var passed = 0
-    /// The failure that the person was told of.
+    /// The failure that was printed.
     private(set) var knownFailure: String?
 
     /// Begins, with the extension open, and prints what the person sees first.
@@ -26,9 +26,9 @@ struct Session: Sendable {
 
     // MARK: Steps
 
-    /// Does one step and all that follows from it.
+    /// Runs one step and waits for all that follows from it.
     ///
-    /// Throws what the step throws, and before that the failure of an extension that ended under it.
+    /// Throws the failure of an extension that ended during the step, else the error of the step.
     mutating func perform(_ step: ScriptStep) async throws {
         let before = recorder.count
         defer { passed = before }
@@ -70,7 +70,7 @@ struct Session: Sendable {
         }
     }
 
-    /// An event of the step before counts, so that it does not matter whether it was quicker than this line.
+    /// An event of the step before counts too, so that the result does not depend on timing.
     private func wait(for event: String) async throws {
         let limit = Duration.seconds(10)
         let isHere = await recorder.awaits(event, after: passed, within: limit)
@@ -92,7 +92,7 @@ struct Session: Sendable {
         Output.standard.write(lines: events.map { JSONValue($0, names).line })
     }
 
-    /// Prints what has become of the window since the last time.
+    /// Prints what changed in the window since the last call.
     mutating func draw() async {
         let old = screen
         screen = await look()
@@ -118,23 +118,23 @@ struct Session: Sendable {
         Output.standard.write(lines: screen.lines(title: title))
     }
 
-    /// A terminal has no browser: the person is told what one would open.
+    /// A terminal has no browser, so the URL is printed.
     private func printAddresses() {
         let lines = recorder.takeAddresses().map { "opens in a browser: \(SafeText.line($0, limit: .max))" }
         if display != .events { Output.standard.write(lines: lines) }
     }
 
-    /// Repeats what was asked for, where it cannot be seen beside the answer.
+    /// Repeats the line where the output does not already show it.
     func echo(_ line: String) {
         if display == .changes { Output.standard.write(line: "> \(SafeText.line(line))") }
     }
 
-    /// Asks a person at a terminal for the next line.
+    /// Prints the prompt on a terminal.
     func prompt() {
         if case .screen = display { Output.standard.write("> ") }
     }
 
-    /// Prints lines that are no event.
+    /// Prints lines that are not events.
     func say(_ lines: [String]) {
         if display == .events { Output.errors.write(lines: lines) } else { Output.standard.write(lines: lines) }
     }

@@ -2,11 +2,11 @@ internal import ArgumentParser
 internal import MayflyHost
 internal import MayflyModel
 
-/// `mayfly kill`: ends an extension wherever it runs.
+/// `mayfly kill`: ends all workers of an extension.
 struct KillCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kill",
-        abstract: "End an extension in all programs of this home folder, without asking it."
+        abstract: "Kill all workers of an extension, in all programs that use this home folder."
     )
 
     @OptionGroup var place: HomeOptions
@@ -16,9 +16,9 @@ struct KillCommand: ParsableCommand {
         let host = try place.host()
         let count = try ExtensionID(rawValue: id).map { id throws(MayflyError) in try host.endWorkers(of: id) } ?? 0
         guard count > 0 else {
-            // An id that nobody knows is told as such.
+            // An unknown id throws its own error here.
             let known = try host.catalog().find(id).id
-            throw MayflyError(.notPossibleNow, "'\(known)' does not run")
+            throw MayflyError(.notPossibleNow, "'\(known)' is not running")
         }
         Output.standard.write(line: "ended \(id) (\(count) \(count == 1 ? "worker" : "workers"))")
     }

@@ -7,12 +7,12 @@ struct LogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "log",
         abstract: "Show how the last launches ended.",
-        discussion: "The newest stands last. With an extension's id the last of its launches is shown whole."
+        discussion: "The newest launch is the last line. With an extension's id, its last launch is shown in full."
     )
 
     @OptionGroup var place: HomeOptions
     @Argument(help: "An extension's id, or the number of one launch.") var id: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("Show only this many, the newest.", valueName: "n"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Show only the newest launches, this many.", valueName: "n"))
     var limit = 20
     @Flag(help: "Print JSON.") var json = false
 
@@ -28,13 +28,13 @@ struct LogCommand: ParsableCommand {
             guard let receipt = try host.receipt(number) else {
                 throw MayflyError(
                     .invalidInput,
-                    "there is no receipt \(number): it has not ended, or is no longer kept"
+                    "there is no receipt \(number): the launch has not ended, or its receipt was removed"
                 )
             }
             return Output.standard.write(lines: json ? [JSONValue(receipt).line] : ReceiptText.lines(of: receipt))
         }
         let receipts = try host.receipts(of: try id.map(extensionID), last: limit)
-        // One that was never launched is known from its bundle alone.
+        // Without receipts, the catalogue tells an extension that never ran from an unknown id.
         if let id, receipts.isEmpty { _ = try host.catalog().find(id) }
         guard !json else { return Output.standard.write(lines: receipts.map { JSONValue($0).line }) }
         Output.standard.write(lines: ReceiptText.table(receipts))
@@ -43,7 +43,7 @@ struct LogCommand: ParsableCommand {
         }
     }
 
-    /// The extension need not be here any more.
+    /// The extension need not be installed any more.
     private func extensionID(_ text: String) throws(MayflyError) -> ExtensionID {
         guard let id = ExtensionID(rawValue: text) else {
             let shown = SafeText.line(text, limit: 80)

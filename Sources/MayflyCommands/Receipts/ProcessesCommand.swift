@@ -2,11 +2,11 @@ internal import ArgumentParser
 internal import MayflyHost
 internal import MayflyModel
 
-/// `mayfly ps`: the workers that run now.
+/// `mayfly ps`: the running workers.
 struct ProcessesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ps",
-        abstract: "List the extensions that run now, in all programs of this home folder."
+        abstract: "List the running extensions of all programs that use this home folder."
     )
 
     @OptionGroup var place: HomeOptions

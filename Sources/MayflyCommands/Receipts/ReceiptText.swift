@@ -43,12 +43,12 @@ enum ReceiptText {
             ("resigned", times.resigned), ("killed", times.killed), ("reaped", times.reaped),
         ]
         let known = steps.compactMap { step, moment in moment.map { "\(step) \(time($0))" } }
-        return known.isEmpty ? "nobody saw it" : known.joined(separator: ", ")
+        return known.isEmpty ? "unknown" : known.joined(separator: ", ")
     }
 
     private static func crash(_ end: WorkerEnd) -> [String] {
         guard case .crashed(let signal) = end.cause else { return [] }
-        guard let crash = end.crash else { return ["only signal \(signal) is known: the worker left no report"] }
+        guard let crash = end.crash else { return ["signal \(signal); the worker wrote no crash report"] }
         let place = crash.faultAddress.map { " at 0x" + String($0, radix: 16) } ?? ""
         let thread = crash.isMainThread ? "the main thread" : "another thread"
         let frames = crash.frames.map { "  \(SafeText.line($0.text, limit: 400))\($0.isGuess ? " ?" : "")" }

@@ -2,15 +2,15 @@ internal import ArgumentParser
 internal import MayflyHost
 internal import MayflyWorkers
 
-/// The options of a command that starts extensions: how, and inside of what.
+/// The options that choose how workers are started and which sandbox they get.
 struct ConfinementOptions: ParsableArguments {
-    @Flag(help: "Start each worker as a program of its own, without the zygote.") var exec = false
-    @Flag(help: "Put up no sandbox around extensions: with --exec, for debuggers.") var noSandbox = false
-    @Flag(help: "Refuse to open an extension where a layer of the sandbox is missing.") var requireSandbox = false
+    @Flag(help: "Execute a program for each worker instead of forking a zygote.") var exec = false
+    @Flag(help: "Run extensions without a sandbox. Use it with --exec for debuggers.") var noSandbox = false
+    @Flag(help: "Refuse to open an extension when a layer of the sandbox is missing.") var requireSandbox = false
 
     func validate() throws {
         guard !(noSandbox && requireSandbox) else {
-            throw ValidationError("--no-sandbox and --require-sandbox exclude each other")
+            throw ValidationError("--no-sandbox and --require-sandbox cannot be used together")
         }
     }
 

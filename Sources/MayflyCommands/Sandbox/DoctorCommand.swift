@@ -2,14 +2,14 @@ internal import ArgumentParser
 internal import MayflyHost
 internal import MayflyModel
 
-/// `mayfly doctor`: which layers of the sandbox this machine gives.
+/// `mayfly doctor`: which layers of the sandbox work on this machine.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Say which layers of the sandbox this machine gives.",
+        abstract: "Check which layers of the sandbox work on this machine.",
         discussion: """
-            It prepares the sandbox as for an extension and says what holds. Extensions run where a layer is missing, \
-            unless 'launch --require-sandbox' refuses that.
+            The command prepares the sandbox as for an extension and prints each layer with its effect, or with the \
+            reason why it is off. Extensions also run without a missing layer; 'launch --require-sandbox' refuses that.
             """
     )
 
@@ -25,6 +25,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let rows = SandboxLayer.allCases.map { layer in
             [layer.rawValue, missing[layer] == nil ? "on" : "off", missing[layer] ?? layer.summary]
         }
-        for line in TextTable(header: ["LAYER", "", "GIVES"], rows: rows).lines { Output.standard.write(line: line) }
+        let table = TextTable(header: ["LAYER", "STATE", "EFFECT, OR REASON WHEN OFF"], rows: rows)
+        Output.standard.write(lines: table.lines)
     }
 }

@@ -8,7 +8,7 @@ internal import MayflyViews
 struct ConversationPicture {
     private let surroundings: TranscriptPicture.Surroundings
 
-    /// - Parameter device: the name of the one whose owner's bubbles are at the right.
+    /// - Parameter device: the name of a device; its owner's bubbles are at the right.
     init(_ host: ExtensionHost, _ names: Names, as device: String) throws(MayflyError) {
         let bundles = host.catalog().bundles
         surroundings = TranscriptPicture.Surroundings(
@@ -20,7 +20,7 @@ struct ConversationPicture {
         )
     }
 
-    /// Writes into what is at the path, be it a file, a link, a pipe or a device; `-` is standard output.
+    /// Writes to the path, which may be a file, a link, a pipe or a device; `-` is standard output.
     func write(_ page: TranscriptPage, title: String, to path: String) throws(MayflyError) {
         let text = TranscriptPicture(page.entries, title: title, surroundings).svg
         guard path != "-" else { return Output.standard.write(text) }

@@ -17,7 +17,7 @@ package struct ConversationText: Sendable {
         return head + rows(of: page)
     }
 
-    /// The rows of a page without a word about what is above them.
+    /// The rows of a page without the count of earlier entries.
     package func rows(of page: TranscriptPage) -> [String] {
         page.numbered.flatMap { lines(of: $0.entry, number: $0.number) }
     }
@@ -52,10 +52,10 @@ package struct ConversationText: Sendable {
             }
         }
         return "\(SafeText.line(overview.conversation.name)): \(members)" + (end.map { "; \($0)" } ?? "")
-            + (overview.hasDraft ? "; not sent yet: something in the input field" : "")
+            + (overview.hasDraft ? "; the input field is not empty" : "")
     }
 
-    /// A sticker on a bubble, with what is worth knowing of how it lies there.
+    /// A sticker on a bubble, with its position and, where they differ from the usual, its scale and rotation.
     private func line(of item: Item) -> String {
         let text = names.text(of: item).line
         guard let placement = item.placement else { return text }
@@ -68,7 +68,7 @@ package struct ConversationText: Sendable {
 
     private func note(on expiry: Expiry?) -> String {
         switch expiry {
-        case .due(let moment): " (is deleted \(moment.text))"
+        case .due(let moment): " (will be deleted \(moment.text))"
         case .kept: " (kept)"
         case nil: ""
         }

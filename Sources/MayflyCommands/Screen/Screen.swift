@@ -1,7 +1,7 @@
 package import MayflyHost
 internal import MayflyModel
 
-/// What a person sees of a window at one moment: the transcript, the input field and the extension.
+/// What a person sees in a window at one moment: the transcript, the input field and the extension.
 package struct Screen: Sendable, Equatable {
     package var transcript: [String]
     package var field: [String]
@@ -16,9 +16,9 @@ package struct Screen: Sendable, Equatable {
         self.view = view
     }
 
-    /// Looks at a window as it is now.
+    /// Reads the current state of a window.
     ///
-    /// An expanded extension fills the view: of what it covers the person sees what was there before (C-075, C-076).
+    /// An expanded extension covers the transcript and the field, which keep their earlier text meanwhile (C-075, C-076).
     package init(_ window: ConversationWindow, _ names: Names, ansi: Bool, after old: Screen? = nil) async {
         let text = ConversationText(names)
         transcript = text.lines(of: await window.transcript)
@@ -42,7 +42,7 @@ package struct Screen: Sendable, Equatable {
         [Self.rule(title)] + (isCovered ? [] : transcript + field) + view
     }
 
-    /// What is not as it was: rows of the transcript that are new or changed, the field and the view as a whole.
+    /// What changed: new and changed rows of the transcript, and the whole field and view where they differ.
     package func changes(since old: Screen) -> [String] {
         var lines: [String] = []
         if transcript != old.transcript {

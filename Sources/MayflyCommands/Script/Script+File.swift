@@ -2,7 +2,7 @@ internal import Glibc
 internal import MayflyModel
 
 extension Script {
-    /// A larger script is refused.
+    /// In bytes; a larger script is refused.
     static let maximumSize = 1024 * 1024
 
     /// Reads a file, or standard input for `-`.
@@ -22,8 +22,7 @@ extension Script {
         try self.init(text)
     }
 
-    /// All that there is, or at least one byte more than is allowed, which is enough to know. Nil on an error, with
-    /// `errno` set.
+    /// The whole content, or its beginning with at least one byte more than is allowed. Nil on an error, with `errno` set.
     private static func bytes(of descriptor: Int32) -> [UInt8]? {
         var bytes: [UInt8] = []
         while bytes.count <= maximumSize {

@@ -28,7 +28,7 @@ package struct Script: Sendable, Equatable {
         self.lines = lines
     }
 
-    /// An error as one of a script's line.
+    /// Adds the number of the script line to an error.
     package static func failure(_ error: MayflyError, line: Int) -> MayflyError {
         MayflyError(error.code, "script line \(line): \(error.message)", cause: error)
     }

@@ -61,7 +61,7 @@ extension ScriptStep {
         }
     }
 
-    /// `N on M`, and then in any order where on the bubble, how large and how turned.
+    /// `N on M`, then position, scale and rotation in any order.
     private static func stick(_ text: String) -> ScriptStep? {
         var words = text.split(whereSeparator: \.isWhitespace)[...]
         guard let sticker = words.popFirst().flatMap({ number(String($0)) }), words.popFirst() == "on",
@@ -81,7 +81,7 @@ extension ScriptStep {
         return .stick(sticker, place)
     }
 
-    /// A number as a person counts: digits alone, so that `+1` stays the title of a control.
+    /// A number of digits only, so that `+1` remains the title of a control.
     static func number(_ text: String) -> Int? {
         guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
         return Int(text).flatMap { $0 >= 1 ? $0 : nil }

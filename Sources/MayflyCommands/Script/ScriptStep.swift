@@ -8,7 +8,7 @@ package enum ScriptStep: Sendable, Equatable {
     case style(PresentationStyle)
     case swipe(SwipeDirection)
     case type(String)
-    /// Puts this into the place of the text in the field.
+    /// Replaces the text of the field.
     case text(String)
     case remove(Int)
     case clear

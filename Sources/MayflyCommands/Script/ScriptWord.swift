@@ -3,7 +3,7 @@ enum ScriptWord: String, CaseIterable {
     case tap, input, style, swipe, bubble, sticker, stick, keep
     case type, text, remove, clear, send, cancel, dismiss, leave, show, wait
 
-    /// How a line with it looks.
+    /// The syntax of a line that begins with the word.
     var usage: String {
         switch self {
         case .tap: "tap CONTROL"
@@ -29,13 +29,13 @@ enum ScriptWord: String, CaseIterable {
         case .style: "make the extension's area smaller or larger"
         case .swipe: "swipe over the view; in compact style this opens the next extension"
         case .type: "type into the input field"
-        case .text: "put this in the place of the input field's text"
-        case .remove: "take a sticker or an attachment out of the input field"
+        case .text: "replace the text of the input field"
+        case .remove: "remove a sticker or an attachment from the input field"
         case .clear: "empty the input field"
         case .stick: "put a sticker on a bubble; X and Y go from 0 to 1"
         case .keep: "keep a message that would expire"
         case .send: "press Send"
-        case .cancel: "take the staged message out of the input field"
+        case .cancel: "remove the staged message from the input field"
         case .bubble: "tap the bubble with that number in the transcript"
         case .sticker: "tap the sticker with that number"
         case .dismiss: "close the extension"

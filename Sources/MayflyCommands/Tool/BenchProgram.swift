@@ -3,9 +3,9 @@ internal import Glibc
 internal import MayflyHost
 internal import MayflyModel
 
-/// `mayfly bench` and `mayfly soak` are in a program of their own, `mayfly-bench`: nobody who uses extensions needs it.
+/// `mayfly bench` and `mayfly soak` start the program `mayfly-bench` beside `mayfly`, so that `mayfly` links no measuring code.
 enum BenchProgram {
-    /// Goes on as that program. Returns only by an error.
+    /// Replaces this process by that program (execv(3)); throws when that fails.
     static func run(_ command: String, _ arguments: [String]) throws(MayflyError) {
         let program = ExtensionHost.programFolder + "/mayfly-bench"
         let words = [program, command] + arguments
@@ -19,11 +19,11 @@ enum BenchProgram {
     }
 }
 
-/// `mayfly bench`: what the host costs on this machine.
+/// `mayfly bench`: measures the host on this machine.
 struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",
-        abstract: "Measure launches, round trips, ends and memory of extensions on this machine.",
+        abstract: "Measure launches, round trips, terminations and memory of extensions on this machine.",
         helpNames: []
     )
 
@@ -32,11 +32,11 @@ struct BenchCommand: ParsableCommand {
     func run() throws { try BenchProgram.run("bench", arguments) }
 }
 
-/// `mayfly soak`: whether the host stays as it is, however much goes on in it.
+/// `mayfly soak`: looks for leaks of the host under a long random load.
 struct SoakCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "soak",
-        abstract: "Run healthy and faulty extensions at random, and see whether the host grows or loses anything.",
+        abstract: "Run healthy and faulty extensions at random and check the host for leaks.",
         helpNames: []
     )
 

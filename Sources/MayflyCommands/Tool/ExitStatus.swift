@@ -1,6 +1,6 @@
 package import MayflyModel
 
-/// What the process tells its caller.
+/// The exit status of the process.
 package struct ExitStatus: Sendable, Hashable {
     package let rawValue: Int32
 
@@ -13,10 +13,10 @@ package struct ExitStatus: Sendable, Hashable {
     package static let extensionFailed = ExitStatus(rawValue: 3)
     /// The extension could not be loaded.
     package static let notLoaded = ExitStatus(rawValue: 4)
-    /// The person ended the command: 128 and the number of SIGINT, as shells have it.
+    /// A signal ended the command: 128 plus the number of SIGINT, as in shells.
     package static let interrupted = ExitStatus(rawValue: 130)
 
-    /// The one place where kinds of failure become numbers.
+    /// Maps error codes to exit statuses.
     package init(_ code: MayflyError.Code) {
         switch code {
         case .extensionCrashed, .extensionUnresponsive, .protocolViolation, .resting: self = .extensionFailed

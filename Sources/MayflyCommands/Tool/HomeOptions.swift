@@ -6,14 +6,14 @@ internal import MayflyModel
 internal import MayflyStore
 internal import MayflyWorkers
 
-/// The option of every command that says where the state is kept.
+/// The option of every command that names the home folder.
 struct HomeOptions: ParsableArguments {
-    /// The variable that counts when the option is not given.
+    /// The environment variable that names the folder when the option is absent.
     static let variable = "MAYFLY_HOME"
 
     @Option(
         help: ArgumentHelp(
-            "Keep all state in this folder (else $\(Self.variable), else the user's data folder).",
+            "The folder of all state (default: $\(Self.variable), else the user's data folder).",
             valueName: "dir"
         )
     )
@@ -23,19 +23,19 @@ struct HomeOptions: ParsableArguments {
         guard home?.isEmpty != true else { throw ValidationError("--home needs the path of a folder") }
     }
 
-    /// The folder, which need not be there yet. Its path is absolute, since it is told to worker processes.
+    /// The folder, which need not exist yet. Its path is absolute because worker processes get it.
     func folder() throws(MayflyError) -> HomeFolder {
         let environment = ProcessInfo.processInfo.environment
         let named = home ?? environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
         let folder = if let named { HomeFolder(path: named) } else { try HomeFolder.standard(environment: environment) }
-        // Bytes that are no text have become this character on the way here, and so the path that of another folder.
+        // Foundation replaces invalid UTF-8 by this character, and the path would then name another folder.
         guard !folder.path.unicodeScalars.contains("\u{FFFD}") else {
             throw MayflyError(.files, "the path of the home folder is not UTF-8: '\(folder.path)'")
         }
         return folder
     }
 
-    /// Lends the host of the folder, and leaves nothing of it on the machine.
+    /// Runs `body` with the host of the folder, and ends its helper processes afterwards.
     func withHost<Result>(
         _ confinement: Confinement = Confinement(),
         _ body: (ExtensionHost) async throws -> Result
@@ -55,6 +55,6 @@ struct HomeOptions: ParsableArguments {
         try ExtensionHost(home: try folder(), confinement: confinement)
     }
 
-    /// Where extensions are looked for. Reading them takes no database, so a damaged one hides none.
+    /// The folders to search for extensions. They are read without the database, so `list` works when it is damaged.
     func searchPath() throws(MayflyError) -> SearchPath { SearchPath.standard(home: try folder().path) }
 }

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Glibc
 
-/// Turns the person's wish to stop into a cancelled task, so that what is open is closed in order.
+/// Turns SIGINT and SIGTERM into the cancellation of a task, so that open windows are closed in order.
 package enum Interruption {
     /// Runs `body`, and cancels it at the first SIGINT or SIGTERM. A second one ends the process at once.
     package static func cancels<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws
@@ -33,7 +33,7 @@ package enum Interruption {
         let sources: [any DispatchSourceSignal]
         let numbers: [Int32]
 
-        /// Gives the signals their usual meaning back.
+        /// Restores the default actions of the signals.
         func stop() {
             for source in sources { source.cancel() }
             for number in numbers { signal(number, SIG_DFL) }

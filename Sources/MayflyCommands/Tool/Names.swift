@@ -2,7 +2,7 @@ package import MayflyHost
 package import MayflyModel
 package import MayflyViews
 
-/// What people and extensions are called here, as things were when a command began.
+/// The names of people and extensions on this machine, read when a command begins.
 package struct Names: Sendable {
     private let people: [ParticipantID: String]
     private let extensions: [ExtensionID: String]
@@ -23,7 +23,7 @@ package struct Names: Sendable {
 
     package func name(of person: ParticipantID) -> String { people[person] ?? "unknown" }
 
-    /// The name in the manifest; the id of an extension that is not here.
+    /// The name in the manifest; the id of an extension that is not installed.
     package func name(of id: ExtensionID) -> String { extensions[id] ?? id.rawValue }
 
     package func lacks(_ id: ExtensionID) -> Bool { extensions[id] == nil }

@@ -2,7 +2,7 @@ internal import Glibc
 internal import MayflyModel
 internal import Synchronization
 
-/// A descriptor that takes whole lines: those of different threads never mix, and nothing waits in a buffer.
+/// Writes whole lines to a descriptor, without a buffer; lines of different threads do not mix.
 package final class Output: Sendable {
     package static let standard = Output(descriptor: STDOUT_FILENO)
     static let errors = Output(descriptor: STDERR_FILENO)
@@ -13,7 +13,7 @@ package final class Output: Sendable {
 
     private init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// One line on standard error, that of this program.
+    /// Writes one line to standard error.
     package static func complain(_ message: String) {
         errors.write(line: "mayfly: \(SafeText.line(message, limit: 1000))")
     }
@@ -25,15 +25,14 @@ package final class Output: Sendable {
         if !lines.isEmpty { write(lines.joined(separator: "\n") + "\n") }
     }
 
-    /// Why something could not be written; nil as long as all was. A pipe that its reader has closed is no failure: who
-    /// has read enough goes.
+    /// The first write error; nil without one. A pipe that the reader has closed (EPIPE) is not an error.
     var failure: MayflyError? {
         problem.withLock { code in
             code == 0 ? nil : MayflyError(.files, "the output cannot be written: \(String(cString: strerror(code)))")
         }
     }
 
-    /// Writes text as it is, such as a prompt. What is not taken is lost; see `failure`.
+    /// Writes text without a line end, such as a prompt. Text that cannot be written is dropped; see `failure`.
     func write(_ text: String) {
         turn.withLock { _ in
             var rest = Array(text.utf8)[...]
@@ -49,10 +48,10 @@ package final class Output: Sendable {
         }
     }
 
-    /// Whether a person reads it on a terminal.
+    /// Whether the descriptor is a terminal.
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
-    /// Whether escape sequences are welcome (no-color.org).
+    /// Whether escape sequences may be written (no-color.org).
     var takesANSI: Bool {
         guard isTerminal else { return false }
         guard let setting = getenv("NO_COLOR") else { return true }

@@ -1,6 +1,6 @@
 internal import MayflyModel
 
-/// A failure that the person has been told of: it decides the status of the command, and is not said twice.
+/// A failure that is already printed: it decides the exit status and is not printed again.
 struct ReportedFailure: Error {
     let code: MayflyError.Code
 }

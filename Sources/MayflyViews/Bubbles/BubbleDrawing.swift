@@ -1,4 +1,4 @@
-/// Breaks the texts of a bubble into lines and gives them their places.
+/// Breaks the texts of a bubble into lines and positions them.
 struct BubbleDrawing {
     let width: Double
     private(set) var lines: [BubbleLayout.Line] = []
@@ -25,7 +25,7 @@ struct BubbleDrawing {
         }
     }
 
-    /// The caption area. Without media the icon lies over its upper left, so the text keeps clear of it.
+    /// The caption area. Without media the icon covers its upper left corner, so the text begins to the right of the icon.
     mutating func captions(_ rows: BubbleRows, below media: Rectangle?) -> Rectangle {
         let top = media?.maxY ?? 0
         let left = media == nil ? BubbleLayout.iconSize : Self.inset
@@ -36,7 +36,7 @@ struct BubbleDrawing {
         return Rectangle(x: 0, y: top, width: width, height: max(bottom - top + Self.gap, Self.emptyHeight))
     }
 
-    /// Adds both sides of a row and gives its lower end. The trailing side takes what it needs, up to two fifths.
+    /// Adds both sides of a row and gives its lower edge. The trailing side takes the width that it needs, up to two fifths.
     private mutating func add(
         _ row: BubbleRows.Row?,
         _ role: BubbleLayout.Role,

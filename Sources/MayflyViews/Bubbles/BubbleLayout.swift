@@ -1,10 +1,10 @@
 public import MayflyModel
 
-/// Where everything in the bubble of an interactive message is, in points from the bubble's upper left corner (model 7).
+/// The position of each part of an interactive message's bubble, in points from the bubble's upper left corner (model 7).
 ///
-/// The texts are already broken into lines. How wide they are is an estimate for a sans-serif font, on the wide side.
+/// The texts are already broken into lines. Their widths are conservative estimates for a sans-serif font.
 public struct BubbleLayout: Sendable, Hashable {
-    /// What a line of text is, and so how it looks.
+    /// The row that a line of text belongs to; it decides the look of the line.
     public enum Role: String, Sendable, Hashable {
         /// White and bold, over the media (C-208).
         case imageTitle
@@ -26,18 +26,21 @@ public struct BubbleLayout: Sendable, Hashable {
 
     /// One line of text.
     public struct Line: Sendable, Hashable {
+        /// Gives the font size and the colour.
         public let role: Role
+        /// Safe to show; fits into `frame` by the estimated widths.
         public let text: String
-        /// The line's box. Text begins at its left, that of a trailing line ends at its right.
+        /// The line's box. Text begins at its left edge; the text of a trailing line ends at its right edge.
         public let frame: Rectangle
+        /// Whether the text is aligned to the right: a trailing caption or subcaption.
         public let isTrailing: Bool
     }
 
-    /// The bubble itself. The icon and stickers may reach out of it.
+    /// The bubble itself. The icon and stickers may extend beyond it.
     public let body: Rectangle
-    /// What is seen of the media, with corners of `cornerRadius`; nil for a bubble without media.
+    /// The visible part of the media, with corners of `cornerRadius`; nil for a bubble without media.
     public let media: Rectangle?
-    /// Where the whole media goes, of which `media` shows a part: at each side 6 points are cut off (C-216).
+    /// The frame of the whole media, of which `media` is the visible part: 6 points are cut off at each side (C-216).
     public let picture: Rectangle?
     /// The icon of the app that sent the message, over the upper left corner. It is always drawn (C-211).
     public let icon: Rectangle
@@ -46,14 +49,16 @@ public struct BubbleLayout: Sendable, Hashable {
     /// From top to bottom.
     public let lines: [Line]
 
-    /// What a layout may expect to be cut off at each side of its media.
+    /// The points that are cut off at each side of the media.
     public static let crop = 6.0
+    /// Of the bubble and its media, in points.
     public static let cornerRadius = 16.0
+    /// The width and height of the icon, in points.
     public static let iconSize = 28.0
 
     /// - Parameters:
     ///   - mediaSize: nil for media that were not measured, which are drawn square.
-    ///   - width: the bubble's. Less than a few words have room in is taken as that.
+    ///   - width: the bubble's, limited to 120 to 10,000 points.
     public init(_ rows: BubbleRows, mediaSize: MediaFile.PixelSize?, width: Double) {
         let width = width.isFinite ? min(max(width, 120), 10_000) : 240
         var drawing = BubbleDrawing(width: width)
@@ -74,7 +79,7 @@ public struct BubbleLayout: Sendable, Hashable {
         icon = Rectangle(x: -8, y: -8, width: Self.iconSize, height: Self.iconSize)
     }
 
-    /// Wider than the bubble by what is cut off; never so flat or so high that the bubble is no use.
+    /// As wide as the bubble and the parts that are cut off; at least 60 points and at most one and a half bubble widths high.
     private static func picture(of size: MediaFile.PixelSize?, width: Double) -> Rectangle {
         let ratio = size.map { Double(max(1, $0.height)) / Double(max(1, $0.width)) } ?? 1
         let full = width + 2 * crop

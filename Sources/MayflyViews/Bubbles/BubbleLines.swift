@@ -2,7 +2,7 @@ import MayflyModel
 
 /// The rows of a bubble as lines of a terminal.
 struct BubbleLines {
-    /// In cells; narrower than a few words is taken as a few words.
+    /// In cells, at least 16.
     let width: Int
 
     init(width: Int) { self.width = max(16, width) }
@@ -11,7 +11,7 @@ struct BubbleLines {
     func rows(of rows: BubbleRows, app: String) -> [[String]] {
         let header = "[\(TextWidth.cut(app, to: width / 2 - 3))]"
         var result: [[String]] = []
-        // What stands beside the header has less room than what comes below it.
+        // The text beside the header has less room than the rows below it.
         var room: Int { result.isEmpty ? width - TextWidth.of(header) - 1 : width }
         for title in [rows.imageTitle, rows.imageSubtitle].compactMap(\.self) {
             result.append([TextWidth.cut(title, to: room)])
@@ -24,7 +24,7 @@ struct BubbleLines {
         return result
     }
 
-    /// Both sides in one line if they fit, else the trailing one below, each of at most three lines (C-212).
+    /// Both sides in one line if they fit, else the trailing side below, each with at most three lines (C-212).
     private func caption(_ row: BubbleRows.Row, _ width: Int) -> [String] {
         let trailing = row.trailing.map { "| \($0)" }
         let line = [row.leading, trailing].compactMap(\.self).joined(separator: " ")
@@ -34,7 +34,7 @@ struct BubbleLines {
         }
     }
 
-    /// One line (C-213); the trailing side is cut only where it would take more than half of it.
+    /// One line (C-213); the trailing side is cut only when it would take more than half of the line.
     private func subcaption(_ row: BubbleRows.Row, _ width: Int) -> String {
         guard let leading = row.leading else { return TextWidth.cut("| \(row.trailing ?? "")", to: width) }
         guard let trailing = row.trailing else { return TextWidth.cut(leading, to: width) }

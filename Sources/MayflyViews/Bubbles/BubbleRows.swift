@@ -1,13 +1,14 @@
 public import MayflyModel
 
-/// Which rows a bubble has, and what stands in them: the one place for these rules, whatever the bubble is drawn on (model 7.1,
-/// 7.2).
+/// The rows of a bubble and their texts. Every drawing of a bubble uses these rules (model 7.1, 7.2).
 ///
 /// The texts are one line each, made safe to show, with names in place of mentions; an empty text counts as none.
 public struct BubbleRows: Sendable, Hashable {
-    /// A row of the caption area: a text at its left and one at its right. At least one of them is there.
+    /// A row of the caption area, with a text at the left, at the right, or both.
     public struct Row: Sendable, Hashable {
+        /// The text at the left; nil without one.
         public let leading: String?
+        /// The text at the right; nil without one.
         public let trailing: String?
 
         init?(_ leading: String?, _ trailing: String?) {
@@ -17,7 +18,7 @@ public struct BubbleRows: Sendable, Hashable {
         }
     }
 
-    /// What fills the body; nil for a bubble without media area.
+    /// The picture or movie of the body; nil for a bubble without media area.
     public let media: MediaFile?
     /// White, at the media's lower left (C-208). Nil without media (C-214).
     public let imageTitle: String?
@@ -51,6 +52,6 @@ public struct BubbleRows: Sendable, Hashable {
         hasCaptionArea = caption != nil || subcaption != nil || below != nil
     }
 
-    /// More characters than the lines of any row have room for.
+    /// In characters; no row has room for more.
     private static let longestText = 1_000
 }

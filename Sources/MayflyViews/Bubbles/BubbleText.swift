@@ -1,8 +1,8 @@
 public import MayflyModel
 
-/// An item in plain text, for a terminal and for what is spoken (model 7.10).
+/// An item in plain text, for terminals and screen readers (model 7.10).
 ///
-/// The rows of a message are those of the drawn bubble, see `BubbleRows`. All that came from others is made safe to show.
+/// A message has the rows of the drawn bubble, see `BubbleRows`. `SafeText` escapes all text from other people.
 public struct BubbleText: Sendable, Hashable {
     /// The rows in the order of model 7.10, each of one or more lines.
     private let rows: [[String]]
@@ -19,7 +19,7 @@ public struct BubbleText: Sendable, Hashable {
     /// - Parameters:
     ///   - width: in cells; the rows of a message are wrapped or cut to it. Other content keeps its lines.
     ///   - name: the name of a mentioned participant on this device.
-    ///   - lacks: whether this device lacks an extension; content from such a one gets a line that names it (model 10.4).
+    ///   - lacks: whether this device lacks an extension; its items then get a line that names it (model 10.4).
     public init(
         _ item: Item,
         width: Int = BubbleText.standardWidth,

@@ -1,8 +1,8 @@
 public import MayflyModel
 
-/// What is worth knowing of an item's delivery.
+/// A note on the delivery of an item.
 public enum DeliveryNote {
-    /// A few words, such as `on its way`; nil when all is well.
+    /// A few words, such as `on its way`; nil for an item that is sent or received.
     public static func text(_ delivery: DeliveryState, of item: Item) -> String? {
         switch delivery {
         case .sent, .received: nil

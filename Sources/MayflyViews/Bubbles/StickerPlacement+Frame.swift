@@ -1,9 +1,9 @@
 import MayflyModel
 
 extension StickerPlacement {
-    /// Where the sticker lies on a bubble before it is turned about its middle.
+    /// The frame of the sticker on a bubble, before its rotation about its centre.
     ///
-    /// - Parameter size: the file's, of which three pixels are a point; a file that was not measured counts as a small one.
+    /// - Parameter size: the file's; three pixels make a point. Nil counts as 150 by 150 pixels.
     func frame(of size: MediaFile.PixelSize?, on bubble: Rectangle) -> Rectangle {
         let points = scale / 3
         let width = Double(min(max(1, size?.width ?? 150), 10_000)) * points

@@ -23,7 +23,7 @@ extension CardDrawing {
         }
     }
 
-    /// Stands for a text while it is measured: wrapping it would cost much, and only its width counts.
+    /// A substitute for a text while it is measured: only its width matters, and wrapping is expensive.
     private func widest(of text: String, upTo width: Int) -> DrawnLine {
         var found = 0
         for line in text.split(separator: "\n") where found < width {

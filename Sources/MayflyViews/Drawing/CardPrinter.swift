@@ -2,8 +2,8 @@ public import MayflyModel
 
 /// Draws a card as lines of text for a terminal.
 ///
-/// The lines hold no line break and, without `ansi`, no control character at all, whatever the card says. They are for
-/// a person: what a program needs is in `Card.controls` and `CardInputs`.
+/// The lines contain no line break and, without `ansi`, no control character. They are for people; programs read
+/// `Card.controls` and `CardInputs`.
 public struct CardPrinter: Sendable {
     /// In cells; narrower than 20 is drawn as 20, wider than 400 as 400.
     public var width: Int

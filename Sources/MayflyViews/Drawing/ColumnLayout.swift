@@ -65,7 +65,7 @@ enum ColumnLayout {
         }
     }
 
-    /// Keeps sums and quotients of weights far from infinity.
+    /// Limits weights, so that their sums and quotients stay finite.
     private static func bounded(_ weight: Double) -> Double {
         min(max(weight, 0.001), 1_000_000)
     }

@@ -1,8 +1,8 @@
 import MayflyModel
 
-/// One line of a drawing: pieces of harmless text with their styles.
+/// One line of a drawing: pieces of escaped text with their styles.
 struct DrawnLine: Equatable {
-    /// A piece of one style. Making one escapes the text, so that nothing untrusted reaches a terminal past this place.
+    /// A piece with one style. The initialiser escapes the text, so that no untrusted control character reaches a terminal.
     struct Span: Equatable {
         let text: String
         let style: TextStyle

@@ -1,7 +1,7 @@
 extension TextMeasure {
-    /// Thousandths of the font's size, for a sans-serif font that is not known: what a reader's machine has.
+    /// Thousandths of the font's size, for an unknown sans-serif font of the viewer's machine.
     ///
-    /// An estimate by classes of characters, a little on the wide side, so that text which is said to fit does.
+    /// A conservative estimate by classes of characters, so that text which fits by it also fits in the drawing.
     static let font = TextMeasure { character in
         guard let first = character.unicodeScalars.first else { return 0 }
         guard first.value < 0x7F, character.unicodeScalars.count == 1 else {

@@ -1,4 +1,4 @@
-/// How wide text is, in whole units of a medium: cells of a terminal, or thousandths of a font's size.
+/// Measures the width of text in whole units: cells of a terminal, or thousandths of a font's size.
 struct TextMeasure: Sendable {
     let space: Int
     private let character: @Sendable (Character) -> Int

@@ -1,4 +1,4 @@
-/// How a piece of text stands out on a terminal that can show it.
+/// The style of a piece of text on a terminal with escape sequences.
 struct TextStyle: Equatable {
     var isBold = false
     var isDim = false

@@ -1,4 +1,4 @@
-/// How many cells of a terminal a text takes: two for East Asian wide characters and emoji, none for a lone accent.
+/// The number of terminal cells of a text: two for East Asian wide characters and emoji, none for a combining mark.
 enum TextWidth {
     static func of(_ text: String) -> Int {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }

@@ -2,7 +2,7 @@
 enum TextWrap {
     /// Breaks at line breaks and spaces, and inside a word only if it is longer than a line.
     ///
-    /// A line that fits stays as it is, spaces and all, so that drawings made of text survive.
+    /// A line that fits keeps its spaces, so that drawings made of characters are not changed.
     ///
     /// Stops after the first line above `CardLimits.drawnLines`, which no printer shows.
     static func lines(_ text: String, width: Int, measure: TextMeasure = .cells) -> [String] {

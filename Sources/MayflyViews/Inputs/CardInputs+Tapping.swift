@@ -1,9 +1,9 @@
 public import MayflyModel
 
 extension CardInputs {
-    /// Does what a tap on a control of the card does; it works in every style.
+    /// Handles a tap on a control of the card; taps work in every style.
     ///
-    /// A choice or a toggle changes and nil comes back; an action gives its submission and changes nothing. Throws
+    /// A tap on a choice or a toggle changes its value and gives nil; a tap on an action gives its submission. Throws
     /// `invalidInput` for a text input and for a submission whose required inputs are empty, `unknownControl` for a
     /// control of another card.
     public mutating func tap(_ control: Control) throws(MayflyError) -> Submission? {
@@ -17,12 +17,12 @@ extension CardInputs {
                 "control \(control.number) is the text input '\(name)'; write into it with: input \(name) TEXT"
             )
         case .toggle(let id):
-            guard case .toggle(let toggle)? = definition(id)?.kind else { throw Self.stranger(control) }
+            guard case .toggle(let toggle)? = definition(id)?.kind else { throw Self.unknown(control) }
             values[id] = [values[id] == [toggle.valueOn] ? toggle.valueOff : toggle.valueOn]
             return nil
         case .choice(let id, let value):
             guard case .choices(let set)? = definition(id)?.kind, set.choices.contains(where: { $0.value == value })
-            else { throw Self.stranger(control) }
+            else { throw Self.unknown(control) }
             take(value, of: set, id: id)
             return nil
         }
@@ -42,7 +42,7 @@ extension CardInputs {
         definitions.first { $0.id == id && $0.isShown }
     }
 
-    private static func stranger(_ control: Control) -> MayflyError {
+    private static func unknown(_ control: Control) -> MayflyError {
         let title = SafeText.line(control.title, limit: 80)
         return MayflyError(.unknownControl, "control \(control.number) '\(title)' does not belong to this view")
     }

@@ -1,4 +1,4 @@
-/// What a person has put into the inputs of one card; it begins with the card's own values.
+/// The current values of the inputs of one card.
 public struct CardInputs: Sendable, Equatable {
     /// The inputs of the card, in its order.
     let definitions: [CardInput]
@@ -6,7 +6,7 @@ public struct CardInputs: Sendable, Equatable {
     /// choices.
     var values: [String: [String]] = [:]
 
-    /// Nothing is kept of an earlier card of the same extension: the card's own `value`s are where it begins.
+    /// Begins with the values in the card; values of an earlier card are not kept.
     public init(_ card: Card) {
         definitions = card.inputs
         for input in definitions {
@@ -20,7 +20,7 @@ public struct CardInputs: Sendable, Equatable {
 
     /// The value of an input as it would be submitted; nil for an id that the card does not have.
     ///
-    /// Several taken choices stand with commas between them, as the format says.
+    /// Several taken choices are joined by commas, as in Adaptive Cards.
     public func value(of id: String) -> String? {
         values[id]?.joined(separator: ",")
     }

@@ -2,8 +2,9 @@
 public struct Submission: Sendable, Hashable {
     /// The value of one input.
     public struct InputValue: Sendable, Hashable {
+        /// The id of the input.
         public let id: String
-        /// Several taken choices stand with commas between them; an empty text where nothing was given.
+        /// Several taken choices are joined by commas; an empty text means no value.
         public let value: String
     }
 
@@ -13,13 +14,13 @@ public struct Submission: Sendable, Hashable {
     public let title: String
     /// A JSON object with sorted keys: the action's `data`, and each input's value under the input's id.
     ///
-    /// An input replaces a field of `data` with the same name. Where `data` is a string, it stands under the key
-    /// `data`, unless an input has that id: the format allows a string, but it has no place for the inputs beside it.
+    /// An input replaces a field of `data` with the same name. A `data` that is a string gets the key `data`, unless an input
+    /// has that id: Adaptive Cards allow a string, but define no form for it together with inputs.
     public let dataJSON: String
     /// The values in card order, those of inputs that are not visible included; none for an action that gathers none.
     public let inputs: [InputValue]
 
-    /// A tap that no card stands behind, for programs that play the person.
+    /// A submission without a card, for programs that simulate a person.
     package init(actionID: String?, title: String = "", dataJSON: String = "{}", inputs: [InputValue] = []) {
         self.actionID = actionID
         self.title = title

@@ -1,4 +1,4 @@
-/// RFC 4648, 4. The library does without Foundation, of which this would be the only use.
+/// Base 64 by RFC 4648, section 4. The library does not import Foundation for this one function.
 enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 

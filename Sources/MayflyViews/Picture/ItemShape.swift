@@ -1,6 +1,6 @@
 import MayflyModel
 
-/// An item that has got its size and is yet to be put in its place.
+/// An item whose size is known and whose position is not.
 enum ItemShape {
     case message(BubbleLayout)
     /// Lines of plain text in a bubble.
@@ -25,7 +25,7 @@ enum ItemShape {
         }
     }
 
-    /// How far it reaches above its place.
+    /// The distance that it extends above its position.
     var overhang: Double {
         guard case .message(let layout) = self else { return 0 }
         return max(0, -layout.icon.y)

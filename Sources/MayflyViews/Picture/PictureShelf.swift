@@ -6,13 +6,13 @@ struct PictureShelf {
     private var names: [String: String?] = [:]
     private var byteCount = 0
 
-    /// More than this is not embedded: the drawing must stay fit to be opened.
+    /// In bytes. Pictures beyond this are not embedded, so that viewers can open the document.
     private static let largestTotal = 32 << 20
 
     /// The elements to be put into `defs`.
     var contents: SVGWriter { definitions }
 
-    /// The name of a picture on the shelf; nil for one that cannot be had or does not fit any more.
+    /// The id of an embedded picture; nil when its bytes are missing or the limit is reached.
     ///
     /// - Parameter key: names the picture; asked for again, it is not loaded again.
     mutating func name(of key: String, size: MediaFile.PixelSize?, load: () -> PictureData?) -> String? {

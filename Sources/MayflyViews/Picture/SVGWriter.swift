@@ -1,6 +1,6 @@
 import MayflyModel
 
-/// Writes SVG elements. Whatever text it is given, what comes out is well-formed XML 1.0.
+/// Writes SVG elements. The output is well-formed XML 1.0 for any text.
 struct SVGWriter {
     /// The value of an attribute.
     enum Value {
@@ -45,7 +45,7 @@ struct SVGWriter {
         }
     }
 
-    /// Two places behind the point are plenty for a picture.
+    /// With at most two decimal places.
     private static func shown(_ number: Double) -> String {
         guard number.isFinite, abs(number) < 1e9 else { return "0" }
         let hundredths = Int((number * 100).rounded())
@@ -68,7 +68,7 @@ struct SVGWriter {
         return result
     }
 
-    /// XML 1.0, 2.2, less the controls that are allowed there but not wanted, and the noncharacters it advises against.
+    /// The characters of XML 1.0, 2.2, without control characters and noncharacters.
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         if scalar == "\n" || scalar == "\t" { return true }
         return !SafeText.isHarmful(scalar) && scalar.value & 0xFFFE != 0xFFFE

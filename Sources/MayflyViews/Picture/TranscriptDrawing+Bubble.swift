@@ -41,7 +41,7 @@ extension TranscriptDrawing {
         )
     }
 
-    /// The extension's icon as it is on this device: a path that came with the message may name anything.
+    /// The icon of the installed extension; a path in the message is untrusted and is not used.
     private mutating func drawIcon(of origin: Origin?, in frame: Rectangle, _ writer: inout SVGWriter) {
         let source = surroundings.icon
         let name = origin.flatMap { origin in

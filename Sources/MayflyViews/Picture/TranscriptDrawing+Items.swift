@@ -1,7 +1,7 @@
 import MayflyModel
 
 extension TranscriptDrawing {
-    /// What an item looks like, still without a place.
+    /// The shape of an item, without a position.
     func content(of item: Item, isOwn: Bool) -> ItemShape {
         switch item.content {
         case .interactive(let message):
@@ -50,7 +50,7 @@ extension TranscriptDrawing {
 
     // MARK: Pictures
 
-    /// A sticker on a bubble is drawn over all of it, and spoken by itself (model 5.9).
+    /// Draws a sticker above its bubble; screen readers get its description separately (model 5.9).
     mutating func add(_ item: Item, on bubble: Rectangle) {
         guard case .sticker(let sticker) = item.content, let placement = sticker.placement else { return }
         let frame = placement.frame(of: sticker.file.pixelSize, on: bubble)
@@ -68,7 +68,7 @@ extension TranscriptDrawing {
         ) { $0.append(group) }
     }
 
-    /// Puts a file's picture into a frame, of which `seen` shows through. What has none is a grey field with its type.
+    /// Draws a file's picture into a frame, clipped to `seen`. A file without a picture becomes a grey field with its type.
     mutating func draw(
         _ file: MediaFile,
         in frame: Rectangle,

@@ -3,7 +3,7 @@ import MayflyModel
 /// A transcript being drawn, from top to bottom.
 struct TranscriptDrawing {
     let surroundings: TranscriptPicture.Surroundings
-    /// Where the next row begins.
+    /// The vertical position of the next row.
     private(set) var bottom = TranscriptPicture.margin
     var body = SVGWriter()
     var clips = SVGWriter()
@@ -52,7 +52,7 @@ struct TranscriptDrawing {
         for sticker in bubble.stickers { add(sticker, on: frame) }
     }
 
-    /// What stands in small letters below an item.
+    /// The notes in small type below an item.
     private mutating func note(_ bubble: Bubble, _ isOwn: Bool) {
         let place: Anchor = isOwn ? .end : .start
         if let origin = bubble.item.origin, surroundings.lacks(origin.extensionID) {

@@ -1,23 +1,24 @@
 public import MayflyModel
 
-/// A picture of a conversation as one person sees it, in SVG 2: the person's own bubbles at the right, the others' at the left.
+/// An SVG 2 picture of a conversation as one person sees it: own bubbles at the right, others at the left.
 ///
-/// It needs nothing from outside: pictures are embedded, fonts are the reader's. All text that came from others is made safe.
-/// Each bubble is a group with the text that a screen reader says (C-215).
+/// The document is self-contained: it embeds the pictures and uses the viewer's fonts. `SafeText` escapes all text from other
+/// people. Each bubble is a group with its text for screen readers (C-215).
 public struct TranscriptPicture: Sendable {
     /// What the drawing needs to know of the device that it is drawn for.
     public struct Surroundings: Sendable {
-        /// Whose bubbles are at the right; nil for a picture without such a person.
+        /// The person whose bubbles are at the right; nil when all bubbles are at the left.
         public var viewer: ParticipantID?
         /// The name of a person on this device.
         public var name: @Sendable (ParticipantID) -> String
-        /// Whether this device lacks an extension; content from such a one gets a line that names it (model 10.4).
+        /// Whether this device lacks an extension; its items then get a line that names it (model 10.4).
         public var lacks: @Sendable (ExtensionID) -> Bool
         /// The bytes of a picture that a message shows; nil where there are none.
         public var picture: @Sendable (MediaFile) -> PictureData?
-        /// The icon of an extension on this device; without one the first letter of its name is drawn.
+        /// The icon of an extension on this device; nil draws the first letter of its name instead.
         public var icon: @Sendable (ExtensionID) -> PictureData?
 
+        /// Without `picture` and `icon`, placeholders are drawn. The closures run only while the picture is made.
         public init(
             viewer: ParticipantID?,
             name: @escaping @Sendable (ParticipantID) -> String,
@@ -43,7 +44,7 @@ public struct TranscriptPicture: Sendable {
 
     /// - Parameters:
     ///   - entries: the rows from the oldest to the newest.
-    ///   - title: what the document is called, for those who cannot see it.
+    ///   - title: the title of the document, for screen readers.
     public init(_ entries: [TranscriptEntry], title: String, _ surroundings: Surroundings) {
         var drawing = TranscriptDrawing(surroundings)
         for entry in entries { drawing.add(entry) }

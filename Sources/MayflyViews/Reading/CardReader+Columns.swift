@@ -17,7 +17,7 @@ extension CardReader {
     }
 
     private mutating func column(_ fields: Fields, underFallback: Bool) throws(ReadingError) -> CardColumn {
-        // The format lets a column of a set go without its type.
+        // In Adaptive Cards, a column of a set need not name its type.
         if let type = try fields.string("type"), type != "Column" { throw .unusable("is not a column") }
         return CardColumn(
             width: try width(fields["width"]),

@@ -1,13 +1,13 @@
 import MayflyModel
 
 extension CardReader {
-    /// How the reader of one kind of part looks; the flag tells that a part around it has a fallback.
+    /// The reader of one kind of part; the flag tells that a part around it has a fallback.
     typealias PartReading<Part> = (inout CardReader, Fields, Bool) throws(ReadingError) -> Part
 
     /// Reads one part by the format's rules of fallback; nil when it is left out.
     ///
-    /// A part that cannot be used, for whatever reason, gives way to its `fallback`. Without one the nearest part
-    /// around it that has a `fallback` gives way as a whole; if there is none, the part alone is left out.
+    /// A part that cannot be used is replaced by its `fallback`. Without one, the nearest enclosing part with a `fallback` is
+    /// replaced as a whole; without such a part, the part alone is left out.
     mutating func part<Part>(
         _ value: JSONValue,
         noun: String,

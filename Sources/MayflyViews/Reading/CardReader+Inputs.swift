@@ -27,7 +27,7 @@ extension CardReader {
             note(id, "starts with more than its \(maxLength) characters; the rest is cut")
             value = String(value.prefix(maxLength))
         }
-        // Running a stranger's pattern could take for ever; the extension must check the value anyway.
+        // Matching an untrusted pattern can take unbounded time, and the extension must check the value anyway.
         if fields["regex"] != nil { note(id, "has a 'regex', which this host does not check") }
         return CardTextInput(
             value: value,

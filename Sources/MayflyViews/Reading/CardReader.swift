@@ -1,13 +1,13 @@
 import MayflyModel
 
-/// Reads the JSON of a card into its tree, part by part, and keeps what it had to leave out.
+/// Reads the JSON of a card into its tree, part by part, and notes what it leaves out.
 struct CardReader {
     var notes = CardNotes()
     /// The ids that inputs of the tree have so far.
     var inputIDs: Set<String> = []
     private var partCount = 0
 
-    /// The tree of a card; throws `invalidView` for what no fallback can mend.
+    /// The tree of a card; throws `invalidView` for an error that no fallback replaces.
     mutating func card(_ json: String) throws(MayflyError) -> (body: [CardElement], actions: [CardAction]) {
         guard let fields = Fields(try Self.value(of: json)) else {
             throw MayflyError(.invalidView, "the view must be a JSON object of type 'AdaptiveCard'")

@@ -49,7 +49,7 @@ struct Fields {
         return items
     }
 
-    /// A value of an enumeration, whose names the format compares without case; an unknown name gives the standard.
+    /// A value of an enumeration. Names are compared without case; an unknown name gives the default.
     func option<Option: CaseIterable & RawRepresentable<String>>(
         _ name: String,
         default standard: Option

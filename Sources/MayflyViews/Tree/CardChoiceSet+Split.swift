@@ -1,8 +1,7 @@
 extension CardChoiceSet {
-    /// Takes a value apart as the format writes it: several values of a multi-select set stand with commas between
-    /// them.
+    /// Splits a value in the format of Adaptive Cards: a multi-select set joins several values by commas.
     ///
-    /// A text that is the value of one choice is that value, commas or not.
+    /// A text that equals the value of one choice is not split, even if it contains commas.
     static func split(_ text: String, among choices: [Choice], isMultiSelect: Bool) -> [String] {
         if text.isEmpty, !choices.contains(where: { $0.value.isEmpty }) { return [] }
         guard isMultiSelect, !choices.contains(where: { $0.value == text }) else { return [text] }

@@ -12,9 +12,12 @@ public struct CardColumn: Sendable, Equatable {
         case pixels(Int)
     }
 
+    /// How the column shares the width of its set.
     public let width: Width
+    /// False keeps the column out of every drawing; the values of inputs in it are still submitted.
     public let isVisible: Bool
     /// Whether a rule stands between this column and the one to its left.
     public let hasSeparator: Bool
+    /// The blocks of the column and its tap action.
     public internal(set) var content: CardContainer
 }

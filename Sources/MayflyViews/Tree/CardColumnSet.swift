@@ -1,5 +1,6 @@
 /// Columns side by side.
 public struct CardColumnSet: Sendable, Equatable {
+    /// From left to right, those that are not visible included.
     public internal(set) var columns: [CardColumn]
     /// What a tap anywhere on the columns does.
     public internal(set) var selectAction: CardAction?

@@ -1,5 +1,5 @@
 extension CardContainer {
-    /// The first words that a person sees in some blocks: the name of a tappable block that has no title of its own.
+    /// The first visible text in some blocks; it names a tappable block without a title.
     static func firstText(of items: [CardElement]) -> String? {
         for item in items where item.isVisible {
             let found: String? =

@@ -2,12 +2,19 @@
 public struct CardElement: Sendable, Equatable {
     /// What the block is.
     public enum Content: Sendable, Equatable {
+        /// `TextBlock`.
         case text(CardText)
+        /// `Image`.
         case image(CardImage)
+        /// `Container`.
         case container(CardContainer)
+        /// `ColumnSet`.
         case columns(CardColumnSet)
+        /// `ActionSet`, from left to right.
         case actions([CardAction])
+        /// `FactSet`, from top to bottom.
         case facts([CardFact])
+        /// `Input.Text`, `Input.ChoiceSet` or `Input.Toggle`.
         case input(CardInput)
     }
 
@@ -19,5 +26,6 @@ public struct CardElement: Sendable, Equatable {
     public let hasSeparator: Bool
     /// Whether the extension asked for more than the usual distance to the block above.
     public let isSpacedOut: Bool
+    /// Inputs and actions in it have the numbers of their controls.
     public internal(set) var content: Content
 }

@@ -2,8 +2,11 @@
 public struct CardInput: Sendable, Equatable {
     /// What sort of value it is, and how it is given.
     public enum Kind: Sendable, Equatable {
+        /// `Input.Text`.
         case text(CardTextInput)
+        /// `Input.ChoiceSet`.
         case choices(CardChoiceSet)
+        /// `Input.Toggle`.
         case toggle(CardToggle)
     }
 
@@ -17,5 +20,6 @@ public struct CardInput: Sendable, Equatable {
     public let errorMessage: String?
     /// False when the input or a block around it is not visible.
     public internal(set) var isShown = true
+    /// The input's own members, with the value that it begins with.
     public internal(set) var kind: Kind
 }

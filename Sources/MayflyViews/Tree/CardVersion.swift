@@ -1,5 +1,4 @@
-/// A version such as `1.5`, of a card or of a feature that it requires; what follows the second number is not looked
-/// at.
+/// The version of a card or of a feature that it requires, such as `1.5`; numbers after the second are ignored.
 struct CardVersion: Comparable {
     let major: Int
     let minor: Int

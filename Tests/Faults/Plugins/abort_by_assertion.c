@@ -2,7 +2,7 @@
  * expect: crashed signal=6 phase=didPerformAction
  * says-part: Assertion
  *
- * An assertion of the extension's fails; what it printed last is kept.
+ * An assertion of the extension fails. The receipt keeps its last output.
  */
 #include <assert.h>
 

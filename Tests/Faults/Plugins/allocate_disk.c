@@ -3,7 +3,7 @@
  * says: fallocate EOPNOTSUPP
  * needs: sandbox
  *
- * Has the file system set room aside for a thousand large files, of which it writes nothing.
+ * Reserves disk space for a thousand large files with fallocate, without writing to them.
  */
 #include "fault.h"
 

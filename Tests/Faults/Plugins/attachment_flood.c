@@ -1,7 +1,7 @@
 /*
  * expect: transfer
  *
- * Has the host copy a file of 2 MiB a hundred times, another one each time.
+ * Makes the host copy a file of 2 MiB a hundred times, a different one each time.
  */
 #include "fault.h"
 
@@ -13,7 +13,7 @@ static void misbehave(void) {
         (void)!write(file, piece, sizeof piece);
     }
     for (int i = 0; i < 100; i++) {
-        /* Another file each time, and little that is written. */
+        /* A different file each time, with few written bytes. */
         (void)!pwrite(file, &i, sizeof i, 0);
         name = mayfly_text(private_file("large"));
         conversation->insert_attachment(host, name, none, NULL, NULL);

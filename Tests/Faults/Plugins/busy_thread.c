@@ -2,7 +2,7 @@
  * expect: cpu
  * steps: misbehave wait
  *
- * A thread computes for ever while every callback is answered.
+ * A thread loops endlessly while all callbacks return in time.
  */
 #include "fault.h"
 

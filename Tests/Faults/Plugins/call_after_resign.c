@@ -4,7 +4,7 @@
  * says: message 1001
  * says: dismiss 1001
  *
- * Goes on calling once it has resigned.
+ * Continues to call the host after it has resigned.
  */
 #define WHEN didResignActive
 #include "fault.h"

@@ -1,7 +1,7 @@
 /*
  * expect: calls | hostTime
  *
- * Calls the host without end. A slow host has spent its time before the calls are too many.
+ * Calls the host in an endless loop. With a slow host, the limit on host time is reached before the limit on calls.
  */
 #include "fault.h"
 

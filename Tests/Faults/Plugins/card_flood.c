@@ -1,7 +1,7 @@
 /*
  * expect: hostTime
  *
- * Presents a large card again and again, at less than the rate of calls: each takes the host far longer than the
+ * Presents a large card repeatedly, below the limit on calls. Each card takes the host far more processor time than the
  * extension.
  */
 #include "fault.h"

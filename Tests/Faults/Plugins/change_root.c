@@ -4,7 +4,7 @@
  * says: chroot EPERM
  * says: up ENOENT
  *
- * Looks for a way up out of its root folder.
+ * Tries to leave its root folder upwards.
  */
 #include "fault.h"
 

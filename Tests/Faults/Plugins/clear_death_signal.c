@@ -3,7 +3,7 @@
  * needs: sandbox
  * says: prctl EPERM
  *
- * Would take back the signal that it gets when its parent dies, and computes for ever. The host is killed then.
+ * Tries to clear its parent-death signal (PR_SET_PDEATHSIG), and loops endlessly. Then the host is killed.
  */
 #include "fault.h"
 

@@ -1,7 +1,7 @@
 /*
  * expect: exited status=0 phase=didPerformAction
  *
- * Closes all of its descriptors. The worker cannot answer then, and ends.
+ * Closes all of its descriptors. The worker cannot answer any more, and ends.
  */
 #include "wire.h"
 

@@ -1,7 +1,7 @@
 /*
  * expect: channelClosed phase=didPerformAction
  *
- * Closes its channel and lives on.
+ * Closes its channel and continues to run.
  */
 #include "wire.h"
 

@@ -1,7 +1,7 @@
 /*
  * expect: finished
  *
- * Locks everybody out of its private folder, itself too.
+ * Removes all permissions from its private folder.
  */
 #include "fault.h"
 

@@ -1,7 +1,7 @@
 /*
  * expect: finished
  *
- * Writes garbage to the socket that only the host writes to.
+ * Writes garbage to the socket on which only the host sends.
  */
 #include "wire.h"
 

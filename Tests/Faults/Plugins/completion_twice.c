@@ -2,7 +2,7 @@
  * expect: protocolViolation phase=none reason=a completion returned that was not called
  * steps: text wait
  *
- * Says twice that a completion has returned.
+ * Reports twice that a completion has returned.
  */
 #define WHEN completion
 #include "wire.h"

@@ -4,7 +4,7 @@
  * says: socket EPERM
  * says: connect EPERM
  *
- * Connects to a socket on which somebody listens, by a name that no mount namespace hides.
+ * Connects to a listening abstract Unix socket, whose name no mount namespace hides.
  */
 #include <sys/socket.h>
 #include <sys/un.h>

@@ -4,7 +4,8 @@
  * says: connect EPERM
  * says: send ECONNREFUSED
  *
- * Sends from a half of a socket pair, which may be made, to somebody who listens, by a name that no mount namespace hides.
+ * Sends from one end of a socket pair, which is allowed, to a listening abstract Unix socket, whose name no mount namespace
+ * hides.
  */
 #include <sys/socket.h>
 #include <sys/un.h>

@@ -4,7 +4,7 @@
  * says: socket EPERM
  * says: connect EPERM
  *
- * Connects to a port on which somebody listens.
+ * Connects to a listening TCP port.
  */
 #include <arpa/inet.h>
 #include <netinet/in.h>

@@ -4,7 +4,7 @@
  * says: socket EPERM
  * says: connect EPERM
  *
- * Connects to a socket on which somebody listens, by its path.
+ * Connects to a listening Unix socket by its path.
  */
 #include <sys/socket.h>
 #include <sys/un.h>

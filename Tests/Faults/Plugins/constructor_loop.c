@@ -1,7 +1,7 @@
 /*
  * expect: launchTimeout phase=open
  *
- * Computes for ever while the library is loaded.
+ * Loops endlessly while the library is loaded.
  */
 #include "fault.h"
 

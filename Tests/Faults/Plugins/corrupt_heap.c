@@ -1,7 +1,7 @@
 /*
  * expect: crashed signal=6 phase=didPerformAction
  *
- * Frees what is not its to free.
+ * Frees memory that it did not allocate.
  */
 #include "fault.h"
 

@@ -2,7 +2,7 @@
  * expect: crashed signal=11 phase=didPerformAction
  * steps: misbehave
  *
- * Crashes when it is asked for what it offers beside its controller, which is when that is needed first.
+ * Crashes in `ability`, which the host calls when it first needs a table other than the controller.
  */
 #define WHEN ability
 #include "fault.h"

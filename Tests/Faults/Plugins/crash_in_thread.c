@@ -2,7 +2,7 @@
  * expect: crashed signal=11 phase=none
  * steps: misbehave wait
  *
- * A thread of its own crashes while no callback runs.
+ * A thread that the extension started crashes while no callback runs.
  */
 #include "fault.h"
 

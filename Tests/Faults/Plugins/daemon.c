@@ -4,7 +4,7 @@
  * says: setsid EPERM
  * says: daemon EPERM
  *
- * Makes itself a daemon in a session of its own.
+ * Becomes a daemon in a new session.
  */
 #include "fault.h"
 

@@ -2,7 +2,7 @@
  * expect: finished
  * says: depth 100
  *
- * Makes folders in folders, deeper than any path can name. They must go with the extension all the same.
+ * Nests folders deeper than the longest path. They must still be removed together with the extension.
  */
 #include "fault.h"
 

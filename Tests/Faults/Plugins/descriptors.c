@@ -2,7 +2,7 @@
  * expect: finished
  * says: descriptors EMFILE
  *
- * Opens descriptors until there are none; its calls still reach the host.
+ * Opens descriptors up to the limit. Its calls still reach the host.
  */
 #include "fault.h"
 

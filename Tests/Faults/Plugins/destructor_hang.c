@@ -1,7 +1,7 @@
 /*
  * expect: finished
  *
- * Would hang when the library is unloaded. It never is: its process is killed.
+ * Has a destructor that hangs. It never runs, because the process is killed.
  */
 #include "fault.h"
 

@@ -3,7 +3,7 @@
  * needs: sandbox
  * says: fork EPERM
  *
- * Forks twice, to be nobody's child.
+ * Forks twice, so that the child is reparented.
  */
 #include "fault.h"
 

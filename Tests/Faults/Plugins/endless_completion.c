@@ -2,7 +2,7 @@
  * expect: unresponsive callback=completion
  * steps: text
  *
- * Computes for ever on the thread of the completions.
+ * Loops endlessly on the thread of the completions.
  */
 #define WHEN completion
 #include "fault.h"

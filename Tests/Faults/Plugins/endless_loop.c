@@ -4,7 +4,7 @@
  *       stickerCount stickerAt didPerformAction didStartSending didCancelSending willSelect didSelect didReceive
  *       didReceiveMemoryWarning viewWillDisappear viewDidDisappear willResignActive didResignActive
  *
- * Computes for ever in a callback.
+ * Loops endlessly in a callback.
  */
 #include "fault.h"
 

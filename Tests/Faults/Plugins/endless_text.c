@@ -1,8 +1,8 @@
 /*
  * expect: transfer | hostTime
  *
- * Puts another half of a megabyte of text into the person's input field, again and again, at less than the rate of calls.
- * A host that was built without optimization has computed for too long before it was given too much.
+ * Inserts half a megabyte of text into the input field repeatedly, below the limit on calls.
+ * A host that was built without optimization reaches the limit on host time before the limit on bytes.
  */
 #include "fault.h"
 

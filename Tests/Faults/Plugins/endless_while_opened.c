@@ -2,7 +2,7 @@
  * expect: launchTimeout phase=open
  * each: WHEN entry makeInstance
  *
- * Computes for ever before there is an instance.
+ * Loops endlessly before there is an instance.
  */
 #include "fault.h"
 

@@ -3,7 +3,7 @@
  * needs: sandbox
  * says: exec EPERM
  *
- * Becomes what it is already.
+ * Executes its own program again.
  */
 #include "fault.h"
 

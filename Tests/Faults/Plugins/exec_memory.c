@@ -4,7 +4,7 @@
  * says: memory EPERM
  * says: exec EPERM
  *
- * Becomes a program that only memory holds, or one that it wrote itself.
+ * Executes a program in memory (memfd), and a file that it wrote itself.
  */
 #include "fault.h"
 

@@ -4,7 +4,7 @@
  * says: execve EPERM
  * says: execveat EPERM
  *
- * Becomes a shell.
+ * Executes a shell.
  */
 #include <sys/syscall.h>
 

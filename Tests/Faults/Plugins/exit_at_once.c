@@ -1,7 +1,7 @@
 /*
  * expect: exited status=3 phase=didPerformAction
  *
- * Ends without running any exit handler.
+ * Exits without running exit handlers.
  */
 #include "fault.h"
 

@@ -1,7 +1,7 @@
 /*
  * expect: unresponsive callback=didPerformAction
  *
- * Exits, and hangs in its own exit handler.
+ * Exits, and hangs in an exit handler.
  */
 #include "fault.h"
 

@@ -1,7 +1,7 @@
 /*
  * expect: exited status=0 phase=didPerformAction
  *
- * Ends as if all were well, in a callback.
+ * Exits with status 0 in a callback.
  */
 #include "fault.h"
 

@@ -1,11 +1,11 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * All of a faulty plugin but its fault: the entry, every callback, a view with buttons, and ways to say what happened.
+ * The common part of all faulty plugins: the entry, every callback, a view with buttons, and functions that report results.
  *
- * A file includes this and defines `misbehave`. That is called once, in the callback that WHEN names; in
- * didPerformAction, which is a press of the button "misbehave", if there is no WHEN. The first comment of each file says
- * what must come of it, for the test that reads it; README.md has its grammar.
+ * A file includes this header and defines `misbehave`, which is called once, in the callback that WHEN names. Without WHEN
+ * this is didPerformAction, after a tap on the button "misbehave". The first comment of each file has the expected result,
+ * which the test reads; README.md describes its grammar.
  */
 #ifndef FAULT_H
 #define FAULT_H
@@ -30,7 +30,7 @@
 #ifndef WHEN
 #define WHEN didPerformAction
 #endif
-/* How many stickers the browser is told of. */
+/* The number of stickers that the browser gets. */
 #ifndef STICKERS
 #define STICKERS 1
 #endif
@@ -58,13 +58,13 @@ __attribute__((unused, format(printf, 1, 2))) static void print(const char *form
     logger->log(host, MAYFLY_LOG_INFO, mayfly_text(line));
 }
 
-/* Says how an attempt ended: its name and OK, or the name of the error number that a negative result left behind. */
+/* Logs the result of an attempt: its name with OK, or with the name of errno after a negative result. */
 __attribute__((unused)) static void attempt(const char *what, long result) {
     const char *name = result < 0 ? strerrorname_np(errno) : "OK";
     print("%s %s", what, name ? name : "?");
 }
 
-/* The path of a file in the private folder; good until the next call. */
+/* The path of a file in the private folder; valid until the next call. */
 __attribute__((unused)) static const char *private_file(const char *name) {
     static char path[1200];
     uint64_t length = storage->private_folder(host, path, sizeof path - 100);
@@ -72,7 +72,7 @@ __attribute__((unused)) static const char *private_file(const char *name) {
     return path;
 }
 
-/* Fills the disk with files that are in no folder: each is taken out of its folder once it is open, and held by a mapping. */
+/* Fills the disk with unlinked files: each is unlinked after it is opened, and a mapping keeps it. */
 __attribute__((unused)) static void fill_disk_unseen(void) {
     static char bytes[8 << 20];
     memset(bytes, 1, sizeof bytes);
@@ -86,8 +86,9 @@ __attribute__((unused)) static void fill_disk_unseen(void) {
 }
 
 /*
- * What the test tells of the world outside, so that an attempt to reach it is refused and does not merely miss: `host` (a
- * process id), `neighbour` (another extension's private folder), `port`, `socket`, `abstract`. Empty if there is no such fact.
+ * A fact about the machine that the test provides, so that an attempt on a real target is refused and does not fail for lack of
+ * one: `host` (a process id), `neighbour` (another extension's private folder), `port`, `socket`, `abstract`. Empty without the
+ * fact.
  */
 __attribute__((unused)) static const char *fact(const char *name) {
     static char line[1200];
@@ -106,10 +107,10 @@ __attribute__((unused)) static const char *fact(const char *name) {
     return "";
 }
 
-/* Whether this process sees only its own: what reaches for all processes does so nowhere else. */
+/* Whether this process sees only its own namespace. Faults that act on all processes run only then. */
 __attribute__((unused)) static int is_contained(void) { return getpid() == 2; }
 
-/* The body of every callback. The fault comes once. */
+/* The body of every callback. The fault runs once. */
 static void reached(const char *callback) {
     static int is_done;
     if (!is_done && !strcmp(callback, FAULT_NAME(WHEN))) {
@@ -177,7 +178,7 @@ static void stage(void) {
     conversation->insert_message(host, &message, NULL, NULL);
 }
 
-/* Takes enough memory to be warned, and not enough to be ended. */
+/* Allocates enough memory for a warning, and less than the limit. */
 static void grow(void) {
     size_t size = (size_t)110 << 20;
     char *memory = (char *)malloc(size);

@@ -3,7 +3,7 @@
  * says: null 1006
  * says: foreign 1006
  *
- * Calls with a host handle that it was not given.
+ * Calls the host with a handle that it did not get.
  */
 #include "fault.h"
 

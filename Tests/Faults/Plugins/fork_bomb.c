@@ -3,7 +3,7 @@
  * needs: sandbox
  * says: fork EPERM
  *
- * Doubles for ever; a guard keeps it from doing so where the first fork is not refused.
+ * Forks endlessly. A guard stops it when the first fork is not refused.
  */
 #include "fault.h"
 

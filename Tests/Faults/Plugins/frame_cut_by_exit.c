@@ -1,7 +1,7 @@
 /*
  * expect: exited status=0 phase=didPerformAction
  *
- * Ends in the middle of a frame.
+ * Exits in the middle of a frame.
  */
 #include "wire.h"
 

@@ -2,7 +2,7 @@
  * expect: protocolViolation phase=didPerformAction reason=host function $FUNCTION does not exist
  * each: FUNCTION 0 100 9999 65535
  *
- * Calls a host function that does not exist, or that is a callback.
+ * Calls a host function that does not exist, or the number of a callback.
  */
 #include "wire.h"
 

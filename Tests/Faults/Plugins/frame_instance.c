@@ -1,7 +1,7 @@
 /*
  * expect: protocolViolation phase=didPerformAction reason=instance 7 does not exist
  *
- * Speaks for an instance that it does not have.
+ * Sends a frame with the number of an instance that does not exist.
  */
 #include "wire.h"
 

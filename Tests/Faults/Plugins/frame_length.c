@@ -2,7 +2,7 @@
  * expect: protocolViolation phase=didPerformAction reason=bytes; 16 to 1048576 are allowed
  * each: LENGTH 0 1 15 0x00100001 0x7FFFFFFF 0x80000000 0xFFFFFFFF 0x8000000000000000
  *
- * Announces a frame of a length that none may have.
+ * Announces a frame with an invalid length.
  */
 #include "wire.h"
 

@@ -2,7 +2,7 @@
  * expect: protocolViolation phase=didPerformAction
  * each: DEPTH 1 10 1000
  *
- * Stages a message whose every pointer is said to lead to a next one.
+ * Stages a message with an encoding in which every pointer is present, at great depth.
  */
 #include "wire.h"
 

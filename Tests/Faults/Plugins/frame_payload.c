@@ -2,7 +2,7 @@
  * expect: protocolViolation phase=didPerformAction
  * each: PAYLOAD EMPTY CUT LONG HUGE_TEXT NOT_UTF8 ALL_ONES ALL_SET
  *
- * Calls a host function with arguments that are none.
+ * Calls a host function with an invalid payload.
  */
 #include "wire.h"
 

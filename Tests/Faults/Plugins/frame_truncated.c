@@ -1,7 +1,7 @@
 /*
  * expect: unresponsive callback=didPerformAction
  *
- * Announces more than it sends, so that the answer is swallowed as the rest of the frame.
+ * Announces more bytes than it sends, so that the host reads the worker's answer as the rest of the frame.
  */
 #include "wire.h"
 

@@ -1,7 +1,7 @@
 /*
  * expect: protocolViolation phase=didPerformAction reason=a frame of 4008636142 bytes
  *
- * Writes what is no frame.
+ * Writes bytes that are not a frame.
  */
 #include "wire.h"
 

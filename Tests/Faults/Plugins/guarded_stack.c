@@ -3,7 +3,7 @@
  * options: -fstack-protector-all
  * says-part: stack smashing detected
  *
- * The same with the compiler's guard, which aborts.
+ * Overwrites its return address with stack protection, which aborts the process.
  */
 #include "fault.h"
 

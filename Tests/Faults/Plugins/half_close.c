@@ -1,7 +1,7 @@
 /*
  * expect: channelClosed phase=didPerformAction
  *
- * Shuts its channel for writing and lives on.
+ * Shuts down its channel for writing and continues to run.
  */
 #include "wire.h"
 

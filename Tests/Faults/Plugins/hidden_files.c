@@ -2,8 +2,8 @@
  * expect: storage | writing
  * steps: misbehave wait
  *
- * Fills its private folder in a place whose name is no text, so that who counts by names as texts does not find it.
- * The host looks at what was written, and at what lies in the folder, now and then.
+ * Fills its private folder in a subfolder whose name is not UTF-8, which a count by names as text does not find. The host
+ * checks the written bytes and the size of the folder at intervals.
  */
 #include "fault.h"
 

@@ -3,7 +3,7 @@
  * needs: sandbox
  * says: prctl EPERM
  *
- * Would have the kernel tell nobody of the same user what it does, and then fills the disk with files that are in no folder.
+ * Tries to clear its dumpable flag, so that /proc hides it from its own user, and then fills the disk with unlinked files.
  */
 #include "fault.h"
 

@@ -1,7 +1,7 @@
 /*
  * expect: crashed signal=4 phase=didPerformAction
  *
- * Runs into an instruction that does not exist.
+ * Executes an illegal instruction.
  */
 #include "fault.h"
 

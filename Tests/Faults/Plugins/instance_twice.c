@@ -1,7 +1,7 @@
 /*
  * expect: protocolViolation phase=didPerformAction reason=an instance was made twice
  *
- * Says that its instance is made once more.
+ * Reports a second time that its instance is made.
  */
 #include "wire.h"
 

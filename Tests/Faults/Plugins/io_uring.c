@@ -3,7 +3,7 @@
  * needs: sandbox
  * says: io_uring EPERM
  *
- * Sets up a ring that does system calls past their filter.
+ * Sets up an io_uring, whose operations bypass the system call filter.
  */
 #include <sys/syscall.h>
 

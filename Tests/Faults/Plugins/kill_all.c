@@ -4,7 +4,7 @@
  * says: all EPERM
  * says: group EPERM
  *
- * Kills every process that it can see; a guard keeps it from doing so where it can see others'.
+ * Kills every process that it can see. A guard stops it when it can see processes of others.
  */
 #include <sys/syscall.h>
 

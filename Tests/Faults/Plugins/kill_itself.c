@@ -1,7 +1,7 @@
 /*
  * expect: crashed signal=9 phase=didPerformAction
  *
- * Sends itself the signal with which the host ends workers: the host did not, and does not claim it.
+ * Sends itself the signal by which the host ends workers. The receipt must not say that the host sent it.
  */
 #include "fault.h"
 

@@ -4,7 +4,7 @@
  * says: parent EPERM
  * says: host EPERM
  *
- * Kills the process above it, and the host.
+ * Tries to kill its parent process and the host.
  */
 #include "fault.h"
 

@@ -2,8 +2,8 @@
  * expect: storage | writing | fileSize used=none limit=67108864
  * steps: misbehave wait
  *
- * Writes a file of 1 GiB. The kernel refuses to make it larger than 64 MiB in a sandbox; the host looks at what was
- * written, and at what lies in the folder, now and then.
+ * Writes a file of 1 GiB. In a sandbox the kernel limits files to 64 MiB; without one, the host checks the written bytes and the
+ * size of the folder at intervals.
  */
 #include "fault.h"
 

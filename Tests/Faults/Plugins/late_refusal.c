@@ -1,7 +1,7 @@
 /*
  * expect: refused phase=didPerformAction reason=after all
  *
- * Says that its library cannot be used, long after it is.
+ * Reports that its library cannot be used, although it is already in use.
  */
 #include "wire.h"
 

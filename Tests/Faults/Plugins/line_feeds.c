@@ -2,7 +2,7 @@
  * expect: output
  * steps: misbehave wait
  *
- * Prints line feeds, fewer bytes than may be printed at a stretch: each is a line that the host has to deal with.
+ * Prints line feeds, fewer bytes than the burst limit. The host has to handle each as a line.
  */
 #include "fault.h"
 

@@ -2,7 +2,7 @@
  * expect: finished
  * says-part: title
  *
- * Writes commands for a terminal to its log and to its output.
+ * Writes escape sequences for a terminal to its log and to its output.
  */
 #include "fault.h"
 

@@ -2,7 +2,7 @@
  * expect: crashed signal=11 phase=didPerformAction
  * options: -U_FORTIFY_SOURCE -O0
  *
- * Jumps to where an earlier function was, whose part of the stack belongs to another one by now.
+ * Jumps to a function that has returned, and whose stack frame belongs to another function now.
  */
 #include "fault.h"
 

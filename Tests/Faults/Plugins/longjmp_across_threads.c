@@ -3,7 +3,7 @@
  * steps: wait
  * options: -U_FORTIFY_SOURCE
  *
- * A completion jumps out to where a callback was: two threads go on upon one stack, and the machine decides how that ends.
+ * A completion jumps to a callback of the main thread: two threads then use one stack, with an undefined result.
  */
 #define WHEN didBecomeActive
 #include "fault.h"

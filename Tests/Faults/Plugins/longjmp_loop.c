@@ -1,7 +1,7 @@
 /*
  * expect: unresponsive callback=didPerformAction
  *
- * Jumps back to its own beginning for ever; the callback is never answered.
+ * Jumps back to its beginning endlessly, so that the callback never returns.
  */
 #include <setjmp.h>
 

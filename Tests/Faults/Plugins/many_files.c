@@ -1,7 +1,7 @@
 /*
  * expect: files | cpu
  *
- * Makes a million small files, which takes its time to compute as well.
+ * Creates a million small files, which also takes much processor time.
  */
 #include "fault.h"
 

@@ -2,7 +2,7 @@
  * expect: finished
  * steps: stickers
  *
- * Has four thousand million stickers. The host asks for a thousand.
+ * Reports four thousand million stickers. The host asks for a thousand.
  */
 #define STICKERS UINT32_MAX
 #include "fault.h"

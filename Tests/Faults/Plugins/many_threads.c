@@ -2,7 +2,7 @@
  * expect: finished
  * says: done 4050 of 4050
  *
- * Calls the host from eight threads and in a callback at once, while completions come.
+ * Calls the host from eight threads and from a callback at the same time, while completions run.
  */
 #include "fault.h"
 

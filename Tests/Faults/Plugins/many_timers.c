@@ -3,7 +3,7 @@
  * needs: sandbox
  * says: timer EPERM
  *
- * Makes all the timers that the workers of one zygote may have together, so that no other gets one.
+ * Creates all POSIX timers that the workers of one zygote share, so that other workers could create none.
  */
 #include <signal.h>
 #include <time.h>

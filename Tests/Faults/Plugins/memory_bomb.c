@@ -1,7 +1,7 @@
 /*
  * expect: memory
  *
- * Takes and fills memory without end.
+ * Allocates and writes memory endlessly.
  */
 #include "fault.h"
 

@@ -3,8 +3,8 @@
  * needs: sandbox
  * says: shared EPERM
  *
- * Takes shared memory, fills it and gives its pages back, again and again: the kernel keeps what is shared, and nobody who looks at
- * the process sees it. Memory that is shared and no file's is refused.
+ * Maps shared anonymous memory, writes it and drops the pages, repeatedly. The kernel keeps shared pages, and the memory of the
+ * process does not show them. The sandbox refuses shared anonymous memory.
  */
 #include "fault.h"
 

@@ -3,7 +3,7 @@
  * needs: sandbox
  * says: hidden EPERM
  *
- * Keeps memory in files without names, which no mapping shows. A guard ends it after 256 MiB.
+ * Keeps memory in memfd files without a mapping. A guard ends it after 256 MiB.
  */
 #include "fault.h"
 

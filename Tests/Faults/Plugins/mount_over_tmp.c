@@ -4,7 +4,7 @@
  * says: mount EPERM
  * says: unmount EPERM
  *
- * Mounts a file system of its own over /tmp.
+ * Mounts a file system over /tmp.
  */
 #include <sys/mount.h>
 

@@ -2,7 +2,7 @@
  * expect: files | cpu
  * steps: misbehave wait
  *
- * Makes more files than it may, and moves the folders with them to and fro, so that who walks them loses his way.
+ * Creates more files than the limit, and moves their folders around while the host walks through them.
  */
 #include "fault.h"
 

@@ -4,7 +4,7 @@
  * says: peer EPERM
  * says: limits EPERM
  *
- * Asks the socket of its calls for a descriptor of the process at the other end, and changes the limits of process 1 above it.
+ * Asks its control socket for a pidfd of the peer (SO_PEERPIDFD), and changes the limits of process 1 of its namespace.
  */
 #include <sys/resource.h>
 #include <sys/socket.h>

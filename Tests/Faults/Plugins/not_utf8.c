@@ -3,7 +3,7 @@
  * says: text 1005
  * says: view 1005
  *
- * Hands over texts that are not UTF-8.
+ * Passes texts that are not UTF-8.
  */
 #include "fault.h"
 

@@ -5,7 +5,7 @@
  * says: text 0
  * says: endless 1007
  *
- * NULL wherever a pointer belongs, and a length without one.
+ * Passes NULL for every pointer, and a length without a pointer.
  */
 #include "fault.h"
 

@@ -1,7 +1,7 @@
 /*
  * expect: finished
  *
- * Makes files with names that are no text, or that command a terminal, and a folder that nobody may enter.
+ * Creates files whose names are not UTF-8 or contain escape sequences, and a folder without permissions.
  */
 #include "fault.h"
 

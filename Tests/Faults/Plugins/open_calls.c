@@ -2,8 +2,7 @@
  * expect: finished
  * says: open 100
  *
- * Makes a hundred calls at once that wait for an answer. What is more than the host keeps open is refused, each with its
- * answer.
+ * Makes a hundred calls that wait for an answer at the same time. The host refuses those beyond its limit and answers each.
  */
 #include "fault.h"
 

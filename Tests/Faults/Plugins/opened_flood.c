@@ -1,7 +1,7 @@
 /*
  * expect: protocolViolation phase=didPerformAction reason=the library was opened twice
  *
- * Says again and again that it was opened, which costs it little and the host a frame each.
+ * Reports repeatedly that it is open. Each report costs it little, and the host one frame.
  */
 #include "wire.h"
 

@@ -2,7 +2,7 @@
  * expect: hostEnded
  * says: waiting
  *
- * Waits in a callback, deaf to every signal that can be blocked. The host is killed then.
+ * Waits in a callback with every signal blocked that can be. Then the host is killed.
  */
 #include "fault.h"
 

@@ -1,8 +1,8 @@
 /*
  * expect: protocolViolation phase=didPerformAction | finished
  *
- * Passes descriptors to the host along with its bytes. The host takes none, and none stays open there. The sandbox refuses to
- * send any.
+ * Sends descriptors to the host (SCM_RIGHTS). The host accepts none, and none stays open there. The sandbox refuses to send
+ * them.
  */
 #include <sys/uio.h>
 

@@ -3,7 +3,7 @@
  * says: insert 0
  * says-part: leads out of the folder
  *
- * Has the host send a file of somebody else's, by a link in its private folder.
+ * Asks the host to send a file of another user, by a link in its private folder.
  */
 #include "fault.h"
 

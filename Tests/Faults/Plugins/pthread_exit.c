@@ -1,7 +1,7 @@
 /*
  * expect: exited status=0 phase=didPerformAction
  *
- * Ends its only thread inside a callback, and the process with it.
+ * Ends its only thread, and with it the process, inside a callback.
  */
 #include "fault.h"
 

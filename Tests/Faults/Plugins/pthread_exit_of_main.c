@@ -1,7 +1,7 @@
 /*
  * expect: unresponsive callback=didPerformAction
  *
- * Ends the main thread inside a callback. Another one keeps the process alive, which answers nothing any more.
+ * Ends the main thread inside a callback. Another thread keeps the process running, which answers no more.
  */
 #include "fault.h"
 

@@ -4,7 +4,7 @@
  * says: parent EPERM
  * says: host EPERM
  *
- * Attaches to the process above it, and to the host.
+ * Tries to attach to its parent process and to the host with ptrace.
  */
 #include <sys/ptrace.h>
 

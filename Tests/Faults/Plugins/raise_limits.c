@@ -6,7 +6,7 @@
  * says: file EPERM
  * says: core EPERM
  *
- * Raises its own limits.
+ * Tries to raise its resource limits.
  */
 #include <sys/resource.h>
 

@@ -4,7 +4,7 @@
  * says: read EPERM
  * says: open EACCES
  *
- * Reads the memory of the process above it.
+ * Tries to read the memory of its parent process.
  */
 #include <sys/uio.h>
 

@@ -3,7 +3,7 @@
  * needs: sandbox
  * says: passwd ENOENT
  *
- * Reads the list of the machine's users.
+ * Reads /etc/passwd.
  */
 #include "fault.h"
 

@@ -1,7 +1,7 @@
 /*
  * expect: crashed signal=7 phase=didPerformAction
  *
- * Reads a mapped file beyond its end.
+ * Reads a mapped file beyond its end (SIGBUS).
  */
 #include <sys/mman.h>
 

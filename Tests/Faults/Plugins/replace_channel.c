@@ -1,7 +1,7 @@
 /*
  * expect: channelClosed phase=didPerformAction
  *
- * Puts another file in the place of its channel and lives on.
+ * Replaces its channel by another file and continues to run.
  */
 #include "wire.h"
 

@@ -2,7 +2,7 @@
  * expect: protocolViolation phase=didPerformAction reason=returned without being called
  * each: TOKEN 0 1 7 0xFFFFFFFFFFFFFFFF
  *
- * Answers a callback that it was not called for.
+ * Sends the return of a callback that the host did not call.
  */
 #include "wire.h"
 

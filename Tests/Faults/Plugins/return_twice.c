@@ -1,11 +1,11 @@
 /*
  * expect: protocolViolation phase=none reason=callback 150 returned without being called
  *
- * Answers its callback itself, by the number that the host has given it; then the worker does so again.
+ * Sends the return of its callback itself, with the token of the host; then the worker sends it again.
  */
 #include "wire.h"
 
-/* The host counts its callbacks: five come before the button can be pressed. */
+/* The host numbers its callbacks: five come before the tap on the button. */
 enum { TOKEN = 6 };
 
 static void misbehave(void) { send_frame(RETURNED, DID_PERFORM_ACTION, 1, TOKEN, NULL, 0); }

@@ -5,7 +5,7 @@
  * says: setgroups EPERM
  * says: chown EPERM
  *
- * Asks for privileges in every way that there is.
+ * Tries to get privileges in every way.
  */
 #include <grp.h>
 

@@ -2,7 +2,7 @@
  * expect: exited status=0 phase=none
  * steps: misbehave wait
  *
- * Shuts its channel for reading: to the worker that is the end of its host, and it ends as well.
+ * Shuts down its channel for reading. To the worker this looks like the end of its host, so it exits.
  */
 #include "wire.h"
 

@@ -1,7 +1,7 @@
 /*
  * expect: unresponsive callback=didPerformAction
  *
- * Sleeps with every signal blocked that can be.
+ * Sleeps with every blockable signal blocked.
  */
 #include "fault.h"
 

@@ -3,8 +3,8 @@
  * says: largest OK
  * needs: sandbox
  *
- * Makes a file as large as a file may be, and then a byte larger, without writing it. Its private folder holds next to
- * nothing. Without a sandbox it may: the file takes no room.
+ * Extends a file to the maximum size, and then by one byte more, without writing it. The file takes almost no disk space, so
+ * this is allowed without a sandbox.
  */
 #include "fault.h"
 

@@ -1,7 +1,7 @@
 /*
  * expect: unresponsive callback=didPerformAction
  *
- * Stops its own process.
+ * Stops its own process with SIGSTOP.
  */
 #include "fault.h"
 

@@ -1,7 +1,7 @@
 /*
  * expect: unresponsive callback=didPerformAction
  *
- * Handles its own crash signal by returning to the crash, for ever.
+ * Handles its crash signal by returning to the crashing instruction, endlessly.
  */
 #include "fault.h"
 

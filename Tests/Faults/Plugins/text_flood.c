@@ -1,8 +1,8 @@
 /*
  * expect: finished | hostTime
  *
- * Fills the person's input field with half a megabyte of text, twenty times. A host that was built without optimization may have
- * computed for too long before the last.
+ * Inserts half a megabyte of text into the input field twenty times. A host that was built without optimization may reach the
+ * limit on host time before the last insertion.
  */
 #include "fault.h"
 

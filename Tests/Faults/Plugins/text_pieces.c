@@ -1,7 +1,7 @@
 /*
  * expect: hostTime
  *
- * Puts a text into the person's input field letter by letter: the more there are, the longer the host takes for each.
+ * Inserts a text into the input field letter by letter. The host takes longer for each letter as their number grows.
  */
 #include "fault.h"
 

@@ -1,7 +1,7 @@
 /*
  * expect: threads
  *
- * Starts threads without end.
+ * Starts threads endlessly.
  */
 #include "fault.h"
 

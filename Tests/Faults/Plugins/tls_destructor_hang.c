@@ -1,7 +1,7 @@
 /*
  * expect: unresponsive callback=didPerformAction
  *
- * Ends the main thread, and hangs in the destructor of what that thread kept.
+ * Ends the main thread, and hangs in the destructor of its thread-specific data.
  */
 #include "fault.h"
 

@@ -1,7 +1,7 @@
 /*
  * expect: writing | cpu | storage
  *
- * Fills the disk with files that are in no folder: each is taken out of its folder once it is open, and held by a mapping.
+ * Fills the disk with unlinked files: each is unlinked after it is opened, and a mapping keeps it.
  */
 #include "fault.h"
 

@@ -4,7 +4,7 @@
  * says: user EPERM
  * says: mount EPERM
  *
- * Makes itself root of new namespaces.
+ * Tries to become root of new namespaces.
  */
 #include <sched.h>
 

@@ -3,7 +3,7 @@
  * needs: sandbox
  * says: userfaultfd EPERM
  *
- * Takes page faults into its own hands, which widens races in the kernel.
+ * Handles its own page faults (userfaultfd), which widens race windows in the kernel.
  */
 #include <sys/syscall.h>
 

@@ -3,7 +3,7 @@
  * needs: sandbox
  * says: vfork EPERM
  *
- * Tries the other ways to make a process.
+ * Tries the other system calls that create a process.
  */
 #include <sched.h>
 #include <sys/syscall.h>

@@ -2,7 +2,7 @@
  * expect: finished
  * says: view 0
  *
- * Shows a view whose every text holds commands for a terminal.
+ * Presents a view whose texts all contain escape sequences for a terminal.
  */
 #include "fault.h"
 

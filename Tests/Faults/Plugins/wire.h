@@ -1,7 +1,7 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * For plugins that speak to the host past the worker: its descriptors and the frames that go over them.
+ * For plugins that send frames to the host themselves: the worker's descriptors and the frames on them.
  */
 #ifndef WIRE_H
 #define WIRE_H

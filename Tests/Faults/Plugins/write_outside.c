@@ -6,7 +6,7 @@
  * says: memory ENOENT
  * says: root EROFS
  *
- * Leaves files where everybody may write.
+ * Tries to leave files in folders that everybody may write to.
  */
 #include "fault.h"
 

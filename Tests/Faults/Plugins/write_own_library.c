@@ -4,7 +4,7 @@
  * says: library EROFS
  * says: remove EROFS
  *
- * Opens its own library for writing.
+ * Tries to open its own library for writing.
  */
 #include "fault.h"
 

@@ -1,7 +1,7 @@
 /*
  * expect: calls phase=didPerformAction | hostTime
  *
- * Makes a call with a wrong argument without end. Each is refused, and counts.
+ * Makes calls with a wrong argument endlessly. Each is refused and counted.
  */
 #include "fault.h"
 

@@ -3,7 +3,7 @@
  * says: zero 1005
  * says: small 0
  *
- * Gives structs whose sizes are none.
+ * Passes structs with invalid sizes.
  */
 #include "fault.h"
 

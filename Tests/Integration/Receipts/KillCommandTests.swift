@@ -83,7 +83,7 @@ import Testing
         try await Tool.with(bundles: try Puppet.bundles) { tool in
             let idle = try await tool.run("kill", Puppet.id)
             #expect(idle.status == 1)
-            #expect(idle.errors == "mayfly: '\(Puppet.id)' does not run\n")
+            #expect(idle.errors == "mayfly: '\(Puppet.id)' is not running\n")
             let unknown = try await tool.run("kill", "org.example.nothing")
             #expect(unknown.status == 1)
             #expect(unknown.errors.contains("org.example.nothing"))

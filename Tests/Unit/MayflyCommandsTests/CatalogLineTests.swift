@@ -10,7 +10,7 @@ import Testing
         Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 0, 0, 0]
         + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]
 
-    /// Two folders: the first has a good sticker pack and a broken bundle, the second the same pack once more.
+    /// Two folders: the first has a valid sticker pack and a broken bundle, the second has the same pack again.
     private func withCatalog(_ body: (Catalog, String) throws -> Void) throws {
         let place = FileManager.default.temporaryDirectory.appending(path: "mayfly-list-\(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: place) }

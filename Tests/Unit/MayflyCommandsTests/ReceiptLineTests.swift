@@ -5,7 +5,7 @@ import MayflyModel
 import Testing
 
 @Suite struct ReceiptLineTests {
-    /// Receipts are made by the host alone; this one comes from the form in which it keeps them.
+    /// Only the host creates receipts; this one is decoded from the form in which the store keeps them.
     private func receipt(_ cause: WorkerEnd.Cause, more: String = "") throws -> JSONValue {
         let json = """
             {"cause": \(String(decoding: try JSONEncoder().encode(cause), as: UTF8.self)), "phase": "didPerformAction",

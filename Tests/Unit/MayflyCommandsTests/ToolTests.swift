@@ -3,7 +3,7 @@ import MayflyCommands
 import Testing
 
 @Suite struct ToolTests {
-    /// A home folder for the time of `body`.
+    /// A temporary home folder, which is removed after `body`.
     private func withHome(_ body: (String) async throws -> Void) async throws {
         let home = FileManager.default.temporaryDirectory.appending(path: "mayfly-tool-\(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: home) }

@@ -62,14 +62,14 @@ import Testing
     }
 
     @Test func nestedColumnsAreDrawnInTime() throws {
-        // Seven sets inside one another, all of them measured: doubling at each level would show here.
+        // Seven nested column sets are all measured: work that doubles at each level would be visible here.
         var body = text(String(repeating: "word ", count: 2_000))
         for _ in 0..<7 { body = set(column(body, #","width":"auto""#), column(text("side"), #","width":"auto""#)) }
         let lines = try drawn(body, width: 400)
         #expect(lines.first?.hasSuffix("side") == true)
     }
 
-    /// The widths of columns at some room, and what is expected of them.
+    /// The widths of columns for a given room, with the expected result.
     struct Sharing: Sendable {
         let columns: [CardColumn.Width]
         let natural: [Int]

@@ -1,7 +1,7 @@
 import MayflyModel
 import MayflyViews
 
-/// A card around the JSON of its body's elements and of its actions.
+/// A card with these elements and actions in JSON.
 func card(_ body: String, actions: String = "") throws -> Card {
     try Card(json: #"{"type":"AdaptiveCard","version":"1.5","body":[\#(body)],"actions":[\#(actions)]}"#)
 }

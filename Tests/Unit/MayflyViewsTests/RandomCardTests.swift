@@ -3,7 +3,7 @@ import Testing
 
 @testable import MayflyViews
 
-/// Cards made at random, well-formed and not: nothing may trap, and what is drawn keeps its promises.
+/// Random cards, well-formed and not: nothing traps, and the drawings keep their limits.
 @Suite struct RandomCardTests {
     @Test(arguments: 0..<200 as Range<UInt64>)
     func drawsAnythingWithinTheWidth(seed: UInt64) throws {
@@ -45,7 +45,7 @@ import Testing
     }
 }
 
-/// A source of JSON elements that repeats itself for the same seed.
+/// Random JSON elements, the same for the same seed.
 private struct RandomCard {
     private var state: UInt64
 

@@ -83,7 +83,7 @@ import Testing
     func hasACaptionAreaForAnyCaptionOnly() throws {
         #expect(try layout { $0.image = try BubbleSamples.file() }.captionArea == nil)
         #expect(layout { _ in }.captionArea == nil)
-        // Not drawn itself, but the area is there.
+        // The subcaption is not drawn, but it creates the area.
         let area = layout { $0.subcaption = Self.words }
         #expect(area.captionArea != nil && area.lines.isEmpty)
     }

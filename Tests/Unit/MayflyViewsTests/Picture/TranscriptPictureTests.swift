@@ -54,7 +54,7 @@ import Testing
         let tree = try tree([.bubble(Bubble(try full(), .sent))])
         let media = try frame(try #require(tree["rect"].first { $0.path.last == "clipPath" }))
         let (title, caption, trailing) = (try corner(tree["text"][0]), try corner(tree["text"][1]), tree["text"][2])
-        // The place of a text is the left end of its base line, or the right end of one that is anchored there.
+        // The position of a text is the left end of its baseline, or the right end when it is anchored at the end.
         #expect(title.x > media.x && title.x < media.x + 20)
         #expect(title.y > media.y + media.height / 2 && title.y < media.maxY)
         #expect(caption.x == title.x && caption.y > media.maxY)

@@ -4,12 +4,12 @@ import Foundation
     import FoundationXML
 #endif
 
-/// A document as a parser of someone else's making reads it.
+/// A document as Foundation's XML parser reads it.
 final class XMLTree: NSObject, XMLParserDelegate {
     struct Element {
         let name: String
         let attributes: [String: String]
-        /// The names of the elements around it, from the outermost.
+        /// The names of the enclosing elements, the outermost first.
         let path: [String]
         var text = ""
     }
@@ -18,7 +18,7 @@ final class XMLTree: NSObject, XMLParserDelegate {
     private(set) var elements: [Element] = []
     private var open: [Int] = []
 
-    /// Nil for what is not well-formed.
+    /// Nil for a document that is not well-formed.
     init?(_ text: String) {
         super.init()
         let parser = XMLParser(data: Data(text.utf8))

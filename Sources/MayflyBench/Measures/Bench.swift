@@ -1,4 +1,4 @@
-/// Measures what the host costs, and what the machine's floor under it is, in turns, so that noise meets both.
+/// Measures the host and the bare C program `bench-floor` alternately, so that noise of the machine affects both.
 package struct Bench {
     let stage: BenchStage
     let plan: BenchPlan

@@ -1,7 +1,7 @@
 public import MayflyModel
 
 extension Card {
-    /// Finds a control by its number, else by its exact id, else by its exact title in either case.
+    /// Finds a control by its number, else by its exact id, else by its title without regard to case.
     ///
     /// Throws `unknownControl` when there is none, or when the id or title belongs to several.
     public func control(matching name: String) throws(MayflyError) -> Control {

@@ -2,13 +2,13 @@ public import MayflyModel
 
 /// A view as an extension describes it: an Adaptive Card of version 1.5 or lower, read into plain values.
 ///
-/// Reading never fails for one bad part: the part gives way to its `fallback` or is left out, and `notes` says so.
+/// One invalid part does not make reading fail: it is replaced by its `fallback` or left out, and `notes` has a line about it.
 public struct Card: Sendable, Equatable {
     /// The elements from top to bottom, those that are not visible included.
     public let body: [CardElement]
     /// The buttons below the body.
     public let actions: [CardAction]
-    /// Everything that a person can use, numbered from 1 in drawing order.
+    /// Everything that a person can tap or fill, numbered from 1 in drawing order.
     public let controls: [Control]
     /// All inputs in card order, those that are not visible included.
     public let inputs: [CardInput]

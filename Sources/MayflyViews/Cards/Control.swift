@@ -6,7 +6,7 @@ public struct Control: Sendable, Equatable {
         case submit(CardAction)
         /// A field to type into: a tap is refused.
         case textInput(id: String)
-        /// One choice of a set: a tap takes it, or in a multi-select set takes or leaves it.
+        /// One choice of a set: a tap takes it, and in a multi-select set a second tap drops it.
         case choice(inputID: String, value: String)
         /// A switch: a tap flips it.
         case toggle(id: String)
@@ -16,7 +16,8 @@ public struct Control: Sendable, Equatable {
     public let number: Int
     /// The id of the action or input; for a choice `INPUT=VALUE`. Untrusted.
     public let id: String?
-    /// What a person calls it. Untrusted.
+    /// The visible text. Untrusted.
     public let title: String
+    /// What a tap does, with the action or the input that it concerns.
     public let kind: Kind
 }
