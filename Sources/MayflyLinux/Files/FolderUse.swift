@@ -1,8 +1,20 @@
-package import CMayflyLinux
+internal import CMayflyLinux
 internal import Glibc
 
 /// What a folder holds, with all that lies below it. No link is followed, and no other file system is entered.
 package struct FolderUse: Sendable {
+    /// A time of the clock that stamps files (CLOCK_REALTIME).
+    package struct FileTime: Sendable {
+        fileprivate let seconds: Int
+        fileprivate let nanoseconds: Int
+
+        package static var now: FileTime {
+            var time = timespec()
+            clock_gettime(CLOCK_REALTIME, &time)
+            return FileTime(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
+        }
+    }
+
     /// What it takes on its disk, which is little for a file of holes.
     package private(set) var bytes = 0
     /// Files, folders and whatever else there is.
@@ -10,14 +22,14 @@ package struct FolderUse: Sendable {
     /// Whether there were more than was asked for, and so the rest was left out.
     package private(set) var isCut = false
     /// Files that are newer are left out.
-    private let moment: timespec?
+    private let moment: FileTime?
 
     /// Walks a folder that may change meanwhile. Where a folder is moved away under it, it goes on above.
     ///
     /// It takes about a microsecond an entry, and stops after `most`. Nil when the folder cannot be opened.
     ///
     /// - Parameter moment: Files that were written or changed after it are left out; nil for none.
-    package init?(of path: String, most: Int, until moment: timespec? = nil) {
+    package init?(of path: String, most: Int, until moment: FileTime? = nil) {
         let root = Self.open(AT_FDCWD, Array(path.utf8CString))
         guard root >= 0, let level = Level(of: root) else { return nil }
         self.moment = moment
@@ -131,7 +143,7 @@ package struct FolderUse: Sendable {
 
     private func isNewer(_ status: stat) -> Bool {
         guard let moment else { return false }
-        return (status.st_ctim.tv_sec, status.st_ctim.tv_nsec) > (moment.tv_sec, moment.tv_nsec)
+        return (status.st_ctim.tv_sec, status.st_ctim.tv_nsec) > (moment.seconds, moment.nanoseconds)
     }
 
     /// Whether it is `.` or `..`.

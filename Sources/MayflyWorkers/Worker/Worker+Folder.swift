@@ -26,15 +26,13 @@ extension Worker {
     /// Looks at what lies in the private folder before the extension's code runs, while its process is started. Who finds more
     /// than it may have has some time to make it less. A look that takes longer leaves out what was written meanwhile.
     func lookAtFoundFiles(in path: String) {
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
-        walk(path, until: now) { $0.found = $1 }
+        walk(path, until: .now) { $0.found = $1 }
     }
 
     /// Looks into a folder beside the event loop, and gives what it holds to `body`.
     private func walk(
         _ path: String,
-        until moment: timespec? = nil,
+        until moment: FolderUse.FileTime? = nil,
         _ body: @escaping @Sendable (isolated Worker, FolderUse?) -> Void
     ) {
         let (most, loop) = (policy.storedFiles * Self.mostTimes, loop)
