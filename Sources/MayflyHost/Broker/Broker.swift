@@ -112,3 +112,8 @@ package final class Broker: Sendable {
         }
     }
 }
+
+extension ExtensionBundle {
+    /// What goes with everything that the extension stages (C-018).
+    package var origin: Origin { Origin(extensionID: id, name: manifest.name) }
+}

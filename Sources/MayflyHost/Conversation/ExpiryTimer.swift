@@ -1,58 +1,70 @@
 internal import MayflyModel
-internal import MayflyStore
+internal import Synchronization
 
-// Messages that their sender lets expire (model 5.10). What a window shows was read: its end is set then, by the log,
-// so that it comes at the same moment whichever program is open.
-extension ConversationWindow {
-    /// Begins the time of what the person sees and did not see before.
-    func read(_ entries: [TranscriptEntry]) async {
-        let read = Self.unread(entries)
-        guard !read.isEmpty else { return }
-        do throws(MayflyError) {
-            let end = host.clock.now.advanced(by: host.policy.expiry)
-            try await append([.willExpire(read.map(\.item.id), at: end)])
-        } catch {
-            report(.error, "that a message was read cannot be written down: \(error.message)")
+/// Waits for the moment at which the next message of a conversation expires (model 5.10).
+final class ExpiryTimer: Sendable {
+    private enum State {
+        case idle
+        case waiting(Task<Void, Never>, until: Timestamp)
+        /// Sets no new timer; one that is set may still fire.
+        case closing(Task<Void, Never>?)
+    }
+
+    private let clock: any HostClock
+    private let fired: @Sendable () -> Void
+    private let state = Mutex(State.idle)
+
+    /// `fired` is called when a moment has come.
+    init(clock: any HostClock, fired: @escaping @Sendable () -> Void) {
+        self.clock = clock
+        self.fired = fired
+    }
+
+    /// Waits for this moment instead of the one before; nil for none.
+    func wait(until moment: Timestamp?) {
+        state.withLock { state in
+            switch state {
+            case .waiting(_, until: moment): return
+            case .waiting(let task, _): task.cancel()
+            case .closing: return
+            case .idle: break
+            }
+            guard let moment else { return state = .idle }
+            // It is cancelled by another moment and by `stop`, which waits for it.
+            let task = Task { [clock, weak self] in
+                guard (try? await clock.wait(until: moment)) != nil else { return }
+                self?.fire(moment)
+            }
+            state = .waiting(task, until: moment)
         }
     }
 
-    /// The messages among these that expire and were not read.
-    static func unread(_ entries: [TranscriptEntry]) -> [Bubble] {
-        entries.compactMap(\.bubble).filter { bubble in
-            bubble.delivery == .received && bubble.expiry == nil && bubble.item.message?.shouldExpire == true
+    private func fire(_ moment: Timestamp) {
+        state.withLock { state in
+            if case .waiting(_, until: moment) = state { state = .idle }
+        }
+        fired()
+    }
+
+    /// Takes no new moment from now on.
+    func close() {
+        state.withLock { state in
+            switch state {
+            case .idle: state = .closing(nil)
+            case .waiting(let task, _): state = .closing(task)
+            case .closing: break
+            }
         }
     }
 
-    /// Has the window look again when the next message expires.
-    func waitForNextExpiry() {
-        guard seen.nextExpiry != awaitedExpiry else { return }
-        stopWaitingForExpiry()
-        guard let moment = seen.nextExpiry, !isShuttingDown else { return }
-        awaitedExpiry = moment
-        // Cancelled when another moment comes first, and when the window is shut down.
-        expiryWait = Task { [clock = host.clock, weak self] in
-            guard (try? await clock.wait(until: moment)) != nil else { return }
-            await self?.expiryCame()
+    /// Cancels the wait, and returns when nothing of it runs any more.
+    func stop() async {
+        close()
+        let task: Task<Void, Never>? = state.withLock { state in
+            guard case .closing(let task) = state else { return nil }
+            return task
         }
-    }
-
-    private func expiryCame() {
-        awaitedExpiry = nil
-        post(.logGrew)
-    }
-
-    func stopWaitingForExpiry() {
-        expiryWait?.cancel()
-        expiryWait = nil
-        awaitedExpiry = nil
-    }
-
-    /// Keeps a message that would expire.
-    func keepBubble(_ number: Int) async throws(MayflyError) {
-        let kept = try bubble(number)
-        guard kept.item.message?.shouldExpire == true, kept.delivery == .received else {
-            throw MayflyError(.notPossibleNow, "entry \(number) does not expire")
-        }
-        try await append([.kept(kept.item.id)])
+        task?.cancel()
+        await task?.value
     }
 }

@@ -3,43 +3,44 @@ struct CallQueue: Sendable {
     typealias Job = @Sendable () async -> Void
 
     private let jobs: AsyncStream<Job>
-    private let entrance: AsyncStream<Job>.Continuation
+    private let input: AsyncStream<Job>.Continuation
 
     init() {
-        (jobs, entrance) = AsyncStream<Job>.makeStream()
+        (jobs, input) = AsyncStream<Job>.makeStream()
     }
 
-    func add(_ job: @escaping Job) { entrance.yield(job) }
+    func add(_ job: @escaping Job) { input.yield(job) }
 
-    /// No call will follow; those that are here are still carried out.
-    func close() { entrance.finish() }
+    /// No call will follow; the calls in the queue are still carried out.
+    func close() { input.finish() }
 
     fileprivate func run() async {
         for await job in jobs { await job() }
     }
 }
 
-/// Runs the lanes of a window beside its queue, so that a slow store or server holds up nobody but those who ask it.
+/// Runs the call queues of a window beside its event queue, so that a slow store or server delays only the extension that asks it.
 struct CallQueues: Sendable {
-    private let lanes: AsyncStream<CallQueue>
-    private let entrance: AsyncStream<CallQueue>.Continuation
+    private let queues: AsyncStream<CallQueue>
+    private let input: AsyncStream<CallQueue>.Continuation
 
     init() {
-        (lanes, entrance) = AsyncStream<CallQueue>.makeStream()
+        (queues, input) = AsyncStream<CallQueue>.makeStream()
     }
 
-    func openLane() -> CallQueue {
-        let lane = CallQueue()
-        entrance.yield(lane)
-        return lane
+    /// Makes a queue for one more extension.
+    func open() -> CallQueue {
+        let queue = CallQueue()
+        input.yield(queue)
+        return queue
     }
 
-    func close() { entrance.finish() }
+    func close() { input.finish() }
 
-    /// Returns after `close`, when the calls under way are done. What waits in a lane by then is dropped.
+    /// Returns after `close`, when the calls under way are done. Calls that wait in a queue then are dropped.
     func run() async {
         await withDiscardingTaskGroup { group in
-            for await lane in lanes { group.addTask { await lane.run() } }
+            for await queue in queues { group.addTask { await queue.run() } }
             group.cancelAll()
         }
     }

@@ -4,64 +4,35 @@ internal import MayflyModel
 internal import MayflyStore
 internal import MayflyWorkers
 
-// Calls whose answers take time: they wait for the store or for a server, and the window does not wait with them.
-extension ConversationWindow {
-    /// Begins a call that is answered later; false for any other call. Throws where nothing is begun.
-    func begin(_ call: Arguments, completion: UInt64, from source: RunningExtension) throws(MessageError) -> Bool {
-        guard let service = try service(of: call, for: source.broker) else { return false }
-        let waiting = openCalls[source.number] ?? 0
-        guard waiting < host.policy.openCalls else {
-            throw MessageError(.limitExceeded, "\(call.function.name): \(waiting) calls wait for their answers already")
-        }
-        openCalls[source.number] = waiting + 1
-        let open = OpenCall(call: call, completion: completion, source: source)
-        let deadline = Deadline(after: host.policy.service)
-        source.lane.add { [weak self] in
-            // What waited here while the host was used up is not begun any more.
-            let isOverBudget = source.worker.isOverBudget
-            let answer = await CPUAccounting.$account.withValue(source.worker) {
-                await isOverBudget ? Self.overdrawn(call) : deadline.answer(call.function.name, service)
-            }
-            self?.post(.answered(open, answer))
-        }
-        return true
-    }
+/// The calls whose answers take time: they wait for the store or for a server, and the window's events go on meanwhile.
+struct CallServices: Sendable {
+    /// Carries out one such call.
+    typealias Service = @Sendable () async throws -> CallAnswer
 
-    private static func overdrawn(_ call: Arguments) -> CallAnswer {
-        CallAnswer(error: MessageError(.limitExceeded, "\(call.function.name): the host was kept busy for too long"))
-    }
+    private let scope: WindowScope
 
-    /// The answer of such a call has come.
-    func finish(_ open: OpenCall, _ answer: CallAnswer) async {
-        let number = open.source.number
-        openCalls[number] = openCalls[number].flatMap { $0 > 1 ? $0 - 1 : nil }
-        await self.answer(open.call, answer, completion: open.completion, from: open.source)
-        await drainIfPossible()
-    }
+    private var services: HostServices { scope.services }
 
-    private func service(
-        of call: Arguments,
-        for broker: Broker
-    ) throws(MessageError) -> (@Sendable () async throws -> CallAnswer)? {
+    init(_ scope: WindowScope) { self.scope = scope }
+
+    /// What carries out a call; nil for a call that is answered at once. Throws what refuses the call before it begins.
+    func service(of call: Arguments, for broker: Broker, selected: Item?) throws(MessageError) -> Service? {
         switch call.function.name {
-        case "readSession": try readSession(call, broker)
+        case "readSession": try readSession(call, broker, selected)
         case "getState": try getState(call, broker)
         case "putState": try putState(call, broker)
         default: nil
         }
     }
 
-    private func readSession(
-        _ call: Arguments,
-        _ broker: Broker
-    ) throws(MessageError) -> @Sendable () async throws -> CallAnswer {
-        guard let selected = machine.selected else {
+    private func readSession(_ call: Arguments, _ broker: Broker, _ selected: Item?) throws(MessageError) -> Service {
+        guard let selected else {
             throw MessageError(.noSession, "readSession: no message is selected")
         }
         guard let scope = selected.sessionScope else {
             throw MessageError(.noSession, "readSession: the selected message has no session")
         }
-        let (store, conversation, device) = (host.store, conversation.id, device.id)
+        let (store, conversation, device) = (services.store, self.scope.conversation.id, self.scope.device.id)
         let skip = Int(clamping: call["skip"].unsigned ?? 0)
         let limit = Broker.limit(of: call)
         return {
@@ -71,25 +42,57 @@ extension ConversationWindow {
         }
     }
 
-    private func getState(
-        _ call: Arguments,
-        _ broker: Broker
-    ) throws(MessageError) -> @Sendable () async throws -> CallAnswer {
-        let key = try broker.stateKey(of: call, in: conversation.id)
-        let states = host.sessionStates
+    private func getState(_ call: Arguments, _ broker: Broker) throws(MessageError) -> Service {
+        let key = try broker.stateKey(of: call, in: scope.conversation.id)
+        let states = services.sessionStates
         return { CallAnswer(try await states.state(of: key)) }
     }
 
-    private func putState(
-        _ call: Arguments,
-        _ broker: Broker
-    ) throws(MessageError) -> @Sendable () async throws -> CallAnswer {
-        let key = try broker.stateKey(of: call, in: conversation.id)
+    private func putState(_ call: Arguments, _ broker: Broker) throws(MessageError) -> Service {
+        let key = try broker.stateKey(of: call, in: scope.conversation.id)
         let bytes = try Broker.stateBytes(of: call)
         let version = call["expected_version"].unsigned ?? 0
-        let states = host.sessionStates
+        let states = services.sessionStates
         return {
             CallAnswer(try await states.replaceState(of: key, expecting: version, with: bytes), expecting: version)
+        }
+    }
+}
+
+/// The moment by which a call must be answered.
+struct Deadline: Sendable {
+    private let moment: ContinuousClock.Instant
+    /// The whole time that the call had, for the error.
+    private let allowance: Duration
+
+    init(after allowance: Duration) {
+        moment = .now + allowance
+        self.allowance = allowance
+    }
+
+    /// The operation's answer, or an error: its own `MessageError`, or that it failed or took too long. `name` is what
+    /// the error calls it.
+    ///
+    /// At the deadline the operation is cancelled; this returns when the operation has ended.
+    func answer(_ name: String, _ operation: @escaping CallServices.Service) async -> CallAnswer {
+        do {
+            return try await withThrowingTaskGroup(of: CallAnswer.self) { group in
+                group.addTask(operation: operation)
+                group.addTask {
+                    try await Task.sleep(until: moment, clock: .continuous)
+                    throw CancellationError()
+                }
+                defer { group.cancelAll() }
+                return try await group.next() ?? CallAnswer()
+            }
+        } catch let error as MessageError {
+            return CallAnswer(error: error)
+        } catch is CancellationError {
+            let reason = "\(name): no answer within \(allowance.milliseconds) ms; it may have happened or not"
+            return CallAnswer(error: MessageError(.timedOut, reason))
+        } catch {
+            // The error may name files, servers or people, and no extension is told of these.
+            return CallAnswer(error: MessageError(.unknown, "\(name): the host could not do it"))
         }
     }
 }

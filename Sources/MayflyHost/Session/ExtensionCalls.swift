@@ -5,49 +5,94 @@ internal import MayflyModel
 internal import MayflyViews
 internal import MayflyWorkers
 
-extension ConversationWindow {
-    /// Carries out one call of the extension and answers it.
-    func take(_ call: Arguments, completion: UInt64, from source: RunningExtension) async {
-        // A worker that lingers is on no screen and in no conversation; only the host's own reader can tell.
-        let isCurrent = running?.number == source.number
-        var error = isCurrent ? notActive(call) : Self.notActive(call)
-        if error == nil {
-            do throws(MessageError) {
-                if try begin(call, completion: completion, from: source) { return }
-                try await carryOut(call)
-            } catch let refusal {
-                error = refusal
+/// Carries out the calls of a window's extensions, and keeps count of what is under way for them.
+///
+/// A call that is answered at once passes three steps: `perform` does what can be refused, `answer` tells the extension, and
+/// `followUp` gives what the life cycle does then. A call whose answer takes time passes `begin`, and later `answer`.
+final class ExtensionCalls {
+    private let scope: WindowScope
+    private let area: ExtensionArea
+    private let conversation: SeenConversation
+    private let services: CallServices
+    private let post: @Sendable (SessionEvent) -> Void
+    private var work = OpenWork()
+
+    /// `post` takes the answers that take time.
+    init(
+        _ scope: WindowScope,
+        area: ExtensionArea,
+        conversation: SeenConversation,
+        post: @escaping @Sendable (SessionEvent) -> Void
+    ) {
+        self.scope = scope
+        self.area = area
+        self.conversation = conversation
+        self.post = post
+        services = CallServices(scope)
+    }
+
+    // MARK: What is under way
+
+    /// Whether no call waits for its answer, and no completion of the current extension is on its way.
+    var isIdle: Bool { work.isEmpty }
+    /// Whether a call waits for its answer.
+    var areWaiting: Bool { work.hasCalls }
+
+    /// A completion of the current extension has returned.
+    func completionReturned() { work.returnCompletion() }
+
+    /// The life cycle waits from now on until nothing of the current extension is under way.
+    func beginDraining() { work.beginDraining() }
+
+    /// Whether that has come: true once.
+    func takeDrained(_ current: RunningExtension) -> Bool { work.takeDrained(current.number) }
+
+    /// The current extension is none any more: only its calls are still answered.
+    func dropCurrent() { work.dropCurrent() }
+
+    // MARK: Calls whose answers take time
+
+    /// Begins a call that is answered later; false for any other call. Throws where nothing is begun.
+    func begin(
+        _ call: Arguments,
+        completion: UInt64,
+        from source: RunningExtension,
+        selected: Item?
+    ) throws(MessageError) -> Bool {
+        guard let service = try services.service(of: call, for: source.broker, selected: selected) else { return false }
+        let waiting = work.calls(of: source.number)
+        guard waiting < scope.services.policy.openCalls else {
+            throw MessageError(.limitExceeded, "\(call.function.name): \(waiting) calls wait for their answers already")
+        }
+        work.beginCall(of: source.number)
+        let open = OpenCall(call: call, completion: completion, source: source)
+        let deadline = Deadline(after: scope.services.policy.service)
+        source.calls.add { [post] in
+            // A call that waited here until its extension was over its budget is not begun.
+            let isOverBudget = source.worker.isOverBudget
+            let answer = await CPUAccounting.$account.withValue(source.worker) {
+                await isOverBudget ? Self.overBudget(call) : deadline.answer(call.function.name, service)
             }
+            post(.answered(open, answer))
         }
-        await answer(call, CallAnswer(error: error), completion: completion, from: source)
-        if isCurrent { await follow(call, error) }
+        return true
     }
 
-    /// Says what became of a call, to its completion and to whoever watches.
-    func answer(_ call: Arguments, _ answer: CallAnswer, completion: UInt64, from source: RunningExtension) async {
-        let (id, name, error) = (source.bundle.id, call.function.name, answer.error)
-        CPUAccounting.charge { observer(.call(id, name: name, arguments: JSONValue(call), error: error)) }
-        if completion != 0 {
-            if running?.number == source.number { running?.completions += 1 }
-            await source.worker.complete(completion, of: call.function, with: answer)
-        }
-        // An answer that nobody waits for is said in the log, or the author would never learn of it.
-        if let error, completion == 0 {
-            observer(.log(id, .error, "\(name) is refused: \(SafeText.line("\(error)"))"))
-        }
+    private static func overBudget(_ call: Arguments) -> CallAnswer {
+        CallAnswer(error: MessageError(.limitExceeded, "\(call.function.name): the host was kept busy for too long"))
     }
 
-    private static func notActive(_ call: Arguments) -> MessageError {
-        MessageError(.notActive, "\(call.function.name): the extension is not active")
-    }
+    /// A call that was begun has its answer.
+    func end(_ open: OpenCall) { work.endCall(of: open.source.number) }
 
-    /// 4.7: from the start of willBecomeActive to the return of willResignActive.
-    private func notActive(_ call: Arguments) -> MessageError? {
-        call.function.state == .active && !machine.isConnected ? Self.notActive(call) : nil
-    }
+    // MARK: The three steps of a call
 
-    /// Does the part of a call that can be refused.
-    private func carryOut(_ call: Arguments) async throws(MessageError) {
+    /// Does the part of a call of the current extension that can be refused.
+    func perform(
+        _ call: Arguments,
+        of running: RunningExtension,
+        in style: PresentationStyle
+    ) throws(MessageError) -> SeenConversation.Change {
         switch call.function.name {
         case "requestPresentationStyle":
             let style = call["style"].int32.flatMap(PresentationStyle.init(rawValue:))
@@ -55,92 +100,104 @@ extension ConversationWindow {
                 throw MessageError(.invalidArgument, "style \(call["style"].int32 ?? -1) cannot be asked for")
             }
         case "presentView":
-            try CPUAccounting.charge { () throws(MessageError) in try present(call["card_json"].text ?? "") }
-        case "supplySticker": try CPUAccounting.charge { () throws(MessageError) in try supply(call) }
+            try CPUAccounting.charge { () throws(MessageError) in
+                try present(call["card_json"].text ?? "", of: running.bundle.id, in: style)
+            }
+        case "supplySticker": try CPUAccounting.charge { () throws(MessageError) in try supply(call, of: running) }
         case "dismiss", "presentStickerBrowser", "reloadStickers", "log": break
         default:
-            let made = try CPUAccounting.charge { () throws(MessageError) in try item(for: call) }
-            guard let item = made else { return }
+            let made = try CPUAccounting.charge { () throws(MessageError) in try item(for: call, of: running) }
             do throws(MayflyError) {
-                try await append([.staged(item)])
+                return try conversation.append([.staged(made)])
             } catch {
                 // The reason names devices and files of the host, which no extension is told (C-197).
-                report(.error, "\(call.function.name) cannot be written down: \(error.message)")
+                area.report(.error, "\(call.function.name) cannot be written down: \(error.message)")
                 throw MessageError(.unknown, "the host could not keep it")
             }
         }
+        return SeenConversation.Change()
     }
 
-    private func item(for call: Arguments) throws(MessageError) -> Item? {
-        // Before the file is copied: nobody would remove the copy again.
-        if ["insertSticker", "insertAttachment"].contains(call.function.name), let refusal = draft.mediaRefusal {
+    /// Tells the extension, and the window's observer, what became of a call. `isCurrent` says whether the extension is the one
+    /// that runs.
+    nonisolated(nonsending) func answer(
+        _ call: Arguments,
+        _ answer: CallAnswer,
+        completion: UInt64,
+        from source: RunningExtension,
+        isCurrent: Bool
+    ) async {
+        let (id, name, error) = (source.bundle.id, call.function.name, answer.error)
+        CPUAccounting.charge { scope.observer(.call(id, name: name, arguments: JSONValue(call), error: error)) }
+        if completion != 0 {
+            if isCurrent { work.sendCompletion() }
+            await source.worker.complete(completion, of: call.function, with: answer)
+        }
+        // A refusal that no completion takes goes into the log: the author learns of it there.
+        if let error, completion == 0 {
+            scope.observer(.log(id, .error, "\(name) is refused: \(SafeText.line("\(error)"))"))
+        }
+    }
+
+    /// Does the part of a call that comes after its answer; gives the event for the life cycle.
+    func followUp(
+        _ call: Arguments,
+        of running: RunningExtension,
+        in style: PresentationStyle
+    ) -> LifecycleMachine.Event? {
+        let id = running.bundle.id
+        switch call.function.name {
+        case "requestPresentationStyle":
+            guard let style = call["style"].int32.flatMap(PresentationStyle.init(rawValue:)) else { return nil }
+            return .requestStyle(style, byPerson: false)
+        case "dismiss": return .dismiss
+        case "presentStickerBrowser":
+            let size = call["sticker_size"].int32.flatMap(StickerPack.GridSize.init) ?? .regular
+            area.show(.stickers(StickerBrowser(size: size)), of: id, in: style)
+            return .loadStickers
+        case "reloadStickers":
+            if case .stickers(let browser) = area.view {
+                area.show(.stickers(StickerBrowser(size: browser.size)), of: id, in: style)
+            }
+            return .loadStickers
+        case "log":
+            let level = call["level"].int32.flatMap(HostEvent.LogLevel.init) ?? .info
+            scope.observer(.log(id, level, SafeText.line(call["line"].text ?? "", limit: 4096)))
+            return nil
+        default: return nil
+        }
+    }
+
+    private func item(for call: Arguments, of running: RunningExtension) throws(MessageError) -> Item {
+        // The field is checked before the file is copied: nobody would remove the copy again.
+        if ["insertSticker", "insertAttachment"].contains(call.function.name),
+            let refusal = conversation.draft.mediaRefusal
+        {
             throw refusal
         }
-        guard let item = try running?.broker.item(for: call) else { return nil }
-        if let refusal = draft.refusal(of: item) { throw refusal }
+        let item = try running.broker.item(for: call)
+        if let refusal = conversation.draft.refusal(of: item) { throw refusal }
         return item
     }
 
-    /// Does the part of a call that comes after its answer.
-    private func follow(_ call: Arguments, _ error: MessageError?) async {
-        guard error == nil, let id = running?.bundle.id else { return }
-        switch call.function.name {
-        case "requestPresentationStyle":
-            guard let style = call["style"].int32.flatMap(PresentationStyle.init(rawValue:)) else { return }
-            await advance(.requestStyle(style, byPerson: false))
-        case "dismiss": await advance(.dismiss)
-        case "presentStickerBrowser":
-            let size = call["sticker_size"].int32.flatMap(StickerPack.GridSize.init) ?? .regular
-            show(.stickers(StickerBrowser(size: size)), of: id)
-            await advance(.loadStickers)
-        case "reloadStickers":
-            if case .stickers(let browser) = view { show(.stickers(StickerBrowser(size: browser.size)), of: id) }
-            await advance(.loadStickers)
-        case "log":
-            let level = call["level"].int32.flatMap(HostEvent.LogLevel.init) ?? .info
-            observer(.log(id, level, SafeText.line(call["line"].text ?? "", limit: 4096)))
-        default: break
-        }
-    }
-
-    private func present(_ json: String) throws(MessageError) {
-        guard let id = running?.bundle.id else { return }
+    private func present(_ json: String, of id: ExtensionID, in style: PresentationStyle) throws(MessageError) {
         do throws(MayflyError) {
             let card = try Card(json: json)
-            for note in card.notes { report(.warning, note) }
-            show(.card(card, CardInputs(card)), of: id)
+            for note in card.notes { area.report(.warning, note) }
+            area.show(.card(card, CardInputs(card)), of: id, in: style)
         } catch {
             throw MessageError(.invalidArgument, error.message)
         }
     }
 
-    /// Only inside `stickerAt`, and only for its index: nothing else can fill a cell.
-    private func supply(_ call: Arguments) throws(MessageError) {
-        guard let running, case .stickerAt(let index) = running.callback, case .stickers(var browser) = view,
+    /// Fills one cell of the browser. It is refused outside `stickerAt`, and for another index than that callback's.
+    private func supply(_ call: Arguments, of running: RunningExtension) throws(MessageError) {
+        guard case .stickerAt(let index) = running.callback, case .stickers = area.view,
             call["index"].unsigned == UInt64(index)
         else { throw MessageError(.invalidArgument, "supplySticker belongs into sticker_at, for the same index") }
         let sticker = try call["sticker"].record.map { record throws(MessageError) in
             try running.broker.coder.files.sticker(from: record)
         }
-        while browser.cells.count <= Int(index) { browser.cells.append(nil) }
-        browser.cells[Int(index)] = sticker
-        view = .stickers(browser)
-    }
-
-    // MARK: The view
-
-    func show(_ new: ExtensionView, of id: ExtensionID) {
-        view = new
-        observer(.view(id, style: machine.style, new))
-    }
-
-    func announceView() {
-        guard let id = openExtension?.id else { return }
-        observer(.view(id, style: machine.style, view))
-    }
-
-    /// A line about the extension that is open.
-    func report(_ level: HostEvent.LogLevel, _ line: String) {
-        observer(.log(openExtension?.id, level, line))
+        area.fillCell(Int(index), with: sticker)
     }
 }

@@ -1,31 +1,26 @@
-internal import MayflyABI
 internal import MayflyBundles
 internal import MayflyModel
 internal import MayflyWorkers
 
-/// The extension of a window that is launching, active or resigning.
+/// An extension of a window with its worker, from the launch to the end of the process.
 struct RunningExtension: Sendable {
-    /// Tells this worker's reports from those of an earlier one.
+    /// The number of its launch in the window: it tells this worker's reports from those of an earlier one.
     let number: Int
     let bundle: ExtensionBundle
     let worker: Worker
     let broker: Broker
-    /// Where its calls wait that are answered later.
-    let lane: CallQueue
+    /// Where its calls wait whose answers take time.
+    let calls: CallQueue
     /// What is kept of its launch.
     var record: LaunchRecord
-    /// The host's, with the limits that the manifest lowers.
+    /// The host's policy, with the limits that the manifest lowers.
     let policy: Policy
-    /// Its place among the workers that live.
-    let place: LiveWorkers.Place?
-    /// The file that was opened; nil where it cannot be told.
+    /// Its place in the count of live workers.
+    let slot: LiveWorkers.Place
+    /// The library that was opened; nil where that cannot be told.
     let library: FileStamp?
-    /// Whether this launch can make up for failures of before.
+    /// Whether a good end of this launch makes up for earlier failures.
     let isOnProbation: Bool
-    /// Completions that were sent and have not returned.
-    var completions = 0
-    /// Whether the life cycle waits for the completions.
-    var isDraining = false
     /// The callback that runs.
     var callback: Callback?
     /// The process id, for people.
