@@ -1,4 +1,4 @@
-// The embedder's one import: what its calls take and give is declared in the modules below.
+// An embedder imports MayflyHost only. The types of its arguments and results are declared in these modules.
 @_exported public import MayflyBundles
 @_exported public import MayflyModel
 @_exported public import MayflyStore

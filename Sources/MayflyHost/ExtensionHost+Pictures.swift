@@ -7,13 +7,13 @@ public import MayflyViews
 extension ExtensionHost {
     /// The picture of a file that was staged, sent or received here, for `TranscriptPicture` or an app's own drawing.
     ///
-    /// Nil for what is no picture, is missing or is no longer what was saved.
+    /// Nil for a file that is no picture, is missing, or has changed since it was saved.
     public func picture(of file: MediaFile) -> PictureData? {
-        guard file.type.isPicture, let bytes = try? media.read(file) else { return nil }
+        guard file.type.isPicture, let bytes = try? services.media.read(file) else { return nil }
         return PictureData(type: file.type, bytes: bytes)
     }
 
-    /// The icon of an extension that is here; nil where it cannot be read or is no picture.
+    /// The icon of an extension; nil where it cannot be read or is no picture.
     public func icon(of bundle: ExtensionBundle) -> PictureData? {
         guard
             let file = try? ConfinedFolder(path: bundle.folder).file(bundle.manifest.icon),

@@ -5,28 +5,28 @@ public import MayflyModel
 internal import MayflyStore
 
 extension ExtensionHost {
-    /// How the last launches ended, in whatever program; the newest last. The home folder keeps a thousand.
+    /// How the last launches ended, in all programs; the newest last. The home folder keeps a thousand.
     public func receipts(of id: ExtensionID? = nil, last: Int = 1000) throws(MayflyError) -> [ExitReceipt] {
-        try store.receipts(of: id, last: last)
+        try services.store.receipts(of: id, last: last)
     }
 
-    /// The receipt of that number; nil where there is none, or no longer.
-    public func receipt(_ number: Int) throws(MayflyError) -> ExitReceipt? { try store.receipt(number) }
+    /// The receipt of that number; nil where there is none, or it is not kept any more.
+    public func receipt(_ number: Int) throws(MayflyError) -> ExitReceipt? { try services.store.receipt(number) }
 
-    /// The workers of all programs that use this home folder, in the order of their launches. One of the last milliseconds may
-    /// be missing.
+    /// The workers of all programs that use this home folder, in the order of their launches. A worker that was launched in the
+    /// last few milliseconds may be missing.
     public func workers() throws(MayflyError) -> [LiveWorker] {
-        try store.liveLaunches().filter { $0.isElsewhere || $0.worker.isAlive }.map(LiveWorker.init)
+        try services.store.liveLaunches().filter { $0.isElsewhere || $0.worker.isAlive }.map(LiveWorker.init)
     }
 
     /// Ends the workers of an extension in all programs, and waits until they are gone. Their receipts say `killed`. Gives
     /// how many there were.
-    /// - Throws: `.notPossibleNow` where it runs in another PID namespace as well, say in a container: no signal goes there. What
-    ///   runs in this one is ended then too.
+    /// - Throws: `.notPossibleNow` where the extension also runs in another PID namespace, for example in a container, which no
+    ///   signal reaches. Its workers in this namespace are ended then, too.
     public func endWorkers(of id: ExtensionID) throws(MayflyError) -> Int {
-        let rows = try store.liveLaunches().filter { $0.extensionID == id }
+        let rows = try services.store.liveLaunches().filter { $0.extensionID == id }
         let live = rows.filter { !$0.isElsewhere && $0.worker.isAlive }
-        if !live.isEmpty { try store.wantKilled(live.map(\.number)) }
+        if !live.isEmpty { try services.store.wantKilled(live.map(\.number)) }
         let count = live.count { Self.end($0.worker) }
         if let other = rows.first(where: \.isElsewhere) {
             throw MayflyError(
@@ -38,7 +38,7 @@ extension ExtensionHost {
         return count
     }
 
-    /// The number alone may mean another process by now: first it is held fast, then it is looked at.
+    /// Ends a process. Its number may belong to another process by now: open the pidfd, then check the identity.
     private static func end(_ worker: ProcessIdentity) -> Bool {
         let descriptor = mayfly_pidfd_open(worker.process)
         guard descriptor >= 0 else { return false }

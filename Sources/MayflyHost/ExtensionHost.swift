@@ -1,42 +1,29 @@
 internal import Foundation
-internal import MayflyABI
 public import MayflyBundles
 internal import MayflyLinux
 public import MayflyModel
 public import MayflyStore
 public import MayflyWorkers
-internal import Synchronization
 
 /// The host: knows the extensions, the devices and the conversations of one home folder, and opens windows on them.
 ///
 /// One for each program. It is safe to use from any thread.
 public final class ExtensionHost: Sendable {
-    let store: Store
-    let media: MediaStore
-    let launcher: any WorkerLauncher
-    let loop: EventLoop
-    let policy: Policy
-    let confinement: Confinement
-    let clock: any HostClock
-    let sessionStates: any SessionStateProvider
-    let live: LiveWorkers
+    let services: HostServices
     private let searchPath: SearchPath
-    private let courier: Courier
-    private let watcher: HomeWatcher
-    let lateReceipts = LateReceipts()
-    private let windows = Mutex<[ObjectIdentifier: WeakWindow]>([:])
 
-    private struct WeakWindow: Sendable {
-        weak let window: ConversationWindow?
-    }
+    private var store: Store { services.store }
 
-    /// Opens the home folder, which is made if it is not there. What an earlier process left undelivered goes out with
-    /// the first window.
+    /// Opens the home folder, and makes it if it does not exist. Messages that an earlier process did not deliver are
+    /// delivered when the first window opens.
     ///
-    /// `searchPath` nil means the standard one; `worker` and `mediaWorker` are the paths of the programs `mayfly-worker` and
-    /// `mayfly-media-worker`, nil those beside the running program; `sessionStates` nil keeps the states of sessions in the
-    /// home folder; `confinement` says how extensions are started and what holds them. Throws `.store` when the database is
-    /// not ours to open.
+    /// - Parameters:
+    ///   - searchPath: the folders with extensions; nil means the standard ones.
+    ///   - confinement: how extensions are started, and the sandbox around them.
+    ///   - worker: the path of the program `mayfly-worker`; nil means the one beside the running program.
+    ///   - mediaWorker: the same for `mayfly-media-worker`.
+    ///   - sessionStates: what keeps the states of sessions; nil keeps them in the home folder.
+    /// - Throws: `.store` where the database cannot be opened.
     public convenience init(
         home: HomeFolder,
         searchPath: SearchPath? = nil,
@@ -75,44 +62,37 @@ public final class ExtensionHost: Sendable {
         transport: (any Transport)? = nil,
         pressure: any MemoryPressure = PressureFile()
     ) throws(MayflyError) {
-        store = try Store(home: home, summaryFallback: policy.summaryFallback)
+        let store = try Store(home: home, summaryFallback: policy.summaryFallback)
         let gone = try store.endOrphans(at: clock.now)
-        self.clock = clock
-        self.sessionStates = sessionStates ?? LocalSessionStates(store: store)
-        media = MediaStore(home: home)
-        loop = try EventLoop.running()
-        live = LiveWorkers(loop: loop, pressure: pressure, launcher: launcher)
-        let converter = PictureConverter(
-            program: mediaWorker ?? Self.programFolder + "/mayfly-media-worker",
-            confinement: confinement,
-            deadline: policy.conversion,
-            loop: loop
-        )
-        courier = Courier(
+        services = try HostServices(
             store: store,
-            transport: transport ?? LoopbackTransport(store: store),
-            media: OutgoingMedia(media: media, converter: converter)
+            searchPath: searchPath,
+            policy: policy,
+            confinement: confinement,
+            clock: clock,
+            launcher: launcher,
+            sessionStates: sessionStates ?? LocalSessionStates(store: store),
+            pressure: pressure,
+            mediaWorker: mediaWorker ?? Self.programFolder + "/mayfly-media-worker",
+            transport: transport ?? LoopbackTransport(store: store)
         )
-        watcher = HomeWatcher(home, loop: loop)
         self.searchPath = searchPath
-        self.policy = policy
-        self.confinement = confinement
-        self.launcher = launcher
         if confinement.layers.contains(.cgroup) {
             ControlGroups.clearLeftovers()
             ControlGroups.clearLeftovers(of: gone)
         }
     }
 
-    /// The worker that lies beside the running program.
+    /// The path of the worker program beside the running program.
     package static var workerProgram: String { programFolder + "/mayfly-worker" }
 
+    /// The folder of the running program.
     package static var programFolder: String { Bundle.main.executableURL?.deletingLastPathComponent().path ?? "." }
 
     // MARK: Extensions
 
     /// Reads what the folders of the search path hold now. No library is opened.
-    public func catalog() -> Catalog { Catalog.scan(folders: searchPath.folders) }
+    public func catalog() -> Catalog { services.catalog() }
 
     /// Copies a bundle into the home folder; one of the same id is replaced, and keeps its identities (C-193).
     @discardableResult
@@ -124,26 +104,47 @@ public final class ExtensionHost: Sendable {
     public func uninstall(_ id: ExtensionID) throws(MayflyError) {
         let installer = Installer(home: store.home.path)
         try installer.requireInstalled(id, searchPath: searchPath)
-        // The bundle goes last: if this is cut short, it is there to be removed once more, with what is left of it.
+        // The bundle is removed last: after an interruption it is still there, and can be removed again with the rest.
         try store.endInstalls(of: id)
-        wakeWindows()
+        services.wakeWindows()
         for device in try store.devices() {
             try FolderRemoval.remove(store.home.privateFolder(of: id, on: device.id))
         }
         try installer.uninstall(id, searchPath: searchPath)
     }
 
-    /// Whether the folder of a bundle is still there.
-    func has(_ bundle: ExtensionBundle) -> Bool { FileManager.default.fileExists(atPath: bundle.folder) }
+    /// Switches an extension on or off on a device; nil means on all devices there are.
+    ///
+    /// Off ends the install: where the extension is open it resigns (3.16), and when it is switched on again it knows
+    /// all people by new identifiers (C-191). The files in its private folder stay.
+    /// - Throws: `.unknownDevice`; `.store`.
+    public func setEnabled(_ isEnabled: Bool, _ id: ExtensionID, on device: String? = nil) throws(MayflyError) {
+        let all = try devices()
+        let chosen = try device.map { name throws(MayflyError) in [try store.device(named: name)] } ?? all
+        for device in chosen { try store.setEnabled(isEnabled, id, on: device.id) }
+        services.wakeWindows()
+    }
+
+    /// Whether an extension may be opened on a device.
+    public func isEnabled(_ id: ExtensionID, on device: DeviceRecord) throws(MayflyError) -> Bool {
+        try services.isEnabled(id, on: device)
+    }
+
+    /// Forgets the failures of an extension: one that rests may be launched again. False when there were none.
+    /// - Throws: `.store`.
+    @discardableResult
+    public func reset(_ id: ExtensionID) throws(MayflyError) -> Bool { try store.forgetCrashes(of: id) }
 
     // MARK: Devices and conversations
 
-    /// Makes a device, that of one person on this machine. What its profile is decides what it gets and can do.
+    /// Makes a device, that of one person on this machine. Its profile decides which messages it gets, and whether it runs
+    /// extensions.
     @discardableResult
     public func createDevice(_ name: String, profile: DeviceProfile = .full) throws(MayflyError) -> DeviceRecord {
         try store.createDevice(name, profile: profile)
     }
 
+    /// All devices of the home folder.
     public func devices() throws(MayflyError) -> [DeviceRecord] { try store.devices() }
 
     /// Makes a conversation of the owners of these devices.
@@ -152,28 +153,31 @@ public final class ExtensionHost: Sendable {
         try store.createConversation(name, with: devices)
     }
 
+    /// All conversations of the home folder.
     public func conversations() throws(MayflyError) -> [ConversationRecord] { try store.conversations() }
 
-    /// All conversations with their members; with a device, its own, the last active first, and how each ends there.
+    /// All conversations with their members. With a device, only those of the device, the last active first, each with its newest
+    /// entry there.
     public func overviews(as device: String? = nil) throws(MayflyError) -> [ConversationOverview] {
         guard let device else { return try store.overviews() }
         return try store.overviews(on: store.device(named: device).id)
     }
 
+    /// The devices of a conversation, in the order in which they were named when it was made.
     public func members(of conversation: ConversationRecord) throws(MayflyError) -> [DeviceRecord] {
         try store.members(of: conversation.id)
     }
 
     /// What a device shows of a conversation now: the end of the transcript, and the input field.
     ///
-    /// It only looks: what expires once it was read is read in a window.
+    /// It changes nothing: a message that expires counts as read only when a window shows it.
     public func look(
         at conversation: String,
         as device: String? = nil
     ) throws(MayflyError) -> (transcript: TranscriptPage, draft: Draft) {
-        let place = try find(conversation, device)
-        try store.expire(in: place.conversation.id, on: place.device.id, at: clock.now)
-        let snapshot = try store.look(at: place.conversation.id, on: place.device.id)
+        let (conversation, device) = try find(conversation, device)
+        try store.expire(in: conversation.id, on: device.id, at: services.clock.now)
+        let snapshot = try store.look(at: conversation.id, on: device.id)
         return (snapshot.page, snapshot.draft)
     }
 
@@ -183,8 +187,8 @@ public final class ExtensionHost: Sendable {
         of conversation: String,
         as device: String? = nil
     ) throws(MayflyError) -> TranscriptPage {
-        let place = try find(conversation, device)
-        return try store.page(before: later, in: place.conversation.id, on: place.device.id)
+        let (conversation, device) = try find(conversation, device)
+        return try store.page(before: later, in: conversation.id, on: device.id)
     }
 
     // MARK: Windows
@@ -200,18 +204,17 @@ public final class ExtensionHost: Sendable {
         observer: @escaping @Sendable (HostEvent) -> Void = { _ in },
         _ body: @Sendable (ConversationWindow) async throws -> Result
     ) async throws -> Result {
-        let place = try find(conversation, device)
-        try await deliverPending { observer(.log($0, .warning, $1)) }
+        let (conversation, device) = try find(conversation, device)
+        try await services.deliverPending { observer(.log($0, .warning, $1)) }
         let window = try ConversationWindow(
-            host: self,
-            device: place.device,
-            conversation: place.conversation,
+            services: services,
+            device: device,
+            conversation: conversation,
             observer: observer
         )
-        windows.withLock { $0[ObjectIdentifier(window)] = WeakWindow(window: window) }
-        await watcher.start { [weak self] in self?.wakeWindows() }
-        // A task of its own, because the end of a window must not be cut short when the caller is cancelled. It is
-        // waited for below, on every path.
+        let number = await services.addWindow { [weak window] in window?.wake() }
+        // Cancellation of the caller must not interrupt the end of the window, so it runs in a task of its own. Every path
+        // below waits for the task.
         let running = Task { await window.run() }
         let result: Swift.Result<Result, any Error>
         do {
@@ -221,7 +224,7 @@ public final class ExtensionHost: Sendable {
         }
         try? await window.act(.shutDown)
         await running.value
-        windows.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(window)) }
+        services.removeWindow(number)
         return try result.get()
     }
 
@@ -241,27 +244,5 @@ public final class ExtensionHost: Sendable {
             throw MayflyError(.unknownDevice, "'\(found.name)' is not in '\(record.name)'; its members are \(names)")
         }
         return (record, found)
-    }
-
-    // MARK: Delivery
-
-    /// Takes what was sent to the other devices, and wakes the windows that are open on them.
-    func deliver(_ envelope: Envelope, report: OutgoingMedia.Report) async {
-        do throws(MayflyError) {
-            _ = try await courier.deliver(envelope, report: report)
-        } catch {
-            // It stays in the outbox, from where the next window delivers it.
-            report(nil, "a message is not delivered yet: \(error.message)")
-        }
-        wakeWindows()
-    }
-
-    private func deliverPending(report: OutgoingMedia.Report) async throws(MayflyError) {
-        if try await courier.deliverPending(report: report) > 0 { wakeWindows() }
-    }
-
-    func wakeWindows() {
-        let open = windows.withLock { windows in windows.values.compactMap(\.window) }
-        for window in open { window.post(.logGrew) }
     }
 }

@@ -4,9 +4,9 @@ internal import MayflyStore
 internal import MayflyWorkers
 
 extension Broker {
-    /// Bytes of the messages in one answer. A frame has room for more, so that what goes around them fits in any case.
+    /// The limit for the bytes of all messages in one answer. It leaves room in the frame for the rest of the answer.
     static let largestPage = 768 * 1024
-    /// How many messages one answer holds at most.
+    /// The limit for the number of messages in one answer.
     static let longestPage = 256
 
     /// How many messages `readSession` asks for.
@@ -15,9 +15,9 @@ extension Broker {
         return limit == 0 ? longestPage : min(limit, longestPage)
     }
 
-    /// The newest of these messages, as the extension sees them, as many as one answer carries.
+    /// The newest of these messages, as the extension sees them: as many as fit into one answer.
     ///
-    /// - Parameter items: in the order of the transcript, one more than is asked for where there are more.
+    /// - Parameter items: in the order of the transcript; one more than the limit where there are older ones.
     func page(of items: [Item], limit: Int) -> CallAnswer {
         var messages: [Value] = []
         var room = Self.largestPage
@@ -26,7 +26,7 @@ extension Broker {
             var writer = WireWriter()
             writer.write(message)
             room -= writer.count
-            // One message goes in any case: whoever asks on from here would get nowhere otherwise.
+            // An answer has at least one message: with none, an extension that reads page by page would never advance.
             guard room >= 0 || messages.isEmpty else { break }
             messages.append(.record(message))
         }
@@ -46,7 +46,7 @@ extension Broker {
         )
     }
 
-    /// The bytes that a call wants to be kept.
+    /// The bytes that a call asks the host to keep.
     static func stateBytes(of call: Arguments) throws(MessageError) -> [UInt8] {
         let bytes = call["bytes"].bytes ?? []
         guard bytes.count <= SessionState.largest else {
@@ -60,12 +60,12 @@ extension Broker {
 }
 
 extension CallAnswer {
-    /// What stands there, for `getState`.
+    /// The answer to `getState`.
     init(_ state: SessionState) {
         self.init(values: Self.values(state))
     }
 
-    /// How a write went, for `putState`.
+    /// The answer to `putState`, which expected this version.
     init(_ write: SessionStateWrite, expecting version: UInt64) {
         switch write {
         case .stored(let version): self.init(values: [.unsigned(version), .null])

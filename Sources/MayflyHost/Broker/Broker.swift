@@ -3,18 +3,22 @@ internal import MayflyBundles
 internal import MayflyLinux
 internal import MayflyModel
 internal import MayflyStore
+internal import MayflyViews
 
 /// Turns the conversation calls of one extension into items of the input field (model 4).
 ///
-/// Every rule is checked here, on values that were decoded and bounded; nothing that the worker checked counts.
+/// Every rule is checked here, on values that were decoded and bounded. The worker checks the rules too, but is not trusted.
 package final class Broker: Sendable {
     let coder: MessageCoder
     let local: ParticipantID
     /// Goes with every item, so that attribution works later (C-018).
     let origin: Origin
-    /// What callbacks are told while no message is selected, without and with a conversation.
+    /// The state argument of callbacks while no message is selected, outside and inside a conversation.
     private let unselected: [(style: PresentationStyle, bare: Value, inConversation: Value)]
 
+    /// - Parameters:
+    ///   - local: the person on this device.
+    ///   - origin: what goes with every item of the extension.
     package init(coder: MessageCoder, local: ParticipantID, origin: Origin) {
         self.coder = coder
         self.local = local
@@ -59,9 +63,9 @@ package final class Broker: Sendable {
         }
     }
 
-    // MARK: What callbacks are told
+    // MARK: Arguments of callbacks
 
-    /// The state that every callback is told.
+    /// The state argument of every callback.
     func state(of machine: LifecycleMachine) -> Value {
         guard machine.hasConversation, let selected = machine.selected else {
             let known = unselected.first { $0.style == machine.style }
@@ -110,5 +114,20 @@ package final class Broker: Sendable {
         case .didPerformAction(let action): [state, .record(record(of: action))]
         default: [state]
         }
+    }
+}
+
+extension ExtensionBundle {
+    /// What goes with everything that the extension stages (C-018).
+    package var origin: Origin { Origin(extensionID: id, name: manifest.name) }
+}
+
+extension Broker {
+    /// What the person submitted, as the extension sees it.
+    func record(of action: Submission) -> RecordValue {
+        let inputs = action.inputs.map { input in
+            Value.record(RecordValue(Table.input, values: [.text(input.id), .text(input.value)]))
+        }
+        return RecordValue(Table.action, values: [.optional(action.actionID), .text(action.dataJSON), .list(inputs)])
     }
 }

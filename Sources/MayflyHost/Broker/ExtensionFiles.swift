@@ -8,20 +8,20 @@ internal import MayflyWorkers
 
 /// The files that cross between one extension and the host: copied at the call, both ways (D-09, D-22).
 ///
-/// An extension may name only files of its private folder and of its bundle. The host reads with the person's rights,
-/// so without this rule it would read for an extension what the extension cannot.
+/// An extension may name only files of its private folder and of its bundle. The host reads with the rights of the user, so
+/// without this rule an extension could read other files through the host.
 package struct ExtensionFiles {
-    /// More bytes of one attachment or one layout's media are refused.
+    /// The limit for the bytes of one attachment or one layout's media.
     static let maximumSize = PictureRules.maximumBytes
 
     let privateFolder: String
     let bundleFolder: String
-    /// The paths by which the extension names them.
+    /// The paths by which the extension names its two folders.
     let seen: WorkerFolders
     let media: MediaStore
     /// Is told how many bytes were read for the extension.
     let taken: @Sendable (Int) -> Void
-    /// Takes a line about a file that is odd without being wrong.
+    /// Takes a line about a file that is unusual and still accepted.
     let warn: @Sendable (String) -> Void
 
     package init(
@@ -48,7 +48,7 @@ package struct ExtensionFiles {
     }
 
     /// Copies a file that the extension named, if its content is of a type that the role allows. `what` names the item in
-    /// errors, which come in the order 4, 1, 2, 3 (D-03).
+    /// errors. The rules are checked in the order 4, 1, 2, 3 (D-03).
     func save(_ reference: String, as role: MediaRole, what: String) throws(MessageError) -> MediaFile {
         let file = try BoundedFile.read(reference, as: what, in: folders, limit: Self.maximumSize)
         taken(file.bytes.count)
@@ -82,20 +82,20 @@ package struct ExtensionFiles {
         return Sticker(file: kept, description: file.description)
     }
 
-    /// Puts a copy of a stored file where the extension can read it, and gives its path; nil when it is lost.
+    /// Copies a stored file into the private folder of the extension, and gives its path there; nil where the file is lost.
     func handOver(_ file: MediaFile) -> String? {
         let folder = privateFolder + "/received"
         let name = "\(file.digest.rawValue).\(file.type.fileExtension)"
         let path = "\(seen.privateFolder)/received/\(name)"
         guard !FileManager.default.fileExists(atPath: folder + "/" + name) else { return path }
-        // A copy and not a link: the extension may write to its folder, and must not reach what others read. Nor may
-        // a link of its own lead the host's copy elsewhere.
+        // A copy and not a link: the extension may write to its folder, and must not change a file that others read. The
+        // folder is opened without following links, because a link of the extension could redirect the host's copy.
         mkdir(folder, 0o700)
-        let place = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard place >= 0 else { return nil }
-        defer { close(place) }
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
         do throws(MayflyError) {
-            try DurableFile.write(try media.read(file), named: name, in: place, isSynchronized: false)
+            try DurableFile.write(try media.read(file), named: name, in: descriptor, isSynchronized: false)
             return path
         } catch {
             return nil
@@ -111,8 +111,34 @@ package struct ExtensionFiles {
         do throws(MayflyError) {
             return try media.save(bytes, name: name, type: type, pixelSize: size)
         } catch {
-            // The reason names files of the host, which no extension is told (C-197).
+            // The reason names files of the host, and no extension may learn these (C-197).
             throw MessageError(.unknown, "the host could not keep a copy of the file")
+        }
+    }
+}
+
+/// What a file is for, which says of what types it may be.
+enum MediaRole {
+    case attachment
+    /// A layout's image.
+    case image
+    /// A layout's media file (model 7.4).
+    case media
+
+    func allows(_ type: MediaType) -> Bool {
+        switch self {
+        case .attachment: true
+        case .image: type.isPicture
+        case .media: type.isPlayable
+        }
+    }
+
+    /// What is allowed, for messages.
+    var need: String {
+        switch self {
+        case .attachment: "a PNG, GIF, JPEG, MP4, QuickTime, WebM or text file"
+        case .image: "a PNG, GIF or JPEG file"
+        case .media: "a PNG, GIF, JPEG, MP4, QuickTime or WebM file"
         }
     }
 }

@@ -3,9 +3,9 @@ internal import MayflyModel
 internal import MayflyStore
 internal import MayflyWorkers
 
-/// Puts messages into the terms of one extension on one device, and takes them out of them (model 6.6).
+/// Translates messages between the host and one extension on one device (model 6.6).
 ///
-/// Inside the host people are neutral references; an extension knows them by UUIDs of its own. Names are in neither.
+/// The host refers to people by identifiers without a name. An extension gets UUIDs for them that no other extension gets.
 package struct MessageCoder {
     let identities: Identities
     let files: ExtensionFiles
@@ -20,7 +20,7 @@ package struct MessageCoder {
 
     // MARK: From the extension
 
-    /// Reads a message that an extension inserts. What only the host may write is ignored.
+    /// Reads a message that an extension inserts. Fields that only the host may write are ignored.
     ///
     /// Throws in the order of the model (2.2, D-03): the URL's rules first, then those of the files.
     func message(from record: RecordValue) throws(MessageError) -> InteractiveMessage {
@@ -35,7 +35,7 @@ package struct MessageCoder {
         try message.validate()
         try Self.checkSize(of: record)
         guard let art = record["layout"].record else { return message }
-        // 7.3: the loser is ignored, not sent.
+        // 7.3: an image has precedence; the media file is ignored, and not sent.
         if let image = art["image_file"].text {
             message.layout?.image = try files.save(image, as: .image, what: "the layout's image")
         } else if let media = art["media_file"].text {
@@ -44,7 +44,8 @@ package struct MessageCoder {
         return message
     }
 
-    /// Bytes of all texts of one message. A callback carries the selected message and another one in one frame.
+    /// The limit for the bytes of all texts of one message. One frame of a callback can hold two messages: the selected one and
+    /// another.
     static let largestMessage = 256 * 1024
 
     private static func checkSize(of record: RecordValue) throws(MessageError) {
@@ -75,7 +76,7 @@ package struct MessageCoder {
 
     // MARK: To the extension
 
-    /// The message of an item as the extension sees it. Without files nothing is copied, and its layout names none.
+    /// The message of an item as the extension sees it. Without files its layout names none, and no file is copied.
     func record(of item: Item, withFiles: Bool = true) -> RecordValue {
         guard let message = item.message else { return RecordValue(Table.message) }
         return RecordValue(
@@ -94,7 +95,7 @@ package struct MessageCoder {
         )
     }
 
-    /// The reason is a transport's own words, which may name people and addresses: it is for the person alone (C-197).
+    /// The error without its reason: that is a text of the transport, which may name people and addresses (C-197).
     private static func undelivered(_ error: MessageError) -> MessageError {
         MessageError(error.code, "the message was not delivered", domain: error.domain)
     }

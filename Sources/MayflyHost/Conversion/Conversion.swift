@@ -1,11 +1,66 @@
+internal import MayflyBundles
 package import MayflyModel
+internal import MayflyWorkers
 
-/// What became of one picture.
+/// The result of converting one picture.
 package struct Conversion: Sendable {
-    /// The bytes of the converted picture, which are not trusted; nil for one that moves where only stills are wanted.
+    /// The bytes of the converted picture, which are not trusted; nil for an animation where only stills are converted.
     package let result: Result<[UInt8]?, ConversionFailure>
-    /// The layers of the sandbox that were wanted and did not hold for the process that converted it, and why.
+    /// The requested layers of the sandbox that did not hold for the process, with the reasons.
     package let missing: [SandboxLayer: String]
 
     static func failed(_ failure: ConversionFailure) -> Self { Self(result: .failure(failure), missing: [:]) }
+}
+
+/// Why a picture could not be converted.
+package enum ConversionFailure: Error, Sendable, Hashable {
+    /// The file or the program does not exist, or no process can be made.
+    case notStarted(String)
+    /// The sandbox is required, and these layers do not hold, or the program did not report on its sandbox.
+    case unconfined(String)
+    /// The program refused the picture, for this reason.
+    case refused(String)
+    /// It ended by this signal, which the host did not send.
+    case crashed(signal: Int32)
+    /// It ended with this status, which has no meaning.
+    case exited(status: Int32)
+    /// It was killed at its deadline.
+    case deadline(milliseconds: Int64)
+    /// It was killed because its output exceeded the limit for files.
+    case tooMuchOutput
+    /// It reported success, and its output is not a picture as it must be.
+    case badResult(String)
+    /// The store could not keep the converted picture.
+    case notKept(String)
+
+    /// One line that follows the name of the picture.
+    package var reason: String {
+        switch self {
+        case .notStarted(let why), .notKept(let why): why
+        case .unconfined(let lack): "the sandbox is required, and lacks \(lack); see 'mayfly doctor'"
+        case .refused(let why): shown(why, limit: 200)
+        case .crashed(let signal): "its conversion crashed with signal \(signal)"
+        case .exited(let status): "its conversion ended with status \(status)"
+        case .deadline(let milliseconds): "its conversion took longer than \(grouped(Int(milliseconds))) ms"
+        case .tooMuchOutput: "its conversion wrote more than \(grouped(PictureRules.maximumBytes)) bytes"
+        case .badResult(let why): "its conversion gave no picture to send: \(why)"
+        }
+    }
+}
+
+/// The report of a process that converts a picture: the layers of its sandbox that do not hold, and why it failed.
+///
+/// The process writes the first part before it reads the picture. The second part is not trusted.
+struct ConversionReport {
+    /// Nil where the process ended before it wrote this part.
+    let missing: [SandboxLayer: String]?
+    let reason: String?
+
+    init(_ bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        // An empty line ends the first part. Where no layer is missing, it is the first line.
+        let end = text.hasPrefix("\n") ? text.startIndex : text.firstRange(of: "\n\n")?.lowerBound
+        missing = end.map { SandboxLayer.missing(in: text[..<$0]) }
+        reason = end.flatMap { text[$0...].split(separator: "\n").first.map(String.init) }
+    }
 }

@@ -1,8 +1,9 @@
+internal import CMayflyLinux
 internal import Foundation
 internal import MayflyModel
 internal import MayflyWorkers
 
-/// What a process that converts one picture is to do, and inside of what.
+/// The order for a process that converts one picture: the picture, the sandbox and the deadline.
 struct ConversionOrder {
     let program: String
     /// The picture, open for reading.
@@ -11,7 +12,7 @@ struct ConversionOrder {
     let confinement: Confinement
     let deadline: Duration
 
-    /// The layers that are wanted. Control groups are for extensions alone: what they bound, this process is limited in too.
+    /// The requested layers. Control groups are for extensions only; resource limits bound this process instead.
     var layers: Set<SandboxLayer> { confinement.layers.subtracting([.cgroup]) }
 
     var arguments: [String] {
@@ -19,10 +20,40 @@ struct ConversionOrder {
         return ["\(getpid())", scope.rawValue, layers] + (confinement.isRequired ? [PictureConversion.required] : [])
     }
 
-    /// All that the process is told: not to report a crash itself.
+    /// The environment of the process. The Swift runtime must not write a backtrace when it crashes.
     var environment: [String] {
         let own = ["SWIFT_BACKTRACE": "enable=no"]
         let host = layers.contains(.environment) ? [:] : ProcessInfo.processInfo.environment
         return host.merging(own) { $1 }.map { "\($0)=\($1)" }
+    }
+}
+
+extension ConversionOrder {
+    /// Starts the process, in a PID namespace if that layer is requested and possible. It also gives why that was not possible.
+    ///
+    /// Call it on the event loop's thread: the kernel kills the process when the thread that started it ends.
+    func launch(_ pipes: ConversionPipes) throws(MayflyError) -> (LaunchedProcess, missing: [SandboxLayer: String]) {
+        let inherit = [
+            mayfly_inherit(from: file, to: 0), mayfly_inherit(from: pipes.picture.theirs, to: 1),
+            mayfly_inherit(from: pipes.report.theirs, to: 2),
+        ]
+        var missing: [SandboxLayer: String] = [:]
+        if layers.contains(.processes) {
+            do throws(MayflyError) {
+                let launched = try LaunchedProcess(
+                    apart: program,
+                    arguments,
+                    environment: environment,
+                    inherit: inherit,
+                    hasUser: layers.contains(.user)
+                )
+                return (launched, missing)
+            } catch {
+                // The program detects this, too, and refuses to run where the sandbox is required.
+                missing[.processes] = error.message
+            }
+        }
+        let launched = try LaunchedProcess(program, arguments, environment: environment, inherit: inherit)
+        return (launched, missing)
     }
 }

@@ -2,10 +2,10 @@ internal import CMayflyLinux
 internal import Glibc
 internal import MayflyModel
 
-/// The pipes of a process that converts a picture: for the picture that comes out, and for what the process says beside it.
+/// The pipes of a process that converts a picture: one for the converted picture, one for its report.
 struct ConversionPipes {
-    /// The two ends of one, of which the process gets the one to write to.
-    package struct Pipe {
+    /// The two ends of a pipe. The process writes to `theirs`.
+    struct Pipe {
         let ours: Int32
         let theirs: Int32
 
@@ -33,7 +33,7 @@ struct ConversionPipes {
         }
     }
 
-    /// Only the process has them once it runs: when it is gone, they end.
+    /// Closes the ends of the process, after it was started: then the pipes end with the process.
     func closeTheirs() { for pipe in [picture, report] { close(pipe.theirs) } }
 
     func closeOurs() { for pipe in [picture, report] { close(pipe.ours) } }

@@ -3,15 +3,15 @@ internal import Glibc
 internal import MayflyModel
 internal import MayflyWorkers
 
-/// One process that converts one picture: starts it, takes what it writes, holds it to its deadline and reaps it.
+/// One process that converts one picture: starts it, reads its output, ends it at its deadline and reaps it.
 ///
-/// It runs on the event loop; nobody else waits for the process.
+/// It runs on the event loop. Only this actor waits for the process.
 actor ConversionProcess {
     private enum State {
         /// Made, not started.
         case idle
         case running(Process)
-        /// Killed; what for is settled.
+        /// Killed, for this reason.
         case ending(Process, ConversionFailure)
         case ended
     }
@@ -21,12 +21,12 @@ actor ConversionProcess {
         let pipes: ConversionPipes
         let deadline: EventLoop.Token
         let order: ConversionOrder
-        /// The layers that the host itself could not put up.
+        /// The layers that the host could not make before the start.
         let missing: [SandboxLayer: String]
         let waiter: CheckedContinuation<Conversion, Never>
     }
 
-    /// More of what it says is not kept.
+    /// The limit for the bytes of its report; the rest is dropped.
     private static let longestReport = 4096
 
     private let loop: EventLoop
@@ -39,7 +39,7 @@ actor ConversionProcess {
 
     init(loop: EventLoop) { self.loop = loop }
 
-    /// Runs the program to its end, once. The file is closed.
+    /// Runs the program to its end, once, and closes the file.
     func run(_ order: ConversionOrder) async -> Conversion {
         defer { close(order.file) }
         guard case .idle = state else { return .failed(.notStarted("a conversion runs once")) }
@@ -106,7 +106,7 @@ actor ConversionProcess {
         report += more.prefix(Self.longestReport - report.count)
     }
 
-    /// What is there now, which is more than what is wanted at most once; its end is not waited for any longer.
+    /// Reads what is there now; the last part may exceed the limit. At the end of the pipe it stops watching it.
     private func read(_ descriptor: Int32, limit: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 1 << 16)
@@ -119,7 +119,7 @@ actor ConversionProcess {
         return bytes
     }
 
-    /// Settles why the process ends, and kills it. Only the first reason counts.
+    /// Kills the process for this reason. Only the first reason counts.
     private func kill(_ failure: ConversionFailure) {
         guard case .running(let process) = state else { return }
         state = .ending(process, failure)
@@ -127,7 +127,7 @@ actor ConversionProcess {
         _ = mayfly_pidfd_signal(process.launched.descriptor, SIGKILL)
     }
 
-    /// The kernel says that the process is gone: takes what it still wrote, reaps it and lets go of everything.
+    /// The process has ended: reads the rest of its output, reaps it and releases all resources.
     private func processEnded() {
         let process: Process
         var failure: ConversionFailure?
@@ -137,7 +137,7 @@ actor ConversionProcess {
         case .ending(let ending, let why): (process, failure) = (ending, why)
         }
         var exit = mayfly_exit()
-        // Until it is reaped the number means its group: what it has started goes with it.
+        // Its number names its process group until it is reaped: this ends what the process has started.
         Glibc.kill(-process.launched.id, SIGKILL)
         guard mayfly_reap(process.launched.descriptor, &exit) != 0 else { return }
         if failure == nil {
@@ -162,7 +162,7 @@ actor ConversionProcess {
         if process.order.confinement.isRequired {
             let needed = missing.filter(\.key.isEssential)
             if !needed.isEmpty { result = .failure(.unconfined(SandboxLayer.list(needed))) }
-            // A program that says nothing of its sandbox may not be in one.
+            // A program that does not report on its sandbox may have none.
             if report.missing == nil, case .success = result { result = .failure(.unconfined("its own report")) }
         }
         return Conversion(result: result, missing: missing.filter { process.order.layers.contains($0.key) })

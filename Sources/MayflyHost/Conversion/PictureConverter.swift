@@ -4,18 +4,18 @@ internal import MayflyLinux
 package import MayflyModel
 package import MayflyWorkers
 
-/// Converts pictures, each in a short-lived process, because decoders of untrusted pictures do not belong into the host's.
+/// Converts pictures, each in a short-lived process: decoders of untrusted pictures must not run in the process of the host.
 package struct PictureConverter: Sendable {
-    /// So many processes at once: each may take the memory of a large picture.
-    private static let atOnce = 2
+    /// How many processes may run at once: each may use the memory of a large picture.
+    private static let processLimit = 2
 
     private let program: String
     private let confinement: Confinement
     private let deadline: Duration
     private let loop: EventLoop
-    private let processes = AsyncSemaphore(Self.atOnce)
+    private let processes = AsyncSemaphore(Self.processLimit)
 
-    /// Takes the path of the `mayfly-media-worker` program, what is to hold its processes, and how long one picture may take.
+    /// Takes the path of the `mayfly-media-worker` program, the sandbox of its processes, and the time limit for one picture.
     package init(program: String, confinement: Confinement = Confinement(), deadline: Duration, loop: EventLoop) {
         self.program = program
         self.confinement = confinement
@@ -25,7 +25,7 @@ package struct PictureConverter: Sendable {
 
     /// Converts the picture of a file.
     ///
-    /// Returns within the deadline from the start of the process, and the process is gone then, on every path.
+    /// Returns at the latest when the deadline after the start of the process has passed. The process has ended then.
     package func convert(_ path: String, scope: PictureConversion.Scope) async -> Conversion {
         await processes.withPermit { await conversion(path, scope) }
     }

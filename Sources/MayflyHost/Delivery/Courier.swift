@@ -1,14 +1,14 @@
-package import MayflyModel
-package import MayflyStore
+internal import MayflyModel
+internal import MayflyStore
 
-/// Takes envelopes from the outbox to a transport and writes down how that went.
-package struct Courier: Sendable {
+/// Gives the envelopes of the outbox to a transport, and writes the outcomes to the store.
+struct Courier: Sendable {
     private let store: Store
     private let transport: any Transport
     private let media: OutgoingMedia?
 
-    /// `media` converts what pictures an envelope has; nil sends them as they are.
-    package init(store: Store, transport: any Transport, media: OutgoingMedia? = nil) {
+    /// `media` converts the pictures of envelopes; nil sends them unchanged.
+    init(store: Store, transport: any Transport, media: OutgoingMedia? = nil) {
         self.store = store
         self.transport = transport
         self.media = media
@@ -16,11 +16,11 @@ package struct Courier: Sendable {
 
     /// Delivers one envelope that `Store.send` gave; its outcome is in the sender's log afterwards.
     ///
-    /// The outbox keeps the envelope as it was sent until then, so that a process that is killed on the way loses nothing:
-    /// the next one converts again. `report` is told what could not be converted.
+    /// The outbox keeps the original envelope until then. After a crash of this process the next one converts and delivers it
+    /// again, so nothing is lost. `report` gets a line about each picture that could not be converted.
     /// - Returns: whether it has an outcome; false when the task was cancelled, and the envelope stays in the outbox.
     /// - Throws: `MayflyError` of the database only. The envelope then stays in the outbox.
-    package func deliver(
+    func deliver(
         _ envelope: Envelope,
         report: OutgoingMedia.Report = { _, _ in }
     ) async throws(MayflyError) -> Bool {
@@ -39,10 +39,10 @@ package struct Courier: Sendable {
         return true
     }
 
-    /// Delivers what is in the outbox, oldest first: all that a process left when it was killed.
+    /// Delivers what is in the outbox, oldest first: what processes did not deliver before they ended.
     ///
     /// - Returns: how many envelopes have an outcome now.
-    package func deliverPending(report: OutgoingMedia.Report = { _, _ in }) async throws(MayflyError) -> Int {
+    func deliverPending(report: OutgoingMedia.Report = { _, _ in }) async throws(MayflyError) -> Int {
         var count = 0
         for envelope in try store.pendingEnvelopes() where try await deliver(envelope, report: report) { count += 1 }
         return count

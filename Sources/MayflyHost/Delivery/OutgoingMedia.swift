@@ -1,26 +1,26 @@
 internal import MayflyBundles
-package import MayflyModel
-package import MayflyStore
+internal import MayflyModel
+internal import MayflyStore
 internal import MayflyWorkers
 
-/// Converts the pictures of messages on their way out, after the transcript was updated (model 3.9 step 6, 7.6).
+/// Converts the pictures of messages before delivery, after the transcript was updated (model 3.9 step 6, 7.6).
 ///
-/// A layout's image is converted, and its media file when it is a still picture. What moves, stickers and attachments
-/// go as they are (C-245, C-019). What cannot be converted goes as it is too: nothing is dropped.
-package struct OutgoingMedia: Sendable {
-    /// Told of each picture that could not be converted, or not in the whole sandbox: its extension, and one line.
-    package typealias Report = @Sendable (ExtensionID?, String) -> Void
+/// A layout's image is converted, and its media file when it is a still picture. Animations, movies, stickers and attachments
+/// are sent unchanged (C-245, C-019). So are pictures that cannot be converted: nothing is dropped.
+struct OutgoingMedia: Sendable {
+    /// Takes a line about each picture that could not be converted, or not in the whole sandbox, with its extension.
+    typealias Report = @Sendable (ExtensionID?, String) -> Void
 
     private let media: MediaStore
     private let converter: PictureConverter
 
-    package init(media: MediaStore, converter: PictureConverter) {
+    init(media: MediaStore, converter: PictureConverter) {
         self.media = media
         self.converter = converter
     }
 
-    /// The envelope as its receivers get it. Only files differ from the original.
-    package func converted(_ envelope: Envelope, report: Report) async -> Envelope {
+    /// The envelope as its receivers get it: the same items with converted files.
+    func converted(_ envelope: Envelope, report: Report) async -> Envelope {
         var items: [Item] = []
         for item in envelope.items { items.append(await converted(item, report)) }
         return Envelope(id: envelope.id, conversation: envelope.conversation, sender: envelope.sender, items: items)
@@ -49,7 +49,7 @@ package struct OutgoingMedia: Sendable {
         return item.replacing(layout)
     }
 
-    /// The file of the picture that came out, in the place of the one that went in; that one where nothing came out.
+    /// Checks and stores the converted picture, and gives its file; without converted bytes it gives the original file.
     private func kept(_ bytes: [UInt8]?, in file: MediaFile) throws(ConversionFailure) -> MediaFile {
         guard let bytes else { return file }
         let picture: PictureInfo
@@ -69,7 +69,7 @@ package struct OutgoingMedia: Sendable {
         }
     }
 
-    /// The name with the ending of the new type in the place of the old one.
+    /// The name with the ending `jpg` instead of its own.
     static func jpegName(_ name: String) -> String {
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name + ".jpg" }
         return name[..<dot] + ".jpg"

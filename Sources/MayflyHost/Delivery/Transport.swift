@@ -2,11 +2,25 @@ public import MayflyStore
 
 /// What carries messages from one member of a conversation to the others.
 ///
-/// The host keeps an envelope until its transport has answered, over restarts too, so the same one may come again: a
-/// receiver must take each item once.
+/// The host keeps an envelope until its transport has answered, also over restarts. So an envelope may come more than once, and
+/// a receiver must take each item only once.
 public protocol Transport: Sendable {
-    /// Returns once every other member has the envelope, or will surely get it.
+    /// Returns when every other member has the envelope, or is certain to get it.
     ///
-    /// An error marks its items as failed for good (C-138); a `CancellationError` leaves them for the next attempt.
+    /// An error marks the items as failed for ever (C-138); after a `CancellationError` the host tries again later.
     func deliver(_ envelope: Envelope) async throws
+}
+
+/// Carries messages between the devices of one home folder, so that they can talk without a server.
+package struct LoopbackTransport: Transport {
+    private let store: Store
+
+    package init(store: Store) {
+        self.store = store
+    }
+
+    /// Puts the items into every other member's log and settles the envelope, in one transaction.
+    package func deliver(_ envelope: Envelope) async throws {
+        try store.handOver(envelope)
+    }
 }

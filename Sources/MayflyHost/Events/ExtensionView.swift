@@ -2,11 +2,11 @@ public import MayflyBundles
 public import MayflyModel
 public import MayflyViews
 
-/// What is shown in the place of the extension.
+/// What the extension's part of a window shows.
 public enum ExtensionView: Sendable {
     /// Nothing: no extension is open, or it has presented nothing yet.
     case none
-    /// A card of the extension's, with what the person has put into it so far.
+    /// A card of the extension, with the inputs of the person so far.
     case card(Card, CardInputs)
     /// A grid of stickers.
     case stickers(StickerBrowser)
@@ -19,6 +19,7 @@ public struct StickerBrowser: Sendable {
     /// The stickers in order; nil is an empty cell (C-239).
     public internal(set) var cells: [Sticker?]
 
+    /// A browser with these cells; an extension fills them later.
     public init(size: StickerPack.GridSize, cells: [Sticker?] = []) {
         self.size = size
         self.cells = cells

@@ -1,12 +1,13 @@
 public import MayflyModel
 public import MayflyStore
 
-/// What happened in a window, for whoever watches: a face that draws, a log, a test.
+/// What happened in a window, for its observer: a program that draws it, a log, a test.
 ///
 /// Names of callbacks and calls are those of the model (`willBecomeActive`, `insertMessage`).
 public enum HostEvent: Sendable {
     /// What a worker's process did.
     public enum ProcessStep: String, Sendable {
+        /// It was started.
         case spawned
         /// The host has sent the signal that ends it.
         case killed
@@ -14,16 +15,18 @@ public enum HostEvent: Sendable {
         case crashed
         /// It ended by itself.
         case exited
-        /// It is gone, and nothing of it is left.
+        /// It is gone: its exit status was collected, and it holds no resources.
         case reaped
     }
 
+    /// How important a line of the log is; the numbers are those of the C interface.
     public enum LogLevel: Int32, Sendable {
         case debug = 0
         case info = 1
         case warning = 2
         case error = 3
 
+        /// The name that users and traces see.
         public var name: String {
             switch self {
             case .debug: "debug"
@@ -34,10 +37,11 @@ public enum HostEvent: Sendable {
         }
     }
 
+    /// A worker's process was started, or took a step towards its end.
     case process(ExtensionID, ProcessStep, id: Int32?)
-    /// A callback is called now.
+    /// A callback is called now, with these arguments.
     case callback(ExtensionID, name: String, arguments: JSONValue)
-    /// A host function was called, and this is its answer; nil means that it was done.
+    /// A host function was called. The error refuses it; nil means that it was done.
     case call(ExtensionID, name: String, arguments: JSONValue, error: MessageError?)
     /// The input field changed.
     case draft(Draft)
@@ -47,14 +51,14 @@ public enum HostEvent: Sendable {
     case view(ExtensionID, style: PresentationStyle, ExtensionView)
     /// The keyboard came up, or not, after an extension closed itself (K-06).
     case keyboard(isShown: Bool)
-    /// The person tapped a message whose address, http or https, is to be opened in a browser (C-252, C-260). It is as the
-    /// message's sender wrote it.
+    /// The person tapped a message whose address, http or https, is to be opened in a browser (C-252, C-260). The address is as
+    /// the sender of the message wrote it, and not trusted.
     case openURL(String)
-    /// A line of an extension's, or about it; nil where it concerns none.
+    /// A line by an extension or about it; the identifier is nil where it concerns no extension.
     case log(ExtensionID?, LogLevel, String)
-    /// Layers of the sandbox that do not hold for the worker that is started next, and why: those that were wanted.
+    /// The layers of the sandbox that were requested and do not hold for the worker that is started next, with the reasons.
     case unconfined(ExtensionID, missing: [SandboxLayer: String])
-    /// The extension, which resigns, was given more time because it asked for it. The reason is its own words.
+    /// The extension resigns, asked for more time and got it. The reason is in the words of the extension.
     case moreTime(ExtensionID, milliseconds: Int64, reason: String)
     /// How a worker's life ended.
     case receipt(ExtensionID, WorkerEnd)

@@ -2,9 +2,9 @@ package import MayflyABI
 package import MayflyModel
 package import MayflyViews
 
-/// A callback of the extension with what it is told (model 2.4), before it is put into the terms of the C interface.
+/// A callback of the extension with its argument (model 2.4), before it is encoded for the C interface.
 ///
-/// Indirect, as the events and actions of the life cycle are: an item is large, and most callbacks carry none.
+/// Indirect, as the events of the life cycle are: an item is large, and most callbacks have none.
 package indirect enum Callback: Sendable, Equatable {
     case viewDidLoad
     case willBecomeActive
@@ -62,7 +62,7 @@ package indirect enum Callback: Sendable, Equatable {
     package var isResign: Bool { self == .willResignActive || self == .didResignActive }
 
     /// Whether it belongs to a change of style.
-    package var isTransition: Bool {
+    var isTransition: Bool {
         switch self {
         case .willTransition, .didTransition: true
         default: false

@@ -3,16 +3,16 @@ package import MayflyViews
 
 /// The life cycle of the one active extension of a window, as pure values: events in, actions out (model 3).
 ///
-/// It has no clock and does nothing by itself. Each sequence is a list of steps; a step that needs an answer stops the
-/// list until the answer comes; what happens meanwhile waits in order. So callbacks can never overlap (D-01).
+/// It has no clock and no side effects. Each sequence is a list of steps. A step that needs an answer stops the list until the
+/// answer comes; events that come meanwhile wait in their order. So callbacks never overlap (D-01).
 package struct LifecycleMachine: Sendable {
-    /// What the person, the conversation, the extension or the worker did.
+    /// What the person, the conversation, the extension or its worker did.
     package indirect enum Event: Sendable, Equatable {
-        /// The person opens an extension: from the drawer, or by a tap on a bubble of its.
+        /// The person opens an extension: from the drawer, or by a tap on one of its bubbles.
         case open(ExtensionID, selecting: Item?)
-        /// The worker has opened the library and made the instance.
+        /// The worker has loaded the library and made the instance.
         case opened
-        /// The callback that was waited for returned; the number is the result of `stickerCount`.
+        /// The callback that was called has returned; the number is the result of `stickerCount`.
         case returned(result: UInt64)
         case requestStyle(PresentationStyle, byPerson: Bool)
         case received(Item)
@@ -28,16 +28,16 @@ package struct LifecycleMachine: Sendable {
         case drained
         /// The person closes the extension, or leaves the conversation.
         case close
-        /// The worker's process is gone.
+        /// The process of the worker has ended.
         case ended
     }
 
     /// What the owner must do now, in order.
     package enum Action: Sendable, Equatable {
         case spawn(ExtensionID, style: PresentationStyle)
-        /// Call it, and answer with `returned`.
+        /// Call the extension, and answer with `returned`.
         case call(Callback)
-        /// Answer with `drained` once no completion is under way.
+        /// Answer with `drained` when no completion is under way.
         case drain
         /// The extension is on screen; the launch deadline is met.
         case launched
@@ -46,11 +46,11 @@ package struct LifecycleMachine: Sendable {
         case disconnect
         /// Nothing of the extension is on screen any more. Its process may linger.
         case retire
-        /// Give the person the keyboard if there is something in the input field (K-06).
+        /// Show the keyboard if the input field is not empty (K-06).
         case showKeyboard
-        /// The callback was due, but nobody is there to be called (D-14).
+        /// The callback was due, but there is no active extension to call (D-14).
         case suppressed(Callback)
-        /// The process went away under an extension that was in use (3.14).
+        /// The process ended while its extension was in use (3.14).
         case vanished(ExtensionID)
     }
 
@@ -77,12 +77,12 @@ package struct LifecycleMachine: Sendable {
     }
 
     /// The extension that is launching, active or resigning.
-    package private(set) var current: ExtensionID?
+    private(set) var current: ExtensionID?
     package private(set) var style = PresentationStyle.compact
     /// The tapped message; set before willBecomeActive, changed only by taps (C-054, C-067).
-    package private(set) var selected: Item?
+    private(set) var selected: Item?
     /// Whether the extension is told of a conversation (C-029).
-    package private(set) var hasConversation = false
+    private(set) var hasConversation = false
     /// Whether its conversation calls are accepted (model 4.7).
     package private(set) var isConnected = false
 
@@ -108,31 +108,31 @@ package struct LifecycleMachine: Sendable {
         case .opened, .drained: return []
         case .ended: return vanish() + advance()
         case .requestStyle(_, byPerson: true):
-            // The person's choice beats what the extension asked for and did not get yet (C-087).
+            // The request of the person replaces the pending requests of the extension (C-087).
             pending.removeAll { if case .requestStyle(_, byPerson: false) = $0 { true } else { false } }
             pending.append(event)
         case .received where phase == .none || phase == .resigning: return []
         case .startedSending(let item) where phase == .none || phase == .resigning:
             return [.suppressed(.didStartSending(item))]
         case .cancelledSending where phase == .none || phase == .resigning: return []
-        // One look shows all that changed until then.
+        // One reload shows all changes until then.
         case .loadStickers where pending.contains(.loadStickers): return []
         case .close:
             leave()
-            // What was to come next is not wanted any more either.
+            // The extensions that were to be opened next are not opened either.
             pending.removeAll { if case .open = $0 { true } else { false } }
             pending.append(event)
         default:
             if endsCurrent(event) { leave() }
-            // Most come alone and need not wait.
+            // The common case: nothing is under way, and the event need not wait.
             if isIdle { return advance(with: event) }
             pending.append(event)
         }
         return advance()
     }
 
-    /// Whether by this event the person wants the extension on screen to go.
-    package func endsCurrent(_ event: Event) -> Bool {
+    /// Whether this event of the person ends the extension on screen.
+    func endsCurrent(_ event: Event) -> Bool {
         guard let current else { return false }
         switch event {
         case .close: return true
@@ -143,8 +143,7 @@ package struct LifecycleMachine: Sendable {
 
     private var isLeaving: Bool { pending.contains(where: endsCurrent) }
 
-    /// Whoever wants to go waits for nothing that the extension wished for: neither for what it asked for and did not get yet,
-    /// nor for its stickers or its completions.
+    /// Closing drops the extension's pending requests, the rest of its stickers and the wait for its completions.
     private mutating func leave() {
         steps.removeAll { if case .call(.stickerAt) = $0 { true } else { $0 == .drain } }
         if waiting == .drained { waiting = nil }
@@ -200,13 +199,13 @@ package struct LifecycleMachine: Sendable {
             phase = .none
             current = nil
             actions.append(.retire)
-            dropWhatConcernedTheRetired(&actions)
+            dropEventsOfRetired(&actions)
         case .showKeyboard: actions.append(.showKeyboard)
         }
     }
 
-    /// What waits was meant for the extension that was on screen, save the wish to open one.
-    private mutating func dropWhatConcernedTheRetired(_ actions: inout [Action]) {
+    /// Drops the pending events of the extension that was on screen. Only events that open an extension remain.
+    private mutating func dropEventsOfRetired(_ actions: inout [Action]) {
         for case .startedSending(let item) in pending { actions.append(.suppressed(.didStartSending(item))) }
         pending.removeAll { if case .open = $0 { false } else { true } }
     }
@@ -216,7 +215,7 @@ package struct LifecycleMachine: Sendable {
         steps.insert(contentsOf: (0..<most).map { .call(.stickerAt($0)) }, at: 0)
     }
 
-    /// Model 3.14: no callback is promised, nothing is replayed; only what opens an extension anew is kept.
+    /// Model 3.14: no further callback is called, and none is repeated. Only events that open an extension remain.
     private mutating func vanish() -> [Action] {
         guard let gone = current else { return [] }
         steps = []
@@ -234,7 +233,7 @@ package struct LifecycleMachine: Sendable {
 
     private mutating func plan(_ event: Event, _ actions: inout [Action]) {
         if case .open(let id, let item) = event { return open(id, selecting: item, &actions) }
-        // Everything else is about the extension on screen. If there is none any more, it is about nothing.
+        // All other events are about the extension on screen. Without one they have no effect.
         guard current != nil else { return }
         switch event {
         case .requestStyle(let new, _): if new != style, new != .transcript { steps = Self.transition(to: new) }
@@ -242,7 +241,7 @@ package struct LifecycleMachine: Sendable {
         case .startedSending(let item): steps = [.call(.didStartSending(item))]
         case .cancelledSending(let item): steps = [.call(.didCancelSending(item))]
         case .performed(let action): run(.call(.didPerformAction(action)), &actions)
-        // In compact style a swipe is the host's (C-073, C-091).
+        // In compact style the host handles swipes (C-073, C-091).
         case .swiped(let direction): if style == .expanded { steps = [.call(.didSwipe(direction))] }
         case .memoryWarning: steps = [.call(.didReceiveMemoryWarning)]
         case .loadStickers: steps = [.call(.stickerCount)]
@@ -260,7 +259,7 @@ package struct LifecycleMachine: Sendable {
         if current == id {
             if let item { steps = Self.selection(of: item, in: style) }
         } else if current != nil {
-            // 3.6: the current one resigns first; then this event comes up again.
+            // 3.6: the current extension resigns first; then this event is handled again.
             phase = .resigning
             pending.insert(.open(id, selecting: item), at: 0)
             steps = Self.deactivation
@@ -275,13 +274,13 @@ package struct LifecycleMachine: Sendable {
         }
     }
 
-    /// 3.1, from the moment the instance exists; 3.3 differs only in the style and the selected message.
+    /// 3.1, after the instance is made; 3.3 differs only in the style and the selected message.
     private static let launch: [Step] = [
         .call(.viewDidLoad), .beginConversation, .call(.willBecomeActive), .call(.didBecomeActive),
         .call(.viewWillAppear), .call(.viewDidAppear), .launched,
     ]
 
-    /// 3.2.
+    /// 3.2: how an extension resigns.
     private static let deactivation: [Step] = [
         .call(.viewWillDisappear), .call(.viewDidDisappear), .call(.willResignActive), .disconnect,
         .call(.didResignActive), .endConversation, .retire,
@@ -294,7 +293,7 @@ package struct LifecycleMachine: Sendable {
         return [.call(.willTransition(.expanded))] + select + [.style(.expanded), .call(.didTransition(.expanded))]
     }
 
-    /// 3.8.
+    /// 3.8: a change of style.
     private static func transition(to style: PresentationStyle) -> [Step] {
         [.call(.willTransition(style)), .style(style), .call(.didTransition(style))]
     }

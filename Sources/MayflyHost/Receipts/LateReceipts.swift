@@ -1,17 +1,19 @@
 internal import Synchronization
 
-/// The receipts that could not be written while their windows were open: the disk was full, or others held the database.
+/// The receipts that could not be written while their windows were open: the disk was full, or another process locked the
+/// database.
 final class LateReceipts: Sendable {
-    /// Closed books; on a disk that stays full they would grow for ever.
+    /// Closed books. Their number is limited, because a disk may stay full for ever.
     private let books = Mutex<[ReceiptBook]>([])
-    private static let most = 100
+    private static let limit = 100
 
-    /// Sees to a book that is closed. Where its receipts can be written, so can those of earlier ones.
+    /// Keeps a closed book whose receipts are not all written. Otherwise it writes those of earlier books, which can be written
+    /// now, too.
     func take(_ book: ReceiptBook) async {
         if book.isComplete { await write() } else { keep(book) }
     }
 
-    /// Tries them all once.
+    /// Tries to write all receipts, once.
     func write() async {
         let all = books.withLock { books in
             defer { books = [] }
@@ -26,7 +28,7 @@ final class LateReceipts: Sendable {
     private func keep(_ book: ReceiptBook) {
         books.withLock { books in
             books.append(book)
-            if books.count > Self.most { books.removeFirst() }
+            if books.count > Self.limit { books.removeFirst() }
         }
     }
 }

@@ -1,11 +1,8 @@
 public import MayflyBundles
 public import MayflyModel
-internal import MayflyStore
-internal import MayflyViews
 
+// What a person does.
 extension ConversationWindow {
-    // MARK: What a person does
-
     /// Opens an extension from the drawer, or a sticker pack (3.1). The one that is open resigns first.
     ///
     /// Throws on a device whose profile is not full, and when it cannot be started or did not live until it was on screen.
@@ -64,8 +61,8 @@ extension ConversationWindow {
     public func clearField() async throws(MayflyError) { try await act(.clearField) }
 
     /// Drags a sticker of the browser, counted from 1, onto a bubble; it is sent at once (model 5.9).
-    public func placeSticker(_ number: Int, on place: BubblePosition) async throws(MayflyError) {
-        try await act(.placeSticker(number, place))
+    public func placeSticker(_ number: Int, on position: BubblePosition) async throws(MayflyError) {
+        try await act(.placeSticker(number, position))
     }
 
     /// Keeps the message of that row, which would expire (model 5.10).
@@ -79,139 +76,4 @@ extension ConversationWindow {
 
     /// Waits until nothing is under way.
     public func settle() async throws(MayflyError) { try await act(.rest) }
-
-    // MARK: Carrying it out
-
-    func perform(_ act: UserAction) async throws(MayflyError) {
-        guard !isShuttingDown else { throw MayflyError(.notPossibleNow, "the window is closing") }
-        switch act {
-        case .openExtension(let bundle): try await openFromDrawer(bundle)
-        case .tapBubble(let number): try await openBubble(number)
-        case .tapControl(let name): try await tapControl(name)
-        case .input(let id, let value): try setInput(id, value)
-        case .tapSticker(let number): try await stageSticker(number)
-        case .requestStyle(let style):
-            guard machine.current != nil else { throw openPack.map(Self.isPack) ?? Self.noExtension }
-            await advance(.requestStyle(style, byPerson: true))
-        case .swipe(let direction): try await takeSwipe(direction)
-        case .closeExtension:
-            guard openExtension != nil else { throw Self.noExtension }
-            closePack()
-            await advance(.close)
-        case .type(let text): if !text.isEmpty { try await stage(Item(sender: device.id.owner, content: .text(text))) }
-        case .replaceText(let text):
-            try await append([.replacedText(Item(sender: device.id.owner, content: .text(text)))])
-        case .removeFromField(let number): try await takeOutOfField(number)
-        case .clearField: try await append([.cleared])
-        case .placeSticker(let number, let place): try await dropSticker(number, place)
-        case .read(let page): await read(page.entries)
-        case .keep(let number): try await keepBubble(number)
-        case .send: try await sendDraft()
-        case .cancelMessage: try await cancelStaged()
-        case .rest, .shutDown: break
-        }
-    }
-
-    static let noExtension = MayflyError(.notPossibleNow, "no extension is open")
-
-    private static func isPack(_ pack: ExtensionBundle) -> MayflyError {
-        let name = SafeText.line(pack.manifest.name)
-        return MayflyError(.notPossibleNow, "\(name) is a sticker pack, and those are compact always")
-    }
-
-    func openFromDrawer(_ bundle: ExtensionBundle) async throws(MayflyError) {
-        // C-012, C-251
-        guard device.profile.runsExtensions else {
-            throw MayflyError(
-                .notPossibleNow,
-                "\(SafeText.line(bundle.manifest.name)) cannot be opened on '\(device.name)': "
-                    + "only full devices run extensions, and this one is of the profile '\(device.profile.rawValue)'"
-            )
-        }
-        try requireEnabled(bundle)
-        closePack()
-        guard bundle.manifest.kind == .stickerPack else {
-            return await open(bundle, selecting: nil)
-        }
-        await advance(.close)
-        let pack = try bundle.stickerPack()
-        let browser = try host.browser(of: pack)
-        openPack = bundle
-        for problem in pack.problems { report(.warning, SafeText.line(problem, limit: 400)) }
-        show(.stickers(browser), of: bundle.id)
-    }
-
-    /// C-191: what is switched off is as good as not installed.
-    func requireEnabled(_ bundle: ExtensionBundle) throws(MayflyError) {
-        guard try host.isEnabled(bundle.id, on: device) else {
-            throw MayflyError(
-                .notPossibleNow,
-                "\(SafeText.line(bundle.manifest.name)) is disabled on device '\(device.name)'"
-            )
-        }
-    }
-
-    func closePack() {
-        guard let pack = openPack else { return }
-        show(.none, of: pack.id)
-        openPack = nil
-    }
-
-    func open(_ bundle: ExtensionBundle, selecting item: Item?) async {
-        failure = nil
-        chosen[bundle.id] = bundle
-        await advance(.open(bundle.id, selecting: item))
-    }
-
-    private func tapControl(_ name: String) async throws(MayflyError) {
-        switch view {
-        case .none: throw MayflyError(.notPossibleNow, "nothing is shown that could be tapped")
-        case .stickers(let browser): try await stageSticker(Self.number(of: name, in: browser))
-        case .card(let card, var inputs):
-            let submission = try inputs.tap(try card.control(matching: name))
-            view = .card(card, inputs)
-            if let submission {
-                await advance(.performed(submission))
-            } else {
-                announceView()
-            }
-        }
-    }
-
-    private func setInput(_ id: String, _ value: String) throws(MayflyError) {
-        guard case .card(let card, var inputs) = view else {
-            throw MayflyError(.notPossibleNow, "nothing is shown that takes an input")
-        }
-        try inputs.set(id, to: value, style: machine.style)
-        view = .card(card, inputs)
-        announceView()
-    }
-
-    /// A sticker is named by its number or by its description.
-    private static func number(of name: String, in browser: StickerBrowser) throws(MayflyError) -> Int {
-        if name.allSatisfy(\.isWholeNumber), let number = Int(name) { return number }
-        let index = browser.cells.firstIndex { $0?.description.lowercased() == name.lowercased() }
-        guard let index else {
-            throw MayflyError(.unknownControl, "no sticker is called '\(SafeText.line(name, limit: 80))'")
-        }
-        return index + 1
-    }
-
-    private func stageSticker(_ number: Int) async throws(MayflyError) {
-        let (sticker, bundle) = try shownSticker(number)
-        try await stage(Item(sender: device.id.owner, content: .sticker(sticker), origin: bundle.origin))
-    }
-
-    func shownSticker(_ number: Int) throws(MayflyError) -> (Sticker, ExtensionBundle) {
-        guard case .stickers(let browser) = view, let bundle = openExtension else {
-            throw MayflyError(.notPossibleNow, "no sticker browser is shown")
-        }
-        guard number >= 1, number <= browser.cells.count, let sticker = browser.cells[number - 1] else {
-            throw MayflyError(
-                .unknownControl,
-                "there is no sticker \(number); the browser shows \(browser.cells.count)"
-            )
-        }
-        return (sticker, bundle)
-    }
 }

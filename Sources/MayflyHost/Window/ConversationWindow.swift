@@ -1,82 +1,64 @@
 public import MayflyBundles
-internal import MayflyLinux
 public import MayflyModel
 public import MayflyStore
-internal import MayflyViews
 internal import MayflyWorkers
 
 /// One conversation on the screen of one device: the transcript, the input field and at most one extension.
 ///
 /// A window is made by `ExtensionHost.withWindow` and lives inside that call. Each method that does something returns
-/// when all that follows from it is done: callbacks have returned, completions too, nothing waits. An extension that
+/// when all that follows from it is done: callbacks and completions have returned, and nothing waits. An extension that
 /// never comes to rest holds it up for no longer than `Policy.patience`.
 public actor ConversationWindow {
-    private enum Running {
+    private enum State {
         /// Takes what the queue brings.
         case open
-        /// Ends what is left and stops after it.
+        /// Ends what is left, and stops after it.
         case shuttingDown
     }
 
-    /// An act that is done as soon as nothing is under way any more.
-    private struct SettlingAct {
-        let begun: ContinuousClock.Instant
-        let waiter: CheckedContinuation<Void, any Error>
-    }
+    /// The device on whose screen the window is.
+    public nonisolated var device: DeviceRecord { scope.device }
+    /// The conversation that it shows.
+    public nonisolated var conversation: ConversationRecord { scope.conversation }
+    /// All devices of the conversation, this one too.
+    public nonisolated var members: [DeviceRecord] { scope.members }
 
-    public nonisolated let device: DeviceRecord
-    public nonisolated let conversation: ConversationRecord
-    public nonisolated let members: [DeviceRecord]
-    let host: ExtensionHost
-    let observer: @Sendable (HostEvent) -> Void
-
-    var machine = LifecycleMachine()
-    /// What the person sees of the conversation.
-    var seen: ConversationSnapshot
-    var expiryWait: Task<Void, Never>?
-    var awaitedExpiry: Timestamp?
-    var running: RunningExtension?
-    /// The bundles that the person has opened, from which the life cycle's wish to start one is met.
-    var chosen: [ExtensionID: ExtensionBundle] = [:]
-    /// Workers whose extension has resigned, by their numbers.
-    var lingering: [Int: RunningExtension] = [:]
-    /// The sticker pack that is open; packs have no code and so no life cycle.
-    var openPack: ExtensionBundle?
-    /// Calls that were accepted and are not answered yet, by the worker's number.
-    var openCalls: [Int: Int] = [:]
-    nonisolated let services = CallQueues()
-    nonisolated let book: ReceiptBook
-    private var lastWorker = 0
-    private var mode = Running.open
-    private var settling: [SettlingAct] = []
-    private let mail: AsyncStream<WindowEvent>
-    private nonisolated let mailbox: AsyncStream<WindowEvent>.Continuation
-    private nonisolated let backlog = PendingCount()
-    private nonisolated let outgoing: AsyncStream<Envelope>
-    private nonisolated let outlet: AsyncStream<Envelope>.Continuation
-
-    /// What the extension shows.
-    public internal(set) var view = ExtensionView.none
-    /// Why the last extension of this window could not be opened, or ended when nobody asked for it; nil after the
-    /// next one is opened.
-    public internal(set) var failure: MayflyError?
+    private nonisolated let scope: WindowScope
+    private nonisolated let queue = WindowQueue()
+    private let callQueues = CallQueues()
+    private let book: ReceiptBook
+    private let seen: SeenConversation
+    private let area: ExtensionArea
+    private let session: ExtensionSession
+    private let actions: UserActions
+    private var state = State.open
 
     init(
-        host: ExtensionHost,
+        services: HostServices,
         device: DeviceRecord,
         conversation: ConversationRecord,
         observer: @escaping @Sendable (HostEvent) -> Void
     ) throws(MayflyError) {
-        self.host = host
-        self.device = device
-        self.conversation = conversation
-        self.observer = { event in CPUAccounting.charge { observer(event) } }
-        book = ReceiptBook(host.store) { observer(.log(nil, .error, $0)) }
-        members = try host.store.members(of: conversation.id)
-        try host.store.expire(in: conversation.id, on: device.id, at: host.clock.now)
-        seen = try host.store.look(at: conversation.id, on: device.id)
-        (mail, mailbox) = AsyncStream<WindowEvent>.makeStream()
-        (outgoing, outlet) = AsyncStream<Envelope>.makeStream()
+        let scope = try WindowScope(services: services, device: device, conversation: conversation, observer: observer)
+        let book = ReceiptBook(services.store) { observer(.log(nil, .error, $0)) }
+        let seen = try SeenConversation(scope) { [queue] in queue.post(.logGrew) }
+        let area = ExtensionArea(observer: scope.observer)
+        let post: @Sendable (SessionEvent) -> Void = { [queue] event in queue.post(.session(event)) }
+        let history = LaunchHistory(scope, book: book)
+        let session = ExtensionSession(
+            scope,
+            area: area,
+            conversation: seen,
+            calls: ExtensionCalls(scope, area: area, conversation: seen, post: post),
+            launcher: ExtensionLauncher(scope, history: history, queues: callQueues, post: post),
+            history: history
+        )
+        self.scope = scope
+        self.book = book
+        self.seen = seen
+        self.area = area
+        self.session = session
+        actions = UserActions(scope, area: area, conversation: seen, session: session, queue: queue)
     }
 
     // MARK: What can be read
@@ -85,10 +67,15 @@ public actor ConversationWindow {
     public var transcript: TranscriptPage { seen.page }
     /// What is in the input field.
     public var draft: Draft { seen.draft }
+    /// What the extension shows.
+    public var view: ExtensionView { area.view }
     /// The style of the extension that is open.
-    public var style: PresentationStyle { machine.style }
+    public var style: PresentationStyle { session.style }
     /// The extension or sticker pack that is open.
-    public var openExtension: ExtensionBundle? { openPack ?? running?.bundle }
+    public var openExtension: ExtensionBundle? { area.open }
+    /// Why the last extension of this window could not be opened, or ended when nobody asked for it; nil after the
+    /// next one is opened.
+    public var failure: MayflyError? { session.failure }
 
     /// The name that this device knows a person by (model 6.7).
     public nonisolated func name(of participant: ParticipantID) -> String {
@@ -97,150 +84,78 @@ public actor ConversationWindow {
 
     /// The rows of the transcript above those of a page. What expires among them counts as read from now on.
     public func page(before later: TranscriptPage) async throws(MayflyError) -> TranscriptPage {
-        let page = try host.store.page(before: later, in: conversation.id, on: device.id)
-        guard !Self.unread(page.entries).isEmpty else { return page }
+        let page = try seen.page(before: later)
+        guard !SeenConversation.unread(page.entries).isEmpty else { return page }
         try await act(.read(page))
-        return try host.store.page(before: later, in: conversation.id, on: device.id)
+        return try seen.page(before: later)
     }
 
     /// The row that a person counts as `number` in the whole transcript; nil for a number that no row has.
-    public func entry(number: Int) throws(MayflyError) -> TranscriptEntry? {
-        if let entry = transcript.entry(number: number) { return entry }
-        return try host.store.entry(number: number, in: conversation.id, on: device.id)
-    }
+    public func entry(number: Int) throws(MayflyError) -> TranscriptEntry? { try seen.entry(number: number) }
 
     /// The number of an item's row in the whole transcript; nil for one that is not shown.
-    public func number(of item: ItemID) throws(MayflyError) -> Int? {
-        if let number = transcript.number(of: item) { return number }
-        return try host.store.number(of: item, in: conversation.id, on: device.id)
-    }
+    public func number(of item: ItemID) throws(MayflyError) -> Int? { try seen.number(of: item) }
 
     // MARK: The queue
 
-    /// Takes mail until the window is shut down and every worker of it is gone.
+    /// Posts an act of the person, and returns when all that follows from it is done.
+    nonisolated func act(_ act: UserAction) async throws(MayflyError) { try await queue.act(act) }
+
+    /// Reads the conversation again: another window or program may have changed it.
+    nonisolated func wake() { queue.post(.logGrew) }
+
+    /// Takes events until the window is shut down and every worker of it is gone.
     func run() async {
-        async let deliveries: Void = deliverOutgoing()
+        let services = scope.services
+        async let deliveries: Void = queue.deliverOutgoing(by: services)
         async let receipts: Void = book.run()
-        async let lateReceipts: Void = host.lateReceipts.write()
-        await read(seen.page.entries)
-        waitForNextExpiry()
+        async let lateReceipts: Void = services.lateReceipts.write()
+        await session.take(seen.begin())
         await withDiscardingTaskGroup { group in
-            group.addTask { [services] in await services.run() }
-            await takeMail()
-            services.close()
+            group.addTask { [callQueues] in await callQueues.run() }
+            await takeEvents()
+            callQueues.close()
         }
-        outlet.finish()
+        queue.closeOutlet()
         await deliveries
-        mailbox.finish()
-        // What came too late is answered all the same.
-        for await letter in mail {
-            if case .act(_, let waiter) = letter { waiter.resume(throwing: Self.closed) }
-            if case .deliveryNote = letter { await take(letter) }
-        }
-        for act in settling { act.waiter.resume() }
-        settling = []
-        let expiryWait = expiryWait
-        stopWaitingForExpiry()
-        await expiryWait?.value
+        for (id, line) in await queue.close() { scope.observer(.log(id, .warning, line)) }
+        queue.endActs()
+        await seen.stop()
         book.close()
         await receipts
         await lateReceipts
-        await host.lateReceipts.take(book)
+        await services.lateReceipts.take(book)
     }
 
-    private func takeMail() async {
-        for await letter in mail {
-            await take(letter)
-            backlog.remove()
-            wakeSettled()
-            // What an extension asked for while it could is done, even if nobody waits for the answer any more.
-            if case .shuttingDown = mode, running == nil, lingering.isEmpty, openCalls.isEmpty { break }
-        }
-    }
-
-    private static let closed = MayflyError(.notPossibleNow, "the window is closed")
-
-    nonisolated func post(_ letter: WindowEvent) {
-        backlog.add()
-        guard case .terminated = mailbox.yield(letter) else { return }
-        backlog.remove()
-        if case .act(_, let waiter) = letter { waiter.resume(throwing: Self.closed) }
-    }
-
-    /// Delivers an envelope after those before it. The window goes on meanwhile: pictures are converted on their way, and
-    /// an extension's callbacks do not wait for that (3.9). An act is done only when it is delivered.
-    func dispatch(_ envelope: Envelope) {
-        backlog.add()
-        outlet.yield(envelope)
-    }
-
-    private nonisolated func deliverOutgoing() async {
-        for await envelope in outgoing {
-            await host.deliver(envelope) { self.post(.deliveryNote($0, $1)) }
-            backlog.remove()
-            // What waits for rest looks again.
-            post(.logGrew)
-        }
-    }
-
-    func act(_ act: UserAction) async throws(MayflyError) {
-        do {
-            try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Void, any Error>) in
-                post(.act(act, waiter))
+    private func takeEvents() async {
+        for await event in queue.events {
+            await take(event)
+            queue.finishEvent()
+            switch state {
+            case .open: queue.wakeSettled(isIdle: session.isIdle, patience: scope.services.policy.patience)
+            case .shuttingDown: if session.isOver { return }
             }
-        } catch let error as MayflyError {
-            throw error
-        } catch {
-            throw MayflyError(.internalFault, "\(error)", cause: error)
         }
     }
 
-    private func take(_ letter: WindowEvent) async {
-        switch letter {
+    private func take(_ event: WindowEvent) async {
+        switch event {
         case .act(.shutDown, let waiter):
-            settling.append(SettlingAct(begun: .now, waiter: waiter))
-            mode = .shuttingDown
-            await advance(.close)
-            for (_, lingerer) in lingering { await lingerer.worker.finish() }
+            queue.settle(waiter)
+            state = .shuttingDown
+            seen.close()
+            await session.shutDown()
         case .act(let act, let waiter):
             do throws(MayflyError) {
-                try await perform(act)
-                settling.append(SettlingAct(begun: .now, waiter: waiter))
+                guard case .open = state else { throw MayflyError(.notPossibleNow, "the window is closing") }
+                try await actions.perform(act)
+                queue.settle(waiter)
             } catch {
                 waiter.resume(throwing: error)
             }
-        case .worker(let number, let event):
-            guard let source = running?.number == number ? running : lingering[number] else { return }
-            await CPUAccounting.$account.withValue(source.worker) { await take(event, from: source) }
-        case .answered(let call, let answer):
-            await CPUAccounting.$account.withValue(call.source.worker) { await finish(call, answer) }
-        case .logGrew: await catchUp()
-        case .deliveryNote(let id, let line): observer(.log(id, .warning, line))
+        case .session(let event): await session.take(event)
+        case .logGrew: await actions.catchUp()
+        case .deliveryNote(let id, let line): scope.observer(.log(id, .warning, line))
         }
     }
-
-    private func wakeSettled() {
-        if case .shuttingDown = mode { return }
-        let isQuiet =
-            backlog.isEmpty && machine.isIdle && (running?.completions ?? 0) == 0 && openCalls.isEmpty
-        // An extension that keeps itself busy for ever, say by a call in each completion, must not hold the person up.
-        // Looking at the clock here is enough: such an extension keeps the letters coming.
-        let limit = ContinuousClock.now - host.policy.patience
-        let done = settling.filter { isQuiet || $0.begun < limit }
-        settling.removeAll { isQuiet || $0.begun < limit }
-        for act in done { act.waiter.resume() }
-    }
-
-    /// Gives the life cycle an event and does what follows.
-    func advance(_ event: LifecycleMachine.Event) async {
-        if machine.endsCurrent(event) { await running?.worker.beginClosing() }
-        for action in machine.handle(event) { await carryOut(action) }
-    }
-
-    func nextWorkerNumber() -> Int {
-        lastWorker += 1
-        return lastWorker
-    }
-
-    var isShuttingDown: Bool { if case .shuttingDown = mode { true } else { false } }
 }

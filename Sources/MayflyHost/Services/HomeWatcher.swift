@@ -3,11 +3,10 @@ internal import Glibc
 internal import MayflyStore
 internal import MayflyWorkers
 
-/// Says when any process has written to the database, so that a window sees what another program sent.
+/// Tells when any process has written to a conversation, so that a window sees what another program sent.
 ///
-/// It watches the home folder (inotify) for writes to the bell alone: the database also changes when a receipt is kept, which
-/// no window shows. A machine without inotify only loses the
-/// promptness: a window takes up what it missed with its next step.
+/// It watches the home folder (inotify) for writes to one file, which each such write touches. It does not watch the database,
+/// which also changes with each receipt. Without inotify a window reads what others wrote with its next event.
 actor HomeWatcher {
     private let home: HomeFolder
     private let loop: EventLoop
@@ -21,7 +20,7 @@ actor HomeWatcher {
         self.loop = loop
     }
 
-    // On the loop, which otherwise would go on to watch a number that soon means another file.
+    // It runs on the loop: the loop must stop watching the descriptor before its number can mean another file.
     isolated deinit {
         if let token { loop.unwatch(descriptor, token) }
         if descriptor >= 0 { close(descriptor) }
@@ -39,30 +38,30 @@ actor HomeWatcher {
         }
     }
 
-    /// Empties the descriptor. Whether the bell was rung.
+    /// Reads all events of the descriptor. True when one of them is about the watched file.
     private func takeEvents() -> Bool {
-        let bell = Array(home.changeFile.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.reversed())
+        let watched = Array(home.changeFile.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.reversed())
         return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { piece in
-            var isRung = false
+            var isWritten = false
             while true {
                 let count = mayfly_read(descriptor, piece.baseAddress, piece.count)
-                guard count > 0 else { return isRung }
+                guard count > 0 else { return isWritten }
                 let events = UnsafeRawBufferPointer(rebasing: piece[..<count])
-                if Self.names(in: events).contains(where: { $0.elementsEqual(bell) }) { isRung = true }
+                if Self.names(in: events).contains(where: { $0.elementsEqual(watched) }) { isWritten = true }
             }
         }
     }
 
-    /// The files that the kernel tells of (inotify, man 7): in each event four numbers, the last of which is the length of the
-    /// name behind them, which is filled up with zeros.
+    /// The names in these events (inotify(7)). Each event has four numbers and a name; the last number is the length of the
+    /// name, which is padded with zeros.
     private static func names(in events: UnsafeRawBufferPointer) -> [[UInt8]] {
         var names: [[UInt8]] = []
-        var place = 0
-        while place + 16 <= events.count {
-            let length = Int(events.loadUnaligned(fromByteOffset: place + 12, as: UInt32.self))
-            guard length <= events.count - place - 16 else { break }
-            names.append(Array(events[place + 16..<place + 16 + length].prefix { $0 != 0 }))
-            place += 16 + length
+        var offset = 0
+        while offset + 16 <= events.count {
+            let length = Int(events.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self))
+            guard length <= events.count - offset - 16 else { break }
+            names.append(Array(events[offset + 16..<offset + 16 + length].prefix { $0 != 0 }))
+            offset += 16 + length
         }
         return names
     }

@@ -1,0 +1,137 @@
+internal import MayflyLinux
+internal import MayflyModel
+internal import MayflyStore
+
+/// A conversation as one window shows it: the end of the transcript and the input field.
+///
+/// Each change goes to the conversation's log first, is shown then, and gives a `Change`: what the open extension must be told.
+/// Messages that expire (model 5.10) count as read when they are shown. The log records the end of their time, so that it is
+/// the same in every program.
+final class SeenConversation {
+    /// What follows from a change besides what the window shows.
+    struct Change {
+        /// Messages from other people, in the order of arrival.
+        var arrived: [Item] = []
+        /// Lines for the log about what could not be written.
+        var failures: [String] = []
+    }
+
+    private let scope: WindowScope
+    private let timer: ExpiryTimer
+    private var seen: ConversationSnapshot
+
+    private var store: Store { scope.services.store }
+    private var id: ConversationID { scope.conversation.id }
+    private var device: DeviceID { scope.device.id }
+
+    /// `expired` is called when the time of a message is over, on any thread.
+    init(_ scope: WindowScope, expired: @escaping @Sendable () -> Void) throws(MayflyError) {
+        self.scope = scope
+        let (store, clock) = (scope.services.store, scope.services.clock)
+        timer = ExpiryTimer(clock: clock, fired: expired)
+        try store.expire(in: scope.conversation.id, on: scope.device.id, at: clock.now)
+        seen = try store.look(at: scope.conversation.id, on: scope.device.id)
+    }
+
+    /// Counts what is shown first as read, and waits for what expires.
+    func begin() -> Change {
+        let change = read(seen.page.entries)
+        timer.wait(until: seen.nextExpiry)
+        return change
+    }
+
+    /// Waits for no other expiry from now on.
+    func close() { timer.close() }
+
+    /// Ends the wait for the next expiry, and returns when nothing of it runs any more.
+    nonisolated(nonsending) func stop() async { await timer.stop() }
+
+    // MARK: What is shown
+
+    var page: TranscriptPage { seen.page }
+    var draft: Draft { seen.draft }
+
+    /// The rows above those of a page. They do not count as read.
+    func page(before later: TranscriptPage) throws(MayflyError) -> TranscriptPage {
+        try store.page(before: later, in: id, on: device)
+    }
+
+    func entry(number: Int) throws(MayflyError) -> TranscriptEntry? {
+        if let entry = page.entry(number: number) { return entry }
+        return try store.entry(number: number, in: id, on: device)
+    }
+
+    func number(of item: ItemID) throws(MayflyError) -> Int? {
+        if let number = page.number(of: item) { return number }
+        return try store.number(of: item, in: id, on: device)
+    }
+
+    /// The bubble that a person counts as `number`.
+    func bubble(_ number: Int) throws(MayflyError) -> Bubble {
+        guard let entry = try entry(number: number) else {
+            throw MayflyError(.unknownMessage, "there is no entry \(number); the transcript has \(page.count)")
+        }
+        guard let bubble = entry.bubble else {
+            throw MayflyError(.notPossibleNow, "entry \(number) is a summary line, which cannot be tapped")
+        }
+        return bubble
+    }
+
+    // MARK: Changes
+
+    /// Adds to the log, together with what others added since, and shows what changed.
+    func append(_ events: [ConversationEvent]) throws(MayflyError) -> Change {
+        show(try store.append(events, to: id, on: device, since: seen))
+    }
+
+    /// Shows what others added to the log, and deletes what has expired.
+    func catchUp() throws(MayflyError) -> Change {
+        try store.expire(in: id, on: device, at: scope.services.clock.now)
+        return show(try store.look(at: id, on: device, since: seen))
+    }
+
+    /// Sends items that were never in the input field.
+    func send(_ items: [Item]) throws(MayflyError) -> (envelope: Envelope, change: Change) {
+        let sending = try store.send(items, in: id, from: device, since: seen)
+        return (sending.envelope, show(sending.snapshot))
+    }
+
+    /// Sends what is in the input field.
+    func sendDraft() throws(MayflyError) -> (envelope: Envelope, change: Change) {
+        let sending = try store.sendDraft(in: id, from: device, since: seen)
+        return (sending.envelope, show(sending.snapshot))
+    }
+
+    /// Counts the messages among these that expire as read, and starts their time.
+    func read(_ entries: [TranscriptEntry]) -> Change {
+        let read = Self.unread(entries)
+        guard !read.isEmpty else { return Change() }
+        do throws(MayflyError) {
+            let end = scope.services.clock.now.advanced(by: scope.services.policy.expiry)
+            return try append([.willExpire(read.map(\.item.id), at: end)])
+        } catch {
+            return Change(failures: ["that a message was read cannot be written down: \(error.message)"])
+        }
+    }
+
+    /// The messages among these that expire and were not read.
+    static func unread(_ entries: [TranscriptEntry]) -> [Bubble] {
+        entries.compactMap(\.bubble).filter { bubble in
+            bubble.delivery == .received && bubble.expiry == nil && bubble.item.message?.shouldExpire == true
+        }
+    }
+
+    private func show(_ new: ConversationSnapshot) -> Change {
+        let old = seen
+        seen = new
+        CPUAccounting.charge {
+            if new.draft != old.draft { scope.observer(.draft(new.draft)) }
+            if new.page != old.page { scope.observer(.transcript(new.page)) }
+        }
+        var change = read(new.page.entries)
+        timer.wait(until: seen.nextExpiry)
+        // D-16: a message that the person sent from another device is not an arrival.
+        change.arrived += new.arrived.filter { $0.message != nil && $0.sender != scope.device.id.owner }
+        return change
+    }
+}

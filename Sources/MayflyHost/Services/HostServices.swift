@@ -1,0 +1,121 @@
+internal import Foundation
+internal import MayflyBundles
+internal import MayflyLinux
+internal import MayflyModel
+internal import MayflyStore
+internal import MayflyWorkers
+internal import Synchronization
+
+/// What an `ExtensionHost` and its windows share: the store, the launcher of workers, the delivery of messages, and the list of
+/// the windows that are open.
+final class HostServices: Sendable {
+    let store: Store
+    let media: MediaStore
+    let launcher: any WorkerLauncher
+    let loop: EventLoop
+    let policy: Policy
+    let confinement: Confinement
+    let clock: any HostClock
+    let sessionStates: any SessionStateProvider
+    /// The workers that live, over all windows.
+    let live: LiveWorkers
+    let lateReceipts = LateReceipts()
+    let searchPath: SearchPath
+    private let courier: Courier
+    private let watcher: HomeWatcher
+    private let windows = Mutex(OpenWindows())
+
+    private struct OpenWindows {
+        var last = 0
+        /// What tells each window to read its conversation again.
+        var wake: [Int: @Sendable () -> Void] = [:]
+    }
+
+    init(
+        store: Store,
+        searchPath: SearchPath,
+        policy: Policy,
+        confinement: Confinement,
+        clock: any HostClock,
+        launcher: any WorkerLauncher,
+        sessionStates: any SessionStateProvider,
+        pressure: any MemoryPressure,
+        mediaWorker: String,
+        transport: any Transport
+    ) throws(MayflyError) {
+        self.store = store
+        self.searchPath = searchPath
+        self.policy = policy
+        self.confinement = confinement
+        self.clock = clock
+        self.launcher = launcher
+        self.sessionStates = sessionStates
+        loop = try EventLoop.running()
+        media = MediaStore(home: store.home)
+        live = LiveWorkers(loop: loop, pressure: pressure, launcher: launcher)
+        let converter = PictureConverter(
+            program: mediaWorker,
+            confinement: confinement,
+            deadline: policy.conversion,
+            loop: loop
+        )
+        courier = Courier(
+            store: store,
+            transport: transport,
+            media: OutgoingMedia(media: media, converter: converter)
+        )
+        watcher = HomeWatcher(store.home, loop: loop)
+    }
+
+    // MARK: Extensions
+
+    /// Reads what the folders of the search path hold now. No library is opened.
+    func catalog() -> Catalog { Catalog.scan(folders: searchPath.folders) }
+
+    /// Whether an extension may be opened on a device.
+    func isEnabled(_ id: ExtensionID, on device: DeviceRecord) throws(MayflyError) -> Bool {
+        try store.isEnabled(id, on: device.id)
+    }
+
+    /// Whether the folder of a bundle still exists.
+    func has(_ bundle: ExtensionBundle) -> Bool { FileManager.default.fileExists(atPath: bundle.folder) }
+
+    // MARK: Windows
+
+    /// Calls the closure whenever a conversation may have changed, until `removeWindow` is called with the number that it gives.
+    func addWindow(_ wake: @escaping @Sendable () -> Void) async -> Int {
+        let number = windows.withLock { windows in
+            windows.last += 1
+            windows.wake[windows.last] = wake
+            return windows.last
+        }
+        await watcher.start { [weak self] in self?.wakeWindows() }
+        return number
+    }
+
+    func removeWindow(_ number: Int) { windows.withLock { _ = $0.wake.removeValue(forKey: number) } }
+
+    /// Has every open window read its conversation again.
+    func wakeWindows() {
+        let all = windows.withLock { Array($0.wake.values) }
+        for wake in all { wake() }
+    }
+
+    // MARK: Delivery
+
+    /// Delivers an envelope to the other devices, and wakes the windows that are open on them.
+    func deliver(_ envelope: Envelope, report: OutgoingMedia.Report) async {
+        do throws(MayflyError) {
+            _ = try await courier.deliver(envelope, report: report)
+        } catch {
+            // The envelope stays in the outbox, and the next window delivers it.
+            report(nil, "a message is not delivered yet: \(error.message)")
+        }
+        wakeWindows()
+    }
+
+    /// Delivers what an earlier process left in the outbox.
+    func deliverPending(report: OutgoingMedia.Report) async throws(MayflyError) {
+        if try await courier.deliverPending(report: report) > 0 { wakeWindows() }
+    }
+}

@@ -1,0 +1,102 @@
+internal import MayflyABI
+internal import MayflyLinux
+internal import MayflyModel
+internal import MayflyStore
+internal import MayflyWorkers
+
+/// The calls whose answers take time: they wait for the store or for a server, and the window's events go on meanwhile.
+struct CallServices: Sendable {
+    /// Carries out one such call.
+    typealias Service = @Sendable () async throws -> CallAnswer
+
+    private let scope: WindowScope
+
+    private var services: HostServices { scope.services }
+
+    init(_ scope: WindowScope) { self.scope = scope }
+
+    /// What carries out a call. Throws what refuses the call before it begins.
+    func service(
+        of function: ServiceFunction,
+        _ call: Arguments,
+        for broker: Broker,
+        selected: Item?
+    ) throws(MessageError) -> Service {
+        switch function {
+        case .readSession: try readSession(call, broker, selected)
+        case .getState: try getState(call, broker)
+        case .putState: try putState(call, broker)
+        }
+    }
+
+    private func readSession(_ call: Arguments, _ broker: Broker, _ selected: Item?) throws(MessageError) -> Service {
+        guard let selected else {
+            throw MessageError(.noSession, "readSession: no message is selected")
+        }
+        guard let scope = selected.sessionScope else {
+            throw MessageError(.noSession, "readSession: the selected message has no session")
+        }
+        let (store, conversation, device) = (services.store, self.scope.conversation.id, self.scope.device.id)
+        let skip = Int(clamping: call["skip"].unsigned ?? 0)
+        let limit = Broker.limit(of: call)
+        return {
+            // One more than is asked for tells whether there are older ones.
+            let items = try store.sessionItems(scope, in: conversation, on: device, newest: limit + 1, skipping: skip)
+            return CPUAccounting.charge { broker.page(of: items, limit: limit) }
+        }
+    }
+
+    private func getState(_ call: Arguments, _ broker: Broker) throws(MessageError) -> Service {
+        let key = try broker.stateKey(of: call, in: scope.conversation.id)
+        let states = services.sessionStates
+        return { CallAnswer(try await states.state(of: key)) }
+    }
+
+    private func putState(_ call: Arguments, _ broker: Broker) throws(MessageError) -> Service {
+        let key = try broker.stateKey(of: call, in: scope.conversation.id)
+        let bytes = try Broker.stateBytes(of: call)
+        let version = call["expected_version"].unsigned ?? 0
+        let states = services.sessionStates
+        return {
+            CallAnswer(try await states.replaceState(of: key, expecting: version, with: bytes), expecting: version)
+        }
+    }
+}
+
+/// The moment by which a call must be answered.
+struct Deadline: Sendable {
+    private let moment: ContinuousClock.Instant
+    /// The whole time that the call had, for the error.
+    private let allowance: Duration
+
+    init(after allowance: Duration) {
+        moment = .now + allowance
+        self.allowance = allowance
+    }
+
+    /// The operation's answer, or an error: its own `MessageError`, or that it failed or took too long. `name` is what
+    /// the error calls it.
+    ///
+    /// At the deadline the operation is cancelled; this returns when the operation has ended.
+    func answer(_ name: String, _ operation: @escaping CallServices.Service) async -> CallAnswer {
+        do {
+            return try await withThrowingTaskGroup(of: CallAnswer.self) { group in
+                group.addTask(operation: operation)
+                group.addTask {
+                    try await Task.sleep(until: moment, clock: .continuous)
+                    throw CancellationError()
+                }
+                defer { group.cancelAll() }
+                return try await group.next() ?? CallAnswer()
+            }
+        } catch let error as MessageError {
+            return CallAnswer(error: error)
+        } catch is CancellationError {
+            let reason = "\(name): no answer within \(allowance.milliseconds) ms; it may have happened or not"
+            return CallAnswer(error: MessageError(.timedOut, reason))
+        } catch {
+            // The error may name files, servers or people, and no extension is told of these.
+            return CallAnswer(error: MessageError(.unknown, "\(name): the host could not do it"))
+        }
+    }
+}

@@ -1,0 +1,122 @@
+internal import MayflyBundles
+internal import MayflyModel
+internal import MayflyViews
+
+/// The part of a window that belongs to the extension: which extension or sticker pack is open in it, and what it shows.
+final class ExtensionArea {
+    private let observer: @Sendable (HostEvent) -> Void
+    private var running: ExtensionBundle?
+    /// The sticker pack that is open. Packs have no code, and so no life cycle.
+    private(set) var pack: ExtensionBundle?
+    private(set) var view = ExtensionView.none
+
+    init(observer: @escaping @Sendable (HostEvent) -> Void) { self.observer = observer }
+
+    /// What is open: the pack, before an extension that resigns below it.
+    var open: ExtensionBundle? { pack ?? running }
+
+    /// The extension that runs from now on; nil for none.
+    func setRunning(_ bundle: ExtensionBundle?) { running = bundle }
+
+    // MARK: The view
+
+    /// Replaces the view of an extension or pack, and announces it.
+    func show(_ new: ExtensionView, of id: ExtensionID, in style: PresentationStyle) {
+        view = new
+        observer(.view(id, style: style, new))
+    }
+
+    /// Announces the view as it is: its content or its style changed.
+    func announce(in style: PresentationStyle) {
+        guard let id = open?.id else { return }
+        observer(.view(id, style: style, view))
+    }
+
+    /// Logs a line about what is open.
+    func report(_ level: HostEvent.LogLevel, _ line: String) { observer(.log(open?.id, level, line)) }
+
+    // MARK: Stickers
+
+    /// Shows a sticker pack, and logs what is wrong with it.
+    func openPack(
+        _ bundle: ExtensionBundle,
+        _ browser: StickerBrowser,
+        problems: [String],
+        in style: PresentationStyle
+    ) {
+        pack = bundle
+        for problem in problems { report(.warning, SafeText.line(problem, limit: 400)) }
+        show(.stickers(browser), of: bundle.id, in: style)
+    }
+
+    func closePack(in style: PresentationStyle) {
+        guard let pack else { return }
+        show(.none, of: pack.id, in: style)
+        self.pack = nil
+    }
+
+    /// Fills a cell of the sticker browser; nil leaves it empty. It is not announced: the whole browser is, after its last cell.
+    func fillCell(_ index: Int, with sticker: Sticker?) {
+        guard case .stickers(var browser) = view else { return }
+        while browser.cells.count <= index { browser.cells.append(nil) }
+        browser.cells[index] = sticker
+        view = .stickers(browser)
+    }
+
+    /// A sticker of the browser, counted from 1, and what brought it.
+    func sticker(_ number: Int) throws(MayflyError) -> (Sticker, ExtensionBundle) {
+        guard case .stickers(let browser) = view, let open else {
+            throw MayflyError(.notPossibleNow, "no sticker browser is shown")
+        }
+        guard number >= 1, number <= browser.cells.count, let sticker = browser.cells[number - 1] else {
+            throw MayflyError(
+                .unknownControl,
+                "there is no sticker \(number); the browser shows \(browser.cells.count)"
+            )
+        }
+        return (sticker, open)
+    }
+
+    // MARK: Controls
+
+    /// What a tap on a control does.
+    enum Tap {
+        /// The control changed itself, or another one.
+        case changed
+        /// The extension is told.
+        case submitted(Submission)
+        /// It was a sticker, counted from 1.
+        case sticker(Int)
+    }
+
+    /// Taps what is called so: a control of the card, or a sticker by its number or description. It is not announced.
+    func tap(_ name: String) throws(MayflyError) -> Tap {
+        switch view {
+        case .none: throw MayflyError(.notPossibleNow, "nothing is shown that could be tapped")
+        case .stickers(let browser): return .sticker(try Self.number(of: name, in: browser))
+        case .card(let card, var inputs):
+            let submission = try inputs.tap(try card.control(matching: name))
+            view = .card(card, inputs)
+            return submission.map { .submitted($0) } ?? .changed
+        }
+    }
+
+    private static func number(of name: String, in browser: StickerBrowser) throws(MayflyError) -> Int {
+        if name.allSatisfy(\.isWholeNumber), let number = Int(name) { return number }
+        let index = browser.cells.firstIndex { $0?.description.lowercased() == name.lowercased() }
+        guard let index else {
+            throw MayflyError(.unknownControl, "no sticker is called '\(SafeText.line(name, limit: 80))'")
+        }
+        return index + 1
+    }
+
+    /// Puts a value into an input of the card, and announces it.
+    func setInput(_ id: String, to value: String, in style: PresentationStyle) throws(MayflyError) {
+        guard case .card(let card, var inputs) = view else {
+            throw MayflyError(.notPossibleNow, "nothing is shown that takes an input")
+        }
+        try inputs.set(id, to: value, style: style)
+        view = .card(card, inputs)
+        announce(in: style)
+    }
+}

@@ -1,0 +1,226 @@
+internal import MayflyABI
+internal import MayflyBundles
+internal import MayflyLinux
+internal import MayflyModel
+internal import MayflyViews
+internal import MayflyWorkers
+
+/// Carries out the calls of a window's extensions, and keeps count of what is under way for them.
+///
+/// A call that is answered at once passes three steps: `perform` or `stage` does what can be refused, `answer` tells the
+/// extension, and `followUp` does what follows. A call whose answer takes time passes `begin`, and later `answer`.
+final class ExtensionCalls {
+    /// What a call leads to once it is answered.
+    enum Consequence {
+        case lifecycle(LifecycleMachine.Event)
+        case browser(StickerPack.GridSize)
+        case newStickers
+        case log(HostEvent.LogLevel, String)
+    }
+
+    private let scope: WindowScope
+    private let area: ExtensionArea
+    private let conversation: SeenConversation
+    private let services: CallServices
+    private let post: @Sendable (SessionEvent) -> Void
+    private var work = OpenWork()
+
+    /// `post` takes the answers that take time.
+    init(
+        _ scope: WindowScope,
+        area: ExtensionArea,
+        conversation: SeenConversation,
+        post: @escaping @Sendable (SessionEvent) -> Void
+    ) {
+        self.scope = scope
+        self.area = area
+        self.conversation = conversation
+        self.post = post
+        services = CallServices(scope)
+    }
+
+    // MARK: What is under way
+
+    /// Whether no call waits for its answer, and no completion of the current extension is on its way.
+    var isIdle: Bool { work.isEmpty }
+    /// Whether a call waits for its answer.
+    var areWaiting: Bool { work.hasCalls }
+
+    /// A completion of the current extension has returned.
+    func completionReturned() { work.returnCompletion() }
+
+    /// The life cycle waits from now on until nothing of the current extension is under way.
+    func beginDraining() { work.beginDraining() }
+
+    /// Whether that has come: true once.
+    func takeDrained(_ current: RunningExtension) -> Bool { work.takeDrained(current.number) }
+
+    /// The current extension is none any more: only its calls are still answered.
+    func dropCurrent() { work.dropCurrent() }
+
+    // MARK: Calls whose answers take time
+
+    /// Begins a call that is answered later. Throws where nothing is begun.
+    func begin(
+        _ function: ServiceFunction,
+        _ call: Arguments,
+        completion: UInt64,
+        from source: RunningExtension,
+        selected: Item?
+    ) throws(MessageError) {
+        let service = try services.service(of: function, call, for: source.broker, selected: selected)
+        let waiting = work.calls(of: source.number)
+        guard waiting < scope.services.policy.openCalls else {
+            throw MessageError(.limitExceeded, "\(call.function.name): \(waiting) calls wait for their answers already")
+        }
+        work.beginCall(of: source.number)
+        let open = OpenCall(call: call, completion: completion, source: source)
+        let deadline = Deadline(after: scope.services.policy.service)
+        source.calls.add { [post] in
+            // A call that waited here until its extension was over its budget is not begun.
+            let isOverBudget = source.worker.isOverBudget
+            let answer = await CPUAccounting.$account.withValue(source.worker) {
+                await isOverBudget ? Self.overBudget(call) : deadline.answer(call.function.name, service)
+            }
+            post(.answered(open, answer))
+        }
+    }
+
+    private static func overBudget(_ call: Arguments) -> CallAnswer {
+        CallAnswer(error: MessageError(.limitExceeded, "\(call.function.name): the host was kept busy for too long"))
+    }
+
+    /// A call that was begun has its answer.
+    func end(_ open: OpenCall) { work.endCall(of: open.source.number) }
+
+    // MARK: The three steps of a call
+
+    /// Does the part of a window's function that can be refused. Gives what follows once the call is answered.
+    func perform(
+        _ function: WindowFunction,
+        _ call: Arguments,
+        of running: RunningExtension,
+        in style: PresentationStyle
+    ) throws(MessageError) -> Consequence? {
+        switch function {
+        case .requestPresentationStyle:
+            guard let style = call["style"].int32.flatMap(PresentationStyle.init(rawValue:)), style != .transcript
+            else {
+                throw MessageError(.invalidArgument, "style \(call["style"].int32 ?? -1) cannot be asked for")
+            }
+            return .lifecycle(.requestStyle(style, byPerson: false))
+        case .dismiss: return .lifecycle(.dismiss)
+        case .presentView:
+            try CPUAccounting.charge { () throws(MessageError) in
+                try present(call["card_json"].text ?? "", of: running.bundle.id, in: style)
+            }
+            return nil
+        case .presentStickerBrowser:
+            return .browser(call["sticker_size"].int32.flatMap(StickerPack.GridSize.init) ?? .regular)
+        case .reloadStickers: return .newStickers
+        case .supplySticker:
+            try CPUAccounting.charge { () throws(MessageError) in try supply(call, of: running) }
+            return nil
+        case .log:
+            let level = call["level"].int32.flatMap(HostEvent.LogLevel.init) ?? .info
+            return .log(level, SafeText.line(call["line"].text ?? "", limit: 4096))
+        }
+    }
+
+    /// Puts an item into the input field.
+    func stage(
+        _ function: DraftFunction,
+        _ call: Arguments,
+        of running: RunningExtension
+    ) throws(MessageError) -> SeenConversation.Change {
+        let made = try CPUAccounting.charge { () throws(MessageError) in try item(for: function, call, of: running) }
+        do throws(MayflyError) {
+            return try conversation.append([.staged(made)])
+        } catch {
+            // The reason names devices and files of the host, which no extension is told (C-197).
+            area.report(.error, "\(function.rawValue) cannot be written down: \(error.message)")
+            throw MessageError(.unknown, "the host could not keep it")
+        }
+    }
+
+    /// Tells the extension, and the window's observer, what became of a call. `isCurrent` says whether the extension is the one
+    /// that runs.
+    nonisolated(nonsending) func answer(
+        _ call: Arguments,
+        _ answer: CallAnswer,
+        completion: UInt64,
+        from source: RunningExtension,
+        isCurrent: Bool
+    ) async {
+        let (id, name, error) = (source.bundle.id, call.function.name, answer.error)
+        CPUAccounting.charge { scope.observer(.call(id, name: name, arguments: JSONValue(call), error: error)) }
+        if completion != 0 {
+            if isCurrent { work.sendCompletion() }
+            await source.worker.complete(completion, of: call.function, with: answer)
+        }
+        // A refusal that no completion takes goes into the log: the author learns of it there.
+        if let error, completion == 0 {
+            scope.observer(.log(id, .error, "\(name) is refused: \(SafeText.line("\(error)"))"))
+        }
+    }
+
+    /// Does the part of a call that comes after its answer; gives the event for the life cycle.
+    func followUp(
+        _ consequence: Consequence,
+        of running: RunningExtension,
+        in style: PresentationStyle
+    ) -> LifecycleMachine.Event? {
+        let id = running.bundle.id
+        switch consequence {
+        case .lifecycle(let event): return event
+        case .browser(let size):
+            area.show(.stickers(StickerBrowser(size: size)), of: id, in: style)
+            return .loadStickers
+        case .newStickers:
+            if case .stickers(let browser) = area.view {
+                area.show(.stickers(StickerBrowser(size: browser.size)), of: id, in: style)
+            }
+            return .loadStickers
+        case .log(let level, let line):
+            scope.observer(.log(id, level, line))
+            return nil
+        }
+    }
+
+    private func item(
+        for function: DraftFunction,
+        _ call: Arguments,
+        of running: RunningExtension
+    ) throws(MessageError) -> Item {
+        switch function {
+        case .insertSticker, .insertAttachment:
+            // The field is checked before the file is copied: nobody would remove the copy again.
+            if let refusal = conversation.draft.mediaRefusal { throw refusal }
+        case .insertMessage, .insertText, .sendMessage, .sendSticker, .sendText, .sendAttachment: break
+        }
+        let item = try running.broker.item(for: function, call)
+        if let refusal = conversation.draft.refusal(of: item) { throw refusal }
+        return item
+    }
+
+    private func present(_ json: String, of id: ExtensionID, in style: PresentationStyle) throws(MessageError) {
+        do throws(MayflyError) {
+            let card = try Card(json: json)
+            for note in card.notes { area.report(.warning, note) }
+            area.show(.card(card, CardInputs(card)), of: id, in: style)
+        } catch {
+            throw MessageError(.invalidArgument, error.message)
+        }
+    }
+
+    /// Fills one cell of the browser. It is refused outside `stickerAt`, and for another index than that callback's.
+    private func supply(_ call: Arguments, of running: RunningExtension) throws(MessageError) {
+        guard case .stickerAt(let index) = running.callback, case .stickers = area.view,
+            call["index"].unsigned == UInt64(index)
+        else { throw MessageError(.invalidArgument, "supplySticker belongs into sticker_at, for the same index") }
+        let sticker = try call["sticker"].record.map { record throws(MessageError) in
+            try running.broker.coder.files.sticker(from: record)
+        }
+        area.fillCell(Int(index), with: sticker)
+    }
+}

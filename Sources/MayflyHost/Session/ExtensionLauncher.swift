@@ -1,0 +1,174 @@
+internal import Glibc
+internal import MayflyABI
+internal import MayflyBundles
+internal import MayflyModel
+internal import MayflyStore
+internal import MayflyWorkers
+
+/// Launches the extensions of a window: checks the bundle, starts a worker and gives it a broker.
+struct ExtensionLauncher: Sendable {
+    /// What a launch that fails has to undo.
+    private struct Attempt {
+        /// What is kept of it; nil while the extension is not even tried.
+        var record: LaunchRecord?
+        /// Its worker, once there is a process.
+        var worker: Worker?
+        /// Its place in the count of live workers.
+        var slot: LiveWorkers.Place?
+    }
+
+    private let scope: WindowScope
+    private let history: LaunchHistory
+    private let queues: CallQueues
+    private let post: @Sendable (SessionEvent) -> Void
+
+    private var services: HostServices { scope.services }
+
+    /// `queues` runs the calls whose answers take time; `post` takes what workers report.
+    init(
+        _ scope: WindowScope,
+        history: LaunchHistory,
+        queues: CallQueues,
+        post: @escaping @Sendable (SessionEvent) -> Void
+    ) {
+        self.scope = scope
+        self.history = history
+        self.queues = queues
+        self.post = post
+    }
+
+    /// Starts the worker of an extension; what the worker reports is posted. Where that fails, nothing is left but a receipt.
+    func launch(
+        _ bundle: ExtensionBundle,
+        as number: Int,
+        in style: PresentationStyle
+    ) async throws(MayflyError) -> RunningExtension {
+        var attempt = Attempt()
+        do throws(MayflyError) {
+            return try await launch(bundle, as: number, in: style, &attempt)
+        } catch {
+            await attempt.worker?.finish()
+            if let slot = attempt.slot { await services.live.leave(slot) }
+            if let record = attempt.record { history.noteFailure(record, error) }
+            throw error
+        }
+    }
+
+    private func launch(
+        _ bundle: ExtensionBundle,
+        as number: Int,
+        in style: PresentationStyle,
+        _ attempt: inout Attempt
+    ) async throws(MayflyError) -> RunningExtension {
+        let isOnProbation = try history.requireRested(bundle)
+        let slot = try await takeSlot(for: bundle)
+        attempt.slot = slot
+        var record = history.begin(number, of: bundle)
+        attempt.record = record
+        let request = try request(for: bundle, in: style)
+        let library = FileStamp(descriptor: request.library)
+        let missing = try await admit(request)
+        record.missingLayers = missing.keys.sorted { $0.rawValue < $1.rawValue }
+        attempt.record = record
+        let lacking = missing.filter { services.confinement.layers.contains($0.key) }
+        if !lacking.isEmpty { scope.observer(.unconfined(bundle.id, missing: lacking)) }
+        let policy = services.policy.lowered(by: bundle.manifest.limits)
+        let worker = Worker(launcher: services.launcher, policy: policy, loop: services.loop) { [post] event in
+            post(.worker(number, event))
+        }
+        // What it reports comes through the window's queue, and so after the end of this function.
+        let folders = try await worker.start(request)
+        attempt.worker = worker
+        return RunningExtension(
+            number: number,
+            bundle: bundle,
+            worker: worker,
+            broker: try broker(for: bundle, in: worker, folders),
+            calls: queues.open(),
+            record: record,
+            policy: policy,
+            slot: slot,
+            library: library,
+            isOnProbation: isOnProbation
+        )
+    }
+
+    private func takeSlot(for bundle: ExtensionBundle) async throws(MayflyError) -> LiveWorkers.Place {
+        do throws(MayflyError) {
+            return try await services.live.take(of: services.policy.liveWorkers)
+        } catch {
+            let name = SafeText.line(bundle.manifest.name)
+            throw MayflyError(error.code, "\(name) cannot be opened: \(error.message)", cause: error)
+        }
+    }
+
+    /// What the worker is told to open. The library is open and checked; the worker takes it over.
+    private func request(for bundle: ExtensionBundle, in style: PresentationStyle) throws(MayflyError) -> LaunchRequest
+    {
+        try bundle.requireSharedVersion()
+        let folder = try services.store.home.createPrivateFolder(of: bundle.id, on: scope.device.id)
+        return try LaunchRequest(opening: bundle, privateFolder: folder, style: style)
+    }
+
+    /// The layers of a launch's sandbox that do not hold. Where the sandbox is required and an essential layer does not hold, it
+    /// throws, and closes the library of the request.
+    private func admit(_ request: LaunchRequest) async throws(MayflyError) -> [SandboxLayer: String] {
+        do throws(MayflyError) {
+            let missing = try await services.launcher.missingLayers(for: request.runtime)
+            let needed = missing.filter { $0.key.isEssential }
+            guard services.confinement.isRequired, !needed.isEmpty else { return missing }
+            let list = SandboxLayer.list(needed)
+            throw MayflyError(.launchFailed, "the sandbox is required, and lacks \(list); see 'mayfly doctor'")
+        } catch {
+            close(request.library)
+            throw error
+        }
+    }
+
+    /// The broker of the extension in a worker, which knows its folders by these paths.
+    private func broker(
+        for bundle: ExtensionBundle,
+        in worker: Worker,
+        _ folders: WorkerFolders
+    ) throws(MayflyError) -> Broker {
+        let device = scope.device.id
+        let salt = try services.store.install(of: bundle.id, on: device)
+        let local = device.owner
+        let remote = scope.members.map(\.id.owner).filter { $0 != local }
+        let files = ExtensionFiles(
+            privateFolder: try services.store.home.createPrivateFolder(of: bundle.id, on: device),
+            bundleFolder: bundle.folder,
+            seen: folders,
+            media: services.media,
+            taken: { [weak worker] in worker?.noteTransfer(of: $0) },
+            warn: { [observer = scope.observer] in observer(.log(bundle.id, .warning, $0)) }
+        )
+        let identities = Identities(salt: salt, local: local, remote: remote)
+        return Broker(
+            coder: MessageCoder(identities: identities, files: files),
+            local: local,
+            origin: bundle.origin
+        )
+    }
+}
+
+extension ExtensionBundle {
+    /// Refuses a bundle whose versions of the C ABI this host does not speak, before anything of it is opened.
+    fileprivate func requireSharedVersion() throws(MayflyError) {
+        let oldest = Manifest.ABIVersion(number: Table.oldestVersion)
+        let newest = Manifest.ABIVersion(number: Table.newestVersion)
+        guard let abi = manifest.abi, abi.max < oldest || newest < abi.min else { return }
+        let spoken = oldest == newest ? "\(oldest)" : "\(oldest) to \(newest)"
+        throw MayflyError(
+            .loadFailed,
+            "\(SafeText.line(manifest.name)) cannot be loaded: its ABI versions are \(abi), and this host speaks \(spoken)"
+        )
+    }
+}
+
+extension Manifest.ABIVersion {
+    /// From the number of the C interface, major << 16 | minor.
+    fileprivate init(number: UInt32) {
+        self.init(major: UInt16(truncatingIfNeeded: number >> 16), minor: UInt16(truncatingIfNeeded: number))
+    }
+}

@@ -1,0 +1,333 @@
+internal import MayflyABI
+internal import MayflyBundles
+internal import MayflyLinux
+internal import MayflyModel
+internal import MayflyViews
+internal import MayflyWorkers
+
+/// The extension of a window: runs its life cycle, and takes what its worker reports.
+///
+/// `LifecycleMachine` decides what happens; this does it. At most one extension is current. Workers whose extension has resigned
+/// linger beside it until they end.
+final class ExtensionSession {
+    private let scope: WindowScope
+    private let area: ExtensionArea
+    private let conversation: SeenConversation
+    private let calls: ExtensionCalls
+    private let launcher: ExtensionLauncher
+    private let history: LaunchHistory
+    private var machine = LifecycleMachine()
+    /// The bundles that the person has opened: the life cycle knows only their identifiers.
+    private var bundles: [ExtensionID: ExtensionBundle] = [:]
+    private var running: RunningExtension? { didSet { area.setRunning(running?.bundle) } }
+    /// The workers whose extension has resigned, by their numbers.
+    private var lingering: [Int: RunningExtension] = [:]
+    private var lastNumber = 0
+    private var isShuttingDown = false
+    /// Why the last extension could not be opened, or ended when nobody asked for it; nil after the next one is opened.
+    private(set) var failure: MayflyError?
+
+    init(
+        _ scope: WindowScope,
+        area: ExtensionArea,
+        conversation: SeenConversation,
+        calls: ExtensionCalls,
+        launcher: ExtensionLauncher,
+        history: LaunchHistory
+    ) {
+        self.scope = scope
+        self.area = area
+        self.conversation = conversation
+        self.calls = calls
+        self.launcher = launcher
+        self.history = history
+    }
+
+    private var policy: Policy { scope.services.policy }
+
+    // MARK: What can be read
+
+    var style: PresentationStyle { machine.style }
+    /// The extension that is launching, active or resigning.
+    var current: ExtensionID? { machine.current }
+    /// Whether nothing of an extension is under way.
+    var isIdle: Bool { machine.isIdle && calls.isIdle }
+    /// Whether no worker lives and no call waits. What an extension asked for while it could is done, even if nobody waits for
+    /// the answer any more.
+    var isOver: Bool { running == nil && lingering.isEmpty && !calls.areWaiting }
+
+    // MARK: What the window asks for
+
+    /// Opens an extension, by a tap on its bubble where there is an item.
+    nonisolated(nonsending) func open(_ bundle: ExtensionBundle, selecting item: Item?) async {
+        failure = nil
+        bundles[bundle.id] = bundle
+        await advance(.open(bundle.id, selecting: item))
+    }
+
+    /// The person did something that is no failure of an extension.
+    func forgetFailure() { failure = nil }
+
+    /// Closes the extension, and ends the workers that linger. None lingers from now on.
+    nonisolated(nonsending) func shutDown() async {
+        isShuttingDown = true
+        await advance(.close)
+        for (_, lingerer) in lingering { await lingerer.worker.finish() }
+    }
+
+    /// Gives the life cycle an event, and does what follows.
+    nonisolated(nonsending) func advance(_ event: LifecycleMachine.Event) async {
+        if machine.endsCurrent(event) { await running?.worker.beginClosing() }
+        for action in machine.handle(event) { await carryOut(action) }
+    }
+
+    /// Tells the extension what follows for it from a change of the conversation.
+    nonisolated(nonsending) func take(_ change: SeenConversation.Change) async {
+        for failure in change.failures { area.report(.error, failure) }
+        for item in change.arrived where item.origin?.extensionID == machine.current {
+            await advance(.received(item))
+        }
+    }
+
+    /// D-14: logs a callback that was due when its extension was not active any more.
+    func reportSuppressed(_ callback: Callback) {
+        let line = "\(callback.name) is not delivered: the extension is not active"
+        guard case .didStartSending(let item) = callback else { return area.report(.info, line) }
+        scope.observer(.log(item.origin?.extensionID, .info, line))
+    }
+
+    // MARK: What the life cycle asks for
+
+    nonisolated(nonsending) private func carryOut(_ action: LifecycleMachine.Action) async {
+        switch action {
+        case .spawn(let id, let style):
+            // Launches are charged to no extension, not even to the one whose end allows them.
+            await CPUAccounting.$account.withValue(nil) { await spawn(id, style) }
+        case .call(let callback): await call(callback)
+        case .drain:
+            calls.beginDraining()
+            await drainIfPossible()
+        case .launched:
+            await running?.worker.launchCompleted()
+            running?.record.state = .active
+            if let running { history.note(running.record) }
+        case .styleChanged: area.announce(in: style)
+        case .disconnect: break
+        case .retire: await retire()
+        case .showKeyboard: scope.observer(.keyboard(isShown: !conversation.draft.isEmpty))
+        case .suppressed(let callback): reportSuppressed(callback)
+        case .vanished(let id): area.show(.none, of: id, in: style)
+        }
+    }
+
+    nonisolated(nonsending) private func spawn(_ id: ExtensionID, _ style: PresentationStyle) async {
+        lastNumber += 1
+        // The failure of the extension before this one does not concern who opens this one.
+        failure = nil
+        do throws(MayflyError) {
+            guard let bundle = bundles[id] else {
+                throw MayflyError(.unknownExtension, "no extension '\(id)' was opened")
+            }
+            running = try await launcher.launch(bundle, as: lastNumber, in: style)
+        } catch {
+            failure = error
+            await advance(.ended)
+        }
+    }
+
+    nonisolated(nonsending) private func call(_ callback: Callback) async {
+        guard let running else { return }
+        let row = callback.row
+        self.running?.callback = callback
+        let arguments = CPUAccounting.charge {
+            let arguments = running.broker.arguments(of: callback, in: machine)
+            scope.observer(
+                .callback(
+                    running.bundle.id,
+                    name: callback.name,
+                    arguments: JSONValue(Arguments(function: row, values: arguments))
+                )
+            )
+            return arguments
+        }
+        let deadline = callback.isResign ? running.policy.resign : running.policy.callback
+        await running.worker.callBack(row, arguments, deadline: deadline, mayTakeMoreTime: callback.isResign)
+    }
+
+    nonisolated(nonsending) private func drainIfPossible() async {
+        if let running, calls.takeDrained(running) { await advance(.drained) }
+    }
+
+    /// The extension has left the screen: its process is frozen and lingers, or ends at once.
+    nonisolated(nonsending) private func retire() async {
+        guard var retired = running else { return }
+        setNoneRunning()
+        area.show(.none, of: retired.bundle.id, in: style)
+        retired.record.state = .lingering
+        lingering[retired.number] = retired
+        history.note(retired.record)
+        guard retired.policy.linger > .zero, !isShuttingDown else { return await retired.worker.finish() }
+        await endOldestLingerers()
+        await retired.worker.freeze()
+        await scope.services.live.linger(retired.slot, retired.worker)
+        await retired.worker.finish(after: retired.policy.linger)
+    }
+
+    private func setNoneRunning() {
+        running = nil
+        calls.dropCurrent()
+    }
+
+    nonisolated(nonsending) private func endOldestLingerers() async {
+        let surplus = lingering.count - policy.lingerers
+        guard surplus > 0 else { return }
+        for number in lingering.keys.sorted().prefix(surplus) { await lingering[number]?.worker.finish() }
+    }
+
+    // MARK: What workers report
+
+    /// Takes an event of the window's queue. The host's time for it is charged to its extension.
+    nonisolated(nonsending) func take(_ event: SessionEvent) async {
+        switch event {
+        case .worker(let number, let event):
+            guard let source = running?.number == number ? running : lingering[number] else { return }
+            await CPUAccounting.$account.withValue(source.worker) { await take(event, from: source) }
+        case .answered(let open, let answer):
+            await CPUAccounting.$account.withValue(open.source.worker) {
+                calls.end(open)
+                await self.answer(open.call, answer, completion: open.completion, from: open.source)
+                await drainIfPossible()
+            }
+        }
+    }
+
+    nonisolated(nonsending) private func take(_ event: WorkerEvent, from source: RunningExtension) async {
+        let id = source.bundle.id
+        switch event {
+        case .spawned(let process):
+            running?.processID = process
+            running?.record.process = process
+            if let running { history.note(running.record) }
+            scope.observer(.process(id, .spawned, id: process))
+        case .opened: await advance(.opened)
+        case .returned(_, let result, let microseconds):
+            reportIfSlow(.microseconds(microseconds))
+            await returned(result.unsigned ?? 0)
+        case .called(let function, let call, let completion):
+            // No call is carried out for an extension over its budget, not even one that it made before.
+            if !source.worker.isOverBudget { await take(function, call, completion: completion, from: source) }
+            source.worker.reportTaken()
+        case .askedForTime(let call, let completion, let outcome):
+            await takeRequestForTime(call, completion: completion, outcome, from: source)
+            source.worker.reportTaken()
+        case .completionReturned:
+            guard isCurrent(source) else { return }
+            calls.completionReturned()
+            await drainIfPossible()
+        case .violated(let function, let error):
+            scope.observer(.call(id, name: function, arguments: .null, error: error))
+            source.worker.reportTaken()
+        case .printed(let line):
+            scope.observer(.log(id, .info, SafeText.line(line, limit: 4096)))
+            source.worker.reportTaken()
+        case .memoryIsShort(let use, let limit):
+            guard isCurrent(source) else { return }
+            area.report(.warning, "it uses \(use / 1024) MiB of memory, and may use \(limit / 1024)")
+            await advance(.memoryWarning)
+        case .killed: scope.observer(.process(id, .killed, id: source.processID))
+        case .ended(let end, let box): await ended(source, end, box)
+        }
+    }
+
+    private func isCurrent(_ source: RunningExtension) -> Bool { running?.number == source.number }
+
+    /// An extension must react to a change of style at once; one that does not is named in its log (C-092).
+    private func reportIfSlow(_ duration: Duration) {
+        guard let callback = running?.callback, callback.isTransition, duration > policy.transition else { return }
+        let limit = policy.transition.milliseconds
+        area.report(.warning, "\(callback.name) took \(duration.milliseconds) ms; a change of style has \(limit) ms")
+    }
+
+    nonisolated(nonsending) private func returned(_ result: UInt64) async {
+        let callback = running?.callback
+        running?.callback = nil
+        await advance(.returned(result: result))
+        // The browser is announced once, after its last sticker.
+        guard case .stickerAt = callback else { return }
+        if case .stickerAt = running?.callback { return }
+        area.announce(in: style)
+    }
+
+    nonisolated(nonsending) private func ended(_ source: RunningExtension, _ end: WorkerEnd, _ box: BlackBox?) async {
+        source.calls.close()
+        let end = await history.close(source, end, box)
+        await scope.services.live.leave(source.slot)
+        history.remember(end, of: source)
+        guard lingering.removeValue(forKey: source.number) == nil else { return }
+        setNoneRunning()
+        failure = end.failure(of: source.bundle.manifest.name)
+        await advance(.ended)
+    }
+
+    // MARK: What extensions call
+
+    nonisolated(nonsending) private func take(
+        _ function: HostFunction,
+        _ call: Arguments,
+        completion: UInt64,
+        from source: RunningExtension
+    ) async {
+        var error: MessageError?
+        var consequence: ExtensionCalls.Consequence?
+        do throws(MessageError) {
+            let running = try active(source, for: call)
+            switch function {
+            case .service(let service):
+                return try calls.begin(service, call, completion: completion, from: source, selected: machine.selected)
+            case .draft(let insertion): await take(try calls.stage(insertion, call, of: running))
+            case .window(let command): consequence = try calls.perform(command, call, of: running, in: style)
+            }
+        } catch let refusal {
+            error = refusal
+        }
+        let isCurrent = isCurrent(source)
+        await answer(call, CallAnswer(error: error), completion: completion, from: source)
+        guard isCurrent, let consequence, let running else { return }
+        if let event = calls.followUp(consequence, of: running, in: style) { await advance(event) }
+    }
+
+    /// The extension that runs, if it made this call and may make it now: calls of a conversation need an active extension, from
+    /// the start of willBecomeActive to the return of willResignActive (model 4.7). A lingering worker may make no call at all.
+    private func active(_ source: RunningExtension, for call: Arguments) throws(MessageError) -> RunningExtension {
+        guard let running, running.number == source.number, call.function.state != .active || machine.isConnected else {
+            throw MessageError(.notActive, "\(call.function.name): the extension is not active")
+        }
+        return running
+    }
+
+    nonisolated(nonsending) private func answer(
+        _ call: Arguments,
+        _ answer: CallAnswer,
+        completion: UInt64,
+        from source: RunningExtension
+    ) async {
+        await calls.answer(call, answer, completion: completion, from: source, isCurrent: isCurrent(source))
+    }
+
+    /// The extension asked for more time while it resigns; the person sees what for.
+    nonisolated(nonsending) private func takeRequestForTime(
+        _ request: Arguments,
+        completion: UInt64,
+        _ outcome: Result<Duration, MessageError>,
+        from source: RunningExtension
+    ) async {
+        switch outcome {
+        case .success(let time):
+            let reason = SafeText.line(request["reason"].text ?? "", limit: 200)
+            scope.observer(.moreTime(source.bundle.id, milliseconds: time.milliseconds, reason: reason))
+            await answer(request, CallAnswer(), completion: completion, from: source)
+        case .failure(let error):
+            await answer(request, CallAnswer(error: error), completion: completion, from: source)
+        }
+    }
+}

@@ -1,0 +1,126 @@
+internal import Glibc
+internal import MayflyBundles
+internal import MayflyModel
+internal import MayflyStore
+internal import MayflyWorkers
+
+/// What is kept of the launches of a window: a receipt for each, and the failures for which an extension must rest.
+struct LaunchHistory: Sendable {
+    private let scope: WindowScope
+    private let book: ReceiptBook
+
+    private var services: HostServices { scope.services }
+
+    /// `book` takes the receipts.
+    init(_ scope: WindowScope, book: ReceiptBook) {
+        self.scope = scope
+        self.book = book
+    }
+
+    // MARK: Receipts
+
+    /// The record of a launch that begins now.
+    func begin(_ launch: Int, of bundle: ExtensionBundle) -> LaunchRecord {
+        LaunchRecord(
+            launch: launch,
+            extensionID: bundle.id,
+            name: bundle.manifest.name,
+            device: scope.device.name,
+            conversation: scope.conversation.name,
+            launched: services.clock.now
+        )
+    }
+
+    /// Has the state of a launch written down.
+    func note(_ record: LaunchRecord) { book.note(record) }
+
+    /// Keeps the receipt of a launch that failed before there was a worker.
+    func noteFailure(_ record: LaunchRecord, _ error: MayflyError) {
+        let isRefused = [.libraryMissing, .invalidLibrary, .invalidBundle, .loadFailed].contains(error.code)
+        let cause: WorkerEnd.Cause =
+            isRefused ? .refused(reason: error.message) : .notStarted(reason: error.message)
+        noteEnd(WorkerEnd(unseen: cause), record)
+    }
+
+    private func noteEnd(_ end: WorkerEnd, _ record: LaunchRecord) {
+        var record = record
+        record.ending = LaunchRecord.Ending(end: end, at: services.clock.now)
+        book.note(record)
+    }
+
+    /// Announces the end of a worker, and keeps its receipt. Gives the end with all that can be learned of it from outside: the
+    /// names of the functions in which it crashed, and whether the person had it ended by another program.
+    func close(_ source: RunningExtension, _ end: WorkerEnd, _ box: BlackBox?) async -> WorkerEnd {
+        let id = source.bundle.id
+        var end = end
+        if case .crashed(signal: SIGKILL) = end.cause, await book.wasKilled(source.number) {
+            end.cause = .killed
+            scope.observer(.process(id, .killed, id: source.processID))
+        }
+        if let box { end.crash = await Self.report(box, of: source.bundle) }
+        switch end.cause {
+        case .crashed: scope.observer(.process(id, .crashed, id: source.processID))
+        case .exited: scope.observer(.process(id, .exited, id: source.processID))
+        default: break
+        }
+        scope.observer(.process(id, .reaped, id: source.processID))
+        scope.observer(.receipt(id, end))
+        noteEnd(end, source.record)
+        return end
+    }
+
+    /// It reads a library, so it does not run on the window's actor.
+    @concurrent
+    private static func report(_ box: BlackBox, of bundle: ExtensionBundle) async -> CrashReport {
+        let library = try? bundle.openLibrary()
+        defer { if let library { Glibc.close(library.descriptor) } }
+        return CrashReport(box, library: library?.descriptor, named: bundle.libraryName)
+    }
+
+    // MARK: Repeated failures
+
+    /// Refuses an extension that rests because it failed again and again. True where it has failures on record that a good
+    /// launch can make up for.
+    func requireRested(_ bundle: ExtensionBundle) throws(MayflyError) -> Bool {
+        let (store, crashLoop) = (services.store, services.policy.crashLoop)
+        guard crashLoop.failures > 0, let record = try store.crashRecord(of: bundle.id) else { return false }
+        guard try bundle.librarySHA256() == record.library else {
+            try store.forgetCrashes(of: bundle.id)
+            return false
+        }
+        guard let rest = record.rest(at: services.clock.now) else { return record.rests > 0 }
+        let refusal = record.refusal(for: rest, crashLoop)
+        throw MayflyError(
+            .resting,
+            "\(SafeText.line(bundle.manifest.name)) \(refusal); `mayfly reset \(bundle.id)` clears it"
+        )
+    }
+
+    /// Records a failure, or a good end, for the next launch.
+    func remember(_ end: WorkerEnd, of source: RunningExtension) {
+        do throws(MayflyError) {
+            try record(end, of: source)
+        } catch {
+            scope.observer(.log(source.bundle.id, .warning, "its end is not remembered: \(error.message)"))
+        }
+    }
+
+    private func record(_ end: WorkerEnd, of source: RunningExtension) throws(MayflyError) {
+        let (store, crashLoop) = (services.store, services.policy.crashLoop)
+        guard crashLoop.failures > 0 else { return }
+        if end.countsAsFailure {
+            // A library that was replaced meanwhile is not the one that failed.
+            guard FileStamp(path: source.bundle.libraryPath) == source.library else { return }
+            let library = try source.bundle.librarySHA256()
+            try store.noteFailure(
+                of: source.bundle.id,
+                library: library,
+                at: services.clock.now,
+                launchedAt: source.record.launched,
+                crashLoop
+            )
+        } else if case .finished = end.cause, source.isOnProbation {
+            try store.noteGoodEnd(of: source.bundle.id, launchedAt: source.record.launched)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+internal import MayflyBundles
+internal import MayflyModel
+internal import MayflyWorkers
+
+/// An extension of a window with its worker, from the launch to the end of the process.
+struct RunningExtension: Sendable {
+    /// The number of its launch in the window: it tells this worker's reports from those of an earlier one.
+    let number: Int
+    let bundle: ExtensionBundle
+    let worker: Worker
+    let broker: Broker
+    /// Where its calls wait whose answers take time.
+    let calls: CallQueue
+    /// What is kept of its launch.
+    var record: LaunchRecord
+    /// The host's policy, with the limits that the manifest lowers.
+    let policy: Policy
+    /// Its place in the count of live workers.
+    let slot: LiveWorkers.Place
+    /// The library that was opened; nil where that cannot be told.
+    let library: FileStamp?
+    /// Whether a good end of this launch makes up for earlier failures.
+    let isOnProbation: Bool
+    /// The callback that runs.
+    var callback: Callback?
+    /// The process id, for people.
+    var processID: Int32?
+}

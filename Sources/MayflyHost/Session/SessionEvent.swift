@@ -1,0 +1,18 @@
+internal import MayflyABI
+internal import MayflyWorkers
+
+/// What happens to an extension session from outside, and comes through the window's queue.
+enum SessionEvent: Sendable {
+    /// The worker of that number reports.
+    case worker(Int, WorkerEvent)
+    /// A call whose answer takes time has its answer.
+    case answered(OpenCall, CallAnswer)
+}
+
+/// A call that was accepted and is not answered yet.
+struct OpenCall: Sendable {
+    let call: Arguments
+    /// The token of its completion; 0 for none.
+    let completion: UInt64
+    let source: RunningExtension
+}

@@ -1,0 +1,122 @@
+internal import MayflyBundles
+internal import MayflyModel
+internal import MayflyStore
+
+/// What a person does to the input field and to the bubbles of the transcript.
+struct FieldActions {
+    private let scope: WindowScope
+    private let area: ExtensionArea
+    private let conversation: SeenConversation
+    private let session: ExtensionSession
+    private let queue: WindowQueue
+
+    private var person: ParticipantID { scope.device.id.owner }
+
+    init(
+        _ scope: WindowScope,
+        area: ExtensionArea,
+        conversation: SeenConversation,
+        session: ExtensionSession,
+        queue: WindowQueue
+    ) {
+        self.scope = scope
+        self.area = area
+        self.conversation = conversation
+        self.session = session
+        self.queue = queue
+    }
+
+    // MARK: The field
+
+    /// Types at the end of the text.
+    nonisolated(nonsending) func type(_ text: String) async throws(MayflyError) {
+        guard !text.isEmpty else { return }
+        try await stage(Item(sender: person, content: .text(text)))
+    }
+
+    nonisolated(nonsending) func replaceText(_ text: String) async throws(MayflyError) {
+        try await append(.replacedText(Item(sender: person, content: .text(text))))
+    }
+
+    nonisolated(nonsending) func clear() async throws(MayflyError) { try await append(.cleared) }
+
+    /// Takes one sticker or attachment out of the field, counted from 1.
+    nonisolated(nonsending) func remove(_ number: Int) async throws(MayflyError) {
+        let media = conversation.draft.media
+        guard number >= 1, number <= media.count else {
+            throw MayflyError(
+                .unknownControl,
+                "there is no sticker or attachment \(number) in the input field; it has \(media.count)"
+            )
+        }
+        try await append(.removed(media[number - 1].id))
+    }
+
+    /// Puts a sticker of the browser into the field (C-236).
+    nonisolated(nonsending) func stageSticker(_ number: Int) async throws(MayflyError) {
+        let (sticker, bundle) = try area.sticker(number)
+        try await stage(Item(sender: person, content: .sticker(sticker), origin: bundle.origin))
+    }
+
+    /// 3.11: removes the staged message, and tells its extension.
+    nonisolated(nonsending) func cancelMessage() async throws(MayflyError) {
+        guard let item = conversation.draft.message else {
+            throw MayflyError(.notPossibleNow, "no message is staged in the input field")
+        }
+        try await append(.cancelledMessage(item.id))
+        if item.origin?.extensionID == session.current { await session.advance(.cancelledSending(item)) }
+    }
+
+    /// Puts an item into the field if the field has room for it.
+    nonisolated(nonsending) private func stage(_ item: Item) async throws(MayflyError) {
+        if let refusal = conversation.draft.refusal(of: item) { throw MayflyError(.notPossibleNow, refusal.message) }
+        try await append(.staged(item))
+    }
+
+    nonisolated(nonsending) private func append(_ event: ConversationEvent) async throws(MayflyError) {
+        await session.take(try conversation.append([event]))
+    }
+
+    // MARK: Sending
+
+    /// 3.9: the transcript is updated at once, then the message goes out.
+    nonisolated(nonsending) func send() async throws(MayflyError) {
+        let (envelope, change) = try conversation.sendDraft()
+        await session.take(change)
+        for item in envelope.items where item.message != nil {
+            guard item.origin?.extensionID == session.current else {
+                session.reportSuppressed(.didStartSending(item))
+                continue
+            }
+            await session.advance(.startedSending(item))
+        }
+        queue.dispatch(envelope)
+    }
+
+    /// Puts a sticker of the browser on a bubble. It is sent at once, and is never in the field (C-236).
+    nonisolated(nonsending) func placeSticker(_ number: Int, at position: BubblePosition) async throws(MayflyError) {
+        let (sticker, bundle) = try area.sticker(number)
+        let placement = StickerPlacement(
+            on: try conversation.bubble(position.bubble).item.id,
+            x: position.x,
+            y: position.y,
+            scale: position.scale,
+            rotation: position.rotation
+        )
+        let item = Item(sender: person, content: .sticker(sticker.placed(placement)), origin: bundle.origin)
+        let (envelope, change) = try conversation.send([item])
+        await session.take(change)
+        queue.dispatch(envelope)
+    }
+
+    // MARK: The transcript
+
+    /// Keeps a message that would expire.
+    nonisolated(nonsending) func keep(_ number: Int) async throws(MayflyError) {
+        let kept = try conversation.bubble(number)
+        guard kept.item.message?.shouldExpire == true, kept.delivery == .received else {
+            throw MayflyError(.notPossibleNow, "entry \(number) does not expire")
+        }
+        try await append(.kept(kept.item.id))
+    }
+}

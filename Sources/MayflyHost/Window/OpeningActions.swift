@@ -1,0 +1,142 @@
+internal import MayflyBundles
+internal import MayflyModel
+internal import MayflyStore
+
+/// Opens and closes extensions and sticker packs, as a person asks for it: from the drawer, by a tap on a bubble or by a swipe.
+struct OpeningActions {
+    private let scope: WindowScope
+    private let area: ExtensionArea
+    private let conversation: SeenConversation
+    private let session: ExtensionSession
+
+    private var services: HostServices { scope.services }
+    private var device: DeviceRecord { scope.device }
+
+    static let noExtension = MayflyError(.notPossibleNow, "no extension is open")
+
+    init(_ scope: WindowScope, area: ExtensionArea, conversation: SeenConversation, session: ExtensionSession) {
+        self.scope = scope
+        self.area = area
+        self.conversation = conversation
+        self.session = session
+    }
+
+    // MARK: From the drawer
+
+    /// Opens an extension or a sticker pack. What is open is closed first.
+    nonisolated(nonsending) func open(_ bundle: ExtensionBundle) async throws(MayflyError) {
+        // C-012, C-251
+        guard device.profile.runsExtensions else {
+            throw MayflyError(
+                .notPossibleNow,
+                "\(SafeText.line(bundle.manifest.name)) cannot be opened on '\(device.name)': "
+                    + "only full devices run extensions, and this one is of the profile '\(device.profile.rawValue)'"
+            )
+        }
+        try requireEnabled(bundle)
+        area.closePack(in: session.style)
+        guard bundle.manifest.kind == .stickerPack else {
+            return await session.open(bundle, selecting: nil)
+        }
+        await session.advance(.close)
+        let pack = try bundle.stickerPack()
+        let browser = try browser(of: pack)
+        area.openPack(bundle, browser, problems: pack.problems, in: session.style)
+    }
+
+    /// The stickers of a pack, which has no code (C-002).
+    private func browser(of pack: StickerPack) throws(MayflyError) -> StickerBrowser {
+        var cells: [Sticker?] = []
+        for sticker in pack.stickers { cells.append(try sticker.kept(in: services.media)) }
+        return StickerBrowser(size: pack.gridSize, cells: cells)
+    }
+
+    /// C-191: an extension that is switched off counts as not installed.
+    private func requireEnabled(_ bundle: ExtensionBundle) throws(MayflyError) {
+        guard try services.isEnabled(bundle.id, on: device) else {
+            throw MayflyError(
+                .notPossibleNow,
+                "\(SafeText.line(bundle.manifest.name)) is disabled on device '\(device.name)'"
+            )
+        }
+    }
+
+    // MARK: By a bubble
+
+    /// Taps a bubble: its extension is launched, or its address opened, or nothing happens (3.3 to 3.7, 9.2 to 9.4).
+    nonisolated(nonsending) func openBubble(_ number: Int) async throws(MayflyError) {
+        let tapped = try conversation.bubble(number)
+        await session.take(conversation.read([.bubble(tapped)]))
+        let item = tapped.item
+        guard let message = item.message, let origin = item.origin else {
+            throw MayflyError(.notPossibleNow, "entry \(number) is not a message of an extension")
+        }
+        let found = Result { () throws(MayflyError) in try launchable(origin.extensionID) }
+        let bundle = try? found.get()
+        switch (device.profile.tap(on: message, hasExtension: bundle != nil), found) {
+        case (.launch, .success(let bundle)):
+            area.closePack(in: session.style)
+            await session.open(bundle, selecting: item)
+        case (.openURL(let url), _):
+            session.forgetFailure()
+            scope.observer(.openURL(url))
+        case (.launch, .failure(let error)): throw error
+        case (.nothing(let reason), .failure(let error)) where device.profile.runsExtensions:
+            throw MayflyError(error.code, "entry \(number) does nothing: \(reason) (\(error.message))")
+        case (.nothing(let reason), _):
+            throw MayflyError(.notPossibleNow, "entry \(number) does nothing: \(reason)")
+        }
+    }
+
+    /// The extension, unless it is not here, broken or switched off: then the error says which.
+    private func launchable(_ id: ExtensionID) throws(MayflyError) -> ExtensionBundle {
+        let bundle = try services.catalog().find(id.rawValue)
+        try requireEnabled(bundle)
+        return bundle
+    }
+
+    // MARK: By a swipe
+
+    /// Passes a swipe to the extension in expanded style; otherwise it opens the next extension of the catalogue.
+    nonisolated(nonsending) func swipe(_ direction: SwipeDirection) async throws(MayflyError) {
+        guard let current = area.open else { throw Self.noExtension }
+        // A sticker pack has no style of its own: it is shown where compact extensions are.
+        guard area.pack != nil || session.style == .compact else { return await session.advance(.swiped(direction)) }
+        try await open(try neighbour(of: current, direction))
+    }
+
+    /// The next of the extensions that are enabled on this device, in the order of the catalogue.
+    private func neighbour(
+        of current: ExtensionBundle,
+        _ direction: SwipeDirection
+    ) throws(MayflyError) -> ExtensionBundle {
+        let bundles = services.catalog().bundles
+        guard let index = bundles.firstIndex(where: { $0.id == current.id }) else {
+            throw MayflyError(.unknownExtension, "'\(current.id)' is not in the catalogue any more")
+        }
+        let others = direction == .left ? Array(bundles[(index + 1)...]) : bundles[..<index].reversed()
+        for bundle in others where try services.isEnabled(bundle.id, on: device) { return bundle }
+        let end = direction == .left ? "last" : "first"
+        throw MayflyError(.notPossibleNow, "\(SafeText.line(current.manifest.name)) is the \(end) extension here")
+    }
+
+    // MARK: Closing
+
+    /// Closes what is open.
+    nonisolated(nonsending) func close() async throws(MayflyError) {
+        guard area.open != nil else { throw Self.noExtension }
+        area.closePack(in: session.style)
+        await session.advance(.close)
+    }
+
+    /// 3.16: an extension that was disabled or removed while it is open resigns.
+    nonisolated(nonsending) func closeWhatIsGone() async throws(MayflyError) {
+        if let id = session.current, try !services.store.hasInstall(of: id, on: device.id) {
+            await session.advance(.close)
+        }
+        // A pack has no install in the store; its folder tells whether it is still there.
+        guard let pack = area.pack else { return }
+        let isHere = try services.isEnabled(pack.id, on: device) && services.has(pack)
+        if !isHere { area.closePack(in: session.style) }
+    }
+}

@@ -1,0 +1,45 @@
+internal import MayflyBundles
+internal import MayflyModel
+internal import MayflyStore
+
+/// What a person can do in a window.
+enum UserAction: Sendable {
+    case openExtension(ExtensionBundle)
+    case tapBubble(Int)
+    case tapControl(String)
+    case input(id: String, value: String)
+    case tapSticker(Int)
+    case requestStyle(PresentationStyle)
+    case swipe(SwipeDirection)
+    case closeExtension
+    case type(String)
+    case replaceText(String)
+    case removeFromField(Int)
+    case clearField
+    case placeSticker(Int, BubblePosition)
+    case keep(Int)
+    /// Looks at rows above the end of the transcript.
+    case read(TranscriptPage)
+    case send
+    case cancelMessage
+    /// Does nothing: waits until nothing is under way.
+    case rest
+    case shutDown
+}
+
+/// Where a person drops a sticker: on which bubble, and how it lies there. `StickerPlacement` has the ranges.
+public struct BubblePosition: Sendable, Hashable {
+    /// The number of the bubble's row, from 1 at the top of the transcript.
+    public var bubble: Int
+    /// From the left edge of the bubble, 0, to the right edge, 1.
+    public var x = 0.5
+    /// From the top edge of the bubble, 0, to the bottom edge, 1.
+    public var y = 0.5
+    /// The factor by which the sticker is larger than its natural size.
+    public var scale = 1.0
+    /// Degrees clockwise.
+    public var rotation = 0.0
+
+    /// The middle of that bubble, in the natural size.
+    public init(bubble: Int) { self.bubble = bubble }
+}

@@ -1,0 +1,149 @@
+internal import MayflyModel
+internal import MayflyStore
+internal import Synchronization
+
+/// The one queue of a window, and the acts and deliveries that are under way.
+///
+/// Everything that changes a window is an event of its queue, so that all changes have one order. Safe to use from any thread.
+final class WindowQueue: Sendable {
+    private struct State {
+        /// Events that were posted, and envelopes that were dispatched, that are not done yet.
+        var pending = 0
+        var settling = SettlingActs<CheckedContinuation<Void, any Error>>()
+    }
+
+    /// The events in their order. One task reads them, and calls `finishEvent` after each.
+    let events: AsyncStream<WindowEvent>
+    private let input: AsyncStream<WindowEvent>.Continuation
+    private let outgoing: AsyncStream<Envelope>
+    private let outlet: AsyncStream<Envelope>.Continuation
+    private let state = Mutex(State())
+
+    private static let closed = MayflyError(.notPossibleNow, "the window is closed")
+
+    init() {
+        (events, input) = AsyncStream<WindowEvent>.makeStream()
+        (outgoing, outlet) = AsyncStream<Envelope>.makeStream()
+    }
+
+    // MARK: What comes in
+
+    func post(_ event: WindowEvent) {
+        state.withLock { $0.pending += 1 }
+        guard case .terminated = input.yield(event) else { return }
+        state.withLock { $0.pending -= 1 }
+        Self.refuse(event)
+    }
+
+    /// Posts an act, and returns when all that follows from it is done.
+    func act(_ act: UserAction) async throws(MayflyError) {
+        do {
+            try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Void, any Error>) in
+                post(.act(act, waiter))
+            }
+        } catch let error as MayflyError {
+            throw error
+        } catch {
+            throw MayflyError(.internalFault, "\(error)", cause: error)
+        }
+    }
+
+    private static func refuse(_ event: WindowEvent) {
+        if case .act(_, let waiter) = event { waiter.resume(throwing: closed) }
+    }
+
+    // MARK: Acts that settle
+
+    /// An act was carried out; what follows from it may still be under way.
+    func settle(_ waiter: CheckedContinuation<Void, any Error>) {
+        state.withLock { $0.settling.add(waiter, at: .now) }
+    }
+
+    /// An event of the queue was carried out.
+    func finishEvent() { state.withLock { $0.pending -= 1 } }
+
+    /// Ends the acts that have settled; `isIdle` says whether the extension has nothing under way.
+    func wakeSettled(isIdle: Bool, patience: Duration) {
+        let waiters = state.withLock { state in
+            state.settling.takeSettled(isQuiet: isIdle && state.pending == 0, at: .now, patience: patience)
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    // MARK: Delivery
+
+    /// Delivers an envelope after those before it. The window's events go on meanwhile: pictures are converted on their way,
+    /// and an extension's callbacks do not wait for that (3.9). An act has not settled before its envelope is delivered.
+    func dispatch(_ envelope: Envelope) {
+        state.withLock { $0.pending += 1 }
+        outlet.yield(envelope)
+    }
+
+    /// Delivers what is dispatched, until `closeOutlet` is called and the last envelope is delivered.
+    func deliverOutgoing(by services: HostServices) async {
+        for await envelope in outgoing {
+            await services.deliver(envelope) { self.post(.deliveryNote($0, $1)) }
+            finishEvent()
+            // The acts that settle are looked at after each event only.
+            post(.logGrew)
+        }
+    }
+
+    /// No envelope will follow.
+    func closeOutlet() { outlet.finish() }
+
+    // MARK: The end
+
+    /// Takes no more events, refuses the acts that nobody has read, and gives the delivery notes among them.
+    func close() async -> [(ExtensionID?, String)] {
+        input.finish()
+        var notes: [(ExtensionID?, String)] = []
+        for await event in events {
+            Self.refuse(event)
+            if case .deliveryNote(let id, let line) = event { notes.append((id, line)) }
+        }
+        return notes
+    }
+
+    /// Ends the acts that have not settled.
+    func endActs() {
+        for waiter in state.withLock({ $0.settling.takeAll() }) { waiter.resume() }
+    }
+}
+
+/// The acts that were carried out, and end when nothing that follows from them is under way.
+struct SettlingActs<Waiter> {
+    private struct Act {
+        let begun: ContinuousClock.Instant
+        let waiter: Waiter
+    }
+
+    private var acts: [Act] = []
+
+    init() {}
+
+    mutating func add(_ waiter: Waiter, at now: ContinuousClock.Instant) {
+        acts.append(Act(begun: now, waiter: waiter))
+    }
+
+    /// Takes out the acts that have settled, the oldest first: all of them when the window is quiet, and otherwise those that
+    /// have waited for longer than `patience`.
+    ///
+    /// An extension that never comes to rest, for example by a call in each completion, holds an act up for no longer. Such an
+    /// extension posts event after event, so a look at the clock after each event is enough.
+    mutating func takeSettled(
+        isQuiet: Bool,
+        at now: ContinuousClock.Instant,
+        patience: Duration
+    ) -> [Waiter] {
+        let limit = now - patience
+        let settled = acts.filter { isQuiet || $0.begun < limit }
+        acts.removeAll { isQuiet || $0.begun < limit }
+        return settled.map(\.waiter)
+    }
+
+    mutating func takeAll() -> [Waiter] {
+        defer { acts = [] }
+        return acts.map(\.waiter)
+    }
+}
