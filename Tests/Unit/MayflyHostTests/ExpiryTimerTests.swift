@@ -46,8 +46,12 @@ import Testing
     }
 
     private let clock = HandClock()
-    private let (fired, fire) = AsyncStream<Void>.makeStream()
-    private let (early, late) = (Timestamp(rawValue: 1), Timestamp(rawValue: 2))
+    private let fired: AsyncStream<Void>
+    private let fire: AsyncStream<Void>.Continuation
+    private let early = Timestamp(rawValue: 1)
+    private let late = Timestamp(rawValue: 2)
+
+    init() { (fired, fire) = AsyncStream<Void>.makeStream() }
 
     private func timer() -> ExpiryTimer { ExpiryTimer(clock: clock) { [fire] in fire.yield() } }
 

@@ -32,7 +32,9 @@ import Testing
         var acts = SettlingActs<String>()
         acts.add("first", at: start)
         acts.add("second", at: start)
-        #expect(acts.takeAll() == ["first", "second"])
-        #expect(acts.takeAll().isEmpty)
+        let all = acts.takeAll()
+        #expect(all == ["first", "second"])
+        let left = acts.takeAll()
+        #expect(left.isEmpty)
     }
 }
