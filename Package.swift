@@ -85,6 +85,7 @@ let package = Package(
         // The product, bottom up: no target imports one below it in this list.
         library("MayflyModel"),
         library("MayflyABI", uses: ["MayflyModel"]),
+        // For the contract of a worker's start: the paths in the sandbox and the requests that name its folders.
         library("MayflySandbox", uses: ["MayflyModel", "MayflyABI", "CSeccomp", "CMayflyLinux"]),
         library(
             "MayflyWorkerCore",
@@ -157,7 +158,7 @@ let package = Package(
         ),
         .executableTarget(name: "mayfly-media-worker", dependencies: ["MayflyMediaCore"], swiftSettings: strict),
 
-        // What zygotes play through before they make workers of these runtimes.
+        // What zygotes run before they make workers of these runtimes.
         library("MayflyWarmUpSwift"),
         library("MayflyWarmUpFoundation"),
 
