@@ -24,7 +24,7 @@ public enum Runtime: String, Sendable, Hashable, Codable, CaseIterable {
         return name.hasPrefix("libstdc++") || name.hasPrefix("libgcc_s") ? .cxx : .c
     }
 
-    /// The library that initialises what this runtime initialises lazily; it lies beside the worker program.
+    /// The library that initialises what this runtime initialises lazily; it is in the folder of the worker program.
     package var warmUp: String? {
         switch self {
         case .c, .cxx: nil

@@ -1,6 +1,6 @@
 package import MayflyModel
 
-/// What a device shows of a conversation at one moment: the end of the transcript and the input field.
+/// What a device shows of a conversation at one time: the end of the transcript and the input field.
 package struct ConversationSnapshot: Sendable {
     /// The number of the last event in it; 0 before the first.
     let lastSeq: Int
