@@ -1,4 +1,5 @@
 internal import Foundation
+internal import MayflyLinux
 internal import MayflyModel
 
 /// The folder of installed bundles while one program changes it: locked, and cleared of what a killed one left behind.
@@ -7,7 +8,7 @@ internal import MayflyModel
 /// between the two loses nothing: the next one puts it back.
 struct InstallArea: ~Copyable {
     private let folder: String
-    private let lock: Int32
+    private let lock: FileLock
 
     private static let temporaryPrefix = ".installing-"
     private static let asidePrefix = ".replaced-"
@@ -19,21 +20,10 @@ struct InstallArea: ~Copyable {
         } catch {
             throw MayflyError(.files, "\(shown(folder)): cannot be created", cause: error)
         }
-        let path = folder + "/.lock"
-        let lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        guard lock >= 0 else { throw Self.failure(path) }
-        while flock(lock, LOCK_EX) != 0 {
-            guard errno == EINTR else {
-                close(lock)
-                throw Self.failure(path)
-            }
-        }
+        lock = try FileLock(waitingFor: folder + "/.lock")
         self.folder = folder
-        self.lock = lock
         recover()
     }
-
-    deinit { close(lock) }
 
     /// A new, empty folder that no scan sees.
     func temporaryFolder() throws(MayflyError) -> String {

@@ -1,4 +1,5 @@
 internal import CMayflyLinux
+internal import MayflyLinux
 internal import MayflyModel
 internal import MayflyWorkers
 

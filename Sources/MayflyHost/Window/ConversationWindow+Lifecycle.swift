@@ -58,7 +58,7 @@ extension ConversationWindow {
         }
     }
 
-    private func takePlace(for bundle: ExtensionBundle) async throws(MayflyError) -> LiveWorkers.Place {
+    private func takePlace(for bundle: ExtensionBundle) async throws(MayflyError) -> LiveWorkers.Slot {
         do throws(MayflyError) {
             return try await host.live.take(of: host.policy.liveWorkers)
         } catch {

@@ -8,5 +8,5 @@ struct LaunchAttempt {
     /// Its process, once there is one.
     var worker: Worker?
     /// Its place among the workers that live.
-    var place: LiveWorkers.Place?
+    var place: LiveWorkers.Slot?
 }

@@ -17,7 +17,7 @@ struct RunningExtension: Sendable {
     /// The host's, with the limits that the manifest lowers.
     let policy: Policy
     /// Its place among the workers that live.
-    let place: LiveWorkers.Place?
+    let place: LiveWorkers.Slot?
     /// The file that was opened; nil where it cannot be told.
     let library: FileStamp?
     /// Whether this launch can make up for failures of before.

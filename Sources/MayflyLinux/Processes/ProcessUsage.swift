@@ -4,8 +4,10 @@ internal import Glibc
 package struct ProcessUsage {
     /// The most memory at once, in KiB; nil where it is gone.
     package let peakKiB: Int?
+    /// Processor time of all threads, and of children that were waited for.
     package let cpuMicroseconds: Int64
 
+    /// Asks the kernel.
     package init(of process: Int32) {
         peakKiB = ProcessVitals.peakKiB(of: process)
         cpuMicroseconds = Self.cpuMicroseconds(of: process)

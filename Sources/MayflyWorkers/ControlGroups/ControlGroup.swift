@@ -43,8 +43,9 @@ package struct ControlGroup: Sendable {
     var ranOutOfMemory: Bool {
         places.contains { place in
             ["memory.oom_control", "memory.events"].contains { name in
-                let lines = KernelFile.text(of: "\(place.folder)/\(name)") ?? ""
-                return lines.split(separator: "\n").contains { $0.hasPrefix("oom_kill ") && $0 != "oom_kill 0" }
+                KernelFile.lines(of: "\(place.folder)/\(name)").contains {
+                    $0.hasPrefix("oom_kill ") && $0 != "oom_kill 0"
+                }
             }
         }
     }

@@ -46,8 +46,7 @@ struct ControlGroupParent: Sendable, Hashable {
     /// Removes a group whose processes are about to end, or have just ended: the kernel lets go of those a moment after they
     /// were reaped, and tells nobody.
     func removeWhenEmpty() {
-        let members = KernelFile.text(of: "\(folder)/cgroup.procs") ?? ""
-        for process in members.split(separator: "\n").compactMap({ Int32($0) }) {
+        for process in KernelFile.lines(of: "\(folder)/cgroup.procs").compactMap({ Int32($0) }) {
             let descriptor = mayfly_pidfd_open(process)
             guard descriptor >= 0 else { continue }
             defer { close(descriptor) }

@@ -1,5 +1,6 @@
 internal import CMayflyLinux
 internal import Glibc
+internal import MayflyLinux
 
 /// What comes on the link of a worker. From its keeper, process 1 of its PID namespace: first which process the worker is, at
 /// last how it ended. From the worker, before any code of the extension's: that it waits for its extension, or that the sandbox
@@ -92,13 +93,7 @@ struct WorkerLink: Sendable {
 
     /// The process that a descriptor names, as the kernel tells it (pidfd_open, man 2).
     private static func process(of descriptor: Int32) -> Int32? {
-        var bytes = [UInt8](repeating: 0, count: 512)
-        let file = open("/proc/self/fdinfo/\(descriptor)", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        let count = read(file, &bytes, bytes.count)
-        let text = String(decoding: bytes[..<max(count, 0)], as: UTF8.self)
-        let line = text.split(separator: "\n").first { $0.hasPrefix("Pid:") }
+        let line = KernelFile.line("Pid:", of: "/proc/self/fdinfo/\(descriptor)")
         return line.flatMap { Int32($0.dropFirst(4).drop { $0 == "\t" }) }.flatMap { $0 > 0 ? $0 : nil }
     }
 }

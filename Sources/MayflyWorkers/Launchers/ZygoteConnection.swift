@@ -2,6 +2,7 @@ internal import CMayflyLinux
 internal import Foundation
 internal import Glibc
 internal import MayflyABI
+internal import MayflyLinux
 internal import MayflyModel
 
 /// One zygote process from its start to its end, and the socket on which it is asked for workers.
@@ -44,25 +45,28 @@ actor ZygoteConnection {
         deadline: Duration,
         loop: EventLoop
     ) throws(MayflyError) {
-        var ends: [Int32] = [-1, -1]
         let null = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
         guard null >= 0 else { throw Self.failure("/dev/null cannot be opened") }
         defer { close(null) }
-        guard mayfly_packet_pair(&ends) == 0 else { throw Self.failure("no descriptors are left") }
+        guard let ends = try? DescriptorPair(.packets, for: "a zygote") else {
+            throw Self.failure("no descriptors are left")
+        }
         // Only the zygote holds its end from here on, so its death is the end of the socket.
-        defer { close(ends[1]) }
+        defer { ends.closeTheirs() }
         do throws(MayflyError) {
             process = try LaunchedProcess(
                 program,
                 arguments,
                 environment: environment ?? ProcessInfo.processInfo.environment.map { "\($0)=\($1)" },
-                inherit: [0, 1, 2].map { mayfly_inherit(from: null, to: $0) } + [mayfly_inherit(from: ends[1], to: 3)]
+                inherit: [0, 1, 2].map { mayfly_inherit(from: null, to: $0) } + [
+                    mayfly_inherit(from: ends.theirs, to: 3)
+                ]
             )
         } catch {
-            close(ends[0])
+            ends.closeOurs()
             throw error
         }
-        socket = ends[0]
+        socket = ends.ours
         self.deadline = deadline
         self.loop = loop
     }

@@ -1,6 +1,6 @@
-internal import CMayflyLinux
 internal import Glibc
 internal import MayflyABI
+internal import MayflyLinux
 package import MayflyModel
 
 /// Has workers forked by zygotes, inside their sandbox: one zygote for each runtime that is asked for, and one worker ahead,
@@ -145,18 +145,20 @@ package actor ZygoteLauncher: WorkerLauncher {
 
     private func fork(by zygote: Zygote, into group: ControlGroup?) async throws(MayflyError) -> SpareWorker {
         defer { group?.shut() }
-        var link: [Int32] = [-1, -1]
+        guard let link = try? DescriptorPair(.packets, for: "a worker") else {
+            group?.remove()
+            throw ZygoteConnection.failure("no descriptors are left")
+        }
         do throws(MayflyError) {
-            guard mayfly_packet_pair(&link) == 0 else { throw ZygoteConnection.failure("no descriptors are left") }
-            defer { close(link[1]) }
+            defer { link.closeTheirs() }
             let entrances = group?.entrances ?? []
             let answer = try await zygote.connection.ask(
                 Table.zygoteFork.payload(["groups": .unsigned(UInt64(entrances.count))]),
-                [link[1]] + entrances
+                [link.theirs] + entrances
             )
             if service == .one { await zygote.connection.end("it has served") }
             let process = try Self.process(in: answer)
-            let report = WorkerLink(socket: link[0], hasFirstProcess: zygote.missing[.processes] == nil)
+            let report = WorkerLink(socket: link.ours, hasFirstProcess: zygote.missing[.processes] == nil)
             let launched = LaunchedProcess(
                 id: process.id,
                 descriptor: process.descriptor,
@@ -167,7 +169,7 @@ package actor ZygoteLauncher: WorkerLauncher {
             await worker.listen()
             return worker
         } catch {
-            close(link[0])
+            link.closeOurs()
             group?.remove()
             throw error
         }

@@ -80,7 +80,7 @@ package struct PressureFile: MemoryPressure {
 
     /// How long some process had to wait since the machine was started.
     private func stalled() -> Duration? {
-        guard let line = ProcessVitals.line("some ", in: path), let mark = line.firstRange(of: "total=") else {
+        guard let line = KernelFile.line("some ", of: path), let mark = line.firstRange(of: "total=") else {
             return nil
         }
         return Int64(line[mark.upperBound...]).map { .microseconds($0) }

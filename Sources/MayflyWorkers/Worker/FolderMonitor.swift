@@ -1,21 +1,10 @@
-internal import CMayflyLinux
 internal import Dispatch
 internal import Glibc
 internal import MayflyLinux
 internal import MayflyModel
 
-extension Worker {
-    /// What is known of the private folder.
-    struct FolderWatch {
-        /// Whether the process may have written since the folder was looked at.
-        var isStale = true
-        var isUnderWay = false
-        var last: Moment?
-        /// How much more there was room for at the last look, and what the process had written when that began.
-        var room = 0
-        var writtenThen = 0
-    }
-
+/// Holds an extension to what its private folder may take: says when the folder is to be walked, and judges what was found.
+struct FolderMonitor {
     /// One folder is walked at a time, whichever extension's it is, and none on the event loop.
     private static let walks = DispatchQueue(label: "org.mayfly.folders", qos: .utility)
     /// A folder with more than so many times the files that it may hold is not walked to its end.
@@ -23,56 +12,72 @@ extension Worker {
     /// How long after its start an extension may hold more than it may, if it does not grow.
     private static let timeToTidyUp = Duration.seconds(10)
 
-    /// Looks at what lies in the private folder before the extension's code runs, while its process is started. Who finds more
-    /// than it may have has some time to make it less. A look that takes longer leaves out what was written meanwhile.
-    func lookAtFoundFiles(in path: String) {
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
-        walk(path, until: now) { $0.found = $1 }
-    }
+    private let policy: Policy
+    /// What lay in the folder before the extension's code ran; nil while that is not known.
+    private var found: FolderUse?
+    /// Whether the process may have written since the last walk began.
+    private var isStale = true
+    private var isUnderWay = false
+    private var last: Moment?
+    /// How many bytes more there was room for at the last walk, and how many the process had written when that began.
+    private var room = 0
+    private var writtenThen = 0
 
-    /// Looks into a folder beside the event loop, and gives what it holds to `body`.
-    private func walk(
+    init(_ policy: Policy) { self.policy = policy }
+
+    /// Walks a folder beside the event loop, and gives what it holds to `body` on the loop.
+    ///
+    /// - Parameter moment: files that were changed after it are left out; nil for none.
+    func walk(
         _ path: String,
         until moment: timespec? = nil,
-        _ body: @escaping @Sendable (isolated Worker, FolderUse?) -> Void
+        on loop: EventLoop,
+        _ body: @escaping @Sendable (FolderUse?) -> Void
     ) {
-        let (most, loop) = (policy.storedFiles * Self.mostTimes, loop)
-        Self.walks.async { [weak self] in
+        let most = policy.storedFiles * Self.mostTimes
+        Self.walks.async {
             let use = FolderUse(of: path, most: most, until: moment)
-            loop.run { [weak self] in self?.onLoop { body($0, use) } }
+            loop.run { body(use) }
         }
     }
 
-    /// Looks at the private folder, if it is time to, or if the process has written more since than there was room for.
-    func weighFolder() {
-        guard let folder = vitals?.folder, folder.isStale, !folder.isUnderWay else { return }
-        let written = ownID.flatMap(ProcessVitals.writtenBytes) ?? 0
-        if let last = folder.last, last.duration(to: .now) < policy.storageCheck,
-            written - folder.writtenThen <= folder.room
-        {
-            return
-        }
-        vitals?.folder.isUnderWay = true
-        vitals?.folder.writtenThen = written
-        vitals?.folder.isStale = false
-        walk(privateFolder) { $0.take($1) }
+    /// What lay in the folder before the extension's code ran. An extension that found more than it may have gets some time
+    /// to tidy up.
+    mutating func noteFound(_ use: FolderUse?) { found = use }
+
+    /// The process has run, and may have written.
+    mutating func noteActivity() { isStale = true }
+
+    /// Whether a walk is due: when it is time to, or when the process has written more than there was room for. The walk is
+    /// under way from then on.
+    ///
+    /// - Parameter written: how many bytes the process has written by now.
+    mutating func beginWalk(written: () -> Int) -> Bool {
+        guard isStale, !isUnderWay else { return false }
+        let written = written()
+        if let last, last.duration(to: .now) < policy.storageCheck, written - writtenThen <= room { return false }
+        (isUnderWay, isStale, writtenThen) = (true, false, written)
+        return true
     }
 
-    private func take(_ use: FolderUse?) {
-        vitals?.folder.isUnderWay = false
-        vitals?.folder.last = .now
-        guard let use, let started = process?.started, !isFrozen else { return }
-        let found = started.duration(to: .now) < Self.timeToTidyUp ? found : nil
+    /// The walk has come to its end. Gives the limit that is exceeded.
+    ///
+    /// - Parameters:
+    ///   - use: what was found; nil where nothing was, or nobody needs to know any more.
+    ///   - age: how long the process has run.
+    mutating func endWalk(_ use: FolderUse?, age: Duration) -> WorkerEnd.Cause? {
+        isUnderWay = false
+        last = .now
+        guard let use else { return nil }
+        let found = age < Self.timeToTidyUp ? found : nil
         let (bytes, files) = (policy.storageBytes, policy.storedFiles)
         let mostBytes = max(bytes, found?.bytes ?? 0)
-        vitals?.folder.room = mostBytes - use.bytes
-        if use.bytes > mostBytes {
-            end(.exceeded(.storage, used: use.bytes, limit: bytes))
-        } else if use.isCut || use.entries > max(files, found?.entries ?? 0) {
-            end(.exceeded(.files, used: use.entries, limit: files))
-        } else if use.bytes > bytes || use.entries > files {
-            vitals?.folder.isStale = true
+        room = mostBytes - use.bytes
+        if use.bytes > mostBytes { return .exceeded(.storage, used: use.bytes, limit: bytes) }
+        if use.isCut || use.entries > max(files, found?.entries ?? 0) {
+            return .exceeded(.files, used: use.entries, limit: files)
         }
+        if use.bytes > bytes || use.entries > files { isStale = true }
+        return nil
     }
 }

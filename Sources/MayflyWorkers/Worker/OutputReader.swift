@@ -1,104 +1,80 @@
 internal import MayflyLinux
 internal import MayflyModel
 
-/// How fast an extension prints, and what it has to wait for it.
-struct OutputGate {
-    var meter: RateMeter
-    /// The timer after which it is read again; nil while it is.
-    var pause: EventLoop.Token?
-    /// How long it was made to wait since it last kept to its rate.
-    var waited = Duration.zero
+/// What an extension prints, cut into lines and held to its rate. The last of it is kept for the receipt.
+///
+/// The pipe is read no faster than the extension may print, and than the owner of the worker takes the lines. A pipe that
+/// nobody reads stops the thread that prints.
+struct OutputReader {
+    /// How long an extension that prints too fast is not read.
+    static let pause = Duration.milliseconds(100)
 
-    init(_ rate: Policy.Rate) { meter = RateMeter(rate) }
-}
+    private let policy: Policy
+    private var lines = LineSplitter()
+    private var last = OutputTail()
+    private var meter: RateMeter
+    /// How long the extension was made to wait since it last kept to its rate.
+    private var waited = Duration.zero
 
-// What an extension prints is read no faster than it may print, and than its owner takes it. A pipe that nobody reads stops
-// the thread that prints.
-extension Worker {
-    private static let pause = Duration.milliseconds(100)
-
-    func readOutput() {
-        guard let descriptor = process?.output, output.pause == nil else { return }
-        // What is left then is taken when the process has ended.
-        if case .ending = state { return unwatch(descriptor) }
-        output.meter.add(0)
-        var isClosed = false
-        var mayHaveMore = true
-        // Piece by piece once it has to wait, so that little more is taken than it may print.
-        var pieces = output.waited > .zero ? 1 : 16
-        var isThrough = reportLines()
-        while isThrough, mayHaveMore, pieces > 0 {
-            pieces -= 1
-            mayHaveMore = false
-            isClosed = readAll(descriptor, pieces: 1) { bytes in
-                mayHaveMore = bytes.count == loop.scratch.count
-                keep(bytes)
-            }
-            isThrough = reportLines()
-        }
-        if !isThrough, output.meter.isOver {
-            holdPrinting()
-        } else if output.meter.used < policy.output.burst / 2 {
-            output.waited = .zero
-        }
-        if isClosed || !isThrough || mustHoldBack() {
-            unwatch(descriptor)
-        } else {
-            watch(descriptor) { $0.readOutput() }
-        }
+    init(_ policy: Policy) {
+        self.policy = policy
+        meter = RateMeter(policy.output)
     }
 
-    private func keep(_ bytes: UnsafeRawBufferPointer) {
-        record.output.append(bytes)
+    /// The last of what was printed, for the receipt.
+    var tail: String { last.text }
+
+    /// Whether more was printed than may be, so that no line may be reported now.
+    var isOverRate: Bool { meter.isOver }
+
+    /// Whether a line waits to be reported.
+    var hasLine: Bool { lines.hasLine }
+
+    /// How many pieces may be read in one round: one after the other where the extension has to wait, so that little more is
+    /// taken than it may print.
+    var pieces: Int { waited > .zero ? 1 : 16 }
+
+    /// Time has passed.
+    mutating func advance() { meter.add(0) }
+
+    /// Takes what was read from the pipe.
+    mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        last.append(bytes)
         lines.append(bytes)
     }
 
-    /// Reports the lines that were read. False when some are left: they would be more than may wait, or than it may print.
-    private func reportLines() -> Bool {
-        while true {
-            guard !output.meter.isOver, !mustHoldBack() else { return !lines.hasLine }
-            guard let line = lines.next() else { return true }
-            output.meter.add(max(line.utf8.count + 1, Policy.leastLine))
-            report(line: line)
-        }
+    /// The next whole line, which is to be reported and counts as printed.
+    mutating func nextLine() -> String? {
+        guard let line = lines.next() else { return nil }
+        meter.add(max(line.utf8.count + 1, Policy.leastLine))
+        return line
     }
 
-    private func report(line: String) {
-        reports.add(line.utf8.count)
-        sink(.printed(line))
+    /// The extension prints faster than it may, and is to wait for `pause`. Gives the limit that is exceeded where it had to
+    /// wait for too long already.
+    mutating func hold() -> WorkerEnd.Cause? {
+        guard waited < policy.outputPatience else {
+            return .exceeded(.output, used: meter.used, limit: policy.output.burst)
+        }
+        waited += Self.pause
+        return nil
     }
 
-    private func holdPrinting() {
-        guard output.waited < policy.outputPatience else {
-            return end(.exceeded(.output, used: output.meter.used, limit: policy.output.burst))
-        }
-        output.waited += Self.pause
-        output.pause = loop.schedule(after: Self.pause) { [weak self] in
-            self?.onLoop { worker in
-                worker.output.pause = nil
-                worker.readOutput()
-            }
-        }
+    /// What was read could be reported. An extension that is well below its rate has kept to it.
+    mutating func relax() { if meter.used < policy.output.burst / 2 { waited = .zero } }
+
+    /// The process has ended. What is left of its lines may have the length of one burst.
+    mutating func end() {
+        meter = RateMeter(policy.output)
+        waited = .zero
     }
 
-    /// Reads what an ended process has left in its pipe, which holds no more than is read at once.
-    func readLastOutput() {
-        guard let descriptor = process?.output else { return }
-        _ = readAll(descriptor) { keep($0) }
-        // It waits no longer, and what was left may be a stretch of its own.
-        output = OutputGate(policy.output)
-    }
+    /// The last line, which has no end.
+    mutating func rest() -> String? { lines.rest() }
 
-    /// Reports what an ended process has printed, as fast as the owner takes it, and then its end.
-    func reportRest() {
-        guard case .reporting(let end, let box) = state else { return }
-        if !reportLines() {
-            guard output.meter.isOver else { return }
-            report(line: "and \(lines.count) bytes more")
-            lines.removeAll()
-        }
-        if let line = lines.rest() { report(line: line) }
-        state = .ended
-        sink(.ended(end, box))
+    /// Drops what is left, and gives what stands for it in the log.
+    mutating func dropRest() -> String {
+        defer { lines.removeAll() }
+        return "and \(lines.count) bytes more"
     }
 }
