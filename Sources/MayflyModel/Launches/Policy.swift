@@ -90,7 +90,7 @@ extension Policy {
 }
 
 extension Policy {
-    /// As how many bytes of `output` a line counts that has less: what it costs the host does not lie in its bytes.
+    /// The minimum charge for each line, in bytes of `output`: a short line costs the host as much as a longer one.
     package static let leastLine = 64
 
     /// So much at a stretch, and on top of it so much with each second that passes.

@@ -46,8 +46,8 @@ package actor ExecLauncher: WorkerLauncher {
         Dictionary(uniqueKeysWithValues: SandboxLayer.allCases.map { ($0, SandboxLayer.switchedOff) })
     }
 
-    /// All that a worker is told of its surroundings. The Swift runtime's own crash reporter is off: it holds a crash
-    /// for milliseconds and prints memory; the host says what happened. Nor may a Rust panic resolve symbols.
+    /// The environment of a worker. The crash reporter of the Swift runtime is off: it delays a crash by milliseconds and prints
+    /// memory, and the host reports the crash. A Rust panic resolves no symbols either.
     static let environment = [
         "PATH=/usr/bin:/bin", "LANG=C.UTF-8", "SWIFT_BACKTRACE=enable=no", "RUST_BACKTRACE=0",
     ]

@@ -8,10 +8,10 @@ internal import MayflyModel
 /// One zygote process from its start to its end, and the socket on which it is asked for workers.
 ///
 /// It runs on the event loop, which never waits for it: answers come in the order of the questions, each within a deadline.
-/// Whatever goes wrong ends the process; every open question then fails, and nothing of it is left.
+/// Any failure ends the process; every open question then fails, and nothing of the process is left.
 actor ZygoteConnection {
     /// What a zygote answers with.
-    package struct Answer {
+    struct Answer {
         let bytes: [UInt8]
         /// The caller closes it.
         let descriptor: Int32?
@@ -71,7 +71,7 @@ actor ZygoteConnection {
         self.loop = loop
     }
 
-    /// Whether it may be asked: it lives, and nobody has it for himself.
+    /// Whether it may be asked: it lives, and no other launch has taken it.
     var isAvailable: Bool { isOpen && !isTaken }
 
     /// Takes it for the caller alone; false when another was first.
@@ -120,7 +120,7 @@ actor ZygoteConnection {
         questions = []
     }
 
-    /// Is back when nothing is left of the process.
+    /// Returns when nothing is left of the process.
     func reaped() async {
         guard !isReaped else { return }
         await withCheckedContinuation { ends.append($0) }

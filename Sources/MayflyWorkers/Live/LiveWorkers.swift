@@ -1,7 +1,7 @@
 package import MayflyModel
 
-/// The workers of a host that live, over all its windows: no more than may, and none that lingers while the machine is
-/// short of memory. It runs on the event loop, as the workers do.
+/// The live workers of all windows of a host: no more than the policy allows, and none that lingers while the machine is short
+/// of memory. It runs on the event loop, as the workers do.
 package actor LiveWorkers {
     /// Stands for one worker that counts.
     package struct Slot: Sendable, Hashable {

@@ -52,7 +52,7 @@ final class ChildProcess {
     init(_ process: LaunchedProcess, _ descriptors: WorkerDescriptors, loop: EventLoop) {
         self.process = process
         self.loop = loop
-        link = process.report
+        link = process.link
         control = SocketWriter(descriptors.control.ours)
         completions = SocketWriter(descriptors.completions.ours)
         output = descriptors.output.ours

@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Glibc
 internal import MayflyLinux
 internal import MayflyModel
 
@@ -30,7 +29,7 @@ struct FolderMonitor {
     /// - Parameter moment: files that were changed after it are left out; nil for none.
     func walk(
         _ path: String,
-        until moment: timespec? = nil,
+        until moment: FileTime? = nil,
         on loop: EventLoop,
         _ body: @escaping @Sendable (FolderUse?) -> Void
     ) {

@@ -25,9 +25,9 @@ package actor Worker: LoopActor {
     private let launcher: any WorkerLauncher
     private let policy: Policy
     private let sink: @Sendable (WorkerEvent) -> Void
-    /// Calls, violations and lines that the owner was told of and has not dealt with.
+    /// The calls, violations and lines that the owner has not dealt with.
     private nonisolated let reports: ReportQueue
-    /// What the host has spent on it.
+    /// The processor time that the host has spent on it.
     private nonisolated let hostBudget: CPUBudget
     private var life = Life.idle
     /// From the launch of the process until it is reaped.
@@ -67,7 +67,7 @@ package actor Worker: LoopActor {
 
     /// Starts the process and has it open the library. Throws when there is no process; every later failure is an end.
     ///
-    /// Gives the paths by which the extension knows its folders.
+    /// Returns the paths by which the extension knows its folders.
     @discardableResult
     package func start(_ order: LaunchRequest) async throws(MayflyError) -> WorkerFolders {
         defer { close(order.library) }
@@ -124,7 +124,7 @@ package actor Worker: LoopActor {
         }
     }
 
-    /// Arguments that no frame can carry are not the extension's fault: it is not told, and life goes on.
+    /// Arguments that no frame can carry are not the extension's fault: it is not told, and goes on.
     private func skip(_ function: Function, _ size: Int) {
         reports.add(0)
         let reason = "\(function.name) is not delivered: its arguments have \(size) bytes, over \(Frame.largest)"
@@ -145,7 +145,7 @@ package actor Worker: LoopActor {
         deadlines.clear(.launch)
     }
 
-    /// The person wants the extension to go: it has so long to come to its end, however many callbacks that takes.
+    /// The person closes the extension: it has `Policy.closing` to come to its end, however many callbacks that takes.
     package func beginClosing() {
         guard !deadlines.isSet(.closing) else { return }
         setDeadline(.closing, after: policy.closing) {
@@ -165,7 +165,7 @@ package actor Worker: LoopActor {
     }
 
     /// Ends the process, which lingers, before its time.
-    package func evict(_ reason: WorkerEnd.Eviction) { end(.evicted(reason)) }
+    func evict(_ reason: WorkerEnd.Eviction) { end(.evicted(reason)) }
 
     /// Ends the process, without asking it: now, or after that time.
     package func finish(after delay: Duration = .zero) {
@@ -414,9 +414,7 @@ package actor Worker: LoopActor {
     /// Looks at what lies in the private folder before the extension's code runs, while its process is started. A look that
     /// takes longer leaves out what was written meanwhile.
     private func lookAtFoundFiles(in path: String) {
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
-        folder.walk(path, until: now, on: loop) { [weak self] use in self?.onLoop(use) { $0.folder.noteFound($1) } }
+        folder.walk(path, until: .now, on: loop) { [weak self] use in self?.onLoop(use) { $0.folder.noteFound($1) } }
     }
 
     private func weighFolder(of process: ChildProcess) {
@@ -464,32 +462,9 @@ package actor Worker: LoopActor {
         self.process = nil
         // Where the signal is another one, the box tells of a crash that did not end it.
         let crash = if case .crashed(box.signal) = cause, box.hasCrash { box } else { BlackBox?.none }
-        life = .reporting(finalReport(cause, exit, box, of: process), crash)
+        let report = WorkerEnd(cause, exit, of: process, exchange, box, times, output: output.tail)
+        life = .reporting(report, crash)
         reportRest()
-    }
-
-    private func finalReport(
-        _ cause: WorkerEnd.Cause,
-        _ exit: mayfly_exit,
-        _ box: BlackBox,
-        of process: ChildProcess
-    ) -> WorkerEnd {
-        WorkerEnd(
-            cause: cause,
-            phase: exchange.phase,
-            lifetimeMicroseconds: process.started.microseconds(to: .now),
-            // A process that was killed with process 1 of its namespace is in nobody's account but that of the last look.
-            cpuMicroseconds: max(exit.cpu_microseconds, process.usage?.cpuMicroseconds ?? 0),
-            // The kernel's account is that of the process, or of all that process 1 has reaped.
-            peakMemoryKiB: max(Int(exit.peak_kib), process.usage?.peakKiB ?? 0),
-            callbacks: exchange.callbacks,
-            calls: exchange.calls,
-            times: times,
-            bytesSent: process.bytesSent,
-            bytesReceived: process.bytesReceived,
-            refusedCalls: box.refused.map(SystemCallName.name),
-            output: output.tail
-        )
     }
 }
 
@@ -500,16 +475,5 @@ extension Worker: CPUAccount {
     package nonisolated func noteHostTime(_ time: Duration) {
         guard let used = hostBudget.add(time) else { return }
         loop.run { [weak self] in self?.onLoop { $0.end($0.monitor.hostTimeExceeded(used)) } }
-    }
-}
-
-extension WorkerEnd.Cause {
-    /// Whether calls that were made before this end are still to be carried out: those of a process that ended by
-    /// itself are, those of one that broke the protocol are not.
-    fileprivate var takesCalls: Bool {
-        switch self {
-        case .crashed, .exited: true
-        default: false
-        }
     }
 }
