@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A counting semaphore for tasks: so many hold a permit at once, the others wait in the order in which they came.
+/// A counting semaphore for tasks: a fixed number of them hold a permit at once, the others wait in the order of their arrival.
 package final class AsyncSemaphore: Sendable {
     private struct State {
         var permits: Int
@@ -9,6 +9,7 @@ package final class AsyncSemaphore: Sendable {
 
     private let state: Mutex<State>
 
+    /// `permits` is how many tasks may hold one at once.
     package init(_ permits: Int) { state = Mutex(State(permits: permits)) }
 
     /// Runs `body` with a permit, which is given back when it ends.

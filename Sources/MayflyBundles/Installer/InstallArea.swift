@@ -1,4 +1,5 @@
 internal import Foundation
+internal import MayflyLinux
 internal import MayflyModel
 
 /// The folder of installed bundles while one program changes it: locked, and without leftovers of killed programs.
@@ -7,7 +8,7 @@ internal import MayflyModel
 /// kill between the renames the next program can restore it.
 struct InstallArea: ~Copyable {
     private let folder: String
-    private let lock: Int32
+    private let lock: FileLock
 
     private static let temporaryPrefix = ".installing-"
     private static let asidePrefix = ".replaced-"
@@ -19,21 +20,10 @@ struct InstallArea: ~Copyable {
         } catch {
             throw MayflyError(.files, "\(shown(folder)): cannot be created", cause: error)
         }
-        let path = folder + "/.lock"
-        let lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        guard lock >= 0 else { throw Self.failure(path) }
-        while flock(lock, LOCK_EX) != 0 {
-            guard errno == EINTR else {
-                close(lock)
-                throw Self.failure(path)
-            }
-        }
+        lock = try FileLock(waitingFor: folder + "/.lock")
         self.folder = folder
-        self.lock = lock
         recover()
     }
-
-    deinit { close(lock) }
 
     /// Creates an empty folder that scans ignore.
     func temporaryFolder() throws(MayflyError) -> String {

@@ -1,10 +1,11 @@
 internal import Foundation
+internal import MayflyLinux
 internal import MayflyModel
 
 /// An empty folder that this process keeps locked. A folder that is not locked belongs to a killed process and is removed.
 struct ScratchFolder: ~Copyable {
     let path: String
-    private let lock: Int32
+    private let lock: FileLock
 
     /// Makes a folder whose name has this prefix, and removes the others with it that are not locked. Throws `.files`.
     init(_ prefix: String, in place: String) throws(MayflyError) {
@@ -16,8 +17,9 @@ struct ScratchFolder: ~Copyable {
                 buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
             }
             guard let made else { break }
-            guard let lock = Self.lock(made) else { continue }
-            (path, self.lock) = (made, lock)
+            guard let lock = FileLock(ofFolder: made, owner: getuid()) else { continue }
+            path = made
+            self.lock = lock
             return
         }
         throw MayflyError(.files, "no folder can be made in '\(SafeText.line(place))'")
@@ -26,30 +28,15 @@ struct ScratchFolder: ~Copyable {
     /// Removes the folder. The call also keeps the value, and so the lock, alive until here.
     consuming func remove() {}
 
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-        close(lock)
-    }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
 
     private static func sweep(_ prefix: String, in place: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
         for name in names where name.hasPrefix(prefix) {
             let path = place + "/" + name
-            guard let lock = lock(path) else { continue }
+            guard let lock = FileLock(ofFolder: path, owner: getuid()) else { continue }
             try? FileManager.default.removeItem(atPath: path)
-            close(lock)
+            extendLifetime(lock)
         }
-    }
-
-    /// Locks a folder that this user owns; nil for anything else and for a folder that is locked.
-    private static func lock(_ path: String) -> Int32? {
-        let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard folder >= 0 else { return nil }
-        var status = stat()
-        if fstat(folder, &status) == 0, status.st_uid == getuid(), flock(folder, LOCK_EX | LOCK_NB) == 0 {
-            return folder
-        }
-        close(folder)
-        return nil
     }
 }

@@ -1,3 +1,4 @@
+internal import MayflyABI
 internal import MayflyBundles
 package import MayflyModel
 internal import MayflyWorkers

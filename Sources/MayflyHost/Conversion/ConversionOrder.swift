@@ -1,5 +1,6 @@
 internal import CMayflyLinux
 internal import Foundation
+internal import MayflyLinux
 internal import MayflyModel
 internal import MayflyWorkers
 

@@ -1,5 +1,6 @@
 internal import CMayflyLinux
 internal import Glibc
+internal import MayflyLinux
 internal import MayflyModel
 internal import MayflyWorkers
 

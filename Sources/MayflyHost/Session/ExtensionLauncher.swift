@@ -14,7 +14,7 @@ struct ExtensionLauncher: Sendable {
         /// Its worker, once there is a process.
         var worker: Worker?
         /// Its place in the count of live workers.
-        var slot: LiveWorkers.Place?
+        var slot: LiveWorkers.Slot?
     }
 
     private let scope: WindowScope
@@ -93,7 +93,7 @@ struct ExtensionLauncher: Sendable {
         )
     }
 
-    private func takeSlot(for bundle: ExtensionBundle) async throws(MayflyError) -> LiveWorkers.Place {
+    private func takeSlot(for bundle: ExtensionBundle) async throws(MayflyError) -> LiveWorkers.Slot {
         do throws(MayflyError) {
             return try await services.live.take(of: services.policy.liveWorkers)
         } catch {

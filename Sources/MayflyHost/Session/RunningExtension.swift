@@ -16,7 +16,7 @@ struct RunningExtension: Sendable {
     /// The host's policy, with the limits that the manifest lowers.
     let policy: Policy
     /// Its place in the count of live workers.
-    let slot: LiveWorkers.Place
+    let slot: LiveWorkers.Slot
     /// The library that was opened; nil where that cannot be told.
     let library: FileStamp?
     /// Whether a good end of this launch makes up for earlier failures.

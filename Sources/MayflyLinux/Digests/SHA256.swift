@@ -4,6 +4,7 @@ internal import CSodium
 package struct SHA256 {
     private var state = crypto_hash_sha256_state()
 
+    /// The digest of nothing so far.
     package init() { crypto_hash_sha256_init(&state) }
 
     /// Adds bytes after those before.
@@ -21,7 +22,7 @@ package struct SHA256 {
         return digest
     }
 
-    /// The digest of bytes that are there at once.
+    /// The digest of bytes in one piece.
     package static func hash(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var hash = SHA256()
         hash.update(bytes)

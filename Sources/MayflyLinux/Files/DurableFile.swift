@@ -2,21 +2,21 @@ internal import CMayflyLinux
 internal import Foundation
 package import MayflyModel
 
-/// Files that are there in full or not at all, whenever the host or the machine stops.
+/// Files that exist in full or not at all, whenever the host or the machine stops.
 package enum DurableFile {
-    /// Writes the file, brings it to disk, and gives it its name; then brings the name to disk. What has the name is replaced.
+    /// Writes the file, synchronizes it, gives it its name, and synchronizes the folder. A file of that name is replaced.
     package static func write(_ bytes: [UInt8], to path: String) throws(MayflyError) {
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { String(path[..<$0]) } ?? "."
-        let place = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard place >= 0 else { throw .ofSystem("open", folder) }
-        defer { close(place) }
+        let parent = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard parent >= 0 else { throw .ofSystem("open", folder) }
+        defer { close(parent) }
         let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-        try write(bytes, named: name, in: place, isSynchronized: true)
-        guard fsync(place) == 0 else { throw .ofSystem("synchronize", folder) }
+        try write(bytes, named: name, in: parent, isSynchronized: true)
+        guard fsync(parent) == 0 else { throw .ofSystem("synchronize", folder) }
     }
 
-    /// Whether there is a plain file of this size; a link is none.
+    /// Whether there is a regular file of this size; a link is none.
     package static func isRegular(_ path: String, size: Int) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else { return false }
@@ -43,7 +43,7 @@ package enum DurableFile {
             guard !isSynchronized || fsync(file) == 0 else { throw .ofSystem("synchronize", name) }
             if nameless >= 0 {
                 if mayfly_give_name(file, folder, name) == 0 { return }
-                // What has the name goes in one step with the coming of the new.
+                // The old file of that name is replaced in one step.
                 guard mayfly_give_name(file, folder, draft) == 0 else { throw .ofSystem("name", name) }
             }
             guard renameat(folder, draft, folder, name) == 0 else { throw .ofSystem("rename to", name) }

@@ -1,16 +1,43 @@
 internal import Foundation
-internal import MayflyModel
+package import MayflyModel
 
-/// A lock that one holder at a time has, among all processes. The system frees it when its holder dies.
-package enum FileLock {
-    /// Waits until the lock is free and holds it during `body`. The file stays for the next one.
-    package static func holding<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+/// A lock on a file or folder that one holder at a time has, among all processes (flock, man 2). The system frees it when its
+/// holder dies.
+package struct FileLock: ~Copyable {
+    private let descriptor: Int32
+
+    /// Waits until the lock is free, and holds it for as long as the value lives. The file is made where there is none, and
+    /// stays. A link is refused.
+    package init(waitingFor path: String) throws(MayflyError) {
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw MayflyError.ofSystem("open", path) }
-        defer { close(descriptor) }
         while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw MayflyError.ofSystem("lock", path) }
+            guard errno == EINTR else {
+                let error = MayflyError.ofSystem("lock", path)
+                close(descriptor)
+                throw error
+            }
         }
+    }
+
+    /// Locks a folder of that user at once; nil for anything else, and where another process holds the lock.
+    package init?(ofFolder path: String, owner: UInt32) {
+        let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard folder >= 0 else { return nil }
+        var status = stat()
+        guard fstat(folder, &status) == 0, status.st_uid == owner, flock(folder, LOCK_EX | LOCK_NB) == 0 else {
+            close(folder)
+            return nil
+        }
+        descriptor = folder
+    }
+
+    deinit { close(descriptor) }
+
+    /// Waits until the lock is free and holds it during `body`.
+    package static func holding<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+        let lock = try FileLock(waitingFor: path)
+        defer { extendLifetime(lock) }
         return try body()
     }
 }

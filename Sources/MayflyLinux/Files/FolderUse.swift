@@ -3,28 +3,16 @@ internal import Glibc
 
 /// What a folder holds, with all that lies below it. No link is followed, and no other file system is entered.
 package struct FolderUse: Sendable {
-    /// A time of the clock that stamps files (CLOCK_REALTIME).
-    package struct FileTime: Sendable {
-        let seconds: Int
-        let nanoseconds: Int
-
-        package static var now: FileTime {
-            var time = timespec()
-            clock_gettime(CLOCK_REALTIME, &time)
-            return FileTime(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
-        }
-    }
-
-    /// What it takes on its disk, which is little for a file of holes.
+    /// The bytes that it takes on its disk; holes in files take none.
     package private(set) var bytes = 0
-    /// Files, folders and whatever else there is.
+    /// The number of files, folders and other entries.
     package private(set) var entries = 0
-    /// Whether there were more than was asked for, and so the rest was left out.
+    /// Whether there were more than `most`, and the rest was left out.
     package private(set) var isCut = false
     /// Files that are newer are left out.
     private let moment: FileTime?
 
-    /// Walks a folder that may change meanwhile. Where a folder is moved away under it, it goes on above.
+    /// Walks a folder that may change meanwhile. Where a folder is moved away during the walk, it goes on in the folder above.
     ///
     /// It takes about a microsecond an entry, and stops after `most`. Nil when the folder cannot be opened.
     ///
@@ -37,16 +25,16 @@ package struct FolderUse: Sendable {
     }
 
     private static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-    /// So many levels are held by their descriptors. Those further down are left, and found again as the folder above.
+    /// So many levels are kept open. Deeper ones are closed, and opened again through `..`.
     private static let heldLevels = 128
 
-    /// A folder on the way down to where the walk stands.
+    /// A folder on the path from the root to where the walk is.
     private struct Level {
         let device: dev_t
         let inode: ino_t
         /// Negative while it is not held.
         private(set) var descriptor: Int32
-        /// The names of the folders in it that are still to be walked, as they are: a name need not be text.
+        /// The names of the folders in it that are still to be walked, as bytes: a name need not be UTF-8.
         var folders: [[CChar]] = []
 
         /// Takes the descriptor over.
@@ -56,7 +44,7 @@ package struct FolderUse: Sendable {
                 close(descriptor)
                 return nil
             }
-            // One that may be listed, and not be gone into, would hide how large its files are.
+            // A folder that can be listed but not entered would hide the size of its files.
             if status.st_mode & S_IXUSR == 0 { fchmod(descriptor, S_IRWXU) }
             (device, inode, self.descriptor) = (status.st_dev, status.st_ino, descriptor)
         }

@@ -2,9 +2,9 @@ internal import CMayflyLinux
 package import MayflyModel
 internal import Synchronization
 
-/// Random numbers of the kernel's, fetched by the block: each fetch is a system call, and every item has an identifier.
+/// Random numbers of the kernel, fetched in blocks: each fetch is a system call, and every item needs an identifier.
 ///
-/// What was handed out is wiped at once, so that no later look into this memory tells an identifier.
+/// A number that was handed out is wiped at once, so that no identifier can be read from this memory later.
 package struct RandomBytes: RandomNumberGenerator {
     /// Numbers in a block.
     static let blockSize = 128
@@ -16,6 +16,7 @@ package struct RandomBytes: RandomNumberGenerator {
     /// - Parameter fetch: fills the block; false when it cannot.
     init(fetch: @escaping (inout [UInt64]) -> Bool = Self.fromKernel) { self.fetch = fetch }
 
+    /// The next number.
     package mutating func next() -> UInt64 {
         if left == 0 {
             var system = SystemRandomNumberGenerator()

@@ -1,18 +1,19 @@
-internal import Foundation
+internal import Glibc
 
-/// Names a process for good, also in a file: its number may mean another one later, its number and start together do not.
+/// Names a process for good, also in a file: its number may name another process later, its number and start together do not.
 package struct ProcessIdentity: Hashable, CustomStringConvertible {
+    /// Its number.
     package let process: Int32
     /// Ticks from the start of the machine to that of the process (proc_pid_stat, man 5).
     package let start: UInt64
-    /// The run of the machine.
+    /// Names the time from one start of the machine to the next.
     private let boot: String
 
+    /// This process.
     package static let own = ProcessIdentity(of: getpid())
 
     private static let currentBoot =
-        (try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8))?
-        .trimmingCharacters(in: .whitespacesAndNewlines) ?? "unknown"
+        KernelFile.lines(of: "/proc/sys/kernel/random/boot_id").first.map(String.init) ?? "unknown"
 
     /// The process that has this number now; nil where there is none.
     package init?(of process: Int32) {
@@ -29,6 +30,7 @@ package struct ProcessIdentity: Hashable, CustomStringConvertible {
         (self.process, self.start, boot) = (process, start, String(parts[2]))
     }
 
+    /// The number, the start and the run of the machine, which `init(_:)` reads back.
     package var description: String { "\(process) \(start) \(boot)" }
 
     /// Whether it runs still, in this PID namespace.

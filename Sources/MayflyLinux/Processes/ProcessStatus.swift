@@ -1,22 +1,19 @@
 internal import Glibc
 
-/// A line of the kernel's about a process (proc_pid_stat, man 5).
+/// What the kernel says of a process in one line (proc_pid_stat, man 5).
 package struct ProcessStatus {
-    /// Ticks from the start of the machine.
+    /// Ticks from the start of the machine to that of the process.
     package let start: UInt64
     /// Whether it has begun to end, and will not run any more code of its own (PF_EXITING of the kernel's flags).
     package let isEnding: Bool
     /// Processor time, with that of children that were waited for.
     package let cpuMicroseconds: Int64
 
-    /// Nil where there is no such process, or only what waits to be reaped of it.
+    /// Nil where there is no such process, or one that has ended and is not reaped.
     package init?(of process: Int32) {
-        guard let text = KernelFile.text(of: "/proc/\(process)/stat"),
-            // The name, in parentheses, may have anything in it.
-            let name = text.lastIndex(of: ")")
+        guard let fields = KernelFile.statusFields(of: process), fields.count > 19, fields[0] != "Z", fields[0] != "X",
+            let start = UInt64(fields[19])
         else { return nil }
-        let fields = text[text.index(after: name)...].split(separator: " ")
-        guard fields.count > 19, fields[0] != "Z", fields[0] != "X", let start = UInt64(fields[19]) else { return nil }
         self.start = start
         isEnding = (UInt64(fields[6]) ?? 0) & 4 != 0
         let ticks = fields[11...14].compactMap { Int64($0) }.reduce(0, +)

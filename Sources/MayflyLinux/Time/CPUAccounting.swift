@@ -1,6 +1,6 @@
 internal import CMayflyLinux
 
-/// Whose budget the host's processor time is charged to.
+/// An account that the host's processor time is charged to.
 package protocol CPUAccount: AnyObject, Sendable {
     /// The host has spent so much on what the extension asked for. It may say so on any thread.
     func noteHostTime(_ time: Duration)
@@ -9,9 +9,9 @@ package protocol CPUAccount: AnyObject, Sendable {
 /// The processor time that the host spends on what an extension asks for. A call costs a plugin far less than the host, so
 /// the host's part of it is charged to the extension.
 ///
-/// Only the processor time of a thread counts: waiting for a lock, for a disk or for other threads is charged to nobody.
+/// Only the processor time of a thread counts: waiting for a lock, for a disk or for other threads is charged to no account.
 package enum CPUAccounting {
-    /// Whom the current task works for; nil where it works for the person, or is measured already.
+    /// The account that the current task works for; nil where it works for the person, or where its time is measured already.
     @TaskLocal package static var account: (any CPUAccount)?
 
     /// Runs `body` and charges it to the account of the current task.

@@ -1,7 +1,7 @@
 package import MayflyModel
 internal import Synchronization
 
-/// What the host has spent on one extension, where every thread of the host adds to it.
+/// The processor time that the host has spent on one extension. Every thread of the host may add to it.
 package final class CPUBudget: Sendable {
     private struct State {
         var total = Duration.zero
@@ -12,18 +12,19 @@ package final class CPUBudget: Sendable {
     private let limit: Duration
     private let state: Mutex<State>
 
+    /// Nothing was spent before `beginning`.
     package init(_ policy: Policy, from beginning: Moment = .now) {
         limit = policy.hostBudget
         state = Mutex(State(budget: RollingBudget(window: policy.hostWindow, from: beginning)))
     }
 
-    /// Whether more was spent than may be. It stays so: nothing more is done for that extension.
+    /// Whether more was spent than the policy allows. It stays so: the host does nothing more for that extension.
     package var isOverBudget: Bool { state.withLock(\.isOverBudget) }
 
-    /// Adds what was spent just now. Once, when it is more than may be, gives what was spent within the window.
+    /// Adds what was spent just now. When the budget is exceeded, it gives once what was spent within the window.
     package func add(_ time: Duration, at now: Moment = .now) -> Duration? {
         state.withLock { state in
-            // A reading from before it, so that it counts even after a long silence.
+            // A reading from before it, so that it counts in full even where nothing was added for long.
             _ = state.budget.use(state.total, at: now)
             state.total += time
             let used = state.budget.use(state.total, at: now)

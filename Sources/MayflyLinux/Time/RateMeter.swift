@@ -1,18 +1,21 @@
 package import MayflyModel
 
-/// How much of a rate is used up: what comes in flows off with time.
+/// How much of a rate is used up (a leaky bucket): what was added drains with time.
 package struct RateMeter: Sendable {
-    let rate: Policy.Rate
+    private let rate: Policy.Rate
     private var level = 0.0
     private var moment: Moment?
 
+    /// Nothing is used up yet.
     package init(_ rate: Policy.Rate) { self.rate = rate }
 
-    /// What has come in and has not flown off yet.
+    /// What was added and has not drained yet.
     package var used: Int { Int(level.rounded(.up)) }
 
+    /// Whether more was added than the rate allows at a stretch.
     package var isOver: Bool { level > Double(rate.burst) }
 
+    /// Adds an amount that comes in now.
     package mutating func add(_ amount: Int, at now: Moment = .now) {
         let passed = moment.map { max($0.microseconds(to: now), 0) } ?? 0
         moment = now

@@ -15,7 +15,7 @@ package struct RollingBudget: Sendable {
         readings = [Reading(moment: beginning, total: .zero)]
     }
 
-    /// Takes what was used since the beginning, and gives what was used within the window, or in a little less of it.
+    /// Takes what was used since the beginning, and gives what was used within the window. The window is up to a twentieth shorter.
     package mutating func use(_ total: Duration, at now: Moment = .now) -> Duration {
         readings.removeAll { $0.moment.duration(to: now) > window }
         if readings.last.map({ $0.moment.duration(to: now) >= window / 20 }) ?? true {

@@ -1,25 +1,26 @@
 internal import Foundation
 internal import MayflyLinux
 
-/// The kernel's account and bounds of one worker: a folder in each hierarchy of control groups that this process may change.
+/// The control group of one worker, which counts and bounds what the worker uses: a folder in each hierarchy of control groups
+/// that this process may change.
 ///
-/// The worker enters it before it does anything else; it goes with the worker.
-package struct ControlGroup: Sendable {
-    /// Its folders, one for each hierarchy.
-    private(set) var places: [ControlGroupParent] = []
-    /// The file of each through which a process enters it. They are this process's to close.
+/// The worker enters it before it does anything else. It is removed with the worker.
+struct ControlGroup: Sendable {
+    /// One group in each hierarchy.
+    private var groups: [ControlGroupParent] = []
+    /// The file of each through which a process enters it. This process closes them with `shut`.
     private(set) var entrances: [Int32] = []
     private let bounds: ControlGroups.Bounds
 
-    /// Makes it there; throws the reason, and leaves nothing, where that cannot be done.
-    init(at places: [ControlGroupParent], within bounds: ControlGroups.Bounds) throws(ControlGroups.Unavailable) {
+    /// Makes it as these groups. Where that cannot be done, it throws the reason and leaves nothing.
+    init(at groups: [ControlGroupParent], within bounds: ControlGroups.Bounds) throws(ControlGroups.Unavailable) {
         self.bounds = bounds
         do throws(ControlGroups.Unavailable) {
-            for place in places {
-                try place.make()
-                self.places.append(place)
-                try place.bound(to: bounds)
-                entrances.append(try place.entrance())
+            for group in groups {
+                try group.make()
+                self.groups.append(group)
+                try group.bound(to: bounds)
+                entrances.append(try group.entrance())
             }
         } catch {
             shut()
@@ -28,30 +29,31 @@ package struct ControlGroup: Sendable {
         }
     }
 
-    /// Sets other bounds than it was made with. Where the kernel does not take them, those hold on.
+    /// Sets other bounds than it was made with. Where the kernel refuses them, the old ones stay.
     func bound(to bounds: ControlGroups.Bounds) {
         guard bounds != self.bounds else { return }
-        for place in places { try? place.bound(to: bounds) }
+        for group in groups { try? group.bound(to: bounds) }
     }
 
-    /// Closes the ways in; nobody enters any more.
+    /// Closes the entrances: no process enters any more.
     func shut() {
         for file in entrances { close(file) }
     }
 
     /// Whether the kernel ended a process in it because its memory was used up.
     var ranOutOfMemory: Bool {
-        places.contains { place in
+        groups.contains { group in
             ["memory.oom_control", "memory.events"].contains { name in
-                let lines = KernelFile.text(of: "\(place.folder)/\(name)") ?? ""
-                return lines.split(separator: "\n").contains { $0.hasPrefix("oom_kill ") && $0 != "oom_kill 0" }
+                KernelFile.lines(of: "\(group.folder)/\(name)").contains {
+                    $0.hasPrefix("oom_kill ") && $0 != "oom_kill 0"
+                }
             }
         }
     }
 
-    /// Takes it away, once all in it have ended; after this call.
+    /// Removes it, once all processes in it have ended; after this call.
     func remove() {
-        let places = places
-        ControlGroups.queue.async { for place in places where !place.remove() { place.removeWhenEmpty() } }
+        let groups = groups
+        ControlGroups.queue.async { for group in groups where !group.remove() { group.removeWhenEmpty() } }
     }
 }

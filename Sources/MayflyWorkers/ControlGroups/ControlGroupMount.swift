@@ -1,4 +1,4 @@
-internal import Foundation
+internal import MayflyLinux
 
 /// A mounted hierarchy of control groups (proc_pid_mountinfo, man 5).
 struct ControlGroupMount: Hashable {
@@ -11,8 +11,7 @@ struct ControlGroupMount: Hashable {
 
     /// Those of this process's mount namespace.
     static func all() -> [ControlGroupMount] {
-        let text = (try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)) ?? ""
-        return text.split(separator: "\n").compactMap { ControlGroupMount($0) }
+        KernelFile.lines(of: "/proc/self/mountinfo").compactMap { ControlGroupMount($0) }
     }
 
     init?(_ line: Substring) {
@@ -34,9 +33,8 @@ struct ControlGroupMount: Hashable {
 
     /// This process's group in each hierarchy, by controller; by "" in the unified one.
     static func memberships() -> [String: String] {
-        let text = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
         var found: [String: String] = [:]
-        for line in text.split(separator: "\n") {
+        for line in KernelFile.lines(of: "/proc/self/cgroup") {
             let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
             guard parts.count == 3 else { continue }
             for name in parts[1].split(separator: ",", omittingEmptySubsequences: false) {

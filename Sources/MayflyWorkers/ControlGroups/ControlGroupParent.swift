@@ -9,11 +9,11 @@ struct ControlGroupParent: Sendable, Hashable {
     let tasksFile: String?
     /// The file to which a process writes 0 to enter.
     ///
-    /// In the first version that is `tasks`, for one thread: the kernel keeps all processes from forking while a whole process
-    /// moves, which takes up to 12 ms, and needs not to for a thread that moves itself. A worker has one thread when it enters.
+    /// In the first version that is `tasks`, which moves one thread: while a whole process moves, the kernel keeps all processes
+    /// from forking for up to 12 ms, but not while a thread moves itself. A worker has one thread when it enters.
     let entranceFile: String
 
-    /// The place of a group in this one.
+    /// The folder of a group in this one.
     func place(of name: String) -> ControlGroupParent {
         ControlGroupParent(
             folder: "\(folder)/\(name)",
@@ -24,7 +24,7 @@ struct ControlGroupParent: Sendable, Hashable {
     }
 
     func make() throws(ControlGroups.Unavailable) {
-        // The reason is that of the folder above, and the same for every group.
+        // The error names the folder above, so that it is the same for every group.
         guard mkdir(folder, 0o755) == 0 else {
             throw Self.lastFailure(folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? folder)
         }
@@ -43,11 +43,10 @@ struct ControlGroupParent: Sendable, Hashable {
         return entrance
     }
 
-    /// Removes a group whose processes are about to end, or have just ended: the kernel lets go of those a moment after they
-    /// were reaped, and tells nobody.
+    /// Removes a group whose processes are about to end, or have just ended. The kernel lets go of a process a moment after it was
+    /// reaped, and gives no notice.
     func removeWhenEmpty() {
-        let members = KernelFile.text(of: "\(folder)/cgroup.procs") ?? ""
-        for process in members.split(separator: "\n").compactMap({ Int32($0) }) {
+        for process in KernelFile.lines(of: "\(folder)/cgroup.procs").compactMap({ Int32($0) }) {
             let descriptor = mayfly_pidfd_open(process)
             guard descriptor >= 0 else { continue }
             defer { close(descriptor) }

@@ -2,25 +2,25 @@ internal import Foundation
 internal import Glibc
 package import MayflyLinux
 
-// What killed hosts left: their groups are named after them.
+// The groups that killed hosts left. They are named after the host.
 extension ControlGroups {
     /// What the names of a process's groups begin with: `mayfly-NUMBER-START.NAMESPACE-`.
     ///
-    /// The number alone may be another process's by the time that somebody looks, and is one of a PID namespace.
+    /// The number alone does not name a process for good: another process may have it later, or in another PID namespace.
     static func prefix(of process: Int32) -> String {
         "\(prefix(of: process, start: ProcessStatus(of: process)?.start ?? 0))\(namespace)-"
     }
 
     private static func prefix(of process: Int32, start: UInt64) -> String { "mayfly-\(process)-\(start)." }
 
-    /// The number of this process's PID namespace, which all that it sees belong to (namespaces, man 7).
+    /// The number of this process's PID namespace, to which all processes that it sees belong (namespaces, man 7).
     private static let namespace: UInt64 = {
         var status = stat()
         return stat("/proc/self/ns/pid", &status) == 0 ? UInt64(status.st_ino) : 0
     }()
 
-    /// Takes away the groups of hosts that were killed, beside those that this process makes; after this call those whose
-    /// processes still end.
+    /// Removes the groups of hosts that were killed, where this process makes groups too. A group whose processes are still
+    /// ending is removed after this call.
     package static func clearLeftovers() {
         for place in (try? ownPlaces()) ?? [] {
             for entry in (try? FileManager.default.contentsOfDirectory(atPath: place.folder)) ?? [] where isLeft(entry)
@@ -30,7 +30,7 @@ extension ControlGroups {
         }
     }
 
-    /// The same for the groups of hosts that are known to be gone, wherever in the hierarchies they ran. It walks all of them.
+    /// The same for hosts that are known to be gone, wherever in the hierarchies they ran. It walks all hierarchies.
     package static func clearLeftovers(of hosts: [ProcessIdentity]) {
         guard !hosts.isEmpty else { return }
         let prefixes = hosts.map { prefix(of: $0.process, start: $0.start) }
@@ -46,7 +46,7 @@ extension ControlGroups {
         }
     }
 
-    /// Whether a name is that of a group whose host is gone. Hosts of other PID namespaces cannot be looked for.
+    /// Whether a name is that of a group whose host is gone. Whether a host of another PID namespace lives cannot be seen from here.
     private static func isLeft(_ name: String) -> Bool {
         let parts = name.split(separator: "-")
         guard parts.count == 4, parts[0] == "mayfly", parts[2].hasSuffix(".\(namespace)"), let process = Int32(parts[1])
@@ -60,7 +60,7 @@ extension ControlGroups {
         if !group.remove() { queue.async { group.removeWhenEmpty() } }
     }
 
-    /// The groups right below one. Each has dozens of files, at which nobody need look.
+    /// The groups right below one. The dozens of files in each are left out.
     private static func groups(in folder: String) -> [String] {
         guard let list = opendir(folder) else { return [] }
         defer { closedir(list) }

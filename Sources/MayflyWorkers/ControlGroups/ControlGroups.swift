@@ -2,6 +2,7 @@ internal import Dispatch
 internal import Glibc
 internal import MayflyLinux
 internal import MayflyModel
+internal import Synchronization
 
 /// Makes control groups for workers, where this process may (cgroups, man 7).
 ///
@@ -14,7 +15,8 @@ package struct ControlGroups: Sendable {
         /// Processes and threads.
         let tasks: Int
 
-        /// Beyond what the host allows: it looks now and then, and what it sees first has a better name and a warning before.
+        /// More than the host allows: the host looks now and then, and where it sees the excess first, it can warn and say which limit
+        /// was exceeded.
         init(_ policy: Policy) {
             memoryBytes = policy.memoryLimitKiB * 2048
             tasks = policy.threads + 1024
@@ -25,7 +27,7 @@ package struct ControlGroups: Sendable {
     private let places: [ControlGroupParent]
     private let prefix: String
 
-    /// Looks where groups can be made. Throws the reason where there is no such place.
+    /// Finds the folders where groups can be made. Throws the reason where there is none.
     init() throws(Unavailable) {
         places = try Self.ownPlaces()
         prefix = Self.prefix(of: getpid())
@@ -39,14 +41,13 @@ package struct ControlGroups: Sendable {
         let reason: String
     }
 
-    /// On which groups are made and removed: the kernel does one after the other, and no launch is to wait for what
-    /// others remove.
+    /// Makes and removes groups: the kernel does one after the other, and no launch waits while others are removed.
     static let queue = DispatchQueue(label: "mayfly.control-groups")
 
-    /// Is back when all groups that were to be removed are gone.
+    /// Returns when all groups that were to be removed are gone.
     static func settle() { queue.sync {} }
 
-    /// The same, without holding up the caller's thread.
+    /// The same, without blocking the caller's thread.
     static func settled() async { await withCheckedContinuation { waiter in queue.async { waiter.resume() } } }
 
     /// Makes a group for a worker.
@@ -57,11 +58,12 @@ package struct ControlGroups: Sendable {
     }
 
     private func makeNow(_ bounds: Bounds) throws(Unavailable) -> ControlGroup {
-        let name = "\(prefix)\(Self.numbers.next())"
+        let name = "\(prefix)\(Self.lastNumber.add(1, ordering: .relaxed).newValue)"
         return try ControlGroup(at: places.map { $0.place(of: name) }, within: bounds)
     }
 
-    private static let numbers = Counter()
+    /// Each group of this process has a number of its own.
+    private static let lastNumber = Atomic(0)
 
     /// Where this process may make groups.
     static func ownPlaces() throws(Unavailable) -> [ControlGroupParent] {
@@ -86,8 +88,8 @@ package struct ControlGroups: Sendable {
         guard let mount = mounts.first(where: \.isUnified), let folder = mount.folder(of: memberships[""]) else {
             throw Unavailable(reason: "no control groups are mounted")
         }
-        // A group other than the first of all has processes or hands controllers down, never both: who was given a part of the
-        // hierarchy lies in a group below it.
+        // A group other than the root has processes or hands controllers down, never both. A process that was delegated a part of
+        // the hierarchy is therefore in a group below that part.
         let above = folder == mount.point ? nil : folder.lastIndex(of: "/").map { String(folder[..<$0]) }
         guard let place = [folder, above].compactMap(\.self).first(where: handsDown) else {
             throw Unavailable(reason: "\(folder) and the group above it hand down no memory and pids controllers")

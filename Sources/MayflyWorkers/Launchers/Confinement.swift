@@ -1,9 +1,9 @@
 internal import MayflyABI
 public import MayflyModel
 
-/// How an extension's worker is started, and which walls stand around it.
+/// How the worker of an extension is started, and which layers its sandbox has.
 public struct Confinement: Sendable, Hashable {
-    /// How the worker process comes to be.
+    /// How the worker process is made.
     public enum Start: Sendable, Hashable {
         /// Forked by a warm process, the zygote, which is started with the first worker.
         case zygote
@@ -11,12 +11,14 @@ public struct Confinement: Sendable, Hashable {
         case exec
     }
 
+    /// How the worker process is made.
     public var start: Start
-    /// The layers of the sandbox that are put up, as far as the machine has them.
+    /// The layers of the sandbox that are applied, as far as the machine has them.
     public var layers: Set<SandboxLayer>
     /// Whether a launch is refused where a layer does not hold, instead of reporting it.
     public var isRequired: Bool
 
+    /// By default a zygote forks the worker, with all layers that the machine has.
     public init(
         start: Start = .zygote,
         layers: Set<SandboxLayer> = Set(SandboxLayer.allCases),
@@ -29,10 +31,10 @@ public struct Confinement: Sendable, Hashable {
 }
 
 extension Confinement {
-    /// Nothing between the host and a worker but the process: for debuggers, and to compare.
+    /// A process without a sandbox: for debuggers, and to compare.
     public static let none = Confinement(start: .exec, layers: [])
 
-    /// What starts workers in this way.
+    /// What starts workers in this way. `deadline` is for each answer of a zygote.
     package func launcher(program: String, deadline: Duration, loop: EventLoop) -> any WorkerLauncher {
         if start == .exec, layers.isEmpty { return ExecLauncher(program: program, loop: loop) }
         return ZygoteLauncher(

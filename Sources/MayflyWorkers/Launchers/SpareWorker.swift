@@ -5,19 +5,19 @@ internal import MayflyModel
 
 /// A worker that a zygote has forked, and that has entered all of its sandbox which does not depend on an extension.
 ///
-/// It waits, at no cost but its memory, to be told of one; then it is a worker like any other, and no longer this object's.
+/// It waits for its extension, at no cost but its memory. Then it is a worker like any other, and belongs to the caller.
 actor SpareWorker {
     /// The layers of its sandbox that do not hold.
     nonisolated let missing: [SandboxLayer: String]
     private let loop: EventLoop
     private let process: LaunchedProcess
-    /// On which the worker is told of its extension, and tells of itself.
+    /// The connection on which the worker gets its extension, and reports its own state.
     private var link: WorkerLink
     private var watch: EventLoop.Token?
     private var linkWatch: EventLoop.Token?
     private var waiters: [CheckedContinuation<Void, Never>] = []
     private var ends: [CheckedContinuation<Void, Never>] = []
-    /// Whether it is there for an extension.
+    /// Whether it can still get an extension.
     private(set) var isWaiting = true
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -30,13 +30,13 @@ actor SpareWorker {
         self.loop = loop
     }
 
-    /// Begins to look whether it lives. The loop holds the worker until it begins or is reaped.
+    /// Begins to wait for its messages and its end. The loop holds this object until the worker begins or is reaped.
     func listen() {
         watch = loop.watch(process.descriptor) { self.assumeIsolated { $0.reap() } }
         linkWatch = loop.watch(link.socket) { self.assumeIsolated { $0.learnReadiness() } }
     }
 
-    /// Is back once it waits for its extension, or does not any more.
+    /// Returns once it waits for its extension, or has ended.
     func settle() async {
         guard linkWatch != nil else { return }
         await withCheckedContinuation { waiters.append($0) }
@@ -44,14 +44,14 @@ actor SpareWorker {
 
     private func learnReadiness() {
         link.learnReadiness()
-        // Of one that has ended nothing more comes.
+        // A worker that has ended sends nothing more.
         if link.isReady || link.refusal != nil || mayfly_has_ended(process.descriptor, 0) == 1 { unwatchLink() }
     }
 
     /// Why it could not be made, if it said so.
     var refusal: String? { link.refusal }
 
-    /// Tells it of its extension. Nil when it has ended before.
+    /// Gives it its extension. Nil when it has ended before.
     func begin(_ files: WorkerFiles, _ order: LaunchRequest, within policy: Policy) -> LaunchedProcess? {
         guard isWaiting else { return nil }
         process.group?.bound(to: ControlGroups.Bounds(policy))
@@ -65,11 +65,11 @@ actor SpareWorker {
         isWaiting = false
         unwatch()
         var launched = process
-        launched.report = link
+        launched.link = link
         return launched
     }
 
-    /// Ends it and takes all of it away, now and from any thread: nobody else has a hold of it.
+    /// Ends it and removes all of it at once, on any thread. Nothing else may use it.
     nonisolated func endNow() {
         _ = mayfly_pidfd_signal(process.descriptor, SIGKILL)
         // The loop reaps it.
@@ -77,14 +77,14 @@ actor SpareWorker {
         process.group?.remove()
     }
 
-    /// Ends it, if it waits still.
+    /// Ends it, if it still waits.
     func end() {
         guard isWaiting else { return }
         isWaiting = false
         _ = mayfly_pidfd_signal(process.descriptor, SIGKILL)
     }
 
-    /// Ends it, and is back when nothing of it is left.
+    /// Ends it, and returns when nothing of it is left.
     func endAndWait() async {
         end()
         guard watch != nil else { return }

@@ -1,20 +1,20 @@
 package import MayflyModel
 
-/// Starts worker processes. The one place to change for another way of making them.
+/// Starts worker processes. Another way of making them is another implementation of this.
 package protocol WorkerLauncher: Sendable {
     /// Starts a worker that has exactly these descriptors. It is the event loop's thread that starts it, which never ends:
     /// a worker dies with the thread that started it.
     func launch(_ files: WorkerFiles, _ order: LaunchRequest, within policy: Policy) async throws(MayflyError)
         -> LaunchedProcess
 
-    /// Is back once all that is made for later launches is there.
+    /// Returns once all that is made for later launches is ready.
     func settle() async
 
-    /// Ends what waits for later launches, and is back when it is gone. More comes with the next launch.
+    /// Ends what waits for later launches, and returns when it is gone. The next launch makes more.
     func dropSpares() async
 
-    /// Ends all that no worker in use needs: what waits for later launches, and what makes workers. Is back when it is gone and
-    /// reaped; it is started anew with the next launch.
+    /// Ends all that no worker in use needs: what waits for later launches, and what makes workers. Returns when all of it is
+    /// reaped. The next launch starts it again.
     func endHelpers() async
 
     /// Which layers of the sandbox do not hold for the workers that it starts for this runtime, and why.
@@ -22,9 +22,12 @@ package protocol WorkerLauncher: Sendable {
 }
 
 extension WorkerLauncher {
+    /// Does nothing where nothing is made ahead.
     package func settle() async {}
 
+    /// Does nothing where nothing is made ahead.
     package func dropSpares() async {}
 
+    /// Does nothing where nothing else makes workers.
     package func endHelpers() async {}
 }

@@ -1,10 +1,11 @@
 internal import CMayflyLinux
 internal import Glibc
 internal import MayflyABI
+internal import MayflyLinux
 
-/// What comes on the link of a worker. From its keeper, process 1 of its PID namespace: first which process the worker is, at
-/// last how it ended. From the worker, before any code of the extension's: that it waits for its extension, or that the sandbox
-/// could not be entered.
+/// What comes on the link of a worker. Process 1 of its PID namespace says first which process the worker is, and at last how
+/// it ended. Before any code of the extension runs, the worker says that it waits for its extension, or that the sandbox could
+/// not be entered.
 struct WorkerLink: Sendable {
     /// Our end of the link, which goes with the worker.
     let socket: Int32
@@ -12,7 +13,7 @@ struct WorkerLink: Sendable {
     private(set) var worker: Int32?
     /// The worker's number in the host's PID namespace; to look at it, never to name it.
     private(set) var workerID: Int32?
-    /// Whether the worker has got as far as it gets without an extension.
+    /// Whether the worker waits for its extension.
     private(set) var isReady = false
     /// Why there is no worker, once it is known.
     private(set) var refusal: String?
@@ -24,16 +25,16 @@ struct WorkerLink: Sendable {
     init(socket: Int32, hasFirstProcess: Bool) {
         self.socket = socket
         self.hasFirstProcess = hasFirstProcess
-        // Process 1 may be slow to speak; the host does not wait for it.
+        // Process 1 may be slow to send; the host does not wait for it.
         _ = fcntl(socket, F_SETFL, O_NONBLOCK)
     }
 
-    /// Takes what was said of the worker up to now, but not its end.
+    /// Takes what was sent by now, up to the message that names the worker.
     mutating func learnWorker() {
         while worker == nil, refusal == nil, let message = receive() { take(message) }
     }
 
-    /// Takes what was said before the worker has an extension.
+    /// Takes what was sent before the worker has an extension.
     mutating func learnReadiness() {
         while !isReady, refusal == nil, let message = receive() { take(message) }
     }
@@ -41,7 +42,7 @@ struct WorkerLink: Sendable {
     private mutating func take(_ message: (LinkMessage, descriptor: Int32?)) {
         switch message {
         case (.worker, let descriptor?):
-            // Where the link is left open to it, an extension may say anything.
+            // Where the extension can reach the link, it may send anything.
             guard hasFirstProcess, worker == nil else {
                 close(descriptor)
                 return
@@ -55,7 +56,7 @@ struct WorkerLink: Sendable {
         }
     }
 
-    /// How the worker itself ended; nil where process 1 could not say it.
+    /// How the worker itself ended; nil where process 1 could not tell.
     mutating func end() -> (exited: Int32, status: Int32)? {
         while let message = receive() { take(message) }
         guard let status else { return nil }
@@ -73,7 +74,7 @@ struct WorkerLink: Sendable {
         var descriptor: Int32 = -1
         var count = 1
         var size = mayfly_receive_packet(socket, &bytes, bytes.count, &descriptor, &count)
-        // The worker ended before it had read its order. The kernel says that first, once, and then gives what it had said.
+        // The worker ended before it had read its request. The kernel reports that once, and then gives what the worker had sent.
         if size == -Int(ECONNRESET) {
             count = 1
             size = mayfly_receive_packet(socket, &bytes, bytes.count, &descriptor, &count)
@@ -84,13 +85,7 @@ struct WorkerLink: Sendable {
 
     /// The process that a descriptor names, as the kernel tells it (pidfd_open, man 2).
     private static func process(of descriptor: Int32) -> Int32? {
-        var bytes = [UInt8](repeating: 0, count: 512)
-        let file = open("/proc/self/fdinfo/\(descriptor)", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        let count = read(file, &bytes, bytes.count)
-        let text = String(decoding: bytes[..<max(count, 0)], as: UTF8.self)
-        let line = text.split(separator: "\n").first { $0.hasPrefix("Pid:") }
+        let line = KernelFile.line("Pid:", of: "/proc/self/fdinfo/\(descriptor)")
         return line.flatMap { Int32($0.dropFirst(4).drop { $0 == "\t" }) }.flatMap { $0 > 0 ? $0 : nil }
     }
 }

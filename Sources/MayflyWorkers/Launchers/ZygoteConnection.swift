@@ -2,15 +2,16 @@ internal import CMayflyLinux
 internal import Foundation
 internal import Glibc
 internal import MayflyABI
+internal import MayflyLinux
 internal import MayflyModel
 
 /// One zygote process from its start to its end, and the socket on which it is asked for workers.
 ///
 /// It runs on the event loop, which never waits for it: answers come in the order of the questions, each within a deadline.
-/// Whatever goes wrong ends the process; every open question then fails, and nothing of it is left.
+/// Any failure ends the process; every open question then fails, and nothing of the process is left.
 actor ZygoteConnection {
     /// What a zygote answers with.
-    package struct Answer {
+    struct Answer {
         let bytes: [UInt8]
         /// The caller closes it.
         let descriptor: Int32?
@@ -44,32 +45,33 @@ actor ZygoteConnection {
         deadline: Duration,
         loop: EventLoop
     ) throws(MayflyError) {
-        var ends: [Int32] = [-1, -1]
         let null = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
         guard null >= 0 else { throw Self.failure("/dev/null cannot be opened") }
         defer { close(null) }
-        guard mayfly_packet_pair(&ends) == 0 else { throw Self.failure("no descriptors are left") }
+        guard let ends = try? DescriptorPair(.packets, for: "a zygote") else {
+            throw Self.failure("no descriptors are left")
+        }
         // Only the zygote holds its end from here on, so its death is the end of the socket.
-        defer { close(ends[1]) }
+        defer { ends.closeTheirs() }
         do throws(MayflyError) {
             process = try LaunchedProcess(
                 program,
                 arguments,
                 environment: environment ?? ProcessInfo.processInfo.environment.map { "\($0)=\($1)" },
                 inherit: [0, 1, 2].map { mayfly_inherit(from: null, to: $0) } + [
-                    mayfly_inherit(from: ends[1], to: WorkerContract.zygoteSocket)
+                    mayfly_inherit(from: ends.theirs, to: WorkerContract.zygoteSocket)
                 ]
             )
         } catch {
-            close(ends[0])
+            ends.closeOurs()
             throw error
         }
-        socket = ends[0]
+        socket = ends.ours
         self.deadline = deadline
         self.loop = loop
     }
 
-    /// Whether it may be asked: it lives, and nobody has it for himself.
+    /// Whether it may be asked: it lives, and no other launch has taken it.
     var isAvailable: Bool { isOpen && !isTaken }
 
     /// Takes it for the caller alone; false when another was first.
@@ -118,7 +120,7 @@ actor ZygoteConnection {
         questions = []
     }
 
-    /// Is back when nothing is left of the process.
+    /// Returns when nothing is left of the process.
     func reaped() async {
         guard !isReaped else { return }
         await withCheckedContinuation { ends.append($0) }

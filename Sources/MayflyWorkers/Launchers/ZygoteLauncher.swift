@@ -1,38 +1,32 @@
-internal import CMayflyLinux
 internal import Glibc
 package import MayflyABI
+internal import MayflyLinux
 package import MayflyModel
 
 /// Has workers forked by zygotes, inside their sandbox: one zygote for each runtime that is asked for, and one worker ahead,
 /// which waits for the next launch.
 ///
-/// A zygote is started with the first worker that needs it, and anew when it died: no worker dies with it, and who was
-/// waiting for it is served by the next. It runs on the event loop, because a zygote dies with the thread that started it.
+/// No worker dies with its zygote: the next zygote serves who was waiting for it. It runs on the event loop, as the zygotes do.
 package actor ZygoteLauncher: WorkerLauncher {
-    /// A zygote that is ready.
-    package struct Zygote {
-        let connection: ZygoteConnection
-        let missing: [SandboxLayer: String]
-    }
-
-    let programs: WorkerPrograms
-    let layers: Set<SandboxLayer>
-    let service: ZygoteService
-    let deadline: Duration
-    let loop: EventLoop
-    /// Those that can be asked, or that are being started.
-    var zygotes: [Runtime: Task<Result<Zygote, MayflyError>, Never>] = [:]
-    /// All that are not reaped yet.
-    var connections: [ZygoteConnection] = []
-    /// A worker for each runtime that was asked for, which waits for its extension.
-    var spares: [Runtime: SpareWorker] = [:]
-    var replacements: [Runtime: Replacement] = [:]
-
     /// A spare that is to come.
-    enum Replacement {
+    private enum Replacement {
         case planned(EventLoop.Token)
         case begun(Task<Void, Never>)
     }
+
+    /// How many times a launch is tried when its zygote dies under it, which shows only when it does not answer.
+    private static let mostTries = 4
+    /// How long after a launch the next worker is forked.
+    private static let pause = Duration.milliseconds(5)
+
+    private let zygotes: ZygotePool
+    private let layers: Set<SandboxLayer>
+    private let service: ZygoteService
+    private let deadline: Duration
+    private let loop: EventLoop
+    /// A worker for each runtime that was asked for, which waits for its extension.
+    private var spares: [Runtime: SpareWorker] = [:]
+    private var replacements: [Runtime: Replacement] = [:]
 
     /// Looked for with the first zygote.
     private lazy var groups = Result { () throws(ControlGroups.Unavailable) in try ControlGroups() }
@@ -47,7 +41,7 @@ package actor ZygoteLauncher: WorkerLauncher {
         deadline: Duration = .seconds(10),
         loop: EventLoop
     ) {
-        programs = WorkerPrograms(program)
+        zygotes = ZygotePool(program: program, layers: layers, service: service, deadline: deadline, loop: loop)
         self.layers = layers
         self.service = service
         self.deadline = deadline
@@ -56,11 +50,8 @@ package actor ZygoteLauncher: WorkerLauncher {
 
     deinit {
         for spare in spares.values { spare.endNow() }
-        // What the last workers leave is gone before whoever lets go of this.
+        // The control groups of the last workers are gone when the owner goes on.
         ControlGroups.settle()
-        for zygote in zygotes.values {
-            Task { if case .success(let zygote) = await zygote.value { await zygote.connection.end("the host ended") } }
-        }
     }
 
     package func launch(
@@ -75,7 +66,7 @@ package actor ZygoteLauncher: WorkerLauncher {
         {
             return launched
         }
-        return try await patiently { () async throws(MayflyError) in
+        return try await retrying { () async throws(MayflyError) in
             try await forkAndBegin(files, order, within: policy)
         }
     }
@@ -89,24 +80,27 @@ package actor ZygoteLauncher: WorkerLauncher {
     /// What the zygote of the next worker says. Where that worker is there already, its zygote has said it.
     private func missingInZygote(for runtime: Runtime) async throws(MayflyError) -> [SandboxLayer: String] {
         if let spare = spares[runtime] { return spare.missing }
-        return try await patiently { () async throws(MayflyError) in try await zygote(for: runtime).missing }
+        return try await retrying { () async throws(MayflyError) in try await zygotes.zygote(for: runtime).missing }
     }
 
-    /// Asks again as long as a launch may.
-    private func patiently<Result>(
+    /// Tries again when a zygote died, as long as a launch may take. A zygote that is silent uses up that time: the launch fails,
+    /// and another zygote serves the next one.
+    private func retrying<Result>(
         _ body: () async throws(MayflyError) -> Result
     ) async throws(MayflyError) -> Result {
-        var patience = LaunchRetries(deadline)
+        let end = ContinuousClock.now + deadline
+        var tries = 1
         while true {
             do throws(MayflyError) {
                 return try await body()
             } catch {
-                guard patience.allowsAnother() else { throw error }
+                tries += 1
+                guard tries <= Self.mostTries, .now < end else { throw error }
             }
         }
     }
 
-    // MARK: Asking
+    // MARK: Forking
 
     private func forkAndBegin(
         _ files: WorkerFiles,
@@ -120,12 +114,12 @@ package actor ZygoteLauncher: WorkerLauncher {
         return launched
     }
 
-    func fork(_ runtime: Runtime) async throws(MayflyError) -> SpareWorker {
-        // Either may take milliseconds, and neither needs the other.
+    private func fork(_ runtime: Runtime) async throws(MayflyError) -> SpareWorker {
+        // Either may take milliseconds, and neither depends on the other.
         async let making = makeGroup()
-        let zygote: Zygote
+        let zygote: ZygotePool.Zygote
         do throws(MayflyError) {
-            zygote = try await claimZygote(for: runtime)
+            zygote = try await zygotes.claimZygote(for: runtime)
         } catch {
             let group = await making
             group?.shut()
@@ -135,20 +129,23 @@ package actor ZygoteLauncher: WorkerLauncher {
         return try await fork(by: zygote, into: await making)
     }
 
-    private func fork(by zygote: Zygote, into group: ControlGroup?) async throws(MayflyError) -> SpareWorker {
+    private func fork(by zygote: ZygotePool.Zygote, into group: ControlGroup?) async throws(MayflyError) -> SpareWorker
+    {
         defer { group?.shut() }
-        var link: [Int32] = [-1, -1]
+        guard let link = try? DescriptorPair(.packets, for: "a worker") else {
+            group?.remove()
+            throw ZygoteConnection.failure("no descriptors are left")
+        }
         do throws(MayflyError) {
-            guard mayfly_packet_pair(&link) == 0 else { throw ZygoteConnection.failure("no descriptors are left") }
-            defer { close(link[1]) }
+            defer { link.closeTheirs() }
             let entrances = group?.entrances ?? []
             let answer = try await zygote.connection.ask(
                 Table.zygoteFork.payload(["groups": .unsigned(UInt64(entrances.count))]),
-                [link[1]] + entrances
+                [link.theirs] + entrances
             )
             if service == .one { await zygote.connection.end("it has served") }
             let process = try Self.process(in: answer)
-            let report = WorkerLink(socket: link[0], hasFirstProcess: zygote.missing[.processes] == nil)
+            let report = WorkerLink(socket: link.ours, hasFirstProcess: zygote.missing[.processes] == nil)
             let launched = LaunchedProcess(
                 id: process.id,
                 descriptor: process.descriptor,
@@ -159,7 +156,7 @@ package actor ZygoteLauncher: WorkerLauncher {
             await worker.listen()
             return worker
         } catch {
-            close(link[0])
+            link.closeOurs()
             group?.remove()
             throw error
         }
@@ -180,5 +177,64 @@ package actor ZygoteLauncher: WorkerLauncher {
             throw ZygoteConnection.failure(record?["reason"].text ?? "it gave no reason")
         }
         return (id, descriptor)
+    }
+
+    // MARK: Spares
+
+    /// Has a worker forked for the next launch of this runtime, once the present launches are over: it is forked while the
+    /// machine is idle, and delays none of them.
+    private func replaceSpare(for runtime: Runtime) {
+        switch replacements[runtime] {
+        case .begun: return
+        case .planned(let token): loop.cancel(token)
+        case nil: break
+        }
+        let token = loop.schedule(after: Self.pause) { [weak self] in
+            self?.assumeIsolated { $0.beginReplacement(for: runtime) }
+        }
+        replacements[runtime] = .planned(token)
+    }
+
+    private func beginReplacement(for runtime: Runtime) {
+        replacements[runtime] = .begun(Task { await addSpare(for: runtime) })
+    }
+
+    package func settle() async {
+        // Each is looked up when it is its turn: it may be planned meanwhile.
+        for runtime in replacements.keys {
+            if case .planned(let token) = replacements[runtime] {
+                loop.cancel(token)
+                beginReplacement(for: runtime)
+            }
+            if case .begun(let task) = replacements[runtime] { await task.value }
+        }
+        for spare in spares.values { await spare.settle() }
+        await ControlGroups.settled()
+    }
+
+    private func addSpare(for runtime: Runtime) async {
+        defer { replacements[runtime] = nil }
+        // An error shows again in the next launch, which then forks its own worker.
+        guard spares[runtime] == nil, let spare = try? await fork(runtime) else { return }
+        spares[runtime] = spare
+    }
+
+    package func dropSpares() async {
+        for runtime in replacements.keys {
+            if case .planned(let token) = replacements[runtime] {
+                loop.cancel(token)
+                replacements[runtime] = nil
+            }
+            if case .begun(let task) = replacements[runtime] { await task.value }
+        }
+        let gone = spares.values
+        spares = [:]
+        for spare in gone { await spare.endAndWait() }
+        await ControlGroups.settled()
+    }
+
+    package func endHelpers() async {
+        await dropSpares()
+        await zygotes.endAll()
     }
 }

@@ -1,10 +1,10 @@
 package import MayflyModel
 
-/// The workers of a host that live, over all its windows: no more than may, and none that lingers while the machine is
-/// short of memory. It runs on the event loop, as the workers do.
+/// The live workers of all windows of a host: no more than the policy allows, and none that lingers while the machine is short
+/// of memory. It runs on the event loop, as the workers do.
 package actor LiveWorkers {
-    /// One worker's place among them.
-    package struct Place: Sendable, Hashable {
+    /// Stands for one worker that counts.
+    package struct Slot: Sendable, Hashable {
         fileprivate let number: Int
     }
 
@@ -12,11 +12,11 @@ package actor LiveWorkers {
     private let pressure: any MemoryPressure
     private let launcher: any WorkerLauncher
     private var watch: MemoryPressureWatch?
-    private var lastPlace = 0
+    private var lastSlot = 0
     /// Workers whose extension is in use.
-    private var active: Set<Place> = []
+    private var active: Set<Slot> = []
     /// Workers that linger, the oldest first.
-    private var lingering: [(place: Place, worker: Worker)] = []
+    private var lingering: [(slot: Slot, worker: Worker)] = []
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -28,32 +28,32 @@ package actor LiveWorkers {
 
     isolated deinit { watch?.stop() }
 
-    /// Takes the place of one more worker, for which the oldest lingerers go where there are too many.
+    /// Takes a slot for one more worker. The oldest workers that linger are ended where there are too many.
     /// - Throws: `.notPossibleNow` where all are in use.
-    package func take(of most: Int) async throws(MayflyError) -> Place {
+    package func take(of most: Int) async throws(MayflyError) -> Slot {
         guard active.count < most else {
             throw MayflyError(.notPossibleNow, "\(active.count) extensions are open already, the limit is \(most)")
         }
-        lastPlace += 1
-        let place = Place(number: lastPlace)
-        active.insert(place)
+        lastSlot += 1
+        let slot = Slot(number: lastSlot)
+        active.insert(slot)
         watchPressure()
         while active.count + lingering.count > most, await evictOldest(.workers) {}
-        return place
+        return slot
     }
 
-    /// The extension at that place has resigned and is frozen.
-    package func linger(_ place: Place?, _ worker: Worker) {
-        guard let place, active.remove(place) != nil else { return }
-        lingering.append((place, worker))
+    /// The extension of that slot has resigned and is frozen.
+    package func linger(_ slot: Slot?, _ worker: Worker) {
+        guard let slot, active.remove(slot) != nil else { return }
+        lingering.append((slot, worker))
         watchPressure()
     }
 
-    /// There is no worker at that place any more.
-    package func leave(_ place: Place?) {
-        guard let place else { return }
-        active.remove(place)
-        lingering.removeAll { $0.place == place }
+    /// The worker of that slot is gone.
+    package func leave(_ slot: Slot?) {
+        guard let slot else { return }
+        active.remove(slot)
+        lingering.removeAll { $0.slot == slot }
         stopWatching()
     }
 
@@ -71,7 +71,7 @@ package actor LiveWorkers {
         stopWatching()
     }
 
-    /// Lingerers and spares are worth nothing to anybody who waits for memory: all of them go, the oldest first.
+    /// All lingering and spare workers are ended, the oldest first.
     private func memoryIsShort() {
         let gone = lingering
         lingering = []

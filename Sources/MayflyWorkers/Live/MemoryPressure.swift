@@ -5,12 +5,14 @@ package protocol MemoryPressure: Sendable {
     func watch(on loop: EventLoop, _ isShort: @escaping () -> Void) -> MemoryPressureWatch?
 }
 
-/// What is to be undone when nobody needs to know any more.
+/// A watch that can be stopped.
 package struct MemoryPressureWatch {
-    /// Whether it does something even while there is memory enough.
+    /// Whether it takes processor time even while there is enough memory.
     package let hasCost: Bool
+    /// Ends the watch.
     package let stop: () -> Void
 
+    /// `stop` is called on the event loop.
     package init(hasCost: Bool, stop: @escaping () -> Void) {
         self.hasCost = hasCost
         self.stop = stop

@@ -4,7 +4,7 @@ internal import MayflyLinux
 /// The kernel's own account of how long processes had to wait for memory (pressure stall information, in the kernel's
 /// documentation `accounting/psi`).
 ///
-/// It is told by the kernel where that is allowed, and otherwise reads the file once a second.
+/// The kernel notifies it where that is allowed; otherwise it reads the file once a second.
 package struct PressureFile: MemoryPressure {
     private let path: String
     private let triggers: [String]
@@ -23,6 +23,7 @@ package struct PressureFile: MemoryPressure {
         self.interval = interval
     }
 
+    /// Nil where the file cannot be read.
     package func watch(on loop: EventLoop, _ isShort: @escaping () -> Void) -> MemoryPressureWatch? {
         for trigger in triggers {
             if let watch = trigger.withCString({ arm($0, on: loop, isShort) }) { return watch }
@@ -59,7 +60,7 @@ package struct PressureFile: MemoryPressure {
         }
     }
 
-    /// One who reads again and again; on the loop only.
+    /// The state of repeated reading; on the loop only.
     private final class Poll {
         var total: Duration
         var next: EventLoop.Token?
@@ -80,7 +81,7 @@ package struct PressureFile: MemoryPressure {
 
     /// How long some process had to wait since the machine was started.
     private func stalled() -> Duration? {
-        guard let line = ProcessVitals.line("some ", in: path), let mark = line.firstRange(of: "total=") else {
+        guard let line = KernelFile.line("some ", of: path), let mark = line.firstRange(of: "total=") else {
             return nil
         }
         return Int64(line[mark.upperBound...]).map { .microseconds($0) }

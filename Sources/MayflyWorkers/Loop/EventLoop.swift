@@ -5,16 +5,16 @@ internal import MayflyLinux
 package import MayflyModel
 internal import Synchronization
 
-/// One thread that waits for every descriptor and deadline of the workers, and on which their actors run.
+/// One thread that waits for every descriptor and deadline of the workers, and runs their actors.
 ///
 /// A worker's actor uses it as its executor, so that a frame is read, decoded and answered without a change of thread:
-/// between two cores that change costs more than all the rest. The thread never ends, because a worker dies with the
+/// between two cores such a change costs more than everything else. The thread never ends, because a worker dies with the
 /// thread that started it.
 package final class EventLoop: SerialExecutor {
     /// Names a watched descriptor or a timer.
     package struct Token: Hashable, Sendable {
         fileprivate let number: UInt64
-        /// When the timer was to be due as it was set: it leads to its place in the list.
+        /// When the timer was to be due as it was set: its position in the list follows from it.
         fileprivate var deadline: Moment?
     }
 
@@ -36,7 +36,7 @@ package final class EventLoop: SerialExecutor {
     private let epoll: Int32
     private let wakeUp: Int32
     private let alarm: Int32
-    /// What no handler is numbered with.
+    /// No handler has one of these numbers.
     private static let wakeUpTag: UInt64 = 0
     private static let alarmTag = UInt64.max
     private let inbox = Mutex(Inbox())
@@ -51,18 +51,18 @@ package final class EventLoop: SerialExecutor {
     /// How many callbacks run.
     private nonisolated(unsafe) var awaited = 0
     private nonisolated(unsafe) var spin = AdaptiveSpin(processors: Int(mayfly_processors()))
-    /// Where what is read lies until it is taken.
-    package nonisolated(unsafe) let scratch = UnsafeMutableRawBufferPointer.allocate(
+    /// What was read from a descriptor, until the next read.
+    nonisolated(unsafe) let scratch = UnsafeMutableRawBufferPointer.allocate(
         byteCount: 64 * 1024,
         alignment: 16
     )
 
     private static let common = Result<EventLoop, MayflyError> { () throws(MayflyError) in try EventLoop() }
 
-    /// The loop of this process; it is started on first use.
+    /// The loop of this process, started on first use.
     package static func running() throws(MayflyError) -> EventLoop { try common.get() }
 
-    /// Another one, with a thread that never ends; for tests, which may hold it up.
+    /// A loop of its own, with a thread that never ends; for tests, which may block it.
     init() throws(MayflyError) {
         epoll = mayfly_epoll_create()
         wakeUp = mayfly_eventfd()
@@ -90,7 +90,7 @@ package final class EventLoop: SerialExecutor {
         put { $0.jobs.append(job) }
     }
 
-    /// Has the loop do something, from any thread.
+    /// Runs work on the loop; may be called on any thread.
     package func run(_ work: @escaping @Sendable () -> Void) { put { $0.work.append(work) } }
 
     private func put(_ add: (inout sending Inbox) -> Void) {
@@ -128,7 +128,7 @@ package final class EventLoop: SerialExecutor {
 
     /// Calls the handler whenever the descriptor has something out of the ordinary (POLLPRI), as those of the kernel's
     /// pressure files have. Nil where the descriptor cannot be waited for.
-    package func watchPriority(_ descriptor: Int32, handler: @escaping () -> Void) -> Token? {
+    func watchPriority(_ descriptor: Int32, handler: @escaping () -> Void) -> Token? {
         let token = watch(descriptor, handler: handler)
         if mayfly_epoll_watch_priority(epoll, descriptor, token.number) == 0 { return token }
         unwatch(descriptor, token)
@@ -136,7 +136,7 @@ package final class EventLoop: SerialExecutor {
     }
 
     /// Whether the handler is to be called for room to write as well.
-    package func watchOutput(_ descriptor: Int32, _ token: Token, _ isWanted: Bool) {
+    func watchOutput(_ descriptor: Int32, _ token: Token, _ isWanted: Bool) {
         _ = mayfly_epoll_watch_output(epoll, descriptor, token.number, isWanted ? 1 : 0)
     }
 
@@ -159,8 +159,8 @@ package final class EventLoop: SerialExecutor {
         timers.remove(token.number, setFor: deadline)
     }
 
-    /// Has a timer be due so much later than it would have been, and gives what names it from now on.
-    package func postpone(_ token: Token, by delay: Duration) -> Token {
+    /// Makes a timer due so much later, and gives the token that names it from now on.
+    func postpone(_ token: Token, by delay: Duration) -> Token {
         guard let deadline = token.deadline, let timer = timers.remove(token.number, setFor: deadline) else {
             return token
         }
@@ -169,7 +169,7 @@ package final class EventLoop: SerialExecutor {
         return Token(number: lastNumber, deadline: timer.deadline + delay)
     }
 
-    /// A worker was called, and its return is awaited; or it has returned, or ended.
+    /// A worker was called and its return is awaited, or it has returned or ended.
     func expectAnswer(_ isExpected: Bool) { awaited += isExpected ? 1 : -1 }
 
     // MARK: The thread
@@ -187,7 +187,7 @@ package final class EventLoop: SerialExecutor {
                 hasRung = hasRung || tag == Self.alarmTag
                 handle(tag)
             }
-            // Last of all: what can be read by now has come in time.
+            // Timers fire last: what can be read by now has come in time.
             if hasRung { fireTimers(upTo: newest) }
         }
     }
@@ -206,14 +206,14 @@ package final class EventLoop: SerialExecutor {
         }
     }
 
-    /// How long a worker takes for a short callback, with the time to wake it.
-    private static let vigilLength: Int64 = 30_000
+    /// How long the loop spins, in nanoseconds: what a worker takes for a short callback, with the time to wake it.
+    private static let spinLength: Int64 = 30_000
 
     private func wait(_ tags: inout [UInt64]) -> Int32 {
-        // With several callbacks under way one of them has returned soon enough, and all want the processors.
+        // With several callbacks under way one of them returns soon, and all of them need the processors.
         if awaited == 1, spin.isDue() {
             var isUndisturbed: Int32 = 0
-            let count = mayfly_epoll_look(epoll, &tags, 64, Self.vigilLength, &isUndisturbed)
+            let count = mayfly_epoll_look(epoll, &tags, 64, Self.spinLength, &isUndisturbed)
             spin.learn(paid: count != 0 && isUndisturbed != 0)
             if count != 0 { return count }
         }
@@ -240,14 +240,14 @@ package final class EventLoop: SerialExecutor {
     /// `newest` is the last timer that was set before the loop waited.
     private func fireTimers(upTo newest: UInt64) {
         runJobs()
-        // What becomes due while others fire waits for the next round, and so for what can be read by then.
+        // A timer that becomes due while others fire waits for the next round, after what can be read by then.
         let now = Moment.now
         timers.excuse(at: now, upTo: newest)
         while let fire = timers.takeDue(at: now) { fire() }
     }
 
-    /// Sees to it that the alarm is not later than the first timer. One that is too early does no harm, and most timers are
-    /// cancelled: to set the alarm anew for each would cost a system call for each.
+    /// Sets the alarm where the first timer is earlier. An alarm that is too early does no harm, and most timers are cancelled: to
+    /// set the alarm for each would cost a system call each time.
     private func setAlarm() {
         guard let first = timers.first, alarmTime.map({ first < $0 }) ?? true else { return }
         alarmTime = first

@@ -1,15 +1,17 @@
-/// An actor that lives on the event loop.
+/// An actor that runs on the event loop.
 package protocol LoopActor: Actor {
+    /// The loop that is its executor.
     nonisolated var loop: EventLoop { get }
 }
 
 extension LoopActor {
+    /// The loop.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// Does something in here at once, for whoever is on the loop already. Traps for whoever is not.
+    /// Runs `body` in this actor at once. The caller must be on the loop; it traps elsewhere.
     ///
-    /// It is `assumeIsolated`, which asks the runtime where it is. The runtime finds it out by way of the executor's and the
-    /// main actor's types, in several hundred instructions, and a round trip passes seven such borders.
+    /// It replaces `assumeIsolated`, with which the runtime finds out the current executor by way of the executor's and the main
+    /// actor's types. That takes several hundred instructions, and a round trip would do it seven times.
     @inline(__always)
     package nonisolated func onLoop<Result>(_ body: @escaping (isolated Self) -> Result) -> Result {
         loop.checkIsolated()

@@ -1,28 +1,28 @@
 internal import MayflyLinux
 internal import MayflyModel
 
-/// What a loop is to do later, by the time at which it is due.
+/// The timers of an event loop, by the time at which they are due.
 ///
-/// A timer that is found late by far shows that this process did not run: it was stopped, or the machine had no processor
-/// for it. That time is nobody's, so the deadlines that were running are put off by it, and by some more in which what
-/// arrived meanwhile counts, and what follows from it.
+/// A timer that is found far too late shows that this process did not run: it was stopped, or the machine had no processor for
+/// it. The deadlines that were set by then move by the length of the stall, plus as much again, up to 5 s: what arrived during
+/// the stall, and what follows from it, is then still in time.
 struct TimerList {
     private struct Timer {
         var deadline: Moment
         let number: UInt64
-        /// How late the list was when it was last put off.
+        /// How late the list was when this timer was last put off.
         var excuse = Duration.zero
         let fire: () -> Void
     }
 
-    /// A loop that is this late was busy; one that is later did not run.
+    /// A loop that is this late was busy. One that is later did not run.
     static let tolerance = Duration.milliseconds(100)
-    /// The most that is given beyond the time in which the process did not run.
+    /// The most that a deadline moves beyond the length of the stall.
     static let longestGrace = Duration.seconds(5)
 
     /// By their deadlines, and those of one moment by their numbers.
     private var timers: [Timer] = []
-    /// The deadlines of timers that were put off, by their numbers: whoever set them knows the first only.
+    /// The deadlines of timers that were put off, by their numbers: the token of a timer has its first deadline only.
     private var moved: [UInt64: Moment] = [:]
 
     /// When the first is due; nil where there is none.
@@ -37,9 +37,9 @@ struct TimerList {
     @discardableResult
     mutating func remove(_ number: UInt64, setFor deadline: Moment) -> (deadline: Moment, fire: () -> Void)? {
         let deadline = takeMoved(number) ?? deadline
-        let place = place(deadline, number)
-        guard timers.indices.contains(place), timers[place].number == number else { return nil }
-        let timer = timers.remove(at: place)
+        let index = index(deadline, number)
+        guard timers.indices.contains(index), timers[index].number == number else { return nil }
+        let timer = timers.remove(at: index)
         return (timer.deadline, timer.fire)
     }
 
@@ -50,11 +50,11 @@ struct TimerList {
         return timers.removeFirst().fire
     }
 
-    /// Puts timers off where the first is late by far. `newest` is the last one that was set before the loop waited: what came
-    /// later has missed nothing.
+    /// Puts timers off where the first is far too late. `newest` is the last one that was set before the loop waited: later ones are
+    /// not affected by the stall.
     ///
-    /// A machine that is always late must not keep a deadline off for ever: a timer is put off again only for a longer time
-    /// than before.
+    /// A machine that is always late must not move a deadline for ever: a timer is put off again only for a longer stall than
+    /// before.
     mutating func excuse(at now: Moment, upTo newest: UInt64) {
         guard let late = first?.duration(to: now), late > Self.tolerance else { return }
         let delay = late + min(late, Self.longestGrace)
@@ -66,15 +66,15 @@ struct TimerList {
         timers.sort { Self.isBefore($0, $1.deadline, $1.number) }
     }
 
-    /// Each callback asks, and nearly always none was put off.
+    /// Every callback asks, and nearly always no timer was put off.
     private mutating func takeMoved(_ number: UInt64) -> Moment? {
         moved.isEmpty ? nil : moved.removeValue(forKey: number)
     }
 
-    private mutating func insert(_ timer: Timer) { timers.insert(timer, at: place(timer.deadline, timer.number)) }
+    private mutating func insert(_ timer: Timer) { timers.insert(timer, at: index(timer.deadline, timer.number)) }
 
-    /// Where a timer lies or belongs. There are several for each worker, and each callback sets one.
-    private func place(_ deadline: Moment, _ number: UInt64) -> Int {
+    /// The position of a timer, or the one where it belongs. There are several for each worker, and each callback sets one.
+    private func index(_ deadline: Moment, _ number: UInt64) -> Int {
         var (low, high) = (0, timers.count)
         while low < high {
             let middle = (low + high) / 2

@@ -3,11 +3,11 @@ internal import MayflyABI
 internal import MayflyBundles
 internal import MayflyModel
 
-/// What a worker wrote into the memory that it shares with the host, once it is gone.
+/// What a worker that is gone has written into the memory that it shared with the host.
 ///
-/// The worker may have written anything: every number is held to its bounds here, and nothing is taken for true.
+/// The worker may have written anything: every number is checked against its bounds, and nothing is trusted.
 package struct BlackBox: Sendable, Hashable {
-    package struct Frame: Sendable, Hashable {
+    struct Frame: Sendable, Hashable {
         let address: UInt64
         let isGuess: Bool
     }
@@ -61,8 +61,8 @@ package struct BlackBox: Sendable, Hashable {
         }
         let frameCount = Self.count(box, Int(MAYFLY_BOX_AT_FRAME_COUNT), most: Int(MAYFLY_BOX_FRAMES))
         frames = (0..<frameCount).map { index in
-            let place = Int(MAYFLY_BOX_AT_FRAMES) + index * Int(MAYFLY_BOX_FRAME_BYTES)
-            return Frame(address: box.word(place), isGuess: box.word(place + 8) & UInt64(MAYFLY_BOX_GUESSED) != 0)
+            let offset = Int(MAYFLY_BOX_AT_FRAMES) + index * Int(MAYFLY_BOX_FRAME_BYTES)
+            return Frame(address: box.word(offset), isGuess: box.word(offset + 8) & UInt64(MAYFLY_BOX_GUESSED) != 0)
         }
         let moduleCount = Self.count(box, Int(MAYFLY_BOX_AT_MODULE_COUNT), most: Int(MAYFLY_BOX_MODULES))
         modules = (0..<moduleCount).map { index in
@@ -73,19 +73,19 @@ package struct BlackBox: Sendable, Hashable {
     /// The piece of code that holds an address.
     func module(of address: UInt64) -> Module? { modules.first { $0.start <= address && address < $0.end } }
 
-    private static func module(_ box: ELFBytes, at place: Int) -> Module {
-        let name = (0..<Int(MAYFLY_BOX_NAME)).lazy.map { box.byte(place + 32 + $0) }.prefix { $0 != 0 }
+    private static func module(_ box: ELFBytes, at offset: Int) -> Module {
+        let name = (0..<Int(MAYFLY_BOX_NAME)).lazy.map { box.byte(offset + 32 + $0) }.prefix { $0 != 0 }
         let path = String(decoding: Array(name), as: UTF8.self)
         return Module(
-            start: box.word(place),
-            end: box.word(place + 8),
-            fileOffset: box.word(place + 16),
-            inode: box.word(place + 24),
+            start: box.word(offset),
+            end: box.word(offset + 8),
+            fileOffset: box.word(offset + 16),
+            inode: box.word(offset + 24),
             name: path.split(separator: "/").last.map { SafeText.line(String($0), limit: 100) }
         )
     }
 
-    private static func count(_ box: ELFBytes, _ place: Int, most: Int) -> Int { min(Int(box.short(place)), most) }
+    private static func count(_ box: ELFBytes, _ offset: Int, most: Int) -> Int { min(Int(box.short(offset)), most) }
 
     private static func read(_ descriptor: Int32, _ count: Int) -> [UInt8] {
         (try? RegularFile.read(descriptor, at: 0, count: count)) ?? []

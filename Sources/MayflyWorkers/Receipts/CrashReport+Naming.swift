@@ -9,21 +9,21 @@ extension CrashReport {
     /// It reads a file, and is not for the thread of the event loop. `library` is open for reading and stays the caller's; nil
     /// leaves functions without names.
     package init(_ box: BlackBox, library: Int32?, named name: String) {
-        // Only the kernel's own signals have an address; in its place stands who sent the others.
+        // Only the kernel's own signals have an address; for the others the field names the sender.
         let hasAddress = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP].contains(box.signal) && box.code > 0
         var status = stat()
         let table = library.flatMap { fstat($0, &status) == 0 ? ELFSymbolTable(descriptor: $0) : nil }
-        let places = box.frames.enumerated().map { index, frame in
-            Place(frame, isReturn: index > 0, in: box.module(of: frame.address), own: UInt64(status.st_ino), table)
+        let locations = box.frames.enumerated().map { index, frame in
+            Location(frame, isReturn: index > 0, in: box.module(of: frame.address), own: UInt64(status.st_ino), table)
         }
-        let symbols = table?.functions(at: Set(places.filter(\.isOwn).map(\.lookup))) ?? [:]
-        let frames = places.map { place in
+        let symbols = table?.functions(at: Set(locations.filter(\.isOwn).map(\.lookup))) ?? [:]
+        let frames = locations.map { location in
             Frame(
-                library: place.isOwn ? name : place.library,
-                isOwn: place.isOwn,
-                symbol: place.isOwn ? symbols[place.lookup].map { SafeText.line($0, limit: 300) } : nil,
-                address: place.address,
-                isGuess: place.isGuess
+                library: location.isOwn ? name : location.library,
+                isOwn: location.isOwn,
+                symbol: location.isOwn ? symbols[location.lookup].map { SafeText.line($0, limit: 300) } : nil,
+                address: location.address,
+                isGuess: location.isGuess
             )
         }
         self.init(
@@ -36,7 +36,7 @@ extension CrashReport {
     }
 
     /// A frame whose library is known.
-    private struct Place {
+    private struct Location {
         let library: String?
         let isOwn: Bool
         let address: UInt64

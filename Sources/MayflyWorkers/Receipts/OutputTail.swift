@@ -9,11 +9,11 @@ struct OutputTail {
 
     mutating func append(_ more: UnsafeRawBufferPointer) {
         bytes.append(contentsOf: more.suffix(Self.limit))
-        // Cut now and then, not with each line.
+        // Cut rarely, so that each byte is moved a few times at most.
         if bytes.count > 4 * Self.limit { bytes.removeFirst(bytes.count - Self.limit) }
     }
 
-    /// Harmless to show, line breaks as they were.
+    /// Safe to show: control characters are escaped, line breaks are kept.
     var text: String {
         let last = bytes.suffix(Self.limit)
         // The first character may have been cut in two.

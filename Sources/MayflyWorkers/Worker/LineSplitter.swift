@@ -1,10 +1,9 @@
-/// Cuts what an extension prints into lines, one when it is asked for, and keeps a line without an end from growing without
-/// one.
+/// Cuts what an extension prints into lines, one at a time. A line that does not end is cut at `longestLine`.
 struct LineSplitter {
     static let longestLine = 4096
 
     private var bytes: [UInt8] = []
-    /// Where what was not given yet begins.
+    /// Where the bytes begin that were not given yet.
     private var start = 0
 
     /// How many bytes were not given yet.
@@ -15,12 +14,12 @@ struct LineSplitter {
 
     private var ahead: ArraySlice<UInt8> { bytes[start...].prefix(Self.longestLine + 1) }
 
-    /// Where the line ends that begins there; nil while it may go on.
+    /// The end of the line that begins there; nil while it may go on.
     private func end(of ahead: ArraySlice<UInt8>) -> Int? {
         ahead.firstIndex(of: UInt8(ascii: "\n")) ?? (ahead.count > Self.longestLine ? ahead.endIndex - 1 : nil)
     }
 
-    /// What was printed next. It costs little while no line is left to be given.
+    /// Adds what was printed next. It costs little while no line is left to be given.
     mutating func append(_ more: UnsafeRawBufferPointer) {
         bytes.removeFirst(start)
         start = 0
@@ -34,7 +33,7 @@ struct LineSplitter {
         return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
-    /// All that was not given yet, whatever is in it; nil when there is nothing.
+    /// All bytes that were not given yet, as one line; nil when there are none.
     mutating func rest() -> String? {
         guard count > 0 else { return nil }
         defer { removeAll() }

@@ -1,26 +1,53 @@
 internal import MayflyModel
 internal import Synchronization
 
-/// The reports of a worker that its owner was told of and has not dealt with, where both reach them: the worker adds to them
-/// on the event loop, the owner takes from them wherever it is.
+/// The sizes of a worker's reports that its owner has not dealt with: calls, violations and printed lines, in their order.
+///
+/// The worker adds on the event loop, the owner takes from any thread. Few reports can hold much: each call may bring nearly a
+/// frame of text.
 final class ReportQueue: Sendable {
     private struct State {
-        var waiting = WaitingReports()
-        /// Whether the worker was told to read nothing more. It stays so until the tray is half empty.
+        /// The bytes of each report, the oldest first, behind those that were dealt with.
+        var sizes: [Int] = []
+        /// How many of `sizes` were dealt with. They are removed now and then, so that each costs the same however many wait.
+        var dealtWith = 0
+        var bytes = 0
+        /// Whether the worker was told to read nothing more. It stays so until the queue is half empty.
         var isHolding = false
+
+        var count: Int { sizes.count - dealtWith }
+
+        mutating func removeOldest() {
+            guard count > 0 else { return }
+            bytes -= sizes[dealtWith]
+            dealtWith += 1
+            if dealtWith > 64, dealtWith > sizes.count / 2 {
+                sizes.removeFirst(dealtWith)
+                dealtWith = 0
+            }
+        }
     }
 
     private let state = Mutex(State())
-    private let policy: Policy
+    private let mostReports: Int
+    private let mostBytes: Int
 
-    init(_ policy: Policy) { self.policy = policy }
+    init(_ policy: Policy) { (mostReports, mostBytes) = (policy.waitingReports, policy.waitingBytes) }
 
-    func add(_ bytes: Int) { state.withLock { $0.waiting.add(bytes) } }
+    func add(_ bytes: Int) {
+        state.withLock { state in
+            state.sizes.append(bytes)
+            state.bytes += bytes
+        }
+    }
 
-    /// Whether the worker must stop to read. Once it must, `take` says when it may go on.
+    /// Whether the worker must stop to read: as many reports wait as may, or as many bytes. One report alone may always wait.
+    ///
+    /// Once the worker must stop, `take` says when it may go on.
     func holdsBack() -> Bool {
         state.withLock { state in
-            state.isHolding = state.isHolding || state.waiting.isFull(within: policy)
+            let isFull = state.count >= mostReports || state.bytes >= mostBytes && state.count > 0
+            state.isHolding = state.isHolding || isFull
             return state.isHolding
         }
     }
@@ -28,8 +55,9 @@ final class ReportQueue: Sendable {
     /// Takes the oldest. True when a worker that was held back may go on.
     func take() -> Bool {
         state.withLock { state in
-            state.waiting.remove()
-            guard state.isHolding, state.waiting.isHalfEmpty(within: policy) else { return false }
+            state.removeOldest()
+            let isHalfEmpty = state.count <= mostReports / 2 && state.bytes <= mostBytes / 2
+            guard state.isHolding, state.count == 0 || isHalfEmpty else { return false }
             state.isHolding = false
             return true
         }

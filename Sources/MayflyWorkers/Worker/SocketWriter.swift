@@ -37,7 +37,7 @@ struct SocketWriter {
             return false
         }
         sent += count
-        // What is sent is let go of by halves, so that each byte is moved once at most.
+        // Sent bytes are removed once they are half of all, so that each byte is moved once at most.
         if sent == waiting.count {
             (waiting, sent) = ([], 0)
         } else if sent > waiting.count / 2 {

@@ -1,52 +1,50 @@
 internal import CMayflyLinux
 internal import Glibc
+internal import MayflyLinux
 internal import MayflyModel
 
 /// Both sides of all that a worker and its host share.
 struct WorkerDescriptors {
-    private(set) var control = (ours: Int32(-1), theirs: Int32(-1))
-    private(set) var completions = (ours: Int32(-1), theirs: Int32(-1))
-    private(set) var output = (ours: Int32(-1), theirs: Int32(-1))
+    let control: DescriptorPair
+    let completions: DescriptorPair
+    let output: DescriptorPair
     /// See `BlackBox`. One for both sides.
-    private(set) var box: Int32 = -1
+    let box: Int32
 
     /// Makes them all, or none.
     init() throws(MayflyError) {
+        var pairs: [DescriptorPair] = []
         do throws(MayflyError) {
-            control = try Self.pair(mayfly_socket_pair)
-            completions = try Self.pair(mayfly_socket_pair)
-            output = try Self.pair(mayfly_pipe)
-            box = try Self.check(mayfly_box_create())
+            for kind in [DescriptorPair.Kind.stream, .stream, .pipe] {
+                pairs.append(try DescriptorPair(kind, for: "a worker"))
+            }
+            box = mayfly_box_create()
+            guard box >= 0 else {
+                throw MayflyError(.launchFailed, "no descriptors for a worker: \(String(cString: strerror(-box)))")
+            }
         } catch {
-            closeAll()
+            for pair in pairs { pair.closeBoth() }
             throw error
         }
+        (control, completions, output) = (pairs[0], pairs[1], pairs[2])
+    }
+
+    /// Those of the worker, with the library that it is to open.
+    func files(with library: Int32) -> WorkerFiles {
+        WorkerFiles(
+            control: control.theirs,
+            completions: completions.theirs,
+            library: library,
+            output: output.theirs,
+            box: box
+        )
     }
 
     func closeAll() {
-        closeTheirs()
-        for descriptor in [control.ours, completions.ours, output.ours, box] where descriptor >= 0 { close(descriptor) }
+        for pair in [control, completions, output] { pair.closeBoth() }
+        close(box)
     }
 
     /// Once the worker has its own copies.
-    func closeTheirs() {
-        for descriptor in [control.theirs, completions.theirs, output.theirs] where descriptor >= 0 {
-            close(descriptor)
-        }
-    }
-
-    private static func pair(
-        _ make: (UnsafeMutablePointer<Int32>) -> Int32
-    ) throws(MayflyError) -> (ours: Int32, theirs: Int32) {
-        var ends: [Int32] = [-1, -1]
-        _ = try check(make(&ends))
-        return (ends[0], ends[1])
-    }
-
-    private static func check(_ result: Int32) throws(MayflyError) -> Int32 {
-        guard result >= 0 else {
-            throw MayflyError(.launchFailed, "no descriptors for a worker: \(String(cString: strerror(-result)))")
-        }
-        return result
-    }
+    func closeTheirs() { for pair in [control, completions, output] { pair.closeTheirs() } }
 }

@@ -1,7 +1,7 @@
 package import MayflyABI
 package import MayflyModel
 
-/// What a worker tells its owner, in the order in which it happened.
+/// What a worker reports to its owner, in the order in which it happened.
 package enum WorkerEvent: Sendable {
     /// The process runs.
     case spawned(process: Int32)
@@ -15,14 +15,14 @@ package enum WorkerEvent: Sendable {
     case askedForTime(Arguments, completion: UInt64, Result<Duration, MessageError>)
     /// A completion that was sent has returned.
     case completionReturned
-    /// The extension broke a rule of the interface and was told so on the spot.
+    /// The extension broke a rule of the interface, and the call was refused at once.
     indirect case violated(function: String, MessageError)
     /// The extension printed a line.
     case printed(String)
-    /// It has used most of the memory that it may have. Told once.
+    /// It has used most of the memory that it may have. Reported once.
     case memoryIsShort(kibibytes: Int, limit: Int)
     /// The host has sent the signal that ends it.
     case killed
-    /// The process is gone and reaped. The last event of all. The black box is there where the worker crashed and said so.
+    /// The process is gone and reaped. The last event of all. There is a black box where the worker crashed and could write it.
     indirect case ended(WorkerEnd, BlackBox?)
 }

@@ -94,10 +94,11 @@ import Testing
             try write(100_000, to: folder + "/d/file")
             var changed = stat()
             try #require(stat(folder + "/d/file", &changed) == 0)
-            let use = try #require(FolderUse(of: folder, most: 10, until: time(of: changed)))
+            let moment = FileTime(seconds: changed.st_ctim.tv_sec, nanoseconds: changed.st_ctim.tv_nsec)
+            let use = try #require(FolderUse(of: folder, most: 10, until: moment))
             #expect(use.entries == 2 && use.bytes >= 100_000)
-            changed.st_ctim.tv_sec -= 1
-            let older = try #require(FolderUse(of: folder, most: 10, until: time(of: changed)))
+            let before = FileTime(seconds: moment.seconds - 1, nanoseconds: moment.nanoseconds)
+            let older = try #require(FolderUse(of: folder, most: 10, until: before))
             #expect(older.entries == 1 && older.bytes < 100_000)
         }
     }

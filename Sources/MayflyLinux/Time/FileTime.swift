@@ -1,0 +1,14 @@
+internal import Glibc
+
+/// A moment by the clock that stamps files (CLOCK_REALTIME), since the beginning of 1970.
+package struct FileTime: Sendable {
+    let seconds: Int
+    let nanoseconds: Int
+
+    /// The present moment.
+    package static var now: FileTime {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return FileTime(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
+    }
+}

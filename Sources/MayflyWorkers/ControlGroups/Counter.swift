@@ -1,8 +1,0 @@
-internal import Synchronization
-
-/// Numbers that this process uses once.
-final class Counter: Sendable {
-    private let last = Atomic(0)
-
-    func next() -> Int { last.add(1, ordering: .relaxed).newValue }
-}

@@ -1,0 +1,106 @@
+internal import MayflyABI
+internal import MayflyLinux
+internal import MayflyModel
+
+/// The timers of one worker, at most one of each kind, and the time that the callback that runs may take.
+struct Deadlines {
+    enum Kind: Int, CaseIterable {
+        /// From the start of the process to the first view on screen.
+        case launch
+        /// For the callback that runs.
+        case callback
+        /// For the completion that is to return next.
+        case completion
+        /// For all that is left to do before the extension is closed.
+        case closing
+        /// When the use of the machine is looked at next.
+        case look
+        /// When an extension that prints too fast is read again.
+        case output
+    }
+
+    private struct Callback {
+        let started: Moment
+        var limit: Duration
+        let mayTakeMoreTime: Bool
+    }
+
+    private let loop: EventLoop
+    /// By the number of the kind.
+    private var timers = [EventLoop.Token?](repeating: nil, count: Kind.allCases.count)
+    /// The callback that runs.
+    private var callback: Callback?
+    /// How much more time was given to callbacks of this launch.
+    private var timeGiven = Duration.zero
+    /// Whether the loop expects the return of a callback.
+    private var isAwaited = false {
+        didSet { if isAwaited != oldValue { loop.expectAnswer(isAwaited) } }
+    }
+
+    init(loop: EventLoop) { self.loop = loop }
+
+    func isSet(_ kind: Kind) -> Bool { timers[kind.rawValue] != nil }
+
+    /// Sets a timer, in place of the one of this kind that is set. Who is called clears it.
+    mutating func set(_ kind: Kind, after delay: Duration, _ fire: @escaping () -> Void) {
+        clear(kind)
+        timers[kind.rawValue] = loop.schedule(after: delay, fire)
+    }
+
+    /// Cancels a timer, or forgets one that has fired.
+    mutating func clear(_ kind: Kind) {
+        guard let timer = timers[kind.rawValue] else { return }
+        loop.cancel(timer)
+        timers[kind.rawValue] = nil
+    }
+
+    /// Cancels all timers. Nothing is expected of the process any more.
+    mutating func clearAll() {
+        for kind in Kind.allCases { clear(kind) }
+        callback = nil
+        isAwaited = false
+    }
+
+    // MARK: The callback that runs
+
+    mutating func beginCallback(limit: Duration, mayTakeMoreTime: Bool, _ isLate: @escaping () -> Void) {
+        set(.callback, after: limit, isLate)
+        callback = Callback(started: .now, limit: limit, mayTakeMoreTime: mayTakeMoreTime)
+        isAwaited = true
+    }
+
+    /// How long the callback may take, with the time that it was given on top; nil where none runs.
+    var callbackLimit: Duration? { callback?.limit }
+
+    /// The callback has returned. Gives how many microseconds it took.
+    mutating func endCallback() -> Int64 {
+        clear(.callback)
+        isAwaited = false
+        defer { callback = nil }
+        return callback?.started.microseconds(to: .now) ?? 0
+    }
+
+    /// Moves the deadline of the callback that runs, if it is one that may take more time, and as far as the launch has time
+    /// left. Done here and not by the owner of the worker, because the deadline does not wait for the owner.
+    ///
+    /// - Parameter most: the most that all callbacks of a launch may be given.
+    mutating func giveTime(_ call: Arguments, within most: Duration) -> Result<Duration, MessageError> {
+        guard let callback, callback.mayTakeMoreTime, let timer = timers[Kind.callback.rawValue] else {
+            return .failure(
+                MessageError(.notActive, "extend: only willResignActive and didResignActive can be given more time")
+            )
+        }
+        let wanted = Duration.milliseconds(Int64(clamping: call["milliseconds"].unsigned ?? 0))
+        guard wanted > .zero else { return .failure(MessageError(.invalidArgument, "extend: 0 ms are no time")) }
+        let given = min(wanted, most - timeGiven)
+        guard given > .zero else {
+            return .failure(
+                MessageError(.limitExceeded, "extend: the \(most.milliseconds) ms of this launch are used up")
+            )
+        }
+        timeGiven += given
+        self.callback?.limit += given
+        timers[Kind.callback.rawValue] = loop.postpone(timer, by: given)
+        return .success(given)
+    }
+}

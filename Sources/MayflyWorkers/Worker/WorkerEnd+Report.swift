@@ -1,0 +1,44 @@
+internal import CMayflyLinux
+internal import MayflyLinux
+internal import MayflyModel
+
+extension WorkerEnd {
+    /// The report of a process that was reaped.
+    init(
+        _ cause: Cause,
+        _ exit: mayfly_exit,
+        of process: ChildProcess,
+        _ exchange: WorkerProtocol,
+        _ box: BlackBox,
+        _ times: PhaseTimes,
+        output: String
+    ) {
+        self.init(
+            cause: cause,
+            phase: exchange.phase,
+            lifetimeMicroseconds: process.started.microseconds(to: .now),
+            // A process that was killed with process 1 of its namespace is in no account but that of the last look.
+            cpuMicroseconds: max(exit.cpu_microseconds, process.usage?.cpuMicroseconds ?? 0),
+            // The kernel's account is that of the process, or of all that process 1 has reaped.
+            peakMemoryKiB: max(Int(exit.peak_kib), process.usage?.peakKiB ?? 0),
+            callbacks: exchange.callbacks,
+            calls: exchange.calls,
+            times: times,
+            bytesSent: process.bytesSent,
+            bytesReceived: process.bytesReceived,
+            refusedCalls: box.refused.map(SystemCallName.name),
+            output: output
+        )
+    }
+}
+
+extension WorkerEnd.Cause {
+    /// Whether calls that were made before this end are still to be carried out: those of a process that ended by
+    /// itself are, those of one that the host ended are not.
+    var takesCalls: Bool {
+        switch self {
+        case .crashed, .exited: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,202 @@
+internal import MayflyABI
+internal import MayflyModel
+
+/// The host's side of the protocol with one worker: bytes and frames go in, effects come out. It has no clock and does no
+/// input or output.
+///
+/// The worker is not trusted. A frame that is illegal in the present state throws, and the caller ends the process.
+struct WorkerProtocol {
+    /// What the host has to do for one frame of the worker. A frame has one effect at most.
+    enum Effect {
+        case none
+        /// The library cannot be used.
+        case refused(reason: String)
+        /// The instance is made, and callbacks can be called.
+        case opened
+        /// The callback that ran has returned.
+        case returned(Function, Value)
+        /// A host function is called.
+        case called(HostFunction, Arguments, completion: UInt64)
+        /// The extension asks for more time.
+        case askedForTime(Arguments, completion: UInt64)
+        /// A completion has returned; so many others have not.
+        case completionReturned(pending: Int)
+        /// The worker has refused a call that broke a rule of the interface.
+        case violated(function: String, MessageError)
+    }
+
+    /// What comes of the wish to call a callback.
+    enum Request {
+        /// The bytes of the frame to send.
+        case frame([UInt8])
+        /// No frame can carry the arguments, which have so many bytes.
+        case tooLarge(Int)
+        /// The instance is not made, or a callback runs, or the process ends.
+        case notPossible
+    }
+
+    private enum State {
+        case idle
+        /// `open` and `makeInstance` are sent. Negotiated once the library has said which version it speaks.
+        case opening(isNegotiated: Bool)
+        /// The instance is made; the callback that runs, if one does.
+        case open(running: Running?)
+        /// The process ends or has ended. Of its frames only calls count, if any do.
+        case closed(takesCalls: Bool)
+    }
+
+    private struct Running {
+        let function: Function
+        let token: UInt64
+    }
+
+    /// The number of the one instance that a worker has for now; frames carry it from the first day.
+    static let instance: UInt32 = 1
+    private static let largestPayload = Frame.largest - Frame.headerBytes
+
+    private var state = State.idle
+    private var frames = FrameBuffer()
+    private var lastToken: UInt64 = 0
+    /// How many completions were sent and have not returned.
+    private var pendingCompletions = 0
+    /// How often the extension was called.
+    private(set) var callbacks = 0
+    /// How often the extension has called, violations included.
+    private(set) var calls = 0
+    /// What the worker does for the host: `open`, or the name of the callback that runs. It stays as it was when the process
+    /// ended.
+    private(set) var phase: String?
+
+    // MARK: To the worker
+
+    /// The frames with which a worker begins.
+    mutating func open(_ order: LaunchRequest, in folders: WorkerFolders) -> [Frame] {
+        state = .opening(isNegotiated: false)
+        phase = "open"
+        let open = OpenRequest(
+            hostName: HostInfo.name,
+            hostVersion: HostInfo.version,
+            library: order.libraryName,
+            privateFolder: folders.privateFolder
+        )
+        let launch = RecordValue(
+            Table.launch,
+            [
+                "presentation_style": .integer(Int64(order.style.rawValue)),
+                "bundle_folder": .text(folders.bundle), "locale": .text(order.locale),
+            ]
+        )
+        let instance = Table.newInstance.payload(["launch": .record(launch)])
+        return [
+            Frame(.open, payload: open.payload), Frame(.makeInstance, instance: Self.instance, payload: instance),
+        ]
+    }
+
+    /// Calls a callback, if none runs.
+    mutating func call(_ function: Function, _ arguments: [Value]) -> Request {
+        guard case .open(running: nil) = state else { return .notPossible }
+        let token = lastToken + 1
+        var frame = WireWriter(.callback, function: function.id, instance: Self.instance, token: token)
+        function.write(arguments, to: &frame)
+        guard frame.payloadCount <= Self.largestPayload else { return .tooLarge(frame.payloadCount) }
+        lastToken = token
+        callbacks += 1
+        phase = function.name
+        state = .open(running: Running(function: function, token: token))
+        return .frame(frame.finishFrame())
+    }
+
+    /// The bytes of a completion, which is pending from now on; nil where none may be sent or the call asked for none.
+    ///
+    /// An answer that no frame can carry is replaced by an error.
+    mutating func complete(_ token: UInt64, of function: Function, with answer: CallAnswer) -> [UInt8]? {
+        guard case .open = state, token != 0 else { return nil }
+        pendingCompletions += 1
+        let row = function.completion ?? Table.completion
+        var payload = answer.payload(for: row)
+        if payload.count > Self.largestPayload {
+            let reason = "\(function.name): the answer has \(payload.count) bytes, over \(Frame.largest)"
+            payload = CallAnswer(error: MessageError(.limitExceeded, reason)).payload(for: row)
+        }
+        return Frame(.completion, function: row.id, instance: Self.instance, token: token, payload: payload).bytes
+    }
+
+    /// The process ends: nothing more is sent, and only calls are still taken, or nothing at all.
+    mutating func close(takesCalls: Bool) { state = .closed(takesCalls: takesCalls) }
+
+    // MARK: From the worker
+
+    /// Adds what was read from the control socket.
+    mutating func append(_ piece: UnsafeRawBufferPointer) { frames.append(piece) }
+
+    /// The next whole frame; nil when more bytes are needed.
+    mutating func next() throws(WireError) -> Frame? { try frames.next() }
+
+    /// Takes one frame. Throws for one that is illegal now, or that says what no worker may say.
+    mutating func handle(_ frame: Frame) throws(WireError) -> Effect {
+        if case .closed(let takesCalls) = state, !takesCalls || frame.kind != .call { return .none }
+        guard frame.instance == Self.instance || frame.kind.mayConcernNoInstance else {
+            throw WireError("instance \(frame.instance) does not exist")
+        }
+        switch frame.kind {
+        case .opened:
+            guard case .opening(isNegotiated: false) = state else { throw WireError("the library was opened twice") }
+            _ = try Table.opened.value(of: frame.payload)
+            state = .opening(isNegotiated: true)
+            return .none
+        case .refused:
+            return .refused(reason: try Table.refused.value(of: frame.payload)["reason"].text ?? "it gave no reason")
+        case .instanceMade:
+            guard case .opening = state else { throw WireError("an instance was made twice") }
+            state = .open(running: nil)
+            phase = nil
+            return .opened
+        case .returned: return try takeReturn(frame)
+        case .call: return try takeCall(frame)
+        case .completionReturned:
+            guard pendingCompletions > 0 else { throw WireError("a completion returned that was not called") }
+            pendingCompletions -= 1
+            return .completionReturned(pending: pendingCompletions)
+        case .violation: return try takeViolation(frame)
+        case .open, .makeInstance, .callback, .completion:
+            throw WireError("a worker does not send frames of kind \(frame.kind)")
+        }
+    }
+
+    private mutating func takeReturn(_ frame: Frame) throws(WireError) -> Effect {
+        guard case .open(let running) = state, let running, running.token == frame.token,
+            running.function.id == frame.function
+        else { throw WireError("callback \(frame.function) returned without being called") }
+        let result = try running.function.result(of: frame.payload)
+        state = .open(running: nil)
+        phase = nil
+        return .returned(running.function, result)
+    }
+
+    private mutating func takeCall(_ frame: Frame) throws(WireError) -> Effect {
+        guard let function = Table.function(frame.function), function.implementer.isRemote else {
+            throw WireError("host function \(frame.function) does not exist")
+        }
+        let arguments = try function.arguments(of: frame.payload)
+        calls += 1
+        let completion = arguments["completion"].unsigned ?? 0
+        return switch function.implementer {
+        case .host(let called): .called(called, arguments, completion: completion)
+        case .deadline(.extend): .askedForTime(arguments, completion: completion)
+        case .extension, .worker: .none
+        }
+    }
+
+    private mutating func takeViolation(_ frame: Frame) throws(WireError) -> Effect {
+        let report = try Table.violation.value(of: frame.payload)
+        let code = report["code"].int32.flatMap(MessageErrorCode.init(rawValue:)) ?? .unknown
+        let name = Table.function(frame.function)?.name ?? "host function \(frame.function)"
+        calls += 1
+        return .violated(function: name, MessageError(code, SafeText.line(report["message"].text ?? "")))
+    }
+}
+
+extension Frame.Kind {
+    /// Before there is an instance, and where a host handle names none.
+    fileprivate var mayConcernNoInstance: Bool { self == .opened || self == .refused || self == .violation }
+}
