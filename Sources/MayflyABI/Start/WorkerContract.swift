@@ -24,7 +24,7 @@ package enum WorkerContract {
     /// Standard error.
     package static let errors: Int32 = 2
     /// Of a forked worker: where the host tells it its extension, and where it reports its state to the host (`LinkMessage`).
-    /// Closed before the first code of the extension runs.
+    /// Where the layer of descriptors holds, it is closed before any code of the extension runs.
     package static let link: Int32 = 7
     /// Of a zygote: the socket on which the host asks for workers.
     package static let zygoteSocket: Int32 = 3
