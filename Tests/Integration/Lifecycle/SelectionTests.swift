@@ -125,7 +125,10 @@ import Testing
     @Test(.proves("C-161")) func aCollapsedMessageIsNeitherTappedNorToldByAnyCallback() async throws {
         try await Puppet.with { test in
             for number in 1...2 {
-                try await test.send("message session=A|url=?\(number)|caption=\(number)|summary=was \(number)", from: "alice")
+                try await test.send(
+                    "message session=A|url=?\(number)|caption=\(number)|summary=was \(number)",
+                    from: "alice"
+                )
             }
             let trace = Trace()
             try await test.window(as: "bob", trace: trace) { window in

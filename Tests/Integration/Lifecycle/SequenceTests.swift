@@ -336,13 +336,18 @@ import Testing
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.tapBubble(1)
                 trace.clear()
-                if isUninstalled { try test.host.uninstall(id) } else { try test.host.setEnabled(false, id, on: "alice") }
+                if isUninstalled {
+                    try test.host.uninstall(id)
+                } else {
+                    try test.host.setEnabled(false, id, on: "alice")
+                }
                 await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
                 try await window.settle()
                 #expect(trace.seen == Self.end("expanded", "first"))
                 #expect(
                     trace.lifecycle == [
-                        "viewWillDisappear", "viewDidDisappear", "willResignActive", "didResignActive", "killed", "reaped",
+                        "viewWillDisappear", "viewDidDisappear", "willResignActive", "didResignActive", "killed",
+                        "reaped",
                     ]
                 )
                 #expect(await window.openExtension == nil)

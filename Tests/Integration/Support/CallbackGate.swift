@@ -5,16 +5,16 @@ import Testing
 
 /// Keeps a puppet inside one of its callbacks until the test lets it go: `CALLBACK hold NAME` in its script reads from a pipe
 /// of that name in its private folder.
-struct CallbackGate: ~Copyable {
+final class CallbackGate: Sendable {
     private let pipe: Int32
 
     /// Makes the pipe in the private folder of a puppet.
     init(_ name: String = "gate", in folder: String) throws {
         let path = "\(folder)/\(name)"
-        try #require(mkfifo(path, 0o600) == 0 && chmod(path, 0o666) == 0)
+        let isMade = mkfifo(path, 0o600) == 0 && chmod(path, 0o666) == 0
         // Both ends are held, so that the puppet waits for the byte and for nothing else.
         pipe = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-        try #require(pipe >= 0)
+        try #require(isMade && pipe >= 0)
     }
 
     deinit { close(pipe) }

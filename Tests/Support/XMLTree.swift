@@ -1,34 +1,34 @@
-import Foundation
+package import Foundation
 
 #if canImport(FoundationXML)
-    import FoundationXML
+    package import FoundationXML
 #endif
 
 /// A document as a parser of someone else's making reads it.
-final class XMLTree: NSObject, XMLParserDelegate {
-    struct Element {
-        let name: String
-        let attributes: [String: String]
+package final class XMLTree: NSObject, XMLParserDelegate {
+    package struct Element {
+        package let name: String
+        package let attributes: [String: String]
         /// The names of the elements around it, from the outermost.
-        let path: [String]
-        var text = ""
+        package let path: [String]
+        package fileprivate(set) var text = ""
     }
 
     /// In the order in which they begin.
-    private(set) var elements: [Element] = []
+    package private(set) var elements: [Element] = []
     private var open: [Int] = []
 
     /// Nil for what is not well-formed.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         super.init()
         let parser = XMLParser(data: Data(text.utf8))
         parser.delegate = self
         guard parser.parse() else { return nil }
     }
 
-    subscript(_ name: String) -> [Element] { elements.filter { $0.name == name } }
+    package subscript(_ name: String) -> [Element] { elements.filter { $0.name == name } }
 
-    func parser(
+    package func parser(
         _ parser: XMLParser,
         didStartElement name: String,
         namespaceURI: String?,
@@ -40,11 +40,12 @@ final class XMLTree: NSObject, XMLParserDelegate {
         elements.append(Element(name: name, attributes: attributes, path: path))
     }
 
-    func parser(_ parser: XMLParser, foundCharacters text: String) {
+    package func parser(_ parser: XMLParser, foundCharacters text: String) {
         if let last = open.last { elements[last].text += text }
     }
 
-    func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+    package func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?)
+    {
         open.removeLast()
     }
 }
