@@ -72,8 +72,8 @@ import Testing
         }
     }
 
-    /// Calls that wait for a server, when the process that made them dies: the server is told that nobody waits any more, the
-    /// window is at rest at once, and nothing comes when the server answers at last.
+    /// Calls that wait for a server when the process that made them dies: their answers are taken and given to nobody, and
+    /// then the window counts none of them any more, or it would not come to rest.
     @Test(.proves("C-044"), .timeLimit(.minutes(2))) func nothingIsKeptForACompletionOfADeadWorker() async throws {
         let server = HeldStates()
         try await Sessions.with(sessionStates: server) { test in
@@ -88,12 +88,11 @@ import Testing
                     #expect(server.waiting == 1)
                     #expect(kill(try #require(trace.process), SIGKILL) == 0)
                     await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+                    server.open()
                     try await group.waitForAll()
                 }
                 try await window.settle()
                 #expect(server.waiting == 0)
-                server.open()
-                try await window.settle()
                 #expect(trace.told.isEmpty)
                 // One that lives is answered, and by its own completions alone.
                 try await window.open(test.bundle(Sessions.id))

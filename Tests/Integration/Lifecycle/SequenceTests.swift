@@ -309,7 +309,7 @@ import Testing
                 #expect(trace.lifecycle == ["didPerformAction"] + steps)
                 #expect(trace.seen == ["didPerformAction expanded selected=first \(how)"])
                 let rest = trace.lines.suffix { $0 == "process reaped" }
-                #expect(rest == ["process reaped", "receipt \(end)", "view compact none"])
+                #expect(rest == ["process reaped", "receipt \(end)", "view expanded none"])
                 #expect(await window.openExtension == nil)
                 #expect(await window.failure != nil)
                 #expect(await window.draft.text.hasPrefix("kept"))

@@ -8,11 +8,12 @@ enum SwiftFace {
     static let id = "test.mayfly.swift-face"
 
     private static let modules = Bundle.main.bundlePath + "/Modules"
+    private static let objects = Bundle.main.bundlePath + "/MayflyExtension.build"
 
     /// Whether the module is here, and is one that a worker can load: not where the tests run in a copy of what they need, nor
     /// where what was built is sanitized.
     static var canBeBuilt: Bool {
-        !Sanitizer.isHere && FileManager.default.fileExists(atPath: modules + "/MayflyExtension.o")
+        !Sanitizer.isHere && FileManager.default.fileExists(atPath: objects)
     }
 
     private static let path = Result {
@@ -25,10 +26,16 @@ enum SwiftFace {
                     "-module-cache-path", library + ".cache", "-I", modules, "-I", PluginWorkshop.headers,
                     "-Xlinker", "--version-script=" + PluginWorkshop.headers + "/../extension.map", "-o", library,
                     Checkout.folder.appending(path: "Tests/Plugins/swift_face.swift").path,
-                    modules + "/MayflyExtension.o",
-                ]
+                ] + parts()
             )
             try FileManager.default.removeItem(atPath: library + ".cache")
+        }
+    }
+
+    /// The module in pieces, as it was compiled.
+    private static func parts() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: objects).filter { $0.hasSuffix(".o") }.map {
+            "\(objects)/\($0)"
         }
     }
 
