@@ -6,9 +6,10 @@ internal import MayflyExtension
 final class SwiftFace: MessageExtension {
     private static let buttons = [
         "insert message", "insert sticker", "insert text", "insert attachment", "insert nothing", "send message",
-        "send sticker", "send text", "send attachment", "browse", "fewer", "expand", "dismiss",
+        "send sticker", "send text", "send attachment", "browse", "expand", "dismiss",
     ]
     private var names = ["first", "missing", "last"]
+    private var isBrowsing = false
 
     private var picture: String { (privateFolder ?? "") + "/good.png" }
 
@@ -20,10 +21,9 @@ final class SwiftFace: MessageExtension {
         guard let id = action.id, let conversation = activeConversation else { return }
         do throws(MessageError) {
             switch id {
-            case "browse": host.presentStickerBrowser(size: .large)
-            case "fewer":
-                names = ["only"]
-                host.reloadStickers()
+            case "browse":
+                isBrowsing = true
+                host.presentStickerBrowser(size: .large)
             case "expand": requestPresentationStyle(.expanded)
             case "dismiss": dismiss()
             default: try give(id, in: conversation)
@@ -63,7 +63,13 @@ final class SwiftFace: MessageExtension {
         )
     }
 
-    override func didTransition(to style: PresentationStyle) { log("style \(style)") }
+    /// The browser shows one sticker from then on.
+    override func didTransition(to style: PresentationStyle) {
+        log("style \(style.rawValue)")
+        guard isBrowsing else { return }
+        names = ["only"]
+        host.reloadStickers()
+    }
 
     override var stickerCount: Int { names.count }
 
