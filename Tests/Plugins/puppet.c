@@ -8,6 +8,7 @@
  */
 #include <mayfly/mayfly.h>
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -221,7 +222,8 @@ static mayfly_string text_of(const struct letter *letter, int key) {
     return mayfly_text(text);
 }
 
-static void insert_message(char *argument, const mayfly_conversation *active) {
+/* Inserts it, or asks the host to send it at once. */
+static void give_message(char *argument, const mayfly_conversation *active, int sends) {
     static struct letter letter;
     mayfly_template_layout layout = {.size = sizeof layout};
     mayfly_message message = {.size = sizeof message};
@@ -246,7 +248,11 @@ static void insert_message(char *argument, const mayfly_conversation *active) {
     }
     message.session = letter.has_session ? &letter.session : NULL;
     message.should_expire = (uint8_t)letter.expires;
-    check("message", conversation->insert_message(host, &message, completed, (void *)"message"));
+    if (sends) {
+        check("send", conversation->send_message(host, &message, completed, (void *)"send message"));
+    } else {
+        check("message", conversation->insert_message(host, &message, completed, (void *)"message"));
+    }
     /* What is changed after the call changes nothing (C-122). */
     for (int i = 0; i < KEYS; i++) {
         memset(letter.text[i], 'X', strlen(letter.text[i]));
@@ -254,18 +260,26 @@ static void insert_message(char *argument, const mayfly_conversation *active) {
     memset(&letter.session, 'X', sizeof letter.session);
 }
 
-static void insert_sticker(char *argument) {
+static void give_sticker(char *argument, int sends) {
     char *name = strtok(argument, "|"), *description = strtok(NULL, "|");
     mayfly_sticker sticker = {.size = sizeof sticker};
     sticker.file = mayfly_text(path(name ? name : ""));
     sticker.description = mayfly_text(description ? description : "");
-    check("sticker", conversation->insert_sticker(host, &sticker, completed, (void *)"sticker"));
+    if (sends) {
+        check("send", conversation->send_sticker(host, &sticker, completed, (void *)"send sticker"));
+    } else {
+        check("sticker", conversation->insert_sticker(host, &sticker, completed, (void *)"sticker"));
+    }
 }
 
-static void insert_attachment(char *argument) {
-    char *name = strtok(argument, "|"), *shown = strtok(NULL, "|");
-    check("attachment", conversation->insert_attachment(host, mayfly_text(path(name ? name : "")), mayfly_text(shown),
-                                                        completed, (void *)"attachment"));
+static void give_attachment(char *argument, int sends) {
+    char *name = strtok(argument, "|");
+    mayfly_string shown = mayfly_text(strtok(NULL, "|")), file = mayfly_text(path(name ? name : ""));
+    if (sends) {
+        check("send", conversation->send_attachment(host, file, shown, completed, (void *)"send attachment"));
+    } else {
+        check("attachment", conversation->insert_attachment(host, file, shown, completed, (void *)"attachment"));
+    }
 }
 
 /* Writes into the host's copy of the selected message. */
@@ -293,7 +307,7 @@ static int call_host(const char *command, char *argument, const mayfly_conversat
     } else if (!strcmp(command, "text-unanswered")) {
         check("text", conversation->insert_text(host, mayfly_text(argument), NULL, NULL));
     } else if (!strcmp(command, "text-send")) {
-        check("send", conversation->send_text(host, mayfly_text(argument), completed, (void *)"send"));
+        check("send", conversation->send_text(host, mayfly_text(argument), completed, (void *)"send text"));
     } else if (!strcmp(command, "text-locked")) {
         /* No completion can come to its end before the call has returned. */
         pthread_mutex_lock(&lock);
@@ -301,11 +315,17 @@ static int call_host(const char *command, char *argument, const mayfly_conversat
         say("returned locked");
         pthread_mutex_unlock(&lock);
     } else if (!strcmp(command, "message")) {
-        insert_message(argument, active);
+        give_message(argument, active, 0);
+    } else if (!strcmp(command, "message-send")) {
+        give_message(argument, active, 1);
     } else if (!strcmp(command, "sticker")) {
-        insert_sticker(argument);
+        give_sticker(argument, 0);
+    } else if (!strcmp(command, "sticker-send")) {
+        give_sticker(argument, 1);
     } else if (!strcmp(command, "attach")) {
-        insert_attachment(argument);
+        give_attachment(argument, 0);
+    } else if (!strcmp(command, "attach-send")) {
+        give_attachment(argument, 1);
     } else if (!strcmp(command, "dismiss")) {
         check("dismiss", conversation->dismiss(host));
     } else if (!strcmp(command, "style")) {
@@ -344,6 +364,16 @@ static void act_alone(const char *command, char *argument, const mayfly_conversa
         say(line);
     } else if (!strcmp(command, "delete")) {
         unlink(path(argument));
+    } else if (!strcmp(command, "hold")) {
+        /* The test made the pipe; one byte of its lets the callback return. */
+        char byte;
+        int gate = open(path(argument), O_RDONLY);
+        if (gate < 0 || read(gate, &byte, 1) != 1) {
+            say("no gate");
+        }
+        close(gate);
+    } else if (!strcmp(command, "hang")) {
+        wait_for_ever(NULL);
     } else if (!strcmp(command, "thread")) {
         pthread_t thread;
         pthread_create(&thread, NULL, wait_for_ever, NULL);

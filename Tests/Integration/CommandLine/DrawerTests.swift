@@ -77,6 +77,39 @@ import Testing
         }
     }
 
+    /// All that can be staged, with every text and a picture. Of the picture, which is converted on its way, the size is the same.
+    @Test(.proves("C-124")) func theFieldShowsEachKindOfContentAsTheRecipientWillSeeIt() async throws {
+        try await Puppet.with { test in
+            try test.givePicture(to: "alice")
+            let texts = "title=Title|subtitle=Below|caption=Left ${me}|trailing=Right|subcaption=Small|trailing-sub=Far"
+            let tool = Tool(home: test.home, folders: try Puppet.folders)
+            let field = try await test.window(as: "alice") { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await test.play(
+                    "message url=?a|image=good.png|\(texts)",
+                    "sticker good.png|a cup",
+                    "attach good.png|photo.png",
+                    in: window
+                )
+                let shown = try await tool.run("transcript", test.conversation, "--as", "alice").lines
+                #expect(shown.first == "(no messages)")
+                try await window.send()
+                return shown.dropFirst().map { Self.withoutEncoding(String($0.dropFirst("field: ".count))) }
+            }
+            #expect(field.first == "[puppet] Title" && field.contains { $0.contains("Left alice") })
+            #expect(field.count == 7)
+            let received = try await tool.run("transcript", test.conversation, "--as", "bob").lines.dropLast()
+            let prefix = "  1  alice: ".count
+            let rows = received.map { $0.contains("  alice: ") ? $0.dropFirst(prefix) : $0.dropFirst(7) }
+            #expect(rows.map { Self.withoutEncoding(String($0)) } == field)
+        }
+    }
+
+    /// A line in which a picture has its size in pixels alone.
+    private static func withoutEncoding(_ line: String) -> String {
+        line.replacing(/\((?:png|jpeg), (\d+ x \d+ px), \d+ bytes\)/) { "(\($0.output.1))" }
+    }
+
     @Test(.proves("C-008", "C-010")) func whoLacksTheExtensionIsToldItsNameUnderEachKindOfContent() async throws {
         try await Puppet.with { test in
             try test.givePicture(to: "alice")

@@ -73,7 +73,6 @@ import Testing
     }
 
     @Test(
-        .proves("C-038"),
         arguments: [("crash", "crashed with signal 11"), ("hang", "did not answer didPerformAction within 2000 ms")],
         [["--script", "-"], []]
     )

@@ -51,15 +51,22 @@ import Testing
                         "text words",
                         "sticker good.png|a cup",
                         "attach good.png",
+                        "message-send url=?b|caption=sneaked",
                         "text-send sneaked",
+                        "sticker-send good.png|sneaked",
+                        "attach-send good.png|sneaked",
                         in: window
                     )
                 }
-                #expect(trace.answers.filter { $0 == "done send 1000 aside" }.count == 2)
+                for kind in ["message", "text", "sticker", "attachment"] {
+                    #expect(trace.answers.count { $0 == "done send \(kind) 1000 aside" } == 2, "\(kind)")
+                }
                 #expect(!trace.sightings.contains { $0.name == "didStartSending" })
                 for device in ["alice", "bob"] { #expect(try test.rows(of: device).isEmpty) }
                 try await window.send()
-                #expect(try test.rows(of: "bob").count == 6)
+                // What was refused was not staged either.
+                let rows = try test.rows(of: "bob")
+                #expect(rows.count == 6 && !rows.contains { $0.contains("sneaked") })
             }
         }
     }
@@ -151,6 +158,33 @@ import Testing
                 let copy = URL(filePath: "\(test.home)/media/\(file.digest.rawValue).\(file.type.fileExtension)")
                 #expect(try Data(contentsOf: copy).count == file.byteCount)
             }
+        }
+    }
+
+    /// The movie is not even copied: the one file of the host is the picture.
+    @Test(.proves("C-202")) func ofAnImageAndAMovieOnlyTheImageIsTakenAndSent() async throws {
+        try await Puppet.with { test in
+            try test.givePicture(to: "alice")
+            let folder = try test.privateFolder(of: "alice")
+            try FileManager.default.copyItem(atPath: SampleFiles.path("clip.mp4"), toPath: folder + "/clip.mp4")
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await test.play("message url=?a|media=clip.mp4|image=good.png", in: window)
+                #expect(trace.answers == ["done message 0 aside"])
+                let staged = try #require(await window.draft.message?.message?.layout)
+                #expect(staged.image?.type == .png && staged.media == nil)
+                let files = try FileManager.default.contentsOfDirectory(atPath: "\(test.home)/media")
+                #expect(files.map { ($0 as NSString).pathExtension } == ["png"])
+                try await window.send()
+                let sending = try trace.sighting("didStartSending")
+                #expect(sending["message.image"] != nil && sending["message.media"] == nil)
+                // The movie alone is taken.
+                try await test.play("message url=?b|media=clip.mp4", in: window)
+                #expect(await window.draft.message?.message?.layout?.media?.type == .mp4)
+            }
+            let received = try #require(try test.messages(of: "bob").first?.layout)
+            #expect(received.image != nil && received.media == nil)
         }
     }
 

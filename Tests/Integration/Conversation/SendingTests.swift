@@ -52,6 +52,32 @@ import Testing
         }
     }
 
+    @Test(.proves("C-136")) func whatIsTakenOutOfTheFieldIsNotReportedUnlessItIsTheMessage() async throws {
+        try await Puppet.with { test in
+            try test.givePicture(to: "alice")
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                let plain = ["text words", "sticker good.png|cup", "attach good.png"]
+                for command in plain + ["message url=?a|caption=staged"] { try await test.play(command, in: window) }
+                #expect(await window.draft.itemsToSend.count == 4)
+                try await window.removeFromField(1)
+                try await window.removeFromField(1)
+                try await window.replaceText("")
+                #expect(await window.draft.itemsToSend.map(\.brief) == ["staged"])
+                #expect(!trace.sightings.contains { $0.name.hasSuffix("Sending") })
+                // The one that is reported, so that the others were not left out for another reason.
+                try await window.cancelMessage()
+                #expect(await window.draft.isEmpty)
+                #expect(trace.sightings.map(\.name).suffix(1) == ["didCancelSending"])
+                for command in plain { try await test.play(command, in: window) }
+                try await window.clearField()
+                #expect(await window.draft.isEmpty)
+                #expect(trace.sightings.count { $0.name.hasSuffix("Sending") } == 1)
+            }
+        }
+    }
+
     @Test(.proves("C-133", "C-134")) func onlyMessagesOfTheExtensionItselfAreReceived() async throws {
         try await Puppet.with { test in
             try test.givePicture(to: "alice")

@@ -1,3 +1,4 @@
+import MayflyBundles
 import MayflyConformance
 import MayflyHost
 import MayflyModel
@@ -33,6 +34,22 @@ import Testing
                 #expect(try await cells(of: window) == ["b.png"])
                 try await window.tapSticker(1)
                 #expect(await window.draft.media.map(\.brief) == ["sticker b.png"])
+            }
+        }
+    }
+
+    @Test(.proves("C-234"), arguments: [(0, 300), (1, 408), (2, 618), (7, 408)])
+    func theBrowserHasTheSizeThatTheExtensionAsksFor(size: Int, pixels: Int) async throws {
+        try await Puppet.with { test in
+            try test.givePicture("a.png", to: "alice")
+            try await test.window(as: "alice") { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await test.play("cells a.png", "browse \(size)", in: window)
+                guard case .stickers(let browser) = await window.view else {
+                    Issue.record("no browser is shown")
+                    return
+                }
+                #expect(browser.size.cellPixels == pixels)
             }
         }
     }

@@ -83,7 +83,28 @@ import Testing
 
     private static let fields = ["title", "subtitle", "caption", "subcaption", "trailing", "trailing-sub"]
 
-    @Test(.proves("C-187", "C-188", "C-195", "C-199")) func aMentionIsANameForPeopleAndALocalIdForExtensions()
+    /// As each person reads it, of whichever device: what the command shows of the conversation.
+    @Test(.proves("C-187", "C-188")) func everyTextOfABubbleAndItsSummaryIsReadWithNames() async throws {
+        try await Puppet.with { test in
+            try test.givePicture(to: "alice")
+            let texts = Self.fields.map { "\($0)=\($0) ${me} asks ${0}" } + ["summary=summary ${me} asks ${0}"]
+            let message = "message session=A|url=?1|image=good.png|" + texts.joined(separator: "|")
+            try await test.send(message, from: "alice")
+            let tool = Tool(home: test.home, folders: try Puppet.folders)
+            for reader in ["alice", "bob"] {
+                let shown = try await tool.run("transcript", test.conversation, "--as", reader).output
+                for field in Self.fields { #expect(shown.contains("\(field) alice asks bob"), "\(shown)") }
+                #expect(!shown.contains("$"))
+            }
+            try await test.send("message session=A|url=?2|caption=second", from: "bob")
+            for reader in ["alice", "bob"] {
+                let lines = try await tool.run("transcript", test.conversation, "--as", reader).lines
+                #expect(lines.first == "  1  -- summary alice asks bob --")
+            }
+        }
+    }
+
+    @Test(.proves("C-195", "C-199")) func aMentionIsANameForPeopleAndALocalIdForExtensions()
         async throws
     {
         try await Puppet.with(devices: Self.people) { test in

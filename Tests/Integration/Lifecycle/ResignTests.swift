@@ -1,3 +1,4 @@
+import Glibc
 import MayflyConformance
 import MayflyHost
 import MayflyModel
@@ -67,6 +68,36 @@ import Testing
                 try await window.open(test.bundle(Puppet.id))
                 try await test.play("text again", in: window)
                 #expect(trace.answers == ["done text 0 aside"])
+            }
+        }
+    }
+
+    /// Calls that wait for a server when the process that made them dies: their answers are taken and given to nobody, and
+    /// then the window counts none of them any more, or it would not come to rest.
+    @Test(.proves("C-044"), .timeLimit(.minutes(2))) func nothingIsKeptForACompletionOfADeadWorker() async throws {
+        let server = HeldStates()
+        try await Sessions.with(sessionStates: server) { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Sessions.id))
+                try await window.changeStyle(to: .expanded)
+                try await window.input("size", "3")
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    await group.begin(in: window) { try await $0.tap("get-many") }
+                    await server.waitUntilAsked(1)
+                    #expect(server.waiting == 1)
+                    #expect(kill(try #require(trace.process), SIGKILL) == 0)
+                    await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+                    server.open()
+                    try await group.waitForAll()
+                }
+                try await window.settle()
+                #expect(server.waiting == 0)
+                #expect(trace.told.isEmpty)
+                // One that lives is answered, and by its own completions alone.
+                try await window.open(test.bundle(Sessions.id))
+                try await window.tap("get-many", ["size": "3"])
+                #expect(trace.told == Array(repeating: "many 0 version=0 size=0 ", count: 3))
             }
         }
     }

@@ -20,7 +20,8 @@ import Testing
         }
     }
 
-    @Test(.proves("C-089"), arguments: ["willBecomeActive", "didBecomeActive", "viewWillAppear"])
+    /// A part of C-089, which holds when a request in viewDidLoad waits too.
+    @Test(arguments: ["willBecomeActive", "didBecomeActive", "viewWillAppear"])
     func aRequestBeforeTheViewHasAppearedWaitsForIt(callback: String) async throws {
         try await Puppet.with { test in
             try test.script(["\(callback) style 1"], as: "alice")
@@ -31,6 +32,37 @@ import Testing
                 #expect(names.suffix(3) == ["viewDidAppear", "willTransition", "didTransition"])
                 #expect(trace.sightings.prefix(5).allSatisfy { $0["style"] == "0" })
                 #expect(await window.style == .expanded)
+            }
+        }
+    }
+
+    /// The new style is announced to who draws only when the extension has returned from willTransition.
+    @Test(.proves("C-081", "C-082", "C-083"), arguments: [true, false])
+    func aChangeIsShownBetweenItsTwoCallbacks(byPerson: Bool) async throws {
+        try await Puppet.with { test in
+            let gate = try CallbackGate(in: try test.privateFolder(of: "alice"))
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                trace.clear()
+                try test.script(["willTransition hold gate", "didPerformAction style 1"], as: "alice")
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    await group.begin(in: window) { window in
+                        if byPerson { try await window.changeStyle(to: .expanded) } else { try await window.tap("run") }
+                    }
+                    await trace.waitUntilTold("willTransition")
+                    #expect(try trace.sighting("willTransition")["to"] == "1")
+                    #expect(!trace.lines.contains { $0.hasPrefix("view expanded") })
+                    #expect(await window.style == .compact)
+                    gate.release()
+                    try await group.waitForAll()
+                }
+                let steps = trace.lines.filter { $0.hasPrefix("view") || $0.hasPrefix("callback") }
+                #expect(
+                    steps.suffix(3).map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
+                        "callback willTransition", "view expanded", "callback didTransition",
+                    ]
+                )
             }
         }
     }

@@ -21,6 +21,25 @@ import Testing
         }
     }
 
+    /// The other half of C-077 that is made: what a person types into the extension's own view.
+    @Test func theKeyboardReachesTheExtensionInExpandedStyleAlone() async throws {
+        try await Sessions.with { test in
+            try await test.window(as: "alice") { window in
+                try await window.open(test.bundle(Sessions.id))
+                await #expect(throws: MayflyError.self) { try await window.input("word", "too early") }
+                try await window.changeStyle(to: .expanded)
+                try await window.input("word", "typed")
+                try await window.tap("loose")
+                // The extension stages what it was told.
+                #expect(await window.draft.message?.brief == "typed")
+                try await window.changeStyle(to: .compact)
+                await #expect(throws: MayflyError.self) { try await window.input("word", "too late") }
+                try await window.tap("loose")
+                #expect(await window.draft.message?.brief == "typed")
+            }
+        }
+    }
+
     @Test(.proves("C-073", "C-091")) func switchesExtensionsInCompactStyle() async throws {
         try await Sessions.with { test in
             let order = test.host.catalog().bundles.map(\.id.rawValue)

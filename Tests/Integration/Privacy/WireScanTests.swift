@@ -50,6 +50,46 @@ import Testing
         }
     }
 
+    /// Whatever an extension asks for, and although another one uses the same session: of the input field, and of what others
+    /// sent, no byte comes to it. What came from itself does.
+    @Test(.proves("C-118")) func noAnswerHoldsTheFieldOrTheMessagesOfOthers() async throws {
+        try await TappedHost.with(bundles: try Sessions.paths.get()) { test in
+            try await test.window(1) { window in
+                try await window.open(test.bundle(Sessions.id))
+                try await window.say("ownword")
+                try await window.open(test.bundle(Sessions.other))
+                try await window.say("foreignword")
+                try await window.type("spokenword")
+                try await window.send()
+            }
+            try await test.window(0) { window in
+                try await window.open(test.bundle(Sessions.other))
+                try await window.tap("stage", ["word": "stagedword"])
+                try await window.type("typedword")
+            }
+            let count = test.tap.written.streams.count
+            let trace = Trace()
+            try await test.window(0, trace: trace) { window in
+                #expect(await window.transcript.count == 3)
+                try await window.tapBubble(1)
+                let buttons = ["page", "get", "put", "push", "puts", "null", "bad-bytes", "get-many", "unheard"]
+                for button in buttons { try await window.tap(button, ["size": "2"]) }
+                let draft = await window.draft
+                #expect(draft.message?.brief == "stagedword" && draft.text == "typedword")
+                // What it inserts itself takes the place of the other's message, of which it learns nothing by that.
+                try await window.tap("stage", ["word": "newword"])
+                #expect(await window.draft.message?.brief == "newword")
+                try await window.send()
+            }
+            #expect(trace.told.contains("page 0 count=1 older=0 ownword"))
+            let told = test.tap.written(after: count)
+            for word in ["foreignword", "spokenword", "stagedword", "typedword"] {
+                #expect(!Secret("the word", text: word).isFound(in: told), "\(word)")
+            }
+            for word in ["ownword", "newword"] { #expect(Secret("the word", text: word).isFound(in: told), "\(word)") }
+        }
+    }
+
     // MARK: The run
 
     /// Texts that mention people, in the caption, the subcaption and the summary.

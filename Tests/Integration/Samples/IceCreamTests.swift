@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test(.proves("C-153", "C-188")) func theSummaryNamesThePersonOnEveryDevice() async throws {
+    @Test(.proves("C-153")) func theSummaryNamesThePersonOnEveryDevice() async throws {
         try await Samples.with { test in
             try await test.window(as: "alice") { window in
                 try await window.open(test.bundle(Self.id))
@@ -43,7 +43,7 @@ import Testing
                     Issue.record("the older bubble is not a summary line")
                     return
                 }
-                // C-188, C-195: kept as a reference to the person, shown by name, and never as a UUID.
+                // Kept as a reference to the person, shown by name, and never as a UUID.
                 #expect(line.text.segments.contains { if case .participant = $0 { true } else { false } })
                 #expect(line.text.display(name: window.name(of:)).contains("alice"))
                 #expect(!line.text.display(name: window.name(of:)).contains("$"))

@@ -24,6 +24,9 @@ final class HeldStates: SessionStateProvider {
         for each in held { each.resume() }
     }
 
+    /// How many wait for an answer now.
+    var waiting: Int { state.withLock { $0.held.count } }
+
     /// Returns once it was asked so often.
     func waitUntilAsked(_ count: Int) async {
         await withCheckedContinuation { continuation in

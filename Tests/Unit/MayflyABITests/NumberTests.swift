@@ -48,7 +48,7 @@ import Testing
         )
     }
 
-    /// An extension learns only what callbacks tell it: of all that it can call, these alone give anything back.
+    /// An extension learns only what callbacks and completions tell it: of all that it can call, these alone give anything back.
     @Test(.proves("C-118")) func noFunctionReadsTheFieldOrTheMessagesOfOthers() {
         let calls = Table.interfaces.filter { $0.side == .host }.flatMap(\.functions)
         let giving = calls.filter { call in call.parameters.contains { $0.type.isOutput } || !call.answersWithACode }
@@ -58,12 +58,25 @@ import Testing
                 "insertMessage", "insertSticker", "insertText", "insertAttachment",
             ]
         )
+        let answers = calls.compactMap { call in Table.completion(of: call).map { (call.name, $0.given) } }
+            .filter { !$0.1.isEmpty }
+        // The messages are those of the session of the selected message, and the bytes those that the extension keeps there.
+        #expect(
+            Dictionary(uniqueKeysWithValues: answers) == [
+                "readSession": ["messages", "count", "has_older"], "getState": ["version", "bytes", "size"],
+                "putState": ["version", "bytes", "size"],
+            ]
+        )
+        #expect(Table.completions.allSatisfy { $0.parameters.prefix(2).map(\.name) == ["context", "error"] })
     }
 }
 
 extension Function {
     /// The result says how the call went, and nothing else.
     fileprivate var answersWithACode: Bool { result == .int32 }
+
+    /// What a completion is given besides the caller's own context and the error.
+    fileprivate var given: [String] { parameters.map(\.name).filter { !["context", "error"].contains($0) } }
 }
 
 extension ABIType {

@@ -60,7 +60,14 @@ import Testing
         }
     }
 
-    @Test(.proves("C-234", "C-240", "C-243")) func keepsTheOrderAndReadsEveryKind() throws {
+    @Test(.proves("C-234"), arguments: [("small", 300), ("regular", 408), ("large", 618)])
+    func eachGridSizeHasCellsOfItsOwn(name: String, pixels: Int) throws {
+        try catalogue(["smile.sticker"], "\"grid-size\": \"\(name)\"")
+        #expect(try read().gridSize.cellPixels == pixels)
+        #expect(try read().problems.isEmpty)
+    }
+
+    @Test(.proves("C-240", "C-243")) func keepsTheOrderAndReadsEveryKind() throws {
         let pack = try read()
         #expect(pack.name == "Fun")
         #expect(pack.gridSize == .large)
@@ -93,6 +100,7 @@ import Testing
     @Test(.proves("C-234")) func takesRegularWhenTheGridSizeIsMissingOrUnknown() throws {
         try catalogue(["smile.sticker"], "")
         #expect(try read().gridSize == .regular)
+        #expect(try read().gridSize.cellPixels == 408)
         try catalogue(["smile.sticker"], #""grid-size": "huge""#)
         #expect(try read().gridSize == .regular)
         #expect(try read().problems == ["the grid size 'huge' is not small, regular or large; regular is used"])

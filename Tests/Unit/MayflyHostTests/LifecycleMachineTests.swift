@@ -114,7 +114,7 @@ import Testing
         #expect(!machine.hasConversation && machine.current == nil)
     }
 
-    @Test(.proves("C-089")) func anEarlyStyleRequestWaitsForTheScreen() {
+    @Test func anEarlyStyleRequestWaitsForTheScreen() {
         var machine = LifecycleMachine()
         var actions = machine.handle(.open(tally, selecting: nil))
         actions += machine.handle(.requestStyle(.expanded, byPerson: false))
@@ -125,12 +125,12 @@ import Testing
         )
     }
 
-    @Test(.proves("C-087")) func thePersonsStyleBeatsTheExtensions() {
+    @Test func thePersonsStyleBeatsTheExtensions() {
         var machine = active(tally)
         var actions = machine.handle(.memoryWarning)
         actions += machine.handle(.requestStyle(.expanded, byPerson: false))
         actions += machine.handle(.requestStyle(.compact, byPerson: true))
-        // C-087: the request is discarded, and the person's wish is what is there already.
+        // The request is discarded, and the person's wish is what is there already.
         #expect(finish(&machine, actions) == ["didReceiveMemoryWarning"])
         #expect(machine.style == .compact)
     }

@@ -60,7 +60,7 @@ import Testing
         #expect(with.imageTitle == "text" && with.imageSubtitle == "text")
     }
 
-    @Test(.proves("C-201", "C-202"))
+    @Test(.proves("C-202"))
     func showsTheImageBeforeTheMediaFile() throws {
         let movie = try BubbleSamples.file("a.mp4", type: .mp4)
         let image = try BubbleSamples.file()

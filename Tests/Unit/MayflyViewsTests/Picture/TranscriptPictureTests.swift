@@ -1,6 +1,7 @@
 import Foundation
 import MayflyConformance
 import MayflyModel
+import MayflyTestSupport
 import Testing
 
 @testable import MayflyViews
@@ -49,7 +50,7 @@ import Testing
         #expect(tree["g"].contains { $0.attributes["clip-path"] == "url(#\(clip.attributes["id"] ?? ""))" })
     }
 
-    @Test(.proves("C-208", "C-209", "C-211"))
+    @Test(.proves("C-208", "C-209"))
     func drawsTheTitleOnTheMediaTheCaptionsBelowAndTheIconAbove() throws {
         let tree = try tree([.bubble(Bubble(try full(), .sent))])
         let media = try frame(try #require(tree["rect"].first { $0.path.last == "clipPath" }))
@@ -112,8 +113,7 @@ import Testing
         #expect(Set(tree["use"].map { $0.attributes["href"] }).count == 1)
     }
 
-    @Test(.proves("C-201"))
-    func marksWhatCannotBeDrawnWithItsType() throws {
+    @Test func marksWhatCannotBeDrawnWithItsType() throws {
         let movie = try BubbleSamples.file("a.mp4", type: .mp4)
         let item = try BubbleSamples.item(BubbleSamples.layout { $0.media = movie })
         #expect(try tree([.bubble(Bubble(item, .sent))])["text"].map(\.text) == ["▶ mp4", "T"])

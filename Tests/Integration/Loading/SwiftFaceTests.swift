@@ -1,0 +1,85 @@
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// The calls of the Swift face, made by a real plugin in a real worker.
+@Suite(.enabled("the module is not beside the tests") { SwiftFace.canBeBuilt }) struct SwiftFaceTests {
+    @Test func everyKindOfContentIsStagedAndAnswered() async throws {
+        try await SwiftFace.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(SwiftFace.id))
+                for kind in ["message", "sticker", "text", "attachment"] { try await window.tap("insert \(kind)") }
+                #expect(
+                    trace.said == ["message", "sticker", "text", "attachment"].map { "answered insert \($0) fine" }
+                )
+                let staged = await window.draft.itemsToSend.map(\.brief)
+                #expect(staged == ["from Swift", "sticker a cup", "file shown.png", "words"])
+                #expect(await window.draft.message?.message?.layout?.image?.type == .png)
+                try await window.send()
+                #expect(trace.said.last == "sending from Swift true")
+            }
+            #expect(try test.rows(of: "bob").count == 4)
+        }
+    }
+
+    @Test func aRefusalComesToTheCompletionWithItsListAndNumber() async throws {
+        try await SwiftFace.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(SwiftFace.id))
+                try await window.tap("insert nothing")
+                for kind in ["message", "sticker", "text", "attachment"] { try await window.tap("send \(kind)") }
+                #expect(
+                    trace.said == [
+                        "answered insert nothing messages 1", "answered send message messages 1000",
+                        "answered send sticker messages 1000", "answered send text messages 1000",
+                        "answered send attachment messages 1000",
+                    ]
+                )
+                #expect(await window.draft.isEmpty)
+                #expect(try test.rows(of: "bob").isEmpty)
+            }
+        }
+    }
+
+    @Test func theBrowserShowsItsStickersAndShowsThemAnew() async throws {
+        try await SwiftFace.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(SwiftFace.id))
+                try await window.tap("browse")
+                #expect(try await Self.browser(in: window).size == .large)
+                #expect(try await Self.browser(in: window).cells.map { $0?.description } == ["first", nil, "last"])
+                try await window.tapSticker(3)
+                #expect(await window.draft.media.map(\.brief) == ["sticker last"])
+                try await window.changeStyle(to: .expanded)
+                #expect(try await Self.browser(in: window).cells.map { $0?.description } == ["only"])
+                #expect(trace.lines.filter { $0.hasPrefix("call ") && $0.contains("error") }.isEmpty)
+            }
+        }
+    }
+
+    @Test func asksForAStyleAndLeaves() async throws {
+        try await SwiftFace.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(SwiftFace.id))
+                try await window.tap("expand")
+                #expect(await window.style == .expanded)
+                #expect(trace.said == ["style 1"])
+                try await window.tap("dismiss")
+                #expect(await window.openExtension == nil)
+            }
+        }
+    }
+
+    private static func browser(in window: ConversationWindow) async throws -> StickerBrowser {
+        let view = await window.view
+        guard case .stickers(let browser) = view else {
+            throw MayflyError(.notPossibleNow, "no browser is shown")
+        }
+        return browser
+    }
+}

@@ -1,0 +1,85 @@
+internal import MayflyExtension
+
+/// Has a button for each call of the Swift face, and writes to its log what it was answered and what it is told.
+///
+/// The tests build it against the module as it was built, as an author elsewhere would; it is no part of the package.
+final class SwiftFace: MessageExtension {
+    private static let buttons = [
+        "insert message", "insert sticker", "insert text", "insert attachment", "insert nothing", "send message",
+        "send sticker", "send text", "send attachment", "browse", "expand", "dismiss",
+    ]
+    private var names = ["first", "missing", "last"]
+    private var isBrowsing = false
+
+    private var picture: String { (privateFolder ?? "") + "/good.png" }
+
+    override func viewDidLoad() {
+        present(Card([.text("face")], actions: Self.buttons.map { .submit(id: $0, title: $0) }))
+    }
+
+    override func didPerform(_ action: Action) {
+        guard let id = action.id, let conversation = activeConversation else { return }
+        do throws(MessageError) {
+            switch id {
+            case "browse":
+                isBrowsing = true
+                host.presentStickerBrowser(size: .large)
+            case "expand": requestPresentationStyle(.expanded)
+            case "dismiss": dismiss()
+            default: try give(id, in: conversation)
+            }
+        } catch {
+            log("thrown \(id) \(error.code.rawValue)")
+        }
+    }
+
+    /// The calls that are answered.
+    private func give(_ id: String, in conversation: Conversation) throws(MessageError) {
+        let answer: Conversation.Completion = { [host] error in
+            host.log("answered \(id) \(error.map { "\($0.domain) \($0.code.rawValue)" } ?? "fine")")
+        }
+        var message = Message(session: conversation.makeSession())
+        message.url = "?from=swift"
+        message.layout = TemplateLayout(imageFile: picture, caption: "from Swift")
+        let sticker = Sticker(file: picture, localizedDescription: "a cup")
+        switch id {
+        case "insert message": try conversation.insert(message, completion: answer)
+        case "insert sticker": try conversation.insert(sticker, completion: answer)
+        case "insert text": try conversation.insertText("words", completion: answer)
+        case "insert attachment":
+            try conversation.insertAttachment(picture, alternateFilename: "shown.png", completion: answer)
+        case "insert nothing": try conversation.insertAttachment(picture + ".gone", completion: answer)
+        case "send message": try conversation.send(message, completion: answer)
+        case "send sticker": try conversation.send(sticker, completion: answer)
+        case "send text": try conversation.sendText("words", completion: answer)
+        case "send attachment": try conversation.sendAttachment(picture, completion: answer)
+        default: log("unknown \(id)")
+        }
+    }
+
+    override func didStartSending(_ message: Message, conversation: Conversation) {
+        log(
+            "sending \(message.layout?.caption ?? "nothing") \(message.sender == conversation.localParticipantIdentifier)"
+        )
+    }
+
+    /// The browser shows one sticker from then on.
+    override func didTransition(to style: PresentationStyle) {
+        log("style \(style.rawValue)")
+        guard isBrowsing else { return }
+        names = ["only"]
+        host.reloadStickers()
+    }
+
+    override var stickerCount: Int { names.count }
+
+    override func sticker(at index: Int) -> Sticker? {
+        names[index] == "missing" ? nil : Sticker(file: picture, localizedDescription: names[index])
+    }
+}
+
+/// The one function that the library exports.
+@c(mayfly_extension_entry)
+public func entry(_ offer: UnsafeRawPointer?, _ answer: UnsafeMutableRawPointer?) -> Int32 {
+    ExtensionMain.start(SwiftFace.self, offer, answer)
+}
