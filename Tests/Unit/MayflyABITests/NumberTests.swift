@@ -58,7 +58,7 @@ import Testing
                 "insertMessage", "insertSticker", "insertText", "insertAttachment",
             ]
         )
-        let answers = calls.compactMap { call in Table.completion(of: call).map { (call.name, $0.given) } }
+        let answers = calls.compactMap { call in call.completion.map { (call.name, $0.given) } }
             .filter { !$0.1.isEmpty }
         // The messages are those of the session of the selected message, and the bytes those that the extension keeps there.
         #expect(

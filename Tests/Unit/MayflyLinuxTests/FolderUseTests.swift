@@ -84,10 +84,6 @@ import Testing
         }
     }
 
-    private func time(of file: stat) -> FolderUse.FileTime {
-        FolderUse.FileTime(seconds: file.st_ctim.tv_sec, nanoseconds: file.st_ctim.tv_nsec)
-    }
-
     @Test func leavesOutFilesThatAreNewer() throws {
         try with { folder in
             try FileManager.default.createDirectory(atPath: folder + "/d", withIntermediateDirectories: true)

@@ -36,7 +36,9 @@ import Testing
     }
     private var instanceMade: Frame { Frame(.instanceMade, instance: 1) }
 
-    private func callback(_ name: String) throws -> Function { try #require(Table.callback(named: name)) }
+    private func callback(_ name: String) throws -> Function {
+        try #require(Table.interfaces.filter { $0.side == .extension }.flatMap(\.functions).first { $0.name == name })
+    }
 
     private func hostFunction(_ name: String) throws -> Function {
         try #require(Table.interfaces.filter { $0.side == .host }.flatMap(\.functions).first { $0.name == name })
@@ -227,19 +229,25 @@ import Testing
         var running = try opened()
         _ = try begin(try callback("viewDidAppear"), &running)
         for var worker in [opening(), try opened(), running] {
-            guard case .called(let arguments, 7, let isStored) = try worker.handle(call("insertText", completion: 7))
+            guard
+                case .called(.draft(.insertText), let arguments, 7) = try worker.handle(
+                    call("insertText", completion: 7)
+                )
             else { throw WireError("it is a call") }
-            #expect(arguments.function.name == "insertText" && isStored)
+            #expect(arguments.function.name == "insertText")
             #expect(worker.calls == 1)
         }
     }
 
-    @Test(arguments: [("dismiss", true), ("presentView", false), ("log", false)])
-    func onlyWhatTheHostKeepsCountsAsStored(_ name: String, _ isStored: Bool) throws {
+    @Test(arguments: [
+        ("putState", true), ("insertText", true), ("dismiss", false), ("presentView", false), ("log", false),
+    ])
+    func onlyWhatTheHostKeepsIsTransferred(_ name: String, _ isKept: Bool) throws {
         var worker = try opened()
-        guard case .called(_, 0, isStored) = try worker.handle(call(name)) else {
+        guard case .called(let function, _, completion: 0) = try worker.handle(call(name)) else {
             throw WireError("it is a call without a completion")
         }
+        #expect(function.isKept == isKept)
     }
 
     @Test func aWishForMoreTimeIsNoOrdinaryCall() throws {
@@ -252,7 +260,9 @@ import Testing
     }
 
     @Test func functionsThatTheHostDoesNotCarryOutAreIllegal() throws {
-        let own = [try hostFunction("makeSession").id, try callback("viewDidAppear").id, Table.gates[0].id, 0, .max]
+        let own = [
+            try hostFunction("makeSession").id, try callback("viewDidAppear").id, Table.entryPoints[0].id, 0, .max,
+        ]
         for id in own {
             var worker = try opened()
             expect("host function \(id) does not exist", from: Frame(.call, function: id, instance: 1), in: &worker)
