@@ -116,7 +116,7 @@ sanitize: setup tests
 	@for kind in $(SANITIZERS); do \
 		scratch=.build-$$kind; \
 		swift build --build-tests --sanitize=$$kind -Xswiftc -use-ld=lld --scratch-path $$scratch || exit 1; \
-		cp .build/debug/mayfly-*worker .build/debug/bench-floor .build/debug/libBench*.so .build/debug/libMayfly*.so \
+		cp .build/debug/mayfly-*worker .build/debug/bench-floor .build/debug/libBench*.so .build/debug/libSwiftFace.so .build/debug/libMayfly*.so \
 			$$scratch/debug/ || exit 1; \
 		rm -rf $$scratch/debug/plugins && cp -r .build/debug/plugins $$scratch/debug/ || exit 1; \
 		swift test --skip-build --sanitize=$$kind -Xswiftc -use-ld=lld --scratch-path $$scratch \

@@ -63,6 +63,7 @@ let package = Package(
         .library(name: "MayflyWarmUpSwift", type: .dynamic, targets: ["MayflyWarmUpSwift"]),
         .library(name: "MayflyWarmUpFoundation", type: .dynamic, targets: ["MayflyWarmUpFoundation"]),
         .library(name: "IceCream", type: .dynamic, targets: ["IceCream"]),
+        .library(name: "SwiftFace", type: .dynamic, targets: ["SwiftFace"]),
         .library(name: "BenchSwift", type: .dynamic, targets: ["BenchSwift"]),
         .library(name: "BenchFoundation", type: .dynamic, targets: ["BenchFoundation"]),
     ],
@@ -209,6 +210,15 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // An extension that calls everything that MayflyExtension has.
+        .target(
+            name: "SwiftFace",
+            dependencies: ["MayflyExtension"],
+            path: "Tests/Plugins/SwiftFace",
+            swiftSettings: strict,
+            linkerSettings: exportTheEntryOnly
+        ),
+
         // The readers of untrusted bytes, for `make fuzz` and for the replay of its corpus.
         .target(
             name: "MayflyFuzzing",
@@ -294,7 +304,7 @@ if Context.environment["MAYFLY_BUILD"] == "run" {
     package.targets.removeAll { target in
         target.path?.hasPrefix("Tests/") == true || measures.contains(target.name) || target.name == "MayflyTesting"
     }
-    package.products.removeAll { measures.contains($0.name) || $0.name == "MayflyTesting" }
+    package.products.removeAll { measures.contains($0.name) || ["MayflyTesting", "SwiftFace"].contains($0.name) }
 }
 
 // `make fuzz` builds the driver of libFuzzer, in a build folder of its own; other builds do not know of it.

@@ -18,8 +18,10 @@ public struct SystemClock: HostClock {
     /// The clock of this machine; all values are equal.
     public init() {}
 
+    /// The time of the machine's clock (CLOCK_REALTIME).
     public var now: Timestamp { Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000)) }
 
+    /// Returns once the clock has reached that moment, also when it was set meanwhile. Throws when the task is cancelled.
     public func wait(until moment: Timestamp) async throws {
         while now < moment { try await Task.sleep(for: min(now.duration(to: moment), Self.longestSleep)) }
         try Task.checkCancellation()

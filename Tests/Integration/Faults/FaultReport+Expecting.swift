@@ -4,7 +4,7 @@ import Testing
 
 extension FaultReport {
     /// Most of a run is waiting.
-    static let permits = AsyncSemaphore(2)
+    static let permits = AsyncSemaphore(4)
     private static let inC = Result { try PluginWorkshop.bundle("puppet", options: ["-pthread"]) }
     private static let inCPlusPlus = Result {
         try PluginWorkshop.bundle("puppet", options: ["-pthread", "-Wl,--no-as-needed", "-lstdc++"])

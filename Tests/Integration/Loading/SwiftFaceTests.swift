@@ -4,7 +4,7 @@ import MayflyTesting
 import Testing
 
 /// The calls of the Swift face, made by a real plugin in a real worker.
-@Suite(.enabled("the module is not beside the tests") { SwiftFace.canBeBuilt }) struct SwiftFaceTests {
+@Suite struct SwiftFaceTests {
     @Test func everyKindOfContentIsStagedAndAnswered() async throws {
         try await SwiftFace.with { test in
             let trace = Trace()

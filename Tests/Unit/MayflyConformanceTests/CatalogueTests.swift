@@ -6,7 +6,7 @@ import Testing
 @Suite struct CatalogueTests {
     /// The numbers that were given so far. They are given for ever: none goes away, and none gets another statement.
     private static let numbers = [
-        1...19, 20...29, 30...47, 50...69, 70...92, 100...124, 130...147, 150...170, 180...199, 200...228, 230...246,
+        1...19, 20...29, 30...47, 50...69, 70...92, 100...124, 130...147, 150...170, 180...199, 200...227, 230...246,
         250...262, 270...279,
     ]
 

@@ -2,7 +2,7 @@ internal import MayflyExtension
 
 /// Has a button for each call of the Swift face, and writes to its log what it was answered and what it is told.
 ///
-/// The tests build it against the module as it was built, as an author elsewhere would; it is no part of the package.
+/// `SwiftFaceTests` presses them.
 final class SwiftFace: MessageExtension {
     private static let buttons = [
         "insert message", "insert sticker", "insert text", "insert attachment", "insert nothing", "send message",
