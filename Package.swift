@@ -98,7 +98,7 @@ let package = Package(
         ),
         library("MayflyViews", uses: ["MayflyModel"]),
         library("MayflyLinux", uses: ["MayflyModel", "CMayflyLinux", "CSodium"]),
-        library("MayflyBundles", uses: ["MayflyModel", "MayflyLinux", "CMayflyLinux"]),
+        library("MayflyBundles", uses: ["MayflyModel", "MayflyLinux"]),
         library("MayflyStore", uses: ["MayflyModel", "MayflyLinux", "MayflyBundles", "CMayflyLinux", grdb]),
         library(
             "MayflyWorkers",
@@ -127,7 +127,10 @@ let package = Package(
         ),
         library(
             "MayflyBenchCommands",
-            uses: ["MayflyModel", "MayflyBundles", "MayflyHost", "MayflyBench", "MayflyCommands", argumentParser]
+            uses: [
+                "MayflyModel", "MayflyBundles", "MayflyWorkers", "MayflyHost", "MayflyBench", "MayflyCommands",
+                argumentParser,
+            ]
         ),
         library(
             "MayflyTesting",
@@ -137,7 +140,11 @@ let package = Package(
             ]
         ),
         .executableTarget(name: "mayfly", dependencies: ["MayflyCommands"], swiftSettings: strict),
-        .executableTarget(name: "mayfly-bench", dependencies: ["MayflyBenchCommands"], swiftSettings: strict),
+        .executableTarget(
+            name: "mayfly-bench",
+            dependencies: ["MayflyCommands", "MayflyBenchCommands"],
+            swiftSettings: strict
+        ),
         .executableTarget(name: "mayfly-worker", dependencies: ["MayflyWorkerCore"], swiftSettings: strict),
         // The same program for extensions that are not in Swift. It has the runtimes of Swift and C++ in itself, at fixed
         // addresses, so that little is left to bind when it starts: a third of the time.
@@ -249,7 +256,8 @@ let package = Package(
         .executableTarget(
             name: "fault-runner",
             dependencies: [
-                "MayflyModel", "MayflyBundles", "MayflyStore", "MayflyHost", "MayflyCommands", "MayflyTesting",
+                "MayflyModel", "MayflyBundles", "MayflyStore", "MayflyWorkers", "MayflyHost", "MayflyCommands",
+                "MayflyTesting",
             ],
             path: "Tests/Faults/Runner",
             swiftSettings: strict
@@ -262,7 +270,9 @@ let package = Package(
         tests("MayflyBundles", of: ["MayflyModel", "MayflyLinux", "MayflyBundles"]),
         tests(
             "MayflyStore",
-            of: ["MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyStoreSupport", grdb],
+            of: [
+                "CMayflyLinux", "MayflyModel", "MayflyLinux", "MayflyStore", "MayflyViews", "MayflyStoreSupport", grdb,
+            ],
             exclude: ["Databases"]
         ),
         tests(

@@ -23,7 +23,8 @@ package enum HostFunction: Sendable, Hashable {
         switch self {
         case .draft: true
         case .window: false
-        case .service(let function): function == .putState
+        case .service(.putState): true
+        case .service(.readSession), .service(.getState): false
         }
     }
 }

@@ -112,7 +112,9 @@ package final class Broker: Sendable {
         case .didSwipe(let direction): [state, .integer(Int64(direction.rawValue))]
         case .stickerAt(let index): [state, .unsigned(UInt64(index))]
         case .didPerformAction(let action): [state, .record(record(of: action))]
-        default: [state]
+        case .viewDidLoad, .willBecomeActive, .didBecomeActive, .willResignActive, .didResignActive, .viewWillAppear,
+            .viewDidAppear, .viewWillDisappear, .viewDidDisappear, .didReceiveMemoryWarning, .stickerCount:
+            [state]
         }
     }
 }

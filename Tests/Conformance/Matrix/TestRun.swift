@@ -1,6 +1,6 @@
 package import Foundation
 
-/// How the tests of one run went, as the event stream of Swift Testing tells it.
+/// How the tests went, as the event streams of Swift Testing tell it: one stream for each process that ran some of them.
 package struct TestRun: Sendable {
     /// How one test went, from the best to the worst.
     package enum Outcome: String, CaseIterable, Sendable {
@@ -13,14 +13,27 @@ package struct TestRun: Sendable {
     }
 
     private var tests: [String: Progress] = [:]
-    /// False when the process ended before the run did.
+    /// False when a process ended before its run did.
     package private(set) var isWhole = false
     /// Failures that belong to no test, such as those of a detached task.
     package private(set) var strayFailures = 0
 
-    /// Reads an event stream: a JSON object a line. Kinds of records that mean nothing here are skipped, and so is a
-    /// last line that a process which crashed did not write to its end.
-    package init(_ stream: Data) throws {
+    /// Reads event streams: a JSON object a line. Kinds of records that have no meaning here are skipped, and so is a last
+    /// line that a crashed process did not write to its end.
+    package init(_ streams: Data...) throws { try self.init(streams) }
+
+    /// The same for any number of streams; none is not a whole run.
+    package init(_ streams: [Data]) throws {
+        var wholeStreams = 0
+        for stream in streams {
+            isWhole = false
+            try add(stream)
+            wholeStreams += isWhole ? 1 : 0
+        }
+        isWhole = !streams.isEmpty && wholeStreams == streams.count
+    }
+
+    private mutating func add(_ stream: Data) throws {
         let decoder = JSONDecoder()
         let newline = UInt8(ascii: "\n")
         let whole = stream.lastIndex(of: newline).map { stream[...$0] } ?? Data()

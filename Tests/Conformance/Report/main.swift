@@ -1,4 +1,4 @@
-// Prints the conformance matrix of a test run: conformance-report [--summary] CLAIMS EVENTS. Status 1 if it is not whole.
+// Prints the conformance matrix of a test run: conformance-report [--summary] CLAIMS EVENTS…. Status 1 if it is not whole.
 import Foundation
 import MayflyConformance
 
@@ -10,15 +10,15 @@ func fail(_ message: String) -> Never {
 var arguments = CommandLine.arguments.dropFirst()
 let isSummary = arguments.first == "--summary"
 if isSummary { arguments = arguments.dropFirst() }
-guard arguments.count == 2, let claimsPath = arguments.first, let eventsPath = arguments.last else {
-    fail("usage: conformance-report [--summary] CLAIMS EVENTS")
+guard arguments.count >= 2, let claimsPath = arguments.first else {
+    fail("usage: conformance-report [--summary] CLAIMS EVENTS…")
 }
 for path in arguments where !FileManager.default.isReadableFile(atPath: path) {
     fail("error: conformance-report: '\(path)' is not there: no test has recorded anything")
 }
 do {
     let claims = try Claim.read(Data(contentsOf: URL(filePath: claimsPath)))
-    let run = try TestRun(Data(contentsOf: URL(filePath: eventsPath)))
+    let run = try TestRun(arguments.dropFirst().map { try Data(contentsOf: URL(filePath: $0)) })
     let matrix = Matrix(statements: try Catalogue.current().statements, claims: claims, run: run)
     print(isSummary ? matrix.summary : matrix.text)
     exit(matrix.isWhole ? 0 : 1)

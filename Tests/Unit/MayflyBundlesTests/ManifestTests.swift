@@ -180,4 +180,16 @@ import Testing
         #expect(manifest.warnings == ["manifest.json: the context 'hologram' is not known to this host"])
         #expect(try failure(["contexts": ["hologram"]])?.contains("at least one of") == true)
     }
+
+    @Test func aLimitOfTheManifestOnlyLowers() {
+        let policy = Policy()
+        for limit in Manifest.Limit.allCases {
+            let less = policy[limit] - 1
+            #expect(policy.lowered(by: [limit: less])[limit] == less, "\(limit.rawValue)")
+            #expect(policy.lowered(by: [limit: policy[limit] + 1]) == policy, "\(limit.rawValue)")
+            let others = Manifest.Limit.allCases.filter { $0 != limit }
+            for other in others { #expect(policy.lowered(by: [limit: less])[other] == policy[other]) }
+        }
+        #expect(policy.lowered(by: [.calls: 10]).calls == Policy.Rate(burst: 10, perSecond: 10))
+    }
 }

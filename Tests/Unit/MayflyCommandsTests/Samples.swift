@@ -1,4 +1,3 @@
-import MayflyABI
 import MayflyCommands
 import MayflyModel
 

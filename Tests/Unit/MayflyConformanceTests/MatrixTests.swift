@@ -146,6 +146,18 @@ import Testing
         #expect(try !Self.matrix(claims, events: Self.good + [other]).isWhole)
     }
 
+    @Test func everyStreamMustComeToItsEnd() throws {
+        let other = [
+            Self.test("U"), Self.event("testStarted", "U"), Self.event("testEnded", "U"), Self.event("runEnded", nil),
+        ]
+        func stream(_ events: some Sequence<String>) -> Data { Data(events.map { $0 + "\n" }.joined().utf8) }
+        let both = try TestRun(stream(Self.good), stream(other))
+        #expect(both.isWhole && both.outcome(of: "T") == .passed && both.outcome(of: "U") == .passed)
+        #expect(try !TestRun(stream(Self.good), stream(other.dropLast())).isWhole)
+        #expect(try !TestRun(stream(Self.good.dropLast()), stream(other)).isWhole)
+        #expect(try !TestRun([]).isWhole)
+    }
+
     @Test func aClaimOfWhatDoesNotExistIsAnError() throws {
         let matrix = try Self.matrix(["T": ["C-001", "C-002", "C-999"]], events: Self.good)
         #expect(matrix.unknown.map(\.id) == ["C-999"])

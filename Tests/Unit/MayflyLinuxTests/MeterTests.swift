@@ -1,4 +1,3 @@
-import MayflyBundles
 import Testing
 
 @testable import MayflyLinux
@@ -51,17 +50,5 @@ import Testing
         for look in 1...6_000 { used = budget.use(.milliseconds(look * 4), at: after(look * 10)) }
         #expect(used <= .seconds(4))
         #expect(used > .milliseconds(3_700))
-    }
-
-    @Test func aLimitOfTheManifestOnlyLowers() {
-        let policy = Policy()
-        for limit in Manifest.Limit.allCases {
-            let less = policy[limit] - 1
-            #expect(policy.lowered(by: [limit: less])[limit] == less, "\(limit.rawValue)")
-            #expect(policy.lowered(by: [limit: policy[limit] + 1]) == policy, "\(limit.rawValue)")
-            let others = Manifest.Limit.allCases.filter { $0 != limit }
-            for other in others { #expect(policy.lowered(by: [limit: less])[other] == policy[other]) }
-        }
-        #expect(policy.lowered(by: [.calls: 10]).calls == Policy.Rate(burst: 10, perSecond: 10))
     }
 }

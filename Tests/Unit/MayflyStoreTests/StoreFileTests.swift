@@ -4,7 +4,6 @@ import MayflyModel
 import MayflyStoreSupport
 import Testing
 
-@testable import MayflyABI
 @testable import MayflyStore
 
 @Suite struct StoreFileTests {
