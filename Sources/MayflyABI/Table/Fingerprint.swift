@@ -1,4 +1,4 @@
-/// A running hash over the interface table (FNV-1a, 64 bits).
+/// A running hash over the interface table and the contract of a worker's start (FNV-1a, 64 bits).
 ///
 /// It walks the values by hand: printing them would be shorter, and would cost each worker ten milliseconds of start.
 struct Fingerprint {
@@ -28,6 +28,14 @@ struct Fingerprint {
             add(field.type)
             add(UInt64(offset))
         }
+    }
+
+    /// Adds what the host and the worker agree on before the first frame, and the versions of the interface.
+    mutating func addStart() {
+        for descriptor in WorkerContract.Descriptor.allCases { add(UInt64(descriptor.rawValue)) }
+        for number in [WorkerContract.link, WorkerContract.zygoteSocket] { add(UInt64(number)) }
+        for path in [WorkerContract.bundleFolder, WorkerContract.privateFolder] { add(path) }
+        for version in [Table.oldestVersion, Table.newestVersion] { add(UInt64(version)) }
     }
 
     private mutating func add(_ type: ABIType) {

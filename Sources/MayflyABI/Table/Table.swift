@@ -59,6 +59,7 @@ package enum Table {
         for function in entryPoints { fingerprint.add(function) }
         for interface in interfaces { fingerprint.add(interface) }
         for record in records + controlRecords { fingerprint.add(record) }
+        fingerprint.addStart()
         return fingerprint.value
     }()
 }

@@ -57,7 +57,7 @@ final class ExpiryTimer: Sendable {
         }
     }
 
-    /// Cancels the wait, and returns when nothing of it runs any more.
+    /// Cancels the wait, and returns when it has stopped completely.
     func stop() async {
         close()
         let task: Task<Void, Never>? = state.withLock { state in

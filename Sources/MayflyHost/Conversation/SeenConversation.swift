@@ -43,7 +43,7 @@ final class SeenConversation {
     /// Waits for no other expiry from now on.
     func close() { timer.close() }
 
-    /// Ends the wait for the next expiry, and returns when nothing of it runs any more.
+    /// Ends the wait for the next expiry, and returns when it has stopped completely.
     nonisolated(nonsending) func stop() async { await timer.stop() }
 
     // MARK: What is shown

@@ -5,7 +5,7 @@ internal import MayflyWorkers
 
 /// Converts the pictures of messages before delivery, after the transcript was updated (model 3.9 step 6, 7.6).
 ///
-/// A layout's image is converted, and its media file when it is a still picture. Animations, movies, stickers and attachments
+/// Converts a layout's image, and its media file if that is a still picture. Animations, movies, stickers and attachments
 /// are sent unchanged (C-245, C-019). So are pictures that cannot be converted: nothing is dropped.
 struct OutgoingMedia: Sendable {
     /// Takes a line about each picture that could not be converted, or not in the whole sandbox, with its extension.

@@ -47,7 +47,7 @@ public enum HostEvent: Sendable {
     case draft(Draft)
     /// The transcript changed; its end as it is now.
     case transcript(TranscriptPage)
-    /// What the extension shows changed, or the style did.
+    /// The extension's view or its style changed.
     case view(ExtensionID, style: PresentationStyle, ExtensionView)
     /// The keyboard came up, or not, after an extension closed itself (K-06).
     case keyboard(isShown: Bool)

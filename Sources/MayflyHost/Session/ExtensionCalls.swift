@@ -77,7 +77,7 @@ final class ExtensionCalls {
         let open = OpenCall(call: call, completion: completion, source: source)
         let deadline = Deadline(after: scope.services.policy.service)
         source.calls.add { [post] in
-            // A call that waited here until its extension was over its budget is not begun.
+            // If the extension went over its budget while the call waited, the call is not started.
             let isOverBudget = source.worker.isOverBudget
             let answer = await CPUAccounting.$account.withValue(source.worker) {
                 await isOverBudget ? Self.overBudget(call) : deadline.answer(call.function.name, service)

@@ -82,7 +82,7 @@ public actor ConversationWindow {
         members.first { $0.id.owner == participant }?.name ?? "unknown"
     }
 
-    /// The rows of the transcript above those of a page. What expires among them counts as read from now on.
+    /// The rows of the transcript above those of a page. Expiring items among them count as read from now on.
     public func page(before later: TranscriptPage) async throws(MayflyError) -> TranscriptPage {
         let page = try seen.page(before: later)
         guard !SeenConversation.unread(page.entries).isEmpty else { return page }

@@ -9,15 +9,17 @@ package struct FileLock: ~Copyable {
     /// Waits until the lock is free, and holds it for as long as the value lives. The file is made where there is none, and
     /// stays. A link is refused.
     package init(waitingFor path: String) throws(MayflyError) {
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        guard descriptor >= 0 else { throw MayflyError.ofSystem("open", path) }
-        while flock(descriptor, LOCK_EX) != 0 {
+        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        guard file >= 0 else { throw MayflyError.ofSystem("open", path) }
+        while flock(file, LOCK_EX) != 0 {
             guard errno == EINTR else {
                 let error = MayflyError.ofSystem("lock", path)
-                close(descriptor)
+                close(file)
                 throw error
             }
         }
+        // Last: from here on `deinit` closes it.
+        descriptor = file
     }
 
     /// Locks a folder of that user at once; nil for anything else, and where another process holds the lock.

@@ -4,7 +4,7 @@ package struct LaunchedProcess: Sendable {
     package let id: Int32
     /// Names the process for good. The worker that takes it over closes it.
     package let descriptor: Int32
-    /// Where process 1 of a PID namespace, which `descriptor` names, tells of the worker itself. Nil where no zygote forked it.
+    /// The link on which process 1 of a PID namespace, named by `descriptor`, reports about the worker. Nil if no zygote forked it.
     var link: WorkerLink?
     /// The worker's own control group, which goes with it; nil where there is none.
     let group: ControlGroup?

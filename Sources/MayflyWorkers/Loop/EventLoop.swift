@@ -246,8 +246,8 @@ package final class EventLoop: SerialExecutor {
         while let fire = timers.takeDue(at: now) { fire() }
     }
 
-    /// Sets the alarm where the first timer is earlier. An alarm that is too early does no harm, and most timers are cancelled: to
-    /// set the alarm for each would cost a system call each time.
+    /// Moves the alarm forward if the first timer is due before it. An alarm that is too early does no harm, and most timers are
+    /// cancelled: to set the alarm for each timer would cost a system call each time.
     private func setAlarm() {
         guard let first = timers.first, alarmTime.map({ first < $0 }) ?? true else { return }
         alarmTime = first

@@ -216,8 +216,8 @@ final class ChildProcess {
 }
 
 extension Resource {
-    /// The bytes of the largest file that a worker in a sandbox can make (RLIMIT_FSIZE). No policy changes them; where this
-    /// process may make none that large, nor may a worker.
+    /// The bytes of the largest file that a worker in a sandbox can make (RLIMIT_FSIZE). No policy changes
+    /// them. If the host itself may not make a file that large, a worker may not either.
     fileprivate static var largestFile: Int {
         let most = WorkerContract.largestFile
         var limit = rlimit()

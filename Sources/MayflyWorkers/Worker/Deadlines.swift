@@ -13,9 +13,9 @@ struct Deadlines {
         case completion
         /// For all that is left to do before the extension is closed.
         case closing
-        /// When the use of the machine is looked at next.
+        /// The time of the next check of the process's use of the machine.
         case look
-        /// When an extension that prints too fast is read again.
+        /// The time at which the host reads output again from an extension that printed too fast.
         case output
     }
 

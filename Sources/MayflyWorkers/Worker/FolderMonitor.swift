@@ -18,7 +18,7 @@ struct FolderMonitor {
     private var isStale = true
     private var isUnderWay = false
     private var last: Moment?
-    /// How many bytes more there was room for at the last walk, and how many the process had written when that began.
+    /// The free bytes that the last walk found, and the bytes that the process had written when that walk began.
     private var room = 0
     private var writtenThen = 0
 

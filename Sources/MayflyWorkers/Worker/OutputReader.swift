@@ -3,8 +3,8 @@ internal import MayflyModel
 
 /// What an extension prints, cut into lines and held to its rate. The last of it is kept for the receipt.
 ///
-/// The pipe is read no faster than the extension may print, and than the owner of the worker takes the lines. A pipe that
-/// nobody reads stops the thread that prints.
+/// The pipe is read no faster than the extension may print, and no faster than the worker's owner takes the lines. When the
+/// pipe is full, the thread that prints blocks.
 struct OutputReader {
     /// How long an extension that prints too fast is not read.
     static let pause = Duration.milliseconds(100)

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The sizes of a worker's reports that its owner has not dealt with: calls, violations and printed lines, in their order.
 ///
-/// The worker adds on the event loop, the owner takes from any thread. Few reports can hold much: each call may bring nearly a
-/// frame of text.
+/// The worker adds on the event loop, the owner takes from any thread. Even a few reports can be
+/// large: each call may bring nearly a frame of text.
 final class ReportQueue: Sendable {
     private struct State {
         /// The bytes of each report, the oldest first, behind those that were dealt with.

@@ -3,8 +3,8 @@ internal import MayflyModel
 
 /// Holds a worker to what it may use of the machine and of the host: says which limit is exceeded.
 ///
-/// The process is looked at from outside, now and then, everything in one look. The kernel could be told some of these limits,
-/// but it would neither warn (C-045) nor say which limit was exceeded.
+/// The host measures the process from outside at intervals, and reads all values in one check. The kernel could enforce some of
+/// these limits, but it would neither warn (C-045) nor say which limit was exceeded.
 struct ResourceMonitor {
     /// What the kernel says of the process in one look.
     struct Reading {
@@ -22,7 +22,7 @@ struct ResourceMonitor {
         var excess: WorkerEnd.Cause?
     }
 
-    /// After so many idle looks in a row they become no rarer. Each one doubles the time to the next.
+    /// Each idle check doubles the time to the next one, up to this many times.
     private static let mostIdleLooks = 3
 
     private let policy: Policy
@@ -31,10 +31,10 @@ struct ResourceMonitor {
     /// How much processor time was used; nil before the process is ready, when nobody looks at it.
     private var cpuBudget: RollingBudget?
     private var cpuTime = Duration.zero
-    /// How many looks in a row found the process idle, as far as that counts.
+    /// How many checks in a row found the process idle; `mostIdleLooks` at most.
     private var idleLooks = 0
     private var isMemoryWarned = false
-    /// The process had all its memory and more, and was warned: the next look decides, whatever it does until then.
+    /// The process had all its memory and more, and was warned: the next check decides, whatever it does until then.
     private var isOverMemory = false
 
     init(_ policy: Policy) {
@@ -79,8 +79,8 @@ struct ResourceMonitor {
         return idleLooks > 0
     }
 
-    /// Whether a look is due at more than the processor time: what has used none has taken no memory, made no thread and
-    /// written no file either.
+    /// Whether to check more than processor time. A process that used none has taken no memory, made no thread and written no
+    /// file.
     mutating func isActive(cpuTime: Duration?) -> Bool {
         guard let cpuTime, cpuTime != self.cpuTime || isOverMemory else {
             idleLooks = min(idleLooks + 1, Self.mostIdleLooks)
