@@ -51,15 +51,4 @@ package enum Table {
     package static func interface(_ id: String, _ side: Interface.Side) -> Interface? {
         interfaces.first { $0.id == id && $0.side == side }
     }
-
-    /// A number that differs whenever anything in the table does, so that a host never talks to a worker of another
-    /// build by mistake.
-    package static let fingerprint: UInt64 = {
-        var fingerprint = Fingerprint()
-        for function in entryPoints { fingerprint.add(function) }
-        for interface in interfaces { fingerprint.add(interface) }
-        for record in records + controlRecords { fingerprint.add(record) }
-        fingerprint.addStart()
-        return fingerprint.value
-    }()
 }

@@ -1,7 +1,20 @@
+extension Table {
+    /// A number that changes with the table and with the contract of a worker's start, so that a host never talks to a worker of
+    /// another build by mistake.
+    package static let fingerprint: UInt64 = {
+        var fingerprint = Fingerprint()
+        for function in entryPoints { fingerprint.add(function) }
+        for interface in interfaces { fingerprint.add(interface) }
+        for record in records + controlRecords { fingerprint.add(record) }
+        fingerprint.addStart()
+        return fingerprint.value
+    }()
+}
+
 /// A running hash over the interface table and the contract of a worker's start (FNV-1a, 64 bits).
 ///
 /// It walks the values by hand: printing them would be shorter, and would cost each worker ten milliseconds of start.
-struct Fingerprint {
+private struct Fingerprint {
     private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
     mutating func add(_ function: Function) {
