@@ -257,7 +257,7 @@ let package = Package(
             name: "fault-runner",
             dependencies: [
                 "MayflyModel", "MayflyBundles", "MayflyStore", "MayflyWorkers", "MayflyHost", "MayflyCommands",
-                "MayflyTesting",
+                "MayflyTesting", "MayflyFaults",
             ],
             path: "Tests/Faults/Runner",
             swiftSettings: strict

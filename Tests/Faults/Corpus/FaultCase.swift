@@ -34,9 +34,10 @@ package struct FaultCase: Sendable {
 
     package var killsHost: Bool { expectations.contains { $0.cause == "hostEnded" } }
 
-    /// Whether it ends by a deadline, which is to come soon.
-    package var meetsDeadline: Bool {
-        expectations.contains { ["unresponsive", "launchTimeout"].contains($0.cause) }
+    /// Which limits of its run are low, so that it ends soon: those that it is expected to meet.
+    package var pace: FaultPace {
+        if expectations.contains(where: { ["unresponsive", "launchTimeout"].contains($0.cause) }) { return .strict }
+        return expectations.allSatisfy { ["cpu", "hostTime"].contains($0.cause) } ? .frugal : .patient
     }
 
     /// All of them, in the order of their names. What cannot be read is a case of its own, which fails.

@@ -1,9 +1,10 @@
+import MayflyFaults
 import MayflyModel
 import MayflyWorkers
 
 /// What a run is to do, as its arguments say.
 struct FaultOrder {
-    static let usage = "usage: fault-runner zygote|bare patient|strict FAULTY-BUNDLE HEALTHY-BUNDLE STEP…"
+    static let usage = "usage: fault-runner zygote|bare patient|strict|frugal FAULTY-BUNDLE HEALTHY-BUNDLE STEP…"
 
     let confinement: Confinement
     let policy: Policy
@@ -27,13 +28,13 @@ struct FaultOrder {
     }
 
     init?(arguments: [String]) {
-        guard arguments.count >= 5, let policy = Self.policy(arguments[2]) else { return nil }
+        guard arguments.count >= 5, let pace = FaultPace(rawValue: arguments[2]) else { return nil }
         switch arguments[1] {
         case "zygote": confinement = Confinement()
         case "bare": confinement = .none
         default: return nil
         }
-        self.policy = policy
+        policy = Self.policy(pace)
         faulty = arguments[3]
         healthy = arguments[4]
         var steps: [Step] = []
@@ -44,11 +45,13 @@ struct FaultOrder {
         self.steps = steps
     }
 
-    /// Deadlines that an extension which does not answer meets soon, or else none that matter: the machine is busy.
-    private static func policy(_ pace: String) -> Policy? {
+    private static func policy(_ pace: FaultPace) -> Policy {
         var policy = Policy()
         policy.linger = .zero
         policy.patience = .seconds(300)
+        policy.launch = .seconds(60)
+        policy.callback = .seconds(300)
+        policy.resign = .seconds(60)
         policy.cpuBudget = .seconds(2)
         // The trace keeps each line and looks at it.
         policy.output = Policy.Rate(burst: 1 << 18, perSecond: 1 << 16)
@@ -56,15 +59,14 @@ struct FaultOrder {
         policy.transfer = Policy.Rate(burst: 16 << 20, perSecond: 1 << 10)
         policy.calls = Policy.Rate(burst: policy.calls.burst, perSecond: 10)
         switch pace {
-        case "strict":
+        case .patient: break
+        case .strict:
             policy.launch = .seconds(2)
             policy.callback = .seconds(1)
             policy.resign = .seconds(1)
-        case "patient":
-            policy.launch = .seconds(60)
-            policy.callback = .seconds(300)
-            policy.resign = .seconds(60)
-        default: return nil
+        case .frugal:
+            policy.cpuBudget = .milliseconds(500)
+            policy.hostBudget = .milliseconds(500)
         }
         return policy
     }

@@ -1,3 +1,4 @@
+import Foundation
 import MayflyLinux
 import MayflyTesting
 import Testing
@@ -30,13 +31,17 @@ extension FaultReport {
         )
     }
 
+    /// The characters of control but the end of a line, and those that change the direction of text.
+    private static let harmful = [0x01...0x09, 0x0B...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069]
+        .flatMap { $0.compactMap(Unicode.Scalar.init(_:)) }
+
     /// Nor has a terminal got a command, or a change of direction.
     func expectNothingLeft() {
         #expect(left.isEmpty)
-        let harmful = screen.unicodeScalars.first { scalar in
-            scalar != "\n" && (scalar.properties.generalCategory == .control || (0x202A...0x202E) ~= scalar.value)
-                || (0x2066...0x2069) ~= scalar.value
+        let harmful = screen.withCString { screen in
+            Self.harmful.first { strstr(screen, String($0)) != nil }
         }
         #expect(harmful == nil, "U+\(harmful.map { String($0.value, radix: 16) } ?? "") reaches the terminal")
+        #expect(screen.withCString(strlen) == screen.utf8.count, "U+0 reaches the terminal")
     }
 }
