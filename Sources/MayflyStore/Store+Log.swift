@@ -76,6 +76,7 @@ extension Store {
         since previous: ConversationSnapshot? = nil
     ) throws(MayflyError) -> ConversationSnapshot {
         try change(conversation, on: device) { stored in
+            if let previous { stored.reuseDraft(of: previous) }
             for event in events { try stored.append(event) }
             return try stored.snapshot(since: previous)
         }

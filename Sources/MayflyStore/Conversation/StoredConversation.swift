@@ -20,6 +20,8 @@ struct StoredConversation {
     private(set) var count: Int
     /// The input field as JSON; empty for an empty field.
     private(set) var draftText: String
+    /// The value of `draftText`; nil until it is needed.
+    private var decodedDraft: Draft?
 
     /// - Throws: `.unknownConversation` when the device is no member.
     init(
@@ -49,9 +51,15 @@ struct StoredConversation {
     /// The content of the input field.
     var draft: Draft {
         get throws {
-            draftText.isEmpty
-                ? Draft() : try StoreJSON.value(draftText, of: "the input field of conversation \(conversation)")
+            if let decodedDraft { return decodedDraft }
+            guard !draftText.isEmpty else { return Draft() }
+            return try StoreJSON.value(draftText, of: "the input field of conversation \(conversation)")
         }
+    }
+
+    /// Takes the decoded input field from a snapshot that has the same one: a field of many items takes long to decode.
+    mutating func reuseDraft(of snapshot: ConversationSnapshot) {
+        if snapshot.kept.draftText == draftText { decodedDraft = snapshot.draft }
     }
 
     // MARK: Writing
@@ -84,6 +92,7 @@ struct StoredConversation {
         var new = old
         new.apply(event)
         if new != old { draftText = new.isEmpty ? "" : try StoreJSON.text(new) }
+        decodedDraft = new
         try apply(event, fallback: fallback)
     }
 
@@ -190,6 +199,7 @@ extension StoredConversation {
         lastPosition = 0
         count = 0
         draftText = ""
+        decodedDraft = nil
         var copy = self
         try walkLog { seq, event in try copy.fold(event, seq: seq) }
         self = copy
