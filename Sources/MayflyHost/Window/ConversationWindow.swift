@@ -58,7 +58,9 @@ public actor ConversationWindow {
         self.seen = seen
         self.area = area
         self.session = session
-        actions = UserActions(scope, area: area, conversation: seen, session: session, queue: queue)
+        actions = UserActions(
+            ActionContext(scope: scope, area: area, conversation: seen, session: session, queue: queue)
+        )
     }
 
     // MARK: What can be read
