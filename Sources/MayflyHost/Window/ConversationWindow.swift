@@ -50,8 +50,11 @@ public actor ConversationWindow {
             area: area,
             conversation: seen,
             calls: ExtensionCalls(scope, area: area, conversation: seen, post: post),
-            launcher: ExtensionLauncher(scope, history: history, queues: callQueues, post: post),
-            history: history
+            workers: WindowWorkers(
+                services,
+                launcher: ExtensionLauncher(scope, history: history, queues: callQueues, post: post),
+                history: history
+            )
         )
         self.scope = scope
         self.book = book
