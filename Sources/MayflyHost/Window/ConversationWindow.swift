@@ -156,7 +156,7 @@ public actor ConversationWindow {
                 try await actions.perform(act)
                 queue.settle(waiter)
             } catch {
-                waiter.resume(throwing: error)
+                waiter.resume(returning: .failure(error))
             }
         case .session(let event): await session.take(event)
         case .logGrew: await actions.catchUp()
