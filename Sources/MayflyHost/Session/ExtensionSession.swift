@@ -97,7 +97,6 @@ final class ExtensionSession {
             await drainIfPossible()
         case .launched: await workers.completeLaunch()
         case .styleChanged: area.announce(in: style)
-        case .disconnect: break
         case .retire: await retire()
         case .showKeyboard: scope.observer(.keyboard(isShown: !conversation.draft.isEmpty))
         case .suppressed(let callback): reportSuppressed(callback)
