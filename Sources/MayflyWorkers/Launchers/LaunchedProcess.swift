@@ -11,16 +11,9 @@ package struct LaunchedProcess: Sendable {
     /// The paths by which the worker knows its folders; nil where they are the host's.
     package let folders: WorkerFolders?
 
-    init(
-        id: Int32,
-        descriptor: Int32,
-        link: WorkerLink? = nil,
-        group: ControlGroup? = nil,
-        folders: WorkerFolders? = nil
-    ) {
+    init(id: Int32, descriptor: Int32, group: ControlGroup? = nil, folders: WorkerFolders? = nil) {
         self.id = id
         self.descriptor = descriptor
-        self.link = link
         self.group = group
         self.folders = folders
     }

@@ -109,7 +109,7 @@ package actor Worker: LoopActor {
         _ function: Function,
         _ arguments: [Value],
         deadline: Duration,
-        mayTakeMoreTime: Bool = false
+        mayTakeMoreTime: Bool
     ) {
         switch exchange.call(function, arguments) {
         case .notPossible: return
