@@ -28,3 +28,8 @@ package struct ExitStatus: Sendable, Hashable {
 
     private init(rawValue: Int32) { self.rawValue = rawValue }
 }
+
+/// A failure that is already printed: it decides the exit status and is not printed again.
+struct ReportedFailure: Error {
+    let code: MayflyError.Code
+}
