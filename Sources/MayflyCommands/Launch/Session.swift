@@ -29,7 +29,7 @@ struct Session: Sendable {
     /// Runs one step and waits for all that follows from it.
     ///
     /// Throws the failure of an extension that ended during the step, else the error of the step.
-    mutating func perform(_ step: ScriptStep) async throws {
+    private mutating func perform(_ step: ScriptStep) async throws {
         let before = recorder.count
         defer { passed = before }
         let result: Result<Void, any Error>
@@ -93,7 +93,7 @@ struct Session: Sendable {
     }
 
     /// Prints what changed in the window since the last call.
-    mutating func draw() async {
+    private mutating func draw() async {
         let old = screen
         screen = await look()
         switch display {
@@ -125,17 +125,17 @@ struct Session: Sendable {
     }
 
     /// Repeats the line where the output does not already show it.
-    func echo(_ line: String) {
+    private func echo(_ line: String) {
         if display == .changes { Output.standard.write(line: "> \(SafeText.line(line))") }
     }
 
     /// Prints the prompt on a terminal.
-    func prompt() {
+    private func prompt() {
         if case .screen = display { Output.standard.write("> ") }
     }
 
     /// Prints lines that are not events.
-    func say(_ lines: [String]) {
+    private func say(_ lines: [String]) {
         if display == .events { Output.errors.write(lines: lines) } else { Output.standard.write(lines: lines) }
     }
 }

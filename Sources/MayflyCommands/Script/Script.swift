@@ -37,7 +37,7 @@ package struct Script: Sendable, Equatable {
 
 extension Script {
     /// In bytes; a larger script is refused.
-    static let maximumSize = 1024 * 1024
+    private static let maximumSize = 1024 * 1024
 
     /// Reads a file, or standard input for `-`.
     init(path: String) throws(MayflyError) {

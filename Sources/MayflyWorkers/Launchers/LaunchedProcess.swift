@@ -13,7 +13,7 @@ package struct LaunchedProcess: Sendable {
     /// The worker's own control group, which goes with it; nil where there is none.
     let group: ControlGroup?
     /// The paths by which the worker knows its folders; nil where they are the host's.
-    package let folders: WorkerFolders?
+    let folders: WorkerFolders?
 
     init(id: Int32, descriptor: Int32, group: ControlGroup? = nil, folders: WorkerFolders? = nil) {
         self.id = id

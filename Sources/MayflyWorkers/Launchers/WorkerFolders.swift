@@ -12,7 +12,7 @@ package struct WorkerFolders: Sendable, Hashable {
     )
 
     /// Those of the host.
-    package static func unmoved(_ order: LaunchRequest) -> WorkerFolders {
+    static func unmoved(_ order: LaunchRequest) -> WorkerFolders {
         WorkerFolders(bundle: order.bundleFolder, privateFolder: order.privateFolder)
     }
 }
