@@ -40,7 +40,7 @@ final class WindowQueue: Sendable {
 
     /// Posts an act, and returns when all that follows from it is done.
     func act(_ act: UserAction) async throws(MayflyError) {
-        try await withCheckedContinuation { waiter in post(.act(act, waiter)) }.get()
+        try await withCheckedContinuation { (waiter: Waiter) in post(.act(act, waiter)) }.get()
     }
 
     private static func refuse(_ event: WindowEvent) {
