@@ -1,5 +1,4 @@
 package import MayflyBundles
-internal import MayflyHost
 internal import MayflyModel
 
 /// The list of extensions as a table.

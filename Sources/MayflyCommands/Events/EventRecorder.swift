@@ -1,5 +1,4 @@
 package import MayflyHost
-internal import MayflyModel
 internal import Synchronization
 
 /// Observes a window: passes each event on at once, and records its name for steps that wait for an event.

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import MayflyHost
 internal import MayflyModel
 
 /// Receipts for a person.

@@ -1,4 +1,3 @@
-internal import MayflyHost
 package import MayflyModel
 package import MayflyStore
 internal import MayflyViews

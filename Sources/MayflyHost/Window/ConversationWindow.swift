@@ -1,7 +1,6 @@
 public import MayflyBundles
 public import MayflyModel
 public import MayflyStore
-internal import MayflyWorkers
 
 /// One conversation on the screen of one device: the transcript, the input field and at most one extension.
 ///

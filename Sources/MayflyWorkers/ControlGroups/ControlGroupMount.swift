@@ -1,7 +1,7 @@
 internal import MayflyLinux
 
 /// A mounted hierarchy of control groups (proc_pid_mountinfo, man 5).
-struct ControlGroupMount: Hashable {
+struct ControlGroupMount {
     let point: String
     /// Its root as seen from the hierarchy's own; not "/" in a container.
     private let root: String

@@ -1,5 +1,4 @@
 internal import MayflyLinux
-internal import MayflyModel
 
 /// The timers of an event loop, by the time at which they are due.
 ///

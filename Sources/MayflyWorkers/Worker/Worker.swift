@@ -1,4 +1,3 @@
-internal import CMayflyLinux
 internal import Glibc
 package import MayflyABI
 internal import MayflyLinux
