@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import MayflyHost
 internal import MayflyWorkers
 
 /// The root of all commands.

@@ -1,5 +1,4 @@
 package import ArgumentParser
-internal import MayflyHost
 internal import MayflyLinux
 internal import MayflyModel
 

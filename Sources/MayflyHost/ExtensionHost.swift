@@ -10,7 +10,6 @@ public import MayflyWorkers
 /// One for each program. It is safe to use from any thread.
 public final class ExtensionHost: Sendable {
     let services: HostServices
-    private let searchPath: SearchPath
 
     private var store: Store { services.store }
 
@@ -76,7 +75,6 @@ public final class ExtensionHost: Sendable {
             mediaWorker: mediaWorker ?? Self.programFolder + "/mayfly-media-worker",
             transport: transport ?? LoopbackTransport(store: store)
         )
-        self.searchPath = searchPath
         if confinement.layers.contains(.cgroup) {
             ControlGroups.clearLeftovers()
             ControlGroups.clearLeftovers(of: gone)
@@ -103,14 +101,14 @@ public final class ExtensionHost: Sendable {
     /// Removes a bundle that `install` put there, its private folders and its identities (3.16).
     public func uninstall(_ id: ExtensionID) throws(MayflyError) {
         let installer = Installer(home: store.home.path)
-        try installer.requireInstalled(id, searchPath: searchPath)
+        try installer.requireInstalled(id, searchPath: services.searchPath)
         // The bundle is removed last: after an interruption it is still there, and can be removed again with the rest.
         try store.endInstalls(of: id)
         services.wakeWindows()
         for device in try store.devices() {
             try FolderRemoval.remove(store.home.privateFolder(of: id, on: device.id))
         }
-        try installer.uninstall(id, searchPath: searchPath)
+        try installer.uninstall(id, searchPath: services.searchPath)
     }
 
     /// Switches an extension on or off on a device; nil means on all devices there are.

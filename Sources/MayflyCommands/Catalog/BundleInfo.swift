@@ -1,5 +1,4 @@
 package import MayflyBundles
-internal import MayflyHost
 package import MayflyModel
 
 /// The manifest of a bundle, with the bundles that it shadows.

@@ -1,5 +1,4 @@
 package import MayflyBundles
-internal import MayflyHost
 package import MayflyModel
 
 extension JSONValue {

@@ -1,13 +1,10 @@
 package import MayflyBundles
-internal import MayflyHost
 internal import MayflyModel
 
 /// The list of extensions as a table.
 package enum CatalogTable {
     package static func lines(of entries: [CatalogEntry]) -> [String] {
-        var table = TextTable(header: ["ID", "NAME", "VERSION", "KIND", "STATE"])
-        table.rows = entries.map(row)
-        return table.lines
+        TextTable(header: ["ID", "NAME", "VERSION", "KIND", "STATE"], rows: entries.map(row)).lines
     }
 
     private static func row(of entry: CatalogEntry) -> [String] {

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import MayflyBundles
-internal import MayflyHost
 internal import MayflyModel
 
 /// `mayfly info`: the manifest of one bundle.

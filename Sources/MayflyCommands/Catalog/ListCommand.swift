@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import MayflyBundles
-internal import MayflyHost
 internal import MayflyModel
 
 /// `mayfly list`: every bundle of the search path, the bad ones with their reasons.

@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import MayflyHost
+internal import MayflyModel
 
 /// `mayfly conversation`: the conversations between devices of this machine.
 struct ConversationCommand: ParsableCommand {
@@ -9,4 +11,51 @@ struct ConversationCommand: ParsableCommand {
     )
 
     @OptionGroup var place: HomeOptions
+}
+
+/// `mayfly conversation create`.
+struct ConversationCreateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create",
+        abstract: "Create a conversation of two or more devices."
+    )
+
+    @OptionGroup var place: HomeOptions
+    @Argument(help: "The conversation's name.") var name: String
+    @Option(
+        help: ArgumentHelp("Its members; the first is the default of --as.", valueName: "a,b[,c]")
+    )
+    var with: String
+    @Flag(help: "Print one JSON object.") var json = false
+
+    func run() throws {
+        let names = with.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        let host = try place.host()
+        let conversation = try host.createConversation(name, with: names)
+        let members = try host.members(of: conversation)
+        let text = "created conversation '\(conversation.name)' with \(members.map(\.name).joined(separator: ", "))"
+        Output.standard.write(line: json ? JSONValue(conversation, members: members).line : text)
+    }
+}
+
+/// `mayfly conversation list`.
+struct ConversationListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the conversations and their members.",
+        discussion: "With --as: those of one device, most recent first, each with the last row of its transcript."
+    )
+
+    @OptionGroup var place: HomeOptions
+    @Option(help: ArgumentHelp("The device whose conversations are listed.", valueName: "device")) var `as`: String?
+    @Flag(help: "Print one JSON object a line.") var json = false
+
+    func run() throws {
+        let host = try place.host()
+        let overviews = try host.overviews(as: `as`)
+        let names = try Names(host)
+        Output.standard.write(
+            lines: overviews.map { json ? JSONValue($0, names).line : ConversationText(names).line(of: $0) }
+        )
+    }
 }

@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import MayflyHost
+internal import MayflyModel
 
 /// `mayfly device`: the devices of people on this machine.
 struct DeviceCommand: ParsableCommand {
@@ -9,4 +11,49 @@ struct DeviceCommand: ParsableCommand {
     )
 
     @OptionGroup var place: HomeOptions
+}
+
+/// `mayfly device create`.
+struct DeviceCreateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "create", abstract: "Create a device.")
+
+    @OptionGroup var place: HomeOptions
+    @Argument(help: "The name of the device, and of its owner in every transcript.") var name: String
+    @Option(help: "How the device handles messages.") var profile: ProfileArgument = .full
+    @Flag(help: "Print one JSON object.") var json = false
+
+    func run() throws {
+        let device = try place.host().createDevice(name, profile: profile.profile)
+        let kind = device.profile == .full ? "" : " (\(device.profile.rawValue))"
+        Output.standard.write(line: json ? JSONValue(device).line : "created device '\(device.name)'\(kind)")
+    }
+}
+
+/// `mayfly device list`.
+struct DeviceListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the devices.")
+
+    @OptionGroup var place: HomeOptions
+    @Flag(help: "Print one JSON object a line.") var json = false
+
+    func run() throws {
+        let devices = try place.host().devices()
+        guard !json else { return Output.standard.write(lines: devices.map { JSONValue($0).line }) }
+        let table = TextTable(header: ["NAME", "PROFILE"], rows: devices.map { [$0.name, $0.profile.rawValue] })
+        if !devices.isEmpty { Output.standard.write(lines: table.lines) }
+    }
+}
+
+/// The kinds of devices by their names.
+enum ProfileArgument: String, ExpressibleByArgument, CaseIterable {
+    case full, desktop, watch, legacy
+
+    var profile: DeviceProfile {
+        switch self {
+        case .full: .full
+        case .desktop: .desktop
+        case .watch: .watch
+        case .legacy: .legacy
+        }
+    }
 }

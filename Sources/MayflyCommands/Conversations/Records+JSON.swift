@@ -1,15 +1,14 @@
-internal import MayflyHost
-package import MayflyModel
-package import MayflyStore
+internal import MayflyModel
+internal import MayflyStore
 
 extension JSONValue {
-    package init(_ device: DeviceRecord) {
+    init(_ device: DeviceRecord) {
         self = .object([
             "name": .text(device.name), "id": .text(device.id.description), "profile": .text(device.profile.rawValue),
         ])
     }
 
-    package init(_ conversation: ConversationRecord, members: [DeviceRecord]) {
+    init(_ conversation: ConversationRecord, members: [DeviceRecord]) {
         self = .object([
             "name": .text(conversation.name), "id": .text(conversation.id.description),
             "members": .texts(members.map(\.name)),

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Foundation
-internal import MayflyHost
 internal import MayflyModel
 internal import MayflyStore
 

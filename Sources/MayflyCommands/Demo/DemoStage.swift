@@ -41,16 +41,10 @@ struct DemoStage: Sendable {
         try check(staged == caption, "staging '\(caption)'")
     }
 
-    /// Checks one entry of the transcript: a bubble with that caption, or a summary line with that text.
-    func checkEntry(_ number: Int, is text: String, summary: Bool = false, in window: ConversationWindow) async throws {
-        let shown: String? =
-            switch await window.transcript.entry(number: number) {
-            case .summary(let line): summary ? line.text.display(name: names.name(of:)) : nil
-            case .bubble(let bubble):
-                summary ? nil : bubble.item.message?.layout?.caption?.display(name: names.name(of:))
-            case nil: nil
-            }
-        let kind = summary ? "the summary line" : "the bubble"
-        try check(shown == text, "\(kind) '\(text)' as entry \(number) of \(window.device.name)")
+    /// Checks one entry of the transcript: a bubble with that caption.
+    func checkEntry(_ number: Int, is caption: String, in window: ConversationWindow) async throws {
+        let item = await window.transcript.entry(number: number)?.item
+        let shown = item?.message?.layout?.caption?.display(name: names.name(of:))
+        try check(shown == caption, "the bubble '\(caption)' as entry \(number) of \(window.device.name)")
     }
 }

@@ -1,6 +1,5 @@
 internal import MayflyBundles
 internal import MayflyHost
-internal import MayflyModel
 
 /// The story of the demo: who does what, in order. Each step is checked in the host's own state.
 struct DemoStory: Sendable {

@@ -1,4 +1,3 @@
-internal import MayflyHost
 internal import MayflyModel
 
 extension JSONValue {

@@ -1,5 +1,4 @@
 package import MayflyHost
-internal import MayflyModel
 internal import Synchronization
 
 /// Observes a window: passes each event on at once, and records its name for steps that wait for an event.
@@ -74,7 +73,7 @@ package final class EventRecorder: Sendable {
 
 extension HostEvent {
     /// What a script calls the event: a callback, a call or a step of a process by its own name, else its kind.
-    var name: String {
+    fileprivate var name: String {
         switch self {
         case .process(_, let step, _): step.rawValue
         case .callback(_, let name, _), .call(_, let name, _, _): name

@@ -45,7 +45,7 @@ extension JSONValue {
 }
 
 extension StickerPack.GridSize {
-    var name: String {
+    fileprivate var name: String {
         switch self {
         case .small: "small"
         case .regular: "regular"

@@ -29,7 +29,7 @@ struct Session: Sendable {
     /// Runs one step and waits for all that follows from it.
     ///
     /// Throws the failure of an extension that ended during the step, else the error of the step.
-    mutating func perform(_ step: ScriptStep) async throws {
+    private mutating func perform(_ step: ScriptStep) async throws {
         let before = recorder.count
         defer { passed = before }
         let result: Result<Void, any Error>
@@ -93,7 +93,7 @@ struct Session: Sendable {
     }
 
     /// Prints what changed in the window since the last call.
-    mutating func draw() async {
+    private mutating func draw() async {
         let old = screen
         screen = await look()
         switch display {
@@ -125,17 +125,83 @@ struct Session: Sendable {
     }
 
     /// Repeats the line where the output does not already show it.
-    func echo(_ line: String) {
+    private func echo(_ line: String) {
         if display == .changes { Output.standard.write(line: "> \(SafeText.line(line))") }
     }
 
     /// Prints the prompt on a terminal.
-    func prompt() {
+    private func prompt() {
         if case .screen = display { Output.standard.write("> ") }
     }
 
     /// Prints lines that are not events.
-    func say(_ lines: [String]) {
+    private func say(_ lines: [String]) {
         if display == .events { Output.errors.write(lines: lines) } else { Output.standard.write(lines: lines) }
+    }
+}
+
+extension Session {
+    /// Runs lines as they arrive, up to their end or to a line that ends the session.
+    ///
+    /// The error of a line that fails is printed, and the session continues.
+    mutating func obey(_ lines: AsyncStream<String>) async throws {
+        prompt()
+        for await line in lines {
+            switch line[...].trimmed {
+            case "quit", "exit", "leave": return
+            case "help", "?": say(Self.help)
+            default:
+                echo(line)
+                try await obey(line)
+            }
+            prompt()
+        }
+        try Task.checkCancellation()
+    }
+
+    private mutating func obey(_ line: String) async throws {
+        var complaint: String?
+        do {
+            if let step = try Self.step(line) { try await perform(step) }
+        } catch let error as MayflyError {
+            complaint = error.message
+        }
+        await draw()
+        if let complaint { Output.complain(complaint) }
+    }
+
+    /// The steps of scripts, and a number alone, which taps that control.
+    private static func step(_ line: String) throws(MayflyError) -> ScriptStep? {
+        let text = line[...].trimmed
+        if ScriptStep.number(text) != nil { return .tap(text) }
+        return try ScriptStep.reading(line)
+    }
+
+    private static let help =
+        ScriptWord.help + [
+            "N                       tap control N",
+            "(an empty line)         refresh: new messages may have arrived",
+            "help                    print this",
+            "quit                    end the session, like leave",
+        ]
+}
+
+extension Session {
+    /// Runs the steps of a script up to its end, to `leave` or to the first step that fails.
+    ///
+    /// The error names the line.
+    mutating func play(_ script: Script) async throws {
+        for line in script.lines {
+            try Task.checkCancellation()
+            if line.step == .leave { return }
+            echo(line.text)
+            do {
+                try await perform(line.step)
+            } catch let error as MayflyError {
+                await draw()
+                throw Script.failure(error, line: line.number)
+            }
+            await draw()
+        }
     }
 }

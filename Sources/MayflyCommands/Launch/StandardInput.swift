@@ -12,7 +12,4 @@ enum StandardInput {
         }
         return stream
     }
-
-    /// Whether a person types it.
-    static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 }

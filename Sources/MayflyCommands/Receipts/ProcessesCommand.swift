@@ -16,16 +16,17 @@ struct ProcessesCommand: ParsableCommand {
         let workers = try place.host().workers()
         let now = SystemClock().now
         guard !json else { return Output.standard.write(lines: workers.map { JSONValue($0, now: now).line }) }
-        var table = TextTable(
-            header: ["NUMBER", "PID", "EXTENSION", "DEVICE", "CONVERSATION", "STATE", "AGE", "MEMORY", "CPU"]
-        )
-        table.rows = workers.map { worker in
+        let rows = workers.map { worker in
             [
                 "\(worker.id)", "\(worker.process)", worker.extensionID.rawValue, worker.device, worker.conversation,
                 worker.state.rawValue, ReceiptText.time((now.rawValue - worker.launched.rawValue) * 1000),
                 worker.memoryKiB.map(ReceiptText.memory) ?? "-", worker.cpuMicroseconds.map(ReceiptText.time) ?? "-",
             ]
         }
+        let table = TextTable(
+            header: ["NUMBER", "PID", "EXTENSION", "DEVICE", "CONVERSATION", "STATE", "AGE", "MEMORY", "CPU"],
+            rows: rows
+        )
         Output.standard.write(lines: table.lines)
     }
 }

@@ -1,20 +1,19 @@
 internal import Foundation
-internal import MayflyHost
 internal import MayflyModel
 
 /// Receipts for a person.
 enum ReceiptText {
     /// A line a receipt, the newest last.
     static func table(_ receipts: [ExitReceipt]) -> [String] {
-        var table = TextTable(header: ["NUMBER", "LAUNCHED", "EXTENSION", "CAUSE", "PHASE", "LIFETIME", "PEAK"])
-        table.rows = receipts.map { receipt in
+        let rows = receipts.map { receipt in
             [
                 "\(receipt.id)", receipt.launched.moment, receipt.extensionID.rawValue, receipt.end.cause.name,
                 receipt.end.phase.map { SafeText.line($0) } ?? "-", time(receipt.end.lifetimeMicroseconds),
                 receipt.end.peakMemoryKiB.map(memory) ?? "-",
             ]
         }
-        return table.lines
+        let header = ["NUMBER", "LAUNCHED", "EXTENSION", "CAUSE", "PHASE", "LIFETIME", "PEAK"]
+        return TextTable(header: header, rows: rows).lines
     }
 
     /// All of one receipt.

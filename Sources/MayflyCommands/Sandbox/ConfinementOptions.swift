@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import MayflyHost
 internal import MayflyWorkers
 
 /// The options that choose how workers are started and which sandbox they get.

@@ -1,4 +1,3 @@
-internal import MayflyHost
 package import MayflyModel
 package import MayflyStore
 internal import MayflyViews
@@ -14,12 +13,7 @@ package struct ConversationText: Sendable {
         guard page.count > 0 else { return ["(no messages)"] }
         let above = page.firstNumber - 1
         let head = above > 0 ? ["(\(above) earlier \(above == 1 ? "entry" : "entries"))"] : []
-        return head + rows(of: page)
-    }
-
-    /// The rows of a page without the count of earlier entries.
-    package func rows(of page: TranscriptPage) -> [String] {
-        page.numbered.flatMap { lines(of: $0.entry, number: $0.number) }
+        return head + page.numbered.flatMap { lines(of: $0.entry, number: $0.number) }
     }
 
     private func lines(of entry: TranscriptEntry, number: Int) -> [String] {
@@ -42,7 +36,7 @@ package struct ConversationText: Sendable {
     }
 
     /// A conversation in a list of them.
-    package func line(of overview: ConversationOverview) -> String {
+    func line(of overview: ConversationOverview) -> String {
         let members = overview.members.map { SafeText.line($0.name) }.joined(separator: ", ")
         let end = overview.newest.map { entry in
             switch entry {

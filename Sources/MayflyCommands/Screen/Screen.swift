@@ -8,7 +8,7 @@ package struct Screen: Sendable, Equatable {
     /// Empty when no extension is open.
     package var view: [String]
     /// Whether the view hides the transcript and the field.
-    package var isCovered = false
+    private var isCovered = false
 
     package init(transcript: [String], field: [String], view: [String]) {
         self.transcript = transcript

@@ -23,3 +23,103 @@ package enum ScriptStep: Sendable, Equatable {
     case show
     case wait(String)
 }
+
+extension ScriptStep {
+    /// Reads one line; nil for an empty one and for a comment, which begins with `#`.
+    ///
+    /// A text is taken as it stands after one space. Throws `.invalidScript` for a line that is not understood.
+    package static func reading(_ line: String) throws(MayflyError) -> ScriptStep? {
+        let line = line.drop(while: \.isWhitespace)
+        guard let first = line.first, first != "#" else { return nil }
+        let name = line.prefix { !$0.isWhitespace }
+        let text = line.dropFirst(name.count + 1)
+        guard let word = ScriptWord(rawValue: String(name)) else {
+            let words = ScriptWord.allCases.map(\.rawValue).joined(separator: ", ")
+            throw notUnderstood(line, "a line begins with one of \(words)")
+        }
+        guard let step = ScriptStep(word, text) else { throw notUnderstood(line, "write: \(word.usage)") }
+        return step
+    }
+
+    private init?(_ word: ScriptWord, _ text: Substring) {
+        let argument = text.trimmed
+        switch word {
+        case .tap where !argument.isEmpty: self = .tap(argument)
+        case .input:
+            let text = text.drop(while: \.isWhitespace)
+            let id = text.prefix { !$0.isWhitespace }
+            guard !id.isEmpty else { return nil }
+            self = .input(id: String(id), text: String(text.dropFirst(id.count + 1)))
+        case .style:
+            guard let style = PresentationStyle(name: argument), style != .transcript else { return nil }
+            self = .style(style)
+        case .swipe:
+            guard let direction = SwipeDirection(name: argument) else { return nil }
+            self = .swipe(direction)
+        case .type where !text.isEmpty: self = .type(String(text))
+        case .bubble:
+            guard let number = Self.number(argument) else { return nil }
+            self = .bubble(number)
+        case .sticker:
+            guard let number = Self.number(argument) else { return nil }
+            self = .sticker(number)
+        case .stick:
+            guard let step = Self.stick(argument) else { return nil }
+            self = step
+        case .keep:
+            guard let number = Self.number(argument) else { return nil }
+            self = .keep(number)
+        case .remove:
+            guard let number = Self.number(argument) else { return nil }
+            self = .remove(number)
+        case .text: self = .text(String(text))
+        case .clear where argument.isEmpty: self = .clear
+        case .wait where !argument.isEmpty && !argument.contains(where: \.isWhitespace): self = .wait(argument)
+        case .send where argument.isEmpty: self = .send
+        case .cancel where argument.isEmpty: self = .cancel
+        case .dismiss where argument.isEmpty: self = .dismiss
+        case .leave where argument.isEmpty: self = .leave
+        case .show where argument.isEmpty: self = .show
+        default: return nil
+        }
+    }
+
+    /// `N on M`, then position, scale and rotation in any order.
+    private static func stick(_ text: String) -> ScriptStep? {
+        var words = text.split(whereSeparator: \.isWhitespace)[...]
+        guard let sticker = words.popFirst().flatMap({ number(String($0)) }), words.popFirst() == "on",
+            let bubble = words.popFirst().flatMap({ number(String($0)) })
+        else { return nil }
+        var place = BubblePosition(bubble: bubble)
+        while let word = words.popFirst() {
+            let numbers = (words.popFirst() ?? "").split(separator: ",", omittingEmptySubsequences: false)
+                .compactMap { Double($0) }.filter(\.isFinite)
+            switch (word, numbers.count) {
+            case ("at", 2): (place.x, place.y) = (numbers[0], numbers[1])
+            case ("scale", 1): place.scale = numbers[0]
+            case ("turn", 1): place.rotation = numbers[0]
+            default: return nil
+            }
+        }
+        return .stick(sticker, place)
+    }
+
+    /// A number of digits only, so that `+1` remains the title of a control.
+    static func number(_ text: String) -> Int? {
+        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+        return Int(text).flatMap { $0 >= 1 ? $0 : nil }
+    }
+
+    private static func notUnderstood(_ line: Substring, _ rule: String) -> MayflyError {
+        MayflyError(.invalidScript, "'\(SafeText.line(line.trimmed, limit: 80))' is not understood; \(rule)")
+    }
+}
+
+extension Substring {
+    /// Without the white space at both ends.
+    var trimmed: String {
+        let tail = drop(while: \.isWhitespace)
+        guard let last = tail.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(tail[...last])
+    }
+}

@@ -22,7 +22,7 @@ enum ScriptWord: String, CaseIterable {
         }
     }
 
-    var meaning: String {
+    private var meaning: String {
         switch self {
         case .tap: "tap a control of the view: its number, its id or its title"
         case .input: "write into an input of the view"

@@ -4,7 +4,7 @@ internal import MayflyHost
 internal import MayflyModel
 
 /// `mayfly bench` and `mayfly soak` start the program `mayfly-bench` beside `mayfly`, so that `mayfly` links no measuring code.
-enum BenchProgram {
+private enum BenchProgram {
     /// Replaces this process by that program (execv(3)); throws when that fails.
     static func run(_ command: String, _ arguments: [String]) throws(MayflyError) {
         let program = ExtensionHost.programFolder + "/mayfly-bench"

@@ -4,17 +4,17 @@ package import MayflyModel
 package struct ExitStatus: Sendable, Hashable {
     package let rawValue: Int32
 
-    package static let done = ExitStatus(rawValue: 0)
+    static let done = ExitStatus(rawValue: 0)
     /// Something that was asked for failed.
     package static let failed = ExitStatus(rawValue: 1)
     /// The arguments are not understood.
-    package static let usage = ExitStatus(rawValue: 2)
+    static let usage = ExitStatus(rawValue: 2)
     /// The extension crashed, overran a deadline or broke the protocol.
-    package static let extensionFailed = ExitStatus(rawValue: 3)
+    static let extensionFailed = ExitStatus(rawValue: 3)
     /// The extension could not be loaded.
-    package static let notLoaded = ExitStatus(rawValue: 4)
+    static let notLoaded = ExitStatus(rawValue: 4)
     /// A signal ended the command: 128 plus the number of SIGINT, as in shells.
-    package static let interrupted = ExitStatus(rawValue: 130)
+    static let interrupted = ExitStatus(rawValue: 130)
 
     /// Maps error codes to exit statuses.
     package init(_ code: MayflyError.Code) {
@@ -27,4 +27,9 @@ package struct ExitStatus: Sendable, Hashable {
     }
 
     private init(rawValue: Int32) { self.rawValue = rawValue }
+}
+
+/// A failure that is already printed: it decides the exit status and is not printed again.
+struct ReportedFailure: Error {
+    let code: MayflyError.Code
 }

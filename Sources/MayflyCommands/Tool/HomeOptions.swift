@@ -9,7 +9,7 @@ internal import MayflyWorkers
 /// The option of every command that names the home folder.
 struct HomeOptions: ParsableArguments {
     /// The environment variable that names the folder when the option is absent.
-    static let variable = "MAYFLY_HOME"
+    private static let variable = "MAYFLY_HOME"
 
     @Option(
         help: ArgumentHelp(

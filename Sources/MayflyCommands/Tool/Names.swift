@@ -1,6 +1,6 @@
 package import MayflyHost
 package import MayflyModel
-package import MayflyViews
+internal import MayflyViews
 
 /// The names of people and extensions on this machine, read when a command begins.
 package struct Names: Sendable {
@@ -21,12 +21,12 @@ package struct Names: Sendable {
         )
     }
 
-    package func name(of person: ParticipantID) -> String { people[person] ?? "unknown" }
+    func name(of person: ParticipantID) -> String { people[person] ?? "unknown" }
 
     /// The name in the manifest; the id of an extension that is not installed.
-    package func name(of id: ExtensionID) -> String { extensions[id] ?? id.rawValue }
+    func name(of id: ExtensionID) -> String { extensions[id] ?? id.rawValue }
 
-    package func lacks(_ id: ExtensionID) -> Bool { extensions[id] == nil }
+    func lacks(_ id: ExtensionID) -> Bool { extensions[id] == nil }
 
-    package func text(of item: Item) -> BubbleText { BubbleText(item, name: name(of:), lacks: lacks) }
+    func text(of item: Item) -> BubbleText { BubbleText(item, name: name(of:), lacks: lacks) }
 }

@@ -1,12 +1,9 @@
 /// Rows of cells under a header, in columns with two spaces between them. The last column takes any length.
 package struct TextTable {
-    let header: [String]
-    var rows: [[String]] = []
+    private let header: [String]
+    private let rows: [[String]]
 
-    package init(
-        header: [String],
-        rows: [[String]] = []
-    ) {
+    package init(header: [String], rows: [[String]]) {
         self.header = header
         self.rows = rows
     }

@@ -5,9 +5,9 @@ internal import MayflyWorkers
 
 extension Broker {
     /// The limit for the bytes of all messages in one answer. It leaves room in the frame for the rest of the answer.
-    static let largestPage = 768 * 1024
+    private static let largestPage = 768 * 1024
     /// The limit for the number of messages in one answer.
-    static let longestPage = 256
+    private static let longestPage = 256
 
     /// How many messages `readSession` asks for.
     static func limit(of call: Arguments) -> Int {

@@ -10,7 +10,7 @@ internal import MayflyViews
 /// Every rule is checked here, on values that were decoded and bounded. The worker checks the rules too, but is not trusted.
 package final class Broker: Sendable {
     let coder: MessageCoder
-    let local: ParticipantID
+    private let local: ParticipantID
     /// Goes with every item, so that attribution works later (C-018).
     let origin: Origin
     /// The state argument of callbacks while no message is selected, outside and inside a conversation.
@@ -66,7 +66,7 @@ package final class Broker: Sendable {
     // MARK: Arguments of callbacks
 
     /// The state argument of every callback.
-    func state(of machine: LifecycleMachine) -> Value {
+    private func state(of machine: LifecycleMachine) -> Value {
         guard machine.hasConversation, let selected = machine.selected else {
             let known = unselected.first { $0.style == machine.style }
             return (machine.hasConversation ? known?.inConversation : known?.bare) ?? .null
@@ -126,7 +126,7 @@ extension ExtensionBundle {
 
 extension Broker {
     /// What the person submitted, as the extension sees it.
-    func record(of action: Submission) -> RecordValue {
+    private func record(of action: Submission) -> RecordValue {
         let inputs = action.inputs.map { input in
             Value.record(RecordValue(Table.input, values: [.text(input.id), .text(input.value)]))
         }

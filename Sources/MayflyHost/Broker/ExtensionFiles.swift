@@ -12,17 +12,17 @@ internal import MayflyWorkers
 /// without this rule an extension could read other files through the host.
 package struct ExtensionFiles {
     /// The limit for the bytes of one attachment or one layout's media.
-    static let maximumSize = PictureRules.maximumBytes
+    private static let maximumSize = PictureRules.maximumBytes
 
-    let privateFolder: String
-    let bundleFolder: String
+    private let privateFolder: String
+    private let bundleFolder: String
     /// The paths by which the extension names its two folders.
-    let seen: WorkerFolders
-    let media: MediaStore
+    private let seen: WorkerFolders
+    private let media: MediaStore
     /// Is told how many bytes were read for the extension.
-    let taken: @Sendable (Int) -> Void
+    private let taken: @Sendable (Int) -> Void
     /// Takes a line about a file that is unusual and still accepted.
-    let warn: @Sendable (String) -> Void
+    private let warn: @Sendable (String) -> Void
 
     package init(
         privateFolder: String,
@@ -125,7 +125,7 @@ enum MediaRole {
     /// A layout's media file (model 7.4).
     case media
 
-    func allows(_ type: MediaType) -> Bool {
+    fileprivate func allows(_ type: MediaType) -> Bool {
         switch self {
         case .attachment: true
         case .image: type.isPicture
@@ -134,7 +134,7 @@ enum MediaRole {
     }
 
     /// What is allowed, for messages.
-    var need: String {
+    fileprivate var need: String {
         switch self {
         case .attachment: "a PNG, GIF, JPEG, MP4, QuickTime, WebM or text file"
         case .image: "a PNG, GIF or JPEG file"

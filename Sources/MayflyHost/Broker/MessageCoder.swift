@@ -46,7 +46,7 @@ package struct MessageCoder {
 
     /// The limit for the bytes of all texts of one message. One frame of a callback can hold two messages: the selected one and
     /// another.
-    static let largestMessage = 256 * 1024
+    private static let largestMessage = 256 * 1024
 
     private static func checkSize(of record: RecordValue) throws(MessageError) {
         let texts = record.values + (record["layout"].record?.values ?? [])

@@ -1,7 +1,6 @@
 internal import MayflyABI
 internal import MayflyBundles
 package import MayflyModel
-internal import MayflyWorkers
 
 /// The result of converting one picture.
 package struct Conversion: Sendable {
@@ -14,7 +13,7 @@ package struct Conversion: Sendable {
 }
 
 /// Why a picture could not be converted.
-package enum ConversionFailure: Error, Sendable, Hashable {
+package enum ConversionFailure: Error, Sendable, Equatable {
     /// The file or the program does not exist, or no process can be made.
     case notStarted(String)
     /// The sandbox is required, and these layers do not hold, or the program did not report on its sandbox.

@@ -16,13 +16,13 @@ struct ConversionOrder {
     /// The requested layers. Control groups are for extensions only; resource limits bound this process instead.
     var layers: Set<SandboxLayer> { confinement.layers.subtracting([.cgroup]) }
 
-    var arguments: [String] {
+    private var arguments: [String] {
         let layers = SandboxLayer.allCases.filter(layers.contains).map(\.rawValue).joined(separator: ",")
         return ["\(getpid())", scope.rawValue, layers] + (confinement.isRequired ? [PictureConversion.required] : [])
     }
 
     /// The environment of the process. The Swift runtime must not write a backtrace when it crashes.
-    var environment: [String] {
+    private var environment: [String] {
         let own = ["SWIFT_BACKTRACE": "enable=no"]
         let host = layers.contains(.environment) ? [:] : ProcessInfo.processInfo.environment
         return host.merging(own) { $1 }.map { "\($0)=\($1)" }

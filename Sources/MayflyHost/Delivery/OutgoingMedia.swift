@@ -70,7 +70,7 @@ struct OutgoingMedia: Sendable {
     }
 
     /// The name with the ending `jpg` instead of its own.
-    static func jpegName(_ name: String) -> String {
+    private static func jpegName(_ name: String) -> String {
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name + ".jpg" }
         return name[..<dot] + ".jpg"
     }

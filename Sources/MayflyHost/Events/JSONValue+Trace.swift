@@ -12,7 +12,7 @@ extension JSONValue {
         )
     }
 
-    init(_ value: Value) {
+    private init(_ value: Value) {
         switch value {
         case .null: self = .null
         case .boolean(let flag): self = .boolean(flag)

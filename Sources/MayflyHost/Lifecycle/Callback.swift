@@ -29,7 +29,7 @@ package indirect enum Callback: Sendable, Equatable {
     case stickerAt(UInt32)
 
     /// The model's name.
-    package var name: String { row.name }
+    var name: String { row.name }
 
     /// Its row of the interface table.
     package var row: Function {

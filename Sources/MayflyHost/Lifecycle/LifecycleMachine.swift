@@ -42,8 +42,6 @@ package struct LifecycleMachine: Sendable {
         /// The extension is on screen; the launch deadline is met.
         case launched
         case styleChanged(PresentationStyle)
-        /// The extension's calls are refused from now on; its open completions are dropped.
-        case disconnect
         /// Nothing of the extension is on screen any more. Its process may linger.
         case retire
         /// Show the keyboard if the input field is not empty (K-06).
@@ -192,9 +190,7 @@ package struct LifecycleMachine: Sendable {
         case .launched:
             phase = .active
             actions.append(.launched)
-        case .disconnect:
-            isConnected = false
-            actions.append(.disconnect)
+        case .disconnect: isConnected = false
         case .retire:
             phase = .none
             current = nil

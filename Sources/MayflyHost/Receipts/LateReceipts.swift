@@ -20,7 +20,7 @@ final class LateReceipts: Sendable {
             return books
         }
         for book in all {
-            await book.writeLate()
+            await book.write()
             if !book.isComplete { keep(book) }
         }
     }

@@ -58,10 +58,8 @@ final class ReceiptBook: Sendable {
     /// Whether all records are on disk.
     var isComplete: Bool { pending.withLock { $0.records.isEmpty } }
 
-    /// Tries again to write the records that are left, after the book was closed.
-    func writeLate() async { await write() }
-
-    private func write() async {
+    /// Writes the records that are left; also after the book was closed.
+    func write() async {
         let work = pending.withLock { pending in
             defer { (pending.records, pending.waiters) = ([:], []) }
             return pending

@@ -1,6 +1,5 @@
 internal import Foundation
 internal import MayflyBundles
-internal import MayflyLinux
 internal import MayflyModel
 internal import MayflyStore
 internal import MayflyWorkers

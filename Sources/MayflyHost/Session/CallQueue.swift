@@ -5,7 +5,7 @@ struct CallQueue: Sendable {
     private let jobs: AsyncStream<Job>
     private let input: AsyncStream<Job>.Continuation
 
-    init() {
+    fileprivate init() {
         (jobs, input) = AsyncStream<Job>.makeStream()
     }
 

@@ -2,28 +2,20 @@ internal import MayflyABI
 internal import MayflyBundles
 internal import MayflyLinux
 internal import MayflyModel
-internal import MayflyViews
 internal import MayflyWorkers
 
 /// The extension of a window: runs its life cycle, and takes what its worker reports.
 ///
-/// `LifecycleMachine` decides what happens; this does it. At most one extension is current. Workers whose extension has resigned
-/// linger beside it until they end.
+/// `LifecycleMachine` decides what happens; this does it. At most one extension is current.
 final class ExtensionSession {
     private let scope: WindowScope
     private let area: ExtensionArea
     private let conversation: SeenConversation
     private let calls: ExtensionCalls
-    private let launcher: ExtensionLauncher
-    private let history: LaunchHistory
+    private let workers: WindowWorkers
     private var machine = LifecycleMachine()
     /// The bundles that the person has opened: the life cycle knows only their identifiers.
     private var bundles: [ExtensionID: ExtensionBundle] = [:]
-    private var running: RunningExtension? { didSet { area.setRunning(running?.bundle) } }
-    /// The workers whose extension has resigned, by their numbers.
-    private var lingering: [Int: RunningExtension] = [:]
-    private var lastNumber = 0
-    private var isShuttingDown = false
     /// Why the last extension could not be opened, or ended when nobody asked for it; nil after the next one is opened.
     private(set) var failure: MayflyError?
 
@@ -32,18 +24,14 @@ final class ExtensionSession {
         area: ExtensionArea,
         conversation: SeenConversation,
         calls: ExtensionCalls,
-        launcher: ExtensionLauncher,
-        history: LaunchHistory
+        workers: WindowWorkers
     ) {
         self.scope = scope
         self.area = area
         self.conversation = conversation
         self.calls = calls
-        self.launcher = launcher
-        self.history = history
+        self.workers = workers
     }
-
-    private var policy: Policy { scope.services.policy }
 
     // MARK: What can be read
 
@@ -54,7 +42,7 @@ final class ExtensionSession {
     var isIdle: Bool { machine.isIdle && calls.isIdle }
     /// Whether no worker lives and no call waits. What an extension asked for while it could is done, even if nobody waits for
     /// the answer any more.
-    var isOver: Bool { running == nil && lingering.isEmpty && !calls.areWaiting }
+    var isOver: Bool { workers.isEmpty && !calls.areWaiting }
 
     // MARK: What the window asks for
 
@@ -70,14 +58,14 @@ final class ExtensionSession {
 
     /// Closes the extension, and ends the workers that linger. None lingers from now on.
     nonisolated(nonsending) func shutDown() async {
-        isShuttingDown = true
+        workers.beginShutDown()
         await advance(.close)
-        for (_, lingerer) in lingering { await lingerer.worker.finish() }
+        await workers.endLingerers()
     }
 
     /// Gives the life cycle an event, and does what follows.
     nonisolated(nonsending) func advance(_ event: LifecycleMachine.Event) async {
-        if machine.endsCurrent(event) { await running?.worker.beginClosing() }
+        if machine.endsCurrent(event) { await workers.current?.worker.beginClosing() }
         for action in machine.handle(event) { await carryOut(action) }
     }
 
@@ -107,12 +95,8 @@ final class ExtensionSession {
         case .drain:
             calls.beginDraining()
             await drainIfPossible()
-        case .launched:
-            await running?.worker.launchCompleted()
-            running?.record.state = .active
-            if let running { history.note(running.record) }
+        case .launched: await workers.completeLaunch()
         case .styleChanged: area.announce(in: style)
-        case .disconnect: break
         case .retire: await retire()
         case .showKeyboard: scope.observer(.keyboard(isShown: !conversation.draft.isEmpty))
         case .suppressed(let callback): reportSuppressed(callback)
@@ -121,14 +105,14 @@ final class ExtensionSession {
     }
 
     nonisolated(nonsending) private func spawn(_ id: ExtensionID, _ style: PresentationStyle) async {
-        lastNumber += 1
         // The failure of the extension before this one does not concern who opens this one.
         failure = nil
         do throws(MayflyError) {
             guard let bundle = bundles[id] else {
                 throw MayflyError(.unknownExtension, "no extension '\(id)' was opened")
             }
-            running = try await launcher.launch(bundle, as: lastNumber, in: style)
+            try await workers.launch(bundle, in: style)
+            area.setRunning(bundle)
         } catch {
             failure = error
             await advance(.ended)
@@ -136,9 +120,9 @@ final class ExtensionSession {
     }
 
     nonisolated(nonsending) private func call(_ callback: Callback) async {
-        guard let running else { return }
+        guard let running = workers.current else { return }
         let row = callback.row
-        self.running?.callback = callback
+        workers.begin(callback)
         let arguments = CPUAccounting.charge {
             let arguments = running.broker.arguments(of: callback, in: machine)
             scope.observer(
@@ -155,33 +139,21 @@ final class ExtensionSession {
     }
 
     nonisolated(nonsending) private func drainIfPossible() async {
-        if let running, calls.takeDrained(running) { await advance(.drained) }
+        if let running = workers.current, calls.takeDrained(running) { await advance(.drained) }
     }
 
     /// The extension has left the screen: its process is frozen and lingers, or ends at once.
     nonisolated(nonsending) private func retire() async {
-        guard var retired = running else { return }
-        setNoneRunning()
+        guard let retired = workers.takeCurrent() else { return }
+        dropCurrent()
         area.show(.none, of: retired.bundle.id, in: style)
-        retired.record.state = .lingering
-        lingering[retired.number] = retired
-        history.note(retired.record)
-        guard retired.policy.linger > .zero, !isShuttingDown else { return await retired.worker.finish() }
-        await endOldestLingerers()
-        await retired.worker.freeze()
-        await scope.services.live.linger(retired.slot, retired.worker)
-        await retired.worker.finish(after: retired.policy.linger)
+        await workers.linger(retired)
     }
 
-    private func setNoneRunning() {
-        running = nil
+    /// No extension is current any more.
+    private func dropCurrent() {
+        area.setRunning(nil)
         calls.dropCurrent()
-    }
-
-    nonisolated(nonsending) private func endOldestLingerers() async {
-        let surplus = lingering.count - policy.lingerers
-        guard surplus > 0 else { return }
-        for number in lingering.keys.sorted().prefix(surplus) { await lingering[number]?.worker.finish() }
     }
 
     // MARK: What workers report
@@ -190,7 +162,7 @@ final class ExtensionSession {
     nonisolated(nonsending) func take(_ event: SessionEvent) async {
         switch event {
         case .worker(let number, let event):
-            guard let source = running?.number == number ? running : lingering[number] else { return }
+            guard let source = workers[number] else { return }
             await CPUAccounting.$account.withValue(source.worker) { await take(event, from: source) }
         case .answered(let open, let answer):
             await CPUAccounting.$account.withValue(open.source.worker) {
@@ -205,9 +177,7 @@ final class ExtensionSession {
         let id = source.bundle.id
         switch event {
         case .spawned(let process):
-            running?.processID = process
-            running?.record.process = process
-            if let running { history.note(running.record) }
+            workers.noteProcess(process)
             scope.observer(.process(id, .spawned, id: process))
         case .opened: await advance(.opened)
         case .returned(_, let result, let microseconds):
@@ -221,7 +191,7 @@ final class ExtensionSession {
             await takeRequestForTime(call, completion: completion, outcome, from: source)
             source.worker.reportTaken()
         case .completionReturned:
-            guard isCurrent(source) else { return }
+            guard workers.isCurrent(source) else { return }
             calls.completionReturned()
             await drainIfPossible()
         case .violated(let function, let error):
@@ -231,40 +201,36 @@ final class ExtensionSession {
             scope.observer(.log(id, .info, SafeText.line(line, limit: 4096)))
             source.worker.reportTaken()
         case .memoryIsShort(let use, let limit):
-            guard isCurrent(source) else { return }
+            guard workers.isCurrent(source) else { return }
             area.report(.warning, "it uses \(use / 1024) MiB of memory, and may use \(limit / 1024)")
             await advance(.memoryWarning)
-        case .killed: scope.observer(.process(id, .killed, id: source.processID))
+        case .killed: scope.observer(.process(id, .killed, id: source.record.process))
         case .ended(let end, let box): await ended(source, end, box)
         }
     }
 
-    private func isCurrent(_ source: RunningExtension) -> Bool { running?.number == source.number }
-
     /// An extension must react to a change of style at once; one that does not is named in its log (C-092).
     private func reportIfSlow(_ duration: Duration) {
-        guard let callback = running?.callback, callback.isTransition, duration > policy.transition else { return }
-        let limit = policy.transition.milliseconds
-        area.report(.warning, "\(callback.name) took \(duration.milliseconds) ms; a change of style has \(limit) ms")
+        let limit = scope.services.policy.transition
+        guard let callback = workers.current?.callback, callback.isTransition, duration > limit else { return }
+        let (taken, allowed) = (duration.milliseconds, limit.milliseconds)
+        area.report(.warning, "\(callback.name) took \(taken) ms; a change of style has \(allowed) ms")
     }
 
     nonisolated(nonsending) private func returned(_ result: UInt64) async {
-        let callback = running?.callback
-        running?.callback = nil
+        let callback = workers.endCallback()
         await advance(.returned(result: result))
         // The browser is announced once, after its last sticker.
         guard case .stickerAt = callback else { return }
-        if case .stickerAt = running?.callback { return }
+        if case .stickerAt = workers.current?.callback { return }
         area.announce(in: style)
     }
 
     nonisolated(nonsending) private func ended(_ source: RunningExtension, _ end: WorkerEnd, _ box: BlackBox?) async {
-        source.calls.close()
-        let end = await history.close(source, end, box)
-        await scope.services.live.leave(source.slot)
-        history.remember(end, of: source)
-        guard lingering.removeValue(forKey: source.number) == nil else { return }
-        setNoneRunning()
+        let wasCurrent = workers.isCurrent(source)
+        let end = await workers.close(source, end, box)
+        guard wasCurrent else { return }
+        dropCurrent()
         failure = end.failure(of: source.bundle.manifest.name)
         await advance(.ended)
     }
@@ -280,29 +246,28 @@ final class ExtensionSession {
         var error: MessageError?
         var consequence: ExtensionCalls.Consequence?
         do throws(MessageError) {
-            let running = try active(source, for: call)
+            try requireActive(source, for: call)
             switch function {
             case .service(let service):
                 return try calls.begin(service, call, completion: completion, from: source, selected: machine.selected)
-            case .draft(let insertion): await take(try calls.stage(insertion, call, of: running))
-            case .window(let command): consequence = try calls.perform(command, call, of: running, in: style)
+            case .draft(let insertion): await take(try calls.stage(insertion, call, of: source))
+            case .window(let command): consequence = try calls.perform(command, call, of: source, in: style)
             }
         } catch let refusal {
             error = refusal
         }
-        let isCurrent = isCurrent(source)
+        let isCurrent = workers.isCurrent(source)
         await answer(call, CallAnswer(error: error), completion: completion, from: source)
-        guard isCurrent, let consequence, let running else { return }
-        if let event = calls.followUp(consequence, of: running, in: style) { await advance(event) }
+        guard isCurrent, let consequence else { return }
+        if let event = calls.followUp(consequence, of: source, in: style) { await advance(event) }
     }
 
-    /// The extension that runs, if it made this call and may make it now: calls of a conversation need an active extension, from
-    /// the start of willBecomeActive to the return of willResignActive (model 4.7). A lingering worker may make no call at all.
-    private func active(_ source: RunningExtension, for call: Arguments) throws(MessageError) -> RunningExtension {
-        guard let running, running.number == source.number, call.function.state != .active || machine.isConnected else {
+    /// Refuses a call that the extension may not make now: calls of a conversation need an active extension, from the start of
+    /// willBecomeActive to the return of willResignActive (model 4.7). A lingering worker may make no call at all.
+    private func requireActive(_ source: RunningExtension, for call: Arguments) throws(MessageError) {
+        guard workers.isCurrent(source), call.function.state != .active || machine.isConnected else {
             throw MessageError(.notActive, "\(call.function.name): the extension is not active")
         }
-        return running
     }
 
     nonisolated(nonsending) private func answer(
@@ -311,7 +276,7 @@ final class ExtensionSession {
         completion: UInt64,
         from source: RunningExtension
     ) async {
-        await calls.answer(call, answer, completion: completion, from: source, isCurrent: isCurrent(source))
+        await calls.answer(call, answer, completion: completion, from: source, isCurrent: workers.isCurrent(source))
     }
 
     /// The extension asked for more time while it resigns; the person sees what for.

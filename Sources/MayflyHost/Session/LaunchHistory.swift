@@ -55,15 +55,15 @@ struct LaunchHistory: Sendable {
         var end = end
         if case .crashed(signal: SIGKILL) = end.cause, await book.wasKilled(source.number) {
             end.cause = .killed
-            scope.observer(.process(id, .killed, id: source.processID))
+            scope.observer(.process(id, .killed, id: source.record.process))
         }
         if let box { end.crash = await Self.report(box, of: source.bundle) }
         switch end.cause {
-        case .crashed: scope.observer(.process(id, .crashed, id: source.processID))
-        case .exited: scope.observer(.process(id, .exited, id: source.processID))
+        case .crashed: scope.observer(.process(id, .crashed, id: source.record.process))
+        case .exited: scope.observer(.process(id, .exited, id: source.record.process))
         default: break
         }
-        scope.observer(.process(id, .reaped, id: source.processID))
+        scope.observer(.process(id, .reaped, id: source.record.process))
         scope.observer(.receipt(id, end))
         noteEnd(end, source.record)
         return end

@@ -5,8 +5,6 @@ struct OpenWork {
     private var completions = 0
     private var isDraining = false
 
-    init() {}
-
     /// Whether nothing is under way.
     var isEmpty: Bool { calls.isEmpty && completions == 0 }
     /// Whether a call of any worker, current or lingering, is not answered yet.

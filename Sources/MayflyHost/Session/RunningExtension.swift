@@ -23,6 +23,4 @@ struct RunningExtension: Sendable {
     let isOnProbation: Bool
     /// The callback that runs.
     var callback: Callback?
-    /// The process id, for people.
-    var processID: Int32?
 }

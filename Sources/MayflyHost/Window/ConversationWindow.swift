@@ -1,7 +1,6 @@
 public import MayflyBundles
 public import MayflyModel
 public import MayflyStore
-internal import MayflyWorkers
 
 /// One conversation on the screen of one device: the transcript, the input field and at most one extension.
 ///
@@ -50,15 +49,20 @@ public actor ConversationWindow {
             area: area,
             conversation: seen,
             calls: ExtensionCalls(scope, area: area, conversation: seen, post: post),
-            launcher: ExtensionLauncher(scope, history: history, queues: callQueues, post: post),
-            history: history
+            workers: WindowWorkers(
+                services,
+                launcher: ExtensionLauncher(scope, history: history, queues: callQueues, post: post),
+                history: history
+            )
         )
         self.scope = scope
         self.book = book
         self.seen = seen
         self.area = area
         self.session = session
-        actions = UserActions(scope, area: area, conversation: seen, session: session, queue: queue)
+        actions = UserActions(
+            ActionContext(scope: scope, area: area, conversation: seen, session: session, queue: queue)
+        )
     }
 
     // MARK: What can be read
@@ -151,7 +155,7 @@ public actor ConversationWindow {
                 try await actions.perform(act)
                 queue.settle(waiter)
             } catch {
-                waiter.resume(throwing: error)
+                waiter.resume(returning: .failure(error))
             }
         case .session(let event): await session.take(event)
         case .logGrew: await actions.catchUp()

@@ -4,27 +4,13 @@ internal import MayflyStore
 
 /// What a person does to the input field and to the bubbles of the transcript.
 struct FieldActions {
-    private let scope: WindowScope
-    private let area: ExtensionArea
-    private let conversation: SeenConversation
-    private let session: ExtensionSession
-    private let queue: WindowQueue
+    private let context: ActionContext
 
-    private var person: ParticipantID { scope.device.id.owner }
+    private var person: ParticipantID { context.scope.device.id.owner }
+    private var conversation: SeenConversation { context.conversation }
+    private var session: ExtensionSession { context.session }
 
-    init(
-        _ scope: WindowScope,
-        area: ExtensionArea,
-        conversation: SeenConversation,
-        session: ExtensionSession,
-        queue: WindowQueue
-    ) {
-        self.scope = scope
-        self.area = area
-        self.conversation = conversation
-        self.session = session
-        self.queue = queue
-    }
+    init(_ context: ActionContext) { self.context = context }
 
     // MARK: The field
 
@@ -54,7 +40,7 @@ struct FieldActions {
 
     /// Puts a sticker of the browser into the field (C-236).
     nonisolated(nonsending) func stageSticker(_ number: Int) async throws(MayflyError) {
-        let (sticker, bundle) = try area.sticker(number)
+        let (sticker, bundle) = try context.area.sticker(number)
         try await stage(Item(sender: person, content: .sticker(sticker), origin: bundle.origin))
     }
 
@@ -90,12 +76,12 @@ struct FieldActions {
             }
             await session.advance(.startedSending(item))
         }
-        queue.dispatch(envelope)
+        context.queue.dispatch(envelope)
     }
 
     /// Puts a sticker of the browser on a bubble. It is sent at once, and is never in the field (C-236).
     nonisolated(nonsending) func placeSticker(_ number: Int, at position: BubblePosition) async throws(MayflyError) {
-        let (sticker, bundle) = try area.sticker(number)
+        let (sticker, bundle) = try context.area.sticker(number)
         let placement = StickerPlacement(
             on: try conversation.bubble(position.bubble).item.id,
             x: position.x,
@@ -106,7 +92,7 @@ struct FieldActions {
         let item = Item(sender: person, content: .sticker(sticker.placed(placement)), origin: bundle.origin)
         let (envelope, change) = try conversation.send([item])
         await session.take(change)
-        queue.dispatch(envelope)
+        context.queue.dispatch(envelope)
     }
 
     // MARK: The transcript

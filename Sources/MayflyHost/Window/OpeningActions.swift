@@ -4,22 +4,16 @@ internal import MayflyStore
 
 /// Opens and closes extensions and sticker packs, as a person asks for it: from the drawer, by a tap on a bubble or by a swipe.
 struct OpeningActions {
-    private let scope: WindowScope
-    private let area: ExtensionArea
-    private let conversation: SeenConversation
-    private let session: ExtensionSession
+    private let context: ActionContext
 
-    private var services: HostServices { scope.services }
-    private var device: DeviceRecord { scope.device }
+    private var services: HostServices { context.scope.services }
+    private var device: DeviceRecord { context.scope.device }
+    private var area: ExtensionArea { context.area }
+    private var session: ExtensionSession { context.session }
 
     static let noExtension = MayflyError(.notPossibleNow, "no extension is open")
 
-    init(_ scope: WindowScope, area: ExtensionArea, conversation: SeenConversation, session: ExtensionSession) {
-        self.scope = scope
-        self.area = area
-        self.conversation = conversation
-        self.session = session
-    }
+    init(_ context: ActionContext) { self.context = context }
 
     // MARK: From the drawer
 
@@ -65,8 +59,8 @@ struct OpeningActions {
 
     /// Taps a bubble: its extension is launched, or its address opened, or nothing happens (3.3 to 3.7, 9.2 to 9.4).
     nonisolated(nonsending) func openBubble(_ number: Int) async throws(MayflyError) {
-        let tapped = try conversation.bubble(number)
-        await session.take(conversation.read([.bubble(tapped)]))
+        let tapped = try context.conversation.bubble(number)
+        await session.take(context.conversation.read([.bubble(tapped)]))
         let item = tapped.item
         guard let message = item.message, let origin = item.origin else {
             throw MayflyError(.notPossibleNow, "entry \(number) is not a message of an extension")
@@ -79,7 +73,7 @@ struct OpeningActions {
             await session.open(bundle, selecting: item)
         case (.openURL(let url), _):
             session.forgetFailure()
-            scope.observer(.openURL(url))
+            context.scope.observer(.openURL(url))
         case (.launch, .failure(let error)): throw error
         case (.nothing(let reason), .failure(let error)) where device.profile.runsExtensions:
             throw MayflyError(error.code, "entry \(number) does nothing: \(reason) (\(error.message))")

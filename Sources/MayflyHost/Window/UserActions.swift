@@ -1,30 +1,29 @@
 internal import MayflyBundles
 internal import MayflyModel
 internal import MayflyStore
-internal import MayflyViews
+
+/// What the actions of a person in a window work on.
+struct ActionContext {
+    let scope: WindowScope
+    let area: ExtensionArea
+    let conversation: SeenConversation
+    let session: ExtensionSession
+    let queue: WindowQueue
+}
 
 /// Carries out what a person does in a window.
 struct UserActions {
-    private let scope: WindowScope
-    private let area: ExtensionArea
-    private let conversation: SeenConversation
-    private let session: ExtensionSession
+    private let context: ActionContext
     private let opening: OpeningActions
     private let field: FieldActions
 
-    init(
-        _ scope: WindowScope,
-        area: ExtensionArea,
-        conversation: SeenConversation,
-        session: ExtensionSession,
-        queue: WindowQueue
-    ) {
-        self.scope = scope
-        self.area = area
-        self.conversation = conversation
-        self.session = session
-        opening = OpeningActions(scope, area: area, conversation: conversation, session: session)
-        field = FieldActions(scope, area: area, conversation: conversation, session: session, queue: queue)
+    private var area: ExtensionArea { context.area }
+    private var session: ExtensionSession { context.session }
+
+    init(_ context: ActionContext) {
+        self.context = context
+        opening = OpeningActions(context)
+        field = FieldActions(context)
     }
 
     nonisolated(nonsending) func perform(_ act: UserAction) async throws(MayflyError) {
@@ -42,7 +41,7 @@ struct UserActions {
         case .removeFromField(let number): try await field.remove(number)
         case .clearField: try await field.clear()
         case .placeSticker(let number, let position): try await field.placeSticker(number, at: position)
-        case .read(let page): await session.take(conversation.read(page.entries))
+        case .read(let page): await session.take(context.conversation.read(page.entries))
         case .keep(let number): try await field.keep(number)
         case .send: try await field.send()
         case .cancelMessage:
@@ -56,7 +55,7 @@ struct UserActions {
     nonisolated(nonsending) func catchUp() async {
         do throws(MayflyError) {
             try await opening.closeWhatIsGone()
-            await session.take(try conversation.catchUp())
+            await session.take(try context.conversation.catchUp())
         } catch {
             area.report(.error, "what was added to the conversation cannot be read: \(error.message)")
         }

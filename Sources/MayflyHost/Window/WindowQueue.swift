@@ -6,10 +6,13 @@ internal import Synchronization
 ///
 /// Everything that changes a window is an event of its queue, so that all changes have one order. Safe to use from any thread.
 final class WindowQueue: Sendable {
+    /// Whoever waits until an act of the person has settled.
+    typealias Waiter = CheckedContinuation<Result<Void, MayflyError>, Never>
+
     private struct State {
         /// Events that were posted, and envelopes that were dispatched, that are not done yet.
         var pending = 0
-        var settling = SettlingActs<CheckedContinuation<Void, any Error>>()
+        var settling = SettlingActs<Waiter>()
     }
 
     /// The events in their order. One task reads them, and calls `finishEvent` after each.
@@ -37,25 +40,17 @@ final class WindowQueue: Sendable {
 
     /// Posts an act, and returns when all that follows from it is done.
     func act(_ act: UserAction) async throws(MayflyError) {
-        do {
-            try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Void, any Error>) in
-                post(.act(act, waiter))
-            }
-        } catch let error as MayflyError {
-            throw error
-        } catch {
-            throw MayflyError(.internalFault, "\(error)", cause: error)
-        }
+        try await withCheckedContinuation { (waiter: Waiter) in post(.act(act, waiter)) }.get()
     }
 
     private static func refuse(_ event: WindowEvent) {
-        if case .act(_, let waiter) = event { waiter.resume(throwing: closed) }
+        if case .act(_, let waiter) = event { waiter.resume(returning: .failure(closed)) }
     }
 
     // MARK: Acts that settle
 
     /// An act was carried out; what follows from it may still be under way.
-    func settle(_ waiter: CheckedContinuation<Void, any Error>) {
+    func settle(_ waiter: Waiter) {
         state.withLock { $0.settling.add(waiter, at: .now) }
     }
 
@@ -67,7 +62,7 @@ final class WindowQueue: Sendable {
         let waiters = state.withLock { state in
             state.settling.takeSettled(isQuiet: isIdle && state.pending == 0, at: .now, patience: patience)
         }
-        for waiter in waiters { waiter.resume() }
+        for waiter in waiters { waiter.resume(returning: .success(())) }
     }
 
     // MARK: Delivery
@@ -107,7 +102,7 @@ final class WindowQueue: Sendable {
 
     /// Ends the acts that have not settled.
     func endActs() {
-        for waiter in state.withLock({ $0.settling.takeAll() }) { waiter.resume() }
+        for waiter in state.withLock({ $0.settling.takeAll() }) { waiter.resume(returning: .success(())) }
     }
 }
 
@@ -119,8 +114,6 @@ struct SettlingActs<Waiter> {
     }
 
     private var acts: [Act] = []
-
-    init() {}
 
     mutating func add(_ waiter: Waiter, at now: ContinuousClock.Instant) {
         acts.append(Act(begun: now, waiter: waiter))
@@ -146,4 +139,16 @@ struct SettlingActs<Waiter> {
         defer { acts = [] }
         return acts.map(\.waiter)
     }
+}
+
+/// One event of a window's queue.
+enum WindowEvent: Sendable {
+    /// The person did something; the continuation is resumed when all that follows from it is done.
+    case act(UserAction, WindowQueue.Waiter)
+    /// A worker reports, or a call of its extension has its answer.
+    case session(SessionEvent)
+    /// The log of the conversation has grown, by a delivery or by another process.
+    case logGrew
+    /// A line for the log about the delivery of an extension's item.
+    case deliveryNote(ExtensionID?, String)
 }

@@ -1,10 +1,10 @@
 internal import MayflyLinux
 
 /// A mounted hierarchy of control groups (proc_pid_mountinfo, man 5).
-struct ControlGroupMount: Hashable {
+struct ControlGroupMount {
     let point: String
     /// Its root as seen from the hierarchy's own; not "/" in a container.
-    let root: String
+    private let root: String
     /// Of the first version; empty in the second.
     let controllers: Set<String>
     let isUnified: Bool
@@ -14,7 +14,7 @@ struct ControlGroupMount: Hashable {
         KernelFile.lines(of: "/proc/self/mountinfo").compactMap { ControlGroupMount($0) }
     }
 
-    init?(_ line: Substring) {
+    private init?(_ line: Substring) {
         let halves = line.split(separator: " - ", maxSplits: 1)
         guard halves.count == 2 else { return nil }
         let (fields, kind) = (halves[0].split(separator: " "), halves[1].split(separator: " "))

@@ -3,7 +3,7 @@ internal import Glibc
 internal import MayflyLinux
 
 /// A folder in a hierarchy of control groups, and the names of the files in it that hold the bounds (cgroups, man 7).
-struct ControlGroupParent: Sendable, Hashable {
+struct ControlGroupParent: Sendable {
     let folder: String
     let memoryFile: String?
     let tasksFile: String?

@@ -10,7 +10,7 @@ internal import Synchronization
 /// controllers and was delegated to this process.
 package struct ControlGroups: Sendable {
     /// What a group bounds.
-    struct Bounds: Sendable, Hashable {
+    struct Bounds: Sendable, Equatable {
         let memoryBytes: Int
         /// Processes and threads.
         let tasks: Int

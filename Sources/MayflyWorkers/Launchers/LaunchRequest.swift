@@ -6,16 +6,16 @@ package struct LaunchRequest: Sendable {
     /// The checked library, open for reading; the worker takes it over and closes it.
     package let library: Int32
     /// What errors call the library.
-    package let libraryName: String
-    package let bundleFolder: String
-    package let privateFolder: String
-    package let style: PresentationStyle
+    let libraryName: String
+    let bundleFolder: String
+    let privateFolder: String
+    let style: PresentationStyle
     /// What the library needs mapped; a hint, which only costs time where it is wrong.
     package let runtime: Runtime
     /// BCP 47.
-    package let locale: String
+    let locale: String
 
-    package init(
+    init(
         library: Int32,
         libraryName: String,
         bundleFolder: String,

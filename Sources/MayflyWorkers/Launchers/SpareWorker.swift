@@ -18,7 +18,7 @@ actor SpareWorker {
     private var waiters: [CheckedContinuation<Void, Never>] = []
     private var ends: [CheckedContinuation<Void, Never>] = []
     /// Whether it can still get an extension.
-    private(set) var isWaiting = true
+    private var isWaiting = true
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -78,7 +78,7 @@ actor SpareWorker {
     }
 
     /// Ends it, if it still waits.
-    func end() {
+    private func end() {
         guard isWaiting else { return }
         isWaiting = false
         _ = mayfly_pidfd_signal(process.descriptor, SIGKILL)

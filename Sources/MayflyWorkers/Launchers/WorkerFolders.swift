@@ -1,7 +1,7 @@
 internal import MayflyABI
 
 /// The paths by which an extension knows its folders: those of the host, or others in a root folder of its own.
-package struct WorkerFolders: Sendable, Hashable {
+package struct WorkerFolders: Sendable {
     package let bundle: String
     package let privateFolder: String
 
@@ -12,7 +12,7 @@ package struct WorkerFolders: Sendable, Hashable {
     )
 
     /// Those of the host.
-    package static func unmoved(_ order: LaunchRequest) -> WorkerFolders {
+    static func unmoved(_ order: LaunchRequest) -> WorkerFolders {
         WorkerFolders(bundle: order.bundleFolder, privateFolder: order.privateFolder)
     }
 }

@@ -43,15 +43,14 @@ package actor LiveWorkers {
     }
 
     /// The extension of that slot has resigned and is frozen.
-    package func linger(_ slot: Slot?, _ worker: Worker) {
-        guard let slot, active.remove(slot) != nil else { return }
+    package func linger(_ slot: Slot, _ worker: Worker) {
+        guard active.remove(slot) != nil else { return }
         lingering.append((slot, worker))
         watchPressure()
     }
 
     /// The worker of that slot is gone.
-    package func leave(_ slot: Slot?) {
-        guard let slot else { return }
+    package func leave(_ slot: Slot) {
         active.remove(slot)
         lingering.removeAll { $0.slot == slot }
         stopWatching()

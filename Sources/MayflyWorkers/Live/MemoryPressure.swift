@@ -8,9 +8,9 @@ package protocol MemoryPressure: Sendable {
 /// A watch that can be stopped.
 package struct MemoryPressureWatch {
     /// Whether it takes processor time even while there is enough memory.
-    package let hasCost: Bool
+    let hasCost: Bool
     /// Ends the watch.
-    package let stop: () -> Void
+    let stop: () -> Void
 
     /// `stop` is called on the event loop.
     package init(hasCost: Bool, stop: @escaping () -> Void) {

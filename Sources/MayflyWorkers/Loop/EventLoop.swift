@@ -12,7 +12,7 @@ internal import Synchronization
 /// thread that started it.
 package final class EventLoop: SerialExecutor {
     /// Names a watched descriptor or a timer.
-    package struct Token: Hashable, Sendable {
+    package struct Token: Sendable {
         fileprivate let number: UInt64
         /// When the timer was to be due as it was set: its position in the list follows from it.
         fileprivate var deadline: Moment?

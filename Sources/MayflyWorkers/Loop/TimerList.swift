@@ -1,5 +1,4 @@
 internal import MayflyLinux
-internal import MayflyModel
 
 /// The timers of an event loop, by the time at which they are due.
 ///
@@ -16,9 +15,9 @@ struct TimerList {
     }
 
     /// A loop that is this late was busy. One that is later did not run.
-    static let tolerance = Duration.milliseconds(100)
+    private static let tolerance = Duration.milliseconds(100)
     /// The most that a deadline moves beyond the length of the stall.
-    static let longestGrace = Duration.seconds(5)
+    private static let longestGrace = Duration.seconds(5)
 
     /// By their deadlines, and those of one moment by their numbers.
     private var timers: [Timer] = []

@@ -1,19 +1,18 @@
 internal import CMayflyLinux
-internal import MayflyABI
 internal import MayflyBundles
 internal import MayflyModel
 
 /// What a worker that is gone has written into the memory that it shared with the host.
 ///
 /// The worker may have written anything: every number is checked against its bounds, and nothing is trusted.
-package struct BlackBox: Sendable, Hashable {
-    struct Frame: Sendable, Hashable {
+package struct BlackBox: Sendable {
+    struct Frame: Sendable {
         let address: UInt64
         let isGuess: Bool
     }
 
     /// A piece of code that a frame lies in.
-    struct Module: Sendable, Hashable {
+    struct Module: Sendable {
         let start: UInt64
         let end: UInt64
         /// Where in its file the piece begins.

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import MayflyABI
 internal import MayflyBundles
 internal import MayflyModel
 

@@ -6,7 +6,7 @@ package struct CallAnswer: Sendable {
     /// Nil where the call was carried out.
     package var error: MessageError?
     /// The arguments of the completion after the error.
-    package var values: [Value]
+    var values: [Value]
 
     /// An answer without an error says that the call was carried out.
     package init(error: MessageError? = nil, values: [Value] = []) {

@@ -94,25 +94,27 @@ final class ChildProcess {
     /// by its process descriptor.
     func send(_ bytes: [UInt8]) {
         bytesSent += bytes.count
-        if control.send(bytes), control.isWaiting { watchOutput(of: .control, true) }
+        control.send(bytes)
+        if control.isWaiting { watchOutput(of: .control, true) }
     }
 
     /// The same on the socket for completions.
     func sendCompletion(_ bytes: [UInt8]) {
         bytesSent += bytes.count
-        if completions.send(bytes), completions.isWaiting { watchOutput(of: .completions, true) }
+        completions.send(bytes)
+        if completions.isWaiting { watchOutput(of: .completions, true) }
     }
 
     /// Sends what waits, as far as there is room now.
     func flushControl() {
         guard control.isWaiting else { return }
-        _ = control.flush()
+        control.flush()
         if !control.isWaiting { watchOutput(of: .control, false) }
     }
 
     /// The same on the socket for completions.
     func flushCompletions() {
-        _ = completions.flush()
+        completions.flush()
         if !completions.isWaiting { watchOutput(of: .completions, false) }
     }
 

@@ -14,27 +14,22 @@ struct SocketWriter {
 
     var isWaiting: Bool { waitingBytes > 0 }
 
-    /// Sends the bytes after those that wait. False when the other side is gone.
-    mutating func send(_ bytes: [UInt8]) -> Bool {
-        guard !isWaiting else {
-            waiting.append(contentsOf: bytes)
-            return true
-        }
+    /// Sends the bytes after those that wait. Where the other side is gone, they are dropped.
+    mutating func send(_ bytes: [UInt8]) {
+        guard !isWaiting else { return waiting.append(contentsOf: bytes) }
         let count = bytes.withUnsafeBytes { mayfly_send_some(descriptor, $0.baseAddress, $0.count) }
-        guard count >= 0 else { return false }
-        if count < bytes.count { (waiting, sent) = (bytes, count) }
-        return true
+        if count >= 0, count < bytes.count { (waiting, sent) = (bytes, count) }
     }
 
-    /// Sends what waits, as far as there is room. False when the other side is gone.
-    mutating func flush() -> Bool {
-        guard isWaiting else { return true }
+    /// Sends what waits, as far as there is room. Where the other side is gone, it is dropped.
+    mutating func flush() {
+        guard isWaiting else { return }
         let count = waiting.withUnsafeBytes { bytes in
             mayfly_send_some(descriptor, bytes.baseAddress?.advanced(by: sent), bytes.count - sent)
         }
         guard count >= 0 else {
             (waiting, sent) = ([], 0)
-            return false
+            return
         }
         sent += count
         // Sent bytes are removed once they are half of all, so that each byte is moved once at most.
@@ -44,6 +39,5 @@ struct SocketWriter {
             waiting.removeFirst(sent)
             sent = 0
         }
-        return true
     }
 }

@@ -1,4 +1,3 @@
-internal import CMayflyLinux
 internal import Glibc
 package import MayflyABI
 internal import MayflyLinux
@@ -109,7 +108,7 @@ package actor Worker: LoopActor {
         _ function: Function,
         _ arguments: [Value],
         deadline: Duration,
-        mayTakeMoreTime: Bool = false
+        mayTakeMoreTime: Bool
     ) {
         switch exchange.call(function, arguments) {
         case .notPossible: return

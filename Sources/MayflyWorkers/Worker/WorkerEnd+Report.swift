@@ -1,4 +1,6 @@
 internal import CMayflyLinux
+internal import CSeccomp
+internal import Glibc
 internal import MayflyLinux
 internal import MayflyModel
 
@@ -40,5 +42,14 @@ extension WorkerEnd.Cause {
         case .crashed, .exited: true
         default: false
         }
+    }
+}
+
+/// Names of system calls, by this processor's numbers.
+enum SystemCallName {
+    static func name(of number: UInt32) -> String {
+        guard let text = mayfly_seccomp_name(Int32(bitPattern: number)) else { return "call \(number)" }
+        defer { free(text) }
+        return String(cString: text)
     }
 }

@@ -51,7 +51,7 @@ struct WorkerProtocol {
     }
 
     /// The number of the one instance that a worker has for now; frames carry it from the first day.
-    static let instance: UInt32 = 1
+    private static let instance: UInt32 = 1
     private static let largestPayload = Frame.largest - Frame.headerBytes
 
     private var state = State.idle

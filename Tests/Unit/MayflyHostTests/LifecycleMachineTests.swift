@@ -47,7 +47,6 @@ import Testing
         case .drain: "drain"
         case .launched: "launched"
         case .styleChanged(let style): "style \(style.name)"
-        case .disconnect: "disconnect"
         case .retire: "retire"
         case .showKeyboard: "keyboard"
         case .suppressed(let callback): "suppressed \(callback.name)"
@@ -59,7 +58,7 @@ import Testing
         "viewDidLoad", "willBecomeActive", "didBecomeActive", "viewWillAppear", "viewDidAppear", "launched",
     ]
     private static let end = [
-        "viewWillDisappear", "viewDidDisappear", "willResignActive", "disconnect", "didResignActive", "retire",
+        "viewWillDisappear", "viewDidDisappear", "willResignActive", "didResignActive", "retire",
     ]
 
     private func active(_ id: ExtensionID) -> LifecycleMachine {
@@ -108,7 +107,7 @@ import Testing
             #expect(machine.isConnected)
             actions = machine.handle(.returned(result: 0))
         }
-        #expect(actions == [.disconnect, .call(.didResignActive)])
+        #expect(actions == [.call(.didResignActive)])
         #expect(!machine.isConnected && machine.hasConversation)
         #expect(machine.handle(.returned(result: 0)) == [.retire])
         #expect(!machine.hasConversation && machine.current == nil)

@@ -1,0 +1,116 @@
+internal import MayflyBundles
+internal import MayflyModel
+internal import MayflyWorkers
+
+/// The workers of a window: the one whose extension is in use, and those that linger because their extension has resigned.
+///
+/// It starts and ends them, and has the state of each launch written down.
+final class WindowWorkers {
+    private let services: HostServices
+    private let launcher: ExtensionLauncher
+    private let history: LaunchHistory
+    /// The extension that is launching, active or resigning, with its worker.
+    private(set) var current: RunningExtension?
+    /// The workers whose extension has resigned, by their numbers.
+    private var lingering: [Int: RunningExtension] = [:]
+    private var lastNumber = 0
+    private var isShuttingDown = false
+
+    init(_ services: HostServices, launcher: ExtensionLauncher, history: LaunchHistory) {
+        self.services = services
+        self.launcher = launcher
+        self.history = history
+    }
+
+    /// Whether no worker lives.
+    var isEmpty: Bool { current == nil && lingering.isEmpty }
+
+    /// The worker of that number; nil where its launch failed or its end was reported.
+    subscript(number: Int) -> RunningExtension? { current?.number == number ? current : lingering[number] }
+
+    func isCurrent(_ worker: RunningExtension) -> Bool { current?.number == worker.number }
+
+    // MARK: The current one
+
+    /// Starts a worker for an extension, which is the current one from then on.
+    nonisolated(nonsending) func launch(
+        _ bundle: ExtensionBundle,
+        in style: PresentationStyle
+    ) async throws(MayflyError) {
+        lastNumber += 1
+        current = try await launcher.launch(bundle, as: lastNumber, in: style)
+    }
+
+    /// The process of the current worker runs.
+    func noteProcess(_ process: Int32) {
+        current?.record.process = process
+        if let current { history.note(current.record) }
+    }
+
+    /// The current extension is on screen.
+    nonisolated(nonsending) func completeLaunch() async {
+        await current?.worker.launchCompleted()
+        current?.record.state = .active
+        if let current { history.note(current.record) }
+    }
+
+    /// A callback of the current extension runs from now on.
+    func begin(_ callback: Callback) { current?.callback = callback }
+
+    /// The callback has returned; gives which one it was.
+    func endCallback() -> Callback? {
+        defer { current?.callback = nil }
+        return current?.callback
+    }
+
+    /// The current extension has resigned: none is current any more. Its worker is given to `linger`.
+    func takeCurrent() -> RunningExtension? {
+        defer { current = nil }
+        return current
+    }
+
+    // MARK: Those that linger
+
+    /// Freezes a worker whose extension has resigned. It ends after `Policy.linger`, or at once where that is no time or the
+    /// window is closing.
+    nonisolated(nonsending) func linger(_ resigned: RunningExtension) async {
+        var resigned = resigned
+        resigned.record.state = .lingering
+        lingering[resigned.number] = resigned
+        history.note(resigned.record)
+        guard resigned.policy.linger > .zero, !isShuttingDown else { return await resigned.worker.finish() }
+        await endOldestLingerers()
+        await resigned.worker.freeze()
+        await services.live.linger(resigned.slot, resigned.worker)
+        await resigned.worker.finish(after: resigned.policy.linger)
+    }
+
+    nonisolated(nonsending) private func endOldestLingerers() async {
+        let surplus = lingering.count - services.policy.lingerers
+        guard surplus > 0 else { return }
+        for number in lingering.keys.sorted().prefix(surplus) { await lingering[number]?.worker.finish() }
+    }
+
+    /// No worker lingers from now on. Those that linger already are ended by `endLingerers`.
+    func beginShutDown() { isShuttingDown = true }
+
+    nonisolated(nonsending) func endLingerers() async {
+        for (_, lingerer) in lingering { await lingerer.worker.finish() }
+    }
+
+    // MARK: The end
+
+    /// A worker is gone: keeps its receipt, and gives its end with all that can be learned of it.
+    nonisolated(nonsending) func close(
+        _ worker: RunningExtension,
+        _ end: WorkerEnd,
+        _ box: BlackBox?
+    ) async -> WorkerEnd {
+        worker.calls.close()
+        let end = await history.close(worker, end, box)
+        await services.live.leave(worker.slot)
+        history.remember(end, of: worker)
+        if lingering.removeValue(forKey: worker.number) == nil { current = nil }
+        return end
+    }
+}
