@@ -5,7 +5,7 @@ internal import MayflyLinux
 /// Every host holds some twenty descriptors and a worker or two. All tests at once would hold more than a thousand, and
 /// Foundation's `Process` reads past a buffer when the list of them fills it (32 KiB, 24 bytes each).
 package enum HostPermits {
-    private static let semaphore = AsyncSemaphore(16)
+    private static let semaphore = AsyncSemaphore(6)
 
     /// Whether this task has a permit: a test with two hosts takes one permit, since two could deadlock.
     @TaskLocal private static var hasPermit = false

@@ -19,7 +19,7 @@ public struct TestHost: Sendable {
 
     /// Makes a host with these devices and bundles, runs `body`, and removes the home folder on every path.
     ///
-    /// At most sixteen hosts exist at the same time; a further call waits.
+    /// At most six hosts exist at the same time; a further call waits.
     ///
     /// `profiles` has device profiles by device name; a device without one is full. `bundles` are paths of bundle folders, which
     /// are used in place and not installed. `confinement`, `worker`, `mediaWorker` and `sessionStates` are as in `ExtensionHost`;
