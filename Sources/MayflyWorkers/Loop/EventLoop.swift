@@ -213,7 +213,7 @@ package final class EventLoop: SerialExecutor {
         // With several callbacks under way one of them returns soon, and all of them need the processors.
         if awaited == 1, spin.isDue() {
             var isUndisturbed: Int32 = 0
-            let count = mayfly_epoll_look(epoll, &tags, 64, Self.spinLength, &isUndisturbed)
+            let count = mayfly_epoll_spin(epoll, &tags, 64, Self.spinLength, &isUndisturbed)
             spin.learn(paid: count != 0 && isUndisturbed != 0)
             if count != 0 { return count }
         }
