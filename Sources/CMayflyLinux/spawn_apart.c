@@ -22,8 +22,8 @@ enum { STACK_BYTES = 64 * 1024, MAP_BYTES = 40, SIGNALS = 64 };
 extern int __clone(int (*function)(void *), void *stack, int flags, void *argument, ...);
 
 /*
- * All that the child needs, made before the child: it shares the memory of a process with many threads, and may only make
- * system calls.
+ * All that the child needs, made before the child: it shares the memory of a process with many threads, and may only
+ * make system calls.
  */
 struct start {
     const char *path;
