@@ -93,8 +93,9 @@ extension SystemCallFilter {
     /// Options that would hide from the host how much the process writes (PR_SET_DUMPABLE) or let it outlive the host
     /// are left out.
     ///
-    /// PR_GET_PDEATHSIG, PR_GET_DUMPABLE, PR_SET_NAME, PR_GET_NAME, PR_GET_SECCOMP, PR_CAPBSET_READ, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK,
-    /// PR_GET_NO_NEW_PRIVS, PR_SET_THP_DISABLE, PR_GET_THP_DISABLE and PR_SET_VMA, which Swift does not see.
+    /// These are PR_GET_PDEATHSIG, PR_GET_DUMPABLE, PR_SET_NAME, PR_GET_NAME, PR_GET_SECCOMP, PR_CAPBSET_READ,
+    /// PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, PR_GET_NO_NEW_PRIVS, PR_SET_THP_DISABLE, PR_GET_THP_DISABLE and
+    /// PR_SET_VMA, which Swift does not see.
     private static let processOptions: [UInt32] = [2, 3, 15, 16, 21, 23, 29, 30, 39, 41, 42, 0x5356_4D41]
 
     /// The allowed requests of ioctl (man 2): whether a descriptor is a terminal, the size of the terminal, how much

@@ -2,21 +2,22 @@ internal import CMayflyLinux
 internal import Glibc
 internal import MayflyLinux
 
-/// A folder in a hierarchy of control groups, and the names of the files in it that hold the bounds (cgroups, man 7).
-struct ControlGroupParent: Sendable, Hashable {
-    let folder: String
+/// The folder of a control group, and the names of the files in it that set its limits (cgroups, man 7).
+struct ControlGroupFolder: Sendable, Hashable {
+    let path: String
     let memoryFile: String?
     let tasksFile: String?
-    /// The file to which a process writes 0 to enter.
+    /// The file to which a process writes 0 to enter the group.
     ///
-    /// In the first version that is `tasks`, which moves one thread: while a whole process moves, the kernel keeps all processes
-    /// from forking for up to 12 ms, but not while a thread moves itself. A worker has one thread when it enters.
+    /// In the first version that is `tasks`, which moves one thread. While a whole process moves, the kernel delays all
+    /// forks of the machine by up to 12 ms; it does not when a thread moves itself. A worker has one thread when it
+    /// enters.
     let entranceFile: String
 
-    /// The folder of a group in this one.
-    func place(of name: String) -> ControlGroupParent {
-        ControlGroupParent(
-            folder: "\(folder)/\(name)",
+    /// The folder of a group in this group.
+    func child(_ name: String) -> ControlGroupFolder {
+        ControlGroupFolder(
+            path: "\(path)/\(name)",
             memoryFile: memoryFile,
             tasksFile: tasksFile,
             entranceFile: entranceFile
@@ -24,9 +25,9 @@ struct ControlGroupParent: Sendable, Hashable {
     }
 
     func make() throws(ControlGroups.Unavailable) {
-        // The error names the folder above, so that it is the same for every group.
-        guard mkdir(folder, 0o755) == 0 else {
-            throw Self.lastFailure(folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? folder)
+        // The error names the parent folder, so that it is the same for every group.
+        guard mkdir(path, 0o755) == 0 else {
+            throw Self.lastFailure(path.lastIndex(of: "/").map { String(path[..<$0]) } ?? path)
         }
     }
 
@@ -37,16 +38,16 @@ struct ControlGroupParent: Sendable, Hashable {
 
     /// Opens the file through which a process enters.
     func entrance() throws(ControlGroups.Unavailable) -> Int32 {
-        let path = "\(folder)/\(entranceFile)"
-        let entrance = open(path, O_WRONLY | O_CLOEXEC)
-        guard entrance >= 0 else { throw Self.lastFailure(path) }
+        let file = "\(path)/\(entranceFile)"
+        let entrance = open(file, O_WRONLY | O_CLOEXEC)
+        guard entrance >= 0 else { throw Self.lastFailure(file) }
         return entrance
     }
 
-    /// Removes a group whose processes are about to end, or have just ended. The kernel lets go of a process a moment after it was
-    /// reaped, and gives no notice.
+    /// Removes a group whose processes are about to end, or have just ended. A reaped process leaves its group a moment
+    /// later, without a notification.
     func removeWhenEmpty() {
-        for process in KernelFile.lines(of: "\(folder)/cgroup.procs").compactMap({ Int32($0) }) {
+        for process in KernelFile.lines(of: "\(path)/cgroup.procs").compactMap({ Int32($0) }) {
             let descriptor = mayfly_pidfd_open(process)
             guard descriptor >= 0 else { continue }
             defer { close(descriptor) }
@@ -58,17 +59,17 @@ struct ControlGroupParent: Sendable, Hashable {
         }
     }
 
-    /// Whether it is gone.
+    /// Removes the group. Returns whether it no longer exists.
     @discardableResult
-    func remove() -> Bool { rmdir(folder) == 0 || errno == ENOENT }
+    func remove() -> Bool { rmdir(path) == 0 || errno == ENOENT }
 
     private func write(_ value: Int, to name: String) throws(ControlGroups.Unavailable) {
-        let path = "\(folder)/\(name)"
-        let file = open(path, O_WRONLY | O_CLOEXEC)
-        guard file >= 0 else { throw Self.lastFailure(path) }
+        let target = "\(path)/\(name)"
+        let file = open(target, O_WRONLY | O_CLOEXEC)
+        guard file >= 0 else { throw Self.lastFailure(target) }
         defer { close(file) }
         let text = "\(value)"
-        guard Glibc.write(file, text, text.utf8.count) >= 0 else { throw Self.lastFailure(path) }
+        guard Glibc.write(file, text, text.utf8.count) >= 0 else { throw Self.lastFailure(target) }
     }
 
     private static func lastFailure(_ path: String) -> ControlGroups.Unavailable {

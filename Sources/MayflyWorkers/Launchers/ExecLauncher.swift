@@ -20,7 +20,7 @@ package actor ExecLauncher: WorkerLauncher {
 
     package func launch(
         _ files: WorkerFiles,
-        _ order: LaunchRequest,
+        _ request: LaunchRequest,
         within policy: Policy
     ) throws(MayflyError) -> LaunchedProcess {
         let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -32,7 +32,7 @@ package actor ExecLauncher: WorkerLauncher {
         ]
         let handed = WorkerContract.Descriptor.allCases.map { mayfly_inherit(from: files[$0], to: $0.rawValue) }
         return try LaunchedProcess(
-            programs[order.runtime],
+            programs[request.runtime],
             WorkerArguments.worker(host: getpid()).list,
             environment: WorkerContract.environment,
             inherit: inherit + handed

@@ -3,9 +3,9 @@ internal import Glibc
 package import MayflyModel
 
 extension LaunchedProcess {
-    /// Starts a program with posix_spawn, with just these descriptors and in a process group of its own.
+    /// Starts a program with posix_spawn, with these descriptors only, in its own process group.
     ///
-    /// Called on the event loop's thread where the program dies with the thread that started it.
+    /// If the program ends with the thread that started it, call this on the event loop's thread.
     package init(
         _ program: String,
         _ arguments: [String],
@@ -23,7 +23,7 @@ extension LaunchedProcess {
         }
         let descriptor = mayfly_pidfd_open(process)
         guard descriptor >= 0 else {
-            // Nobody has waited for it yet, so the number still means this child.
+            // The child is not reaped yet, so the number still belongs to it.
             kill(process, SIGKILL)
             waitpid(process, nil, 0)
             throw MayflyError(
@@ -34,10 +34,11 @@ extension LaunchedProcess {
         self.init(id: process, descriptor: descriptor)
     }
 
-    /// Starts a program like `init(_:_:environment:inherit:)`, as process 1 of a PID namespace: nothing that it makes outlives
-    /// it. `hasUser` makes a user namespace too, without which only the superuser can have the other.
+    /// Starts a program like `init(_:_:environment:inherit:)`, as process 1 of a PID namespace: all processes that it
+    /// makes end with it. `hasUser` makes a user namespace too; without one, only the superuser can make a PID
+    /// namespace.
     ///
-    /// Throws where there are no such namespaces, and for whatever else keeps the program from being started.
+    /// Throws if the namespaces cannot be made, or if the program cannot be started.
     package init(
         apart program: String,
         _ arguments: [String],
@@ -68,7 +69,7 @@ extension LaunchedProcess {
     }
 }
 
-/// Lends the texts as a NULL-terminated array of C strings.
+/// Passes the texts to `body` as a NULL-terminated array of C strings.
 private func withCStrings<Result>(
     _ texts: [String],
     _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result

@@ -1,14 +1,15 @@
 /// A child process of this one.
 package struct LaunchedProcess: Sendable {
-    /// For people to read; never used to name the process.
+    /// The process id, for display only: `descriptor` identifies the process.
     package let id: Int32
-    /// Names the process for good. The worker that takes it over closes it.
+    /// The pidfd of the process. The worker that takes it over closes it.
     package let descriptor: Int32
-    /// The link on which process 1 of a PID namespace, named by `descriptor`, reports about the worker. Nil if no zygote forked it.
+    /// The link on which process 1 of the PID namespace, the process of `descriptor`, reports about the worker. Nil if
+    /// no zygote forked it.
     var link: WorkerLink?
-    /// The worker's own control group, which goes with it; nil where there is none.
+    /// The worker's control group, which is removed with it; nil if there is none.
     let group: ControlGroup?
-    /// The paths by which the worker knows its folders; nil where they are the host's.
+    /// The paths of the worker's folders inside the sandbox; nil if they are those of the host.
     package let folders: WorkerFolders?
 
     init(

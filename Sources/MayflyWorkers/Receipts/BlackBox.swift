@@ -3,7 +3,7 @@ internal import MayflyABI
 internal import MayflyBundles
 internal import MayflyModel
 
-/// What a worker that is gone has written into the memory that it shared with the host.
+/// The contents of the memory that an ended worker shared with the host.
 ///
 /// The worker may have written anything: every number is checked against its bounds, and nothing is trusted.
 package struct BlackBox: Sendable, Hashable {
@@ -12,14 +12,14 @@ package struct BlackBox: Sendable, Hashable {
         let isGuess: Bool
     }
 
-    /// A piece of code that a frame lies in.
+    /// A mapping of code that contains a frame.
     struct Module: Sendable, Hashable {
         let start: UInt64
         let end: UInt64
-        /// Where in its file the piece begins.
+        /// The offset of the mapping in its file.
         let fileOffset: UInt64
         let inode: UInt64
-        /// The last part of the file's path; nil where there is no file.
+        /// The last part of the file's path; nil if there is no file.
         let name: String?
     }
 
@@ -33,14 +33,14 @@ package struct BlackBox: Sendable, Hashable {
     /// The numbers of the system calls that were refused.
     let refused: [UInt32]
 
-    /// Reads the memory. Empty where it cannot be read.
+    /// Reads the memory. Empty if it cannot be read.
     init(descriptor: Int32) {
         let head = Self.read(descriptor, Int(MAYFLY_BOX_AT_FRAMES))
         let isEmpty = ELFBytes(head).short(Int(MAYFLY_BOX_AT_STATE)) == MAYFLY_BOX_EMPTY.rawValue
         self.init(isEmpty ? head : Self.read(descriptor, Int(MAYFLY_BOX_BYTES)))
     }
 
-    /// Takes the memory's bytes; what is not there reads as zero.
+    /// Parses the bytes of the memory. Bytes beyond their end read as zero.
     init(_ bytes: [UInt8]) {
         let box = ELFBytes(bytes)
         hasCrash = box.short(Int(MAYFLY_BOX_AT_STATE)) != MAYFLY_BOX_EMPTY.rawValue
@@ -70,7 +70,7 @@ package struct BlackBox: Sendable, Hashable {
         }
     }
 
-    /// The piece of code that holds an address.
+    /// The mapping that contains an address.
     func module(of address: UInt64) -> Module? { modules.first { $0.start <= address && address < $0.end } }
 
     private static func module(_ box: ELFBytes, at offset: Int) -> Module {

@@ -9,11 +9,11 @@ struct OutputTail {
 
     mutating func append(_ more: UnsafeRawBufferPointer) {
         bytes.append(contentsOf: more.suffix(Self.limit))
-        // Cut rarely, so that each byte is moved a few times at most.
+        // Trim rarely, so that each byte is moved a few times at most.
         if bytes.count > 4 * Self.limit { bytes.removeFirst(bytes.count - Self.limit) }
     }
 
-    /// Safe to show: control characters are escaped, line breaks are kept.
+    /// The text, safe to show: control characters are escaped, line breaks are kept.
     var text: String {
         let last = bytes.suffix(Self.limit)
         // The first character may have been cut in two.

@@ -1,7 +1,7 @@
 internal import CSeccomp
 internal import Glibc
 
-/// Names of system calls, by this processor's numbers.
+/// The names of system calls, by their numbers on this processor.
 enum SystemCallName {
     static func name(of number: UInt32) -> String {
         guard let text = mayfly_seccomp_name(Int32(bitPattern: number)) else { return "call \(number)" }

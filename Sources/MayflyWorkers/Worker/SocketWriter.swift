@@ -1,20 +1,20 @@
 internal import CMayflyLinux
 
-/// Sends to a socket that must not block: what does not fit waits here.
+/// Sends to a socket that must not block, and queues what it does not take.
 struct SocketWriter {
     let descriptor: Int32
     private var waiting: [UInt8] = []
-    /// How much of it has been sent since.
+    /// How many bytes of `waiting` were sent already.
     private var sent = 0
 
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-    /// How many bytes the other side has not taken yet.
+    /// How many bytes are queued.
     var waitingBytes: Int { waiting.count - sent }
 
     var isWaiting: Bool { waitingBytes > 0 }
 
-    /// Sends the bytes after those that wait. False when the other side is gone.
+    /// Sends the bytes after those that are queued. False if the other side is closed.
     mutating func send(_ bytes: [UInt8]) -> Bool {
         guard !isWaiting else {
             waiting.append(contentsOf: bytes)
@@ -26,7 +26,7 @@ struct SocketWriter {
         return true
     }
 
-    /// Sends what waits, as far as there is room. False when the other side is gone.
+    /// Sends queued bytes, as far as the socket takes them. False if the other side is closed.
     mutating func flush() -> Bool {
         guard isWaiting else { return true }
         let count = waiting.withUnsafeBytes { bytes in
@@ -37,7 +37,7 @@ struct SocketWriter {
             return false
         }
         sent += count
-        // Sent bytes are removed once they are half of all, so that each byte is moved once at most.
+        // Sent bytes are removed when they are more than half of all, so that each byte is moved once at most.
         if sent == waiting.count {
             (waiting, sent) = ([], 0)
         } else if sent > waiting.count / 2 {
