@@ -1,7 +1,7 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * The best times that a minimal C program reaches on this machine: the floor that `mayfly bench` compares the host
+ * The best times that a bare C program reaches on this machine: the floor that `mayfly bench` compares the host
  * with.
  */
 #ifndef BENCH_FLOOR_H
