@@ -88,7 +88,7 @@ int mayfly_epoll_wait(int epoll, uint64_t *tags, int capacity, int sleeps);
 
 /*
  * The same without sleeping: polls until a descriptor is ready or `time` nanoseconds have passed. It stops when another
- * thread has run on this processor meanwhile; `undisturbed` is then 0, whatever the result.
+ * thread has run on this processor meanwhile; `undisturbed` is then 0, with any result.
  */
 int mayfly_epoll_spin(int epoll, uint64_t *tags, int capacity, int64_t time, int *undisturbed);
 

@@ -16,7 +16,7 @@ package struct Soak: Sendable {
         package var atOnce: Int
         /// The folder of bundles from `pack-faults`; nil for the faults of the measured extension only.
         package var faults: String?
-        /// Healthy extensions beside the measured ones.
+        /// Healthy extensions in addition to the measured ones.
         package var samples: [ExtensionBundle]
 
         package init(

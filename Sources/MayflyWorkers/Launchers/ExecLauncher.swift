@@ -5,7 +5,7 @@ package import MayflyModel
 
 /// Starts each worker as a new program, with posix_spawn and without a sandbox: for debuggers.
 ///
-/// It runs on the event loop, because a worker dies with the thread that started it.
+/// It runs on the event loop, because a worker ends with the thread that started it.
 package actor ExecLauncher: WorkerLauncher {
     private let programs: WorkerPrograms
     private let loop: EventLoop

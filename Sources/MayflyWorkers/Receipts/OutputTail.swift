@@ -1,6 +1,6 @@
 internal import MayflyModel
 
-/// The last of what an extension printed.
+/// The end of an extension's output.
 struct OutputTail {
     /// How many bytes are kept.
     static let limit = 4096

@@ -7,7 +7,7 @@ package enum WorkerEvent: Sendable {
     case spawned(process: Int32)
     /// The library is open, the version is negotiated and the instance is made.
     case opened
-    /// A callback returned, after so many microseconds.
+    /// A callback returned, after this time.
     case returned(Function, Value, microseconds: Int64)
     /// The extension called a host function. The token asks for a completion; 0 for none.
     case called(HostFunction, Arguments, completion: UInt64)
