@@ -7,8 +7,9 @@ package import Foundation
 package enum PlainCompiler {
     /// Compiles `source` to a file at `path`, which is replaced.
     ///
-    /// - Parameters: - command: The compiler, with the arguments before the source. - options: The arguments after the
-    ///   source, such as libraries.
+    /// - Parameters:
+    ///   - command: The compiler, with the arguments before the source.
+    ///   - options: The arguments after the source, such as libraries.
     package static func build(
         _ command: [String],
         from source: URL,

@@ -62,8 +62,9 @@ struct FolderMonitor {
 
     /// The walk has ended. Returns the limit that is exceeded.
     ///
-    /// - Parameters: - use: the result; nil if the walk failed, or is not needed any more. - age: how long the process
-    ///   has run.
+    /// - Parameters:
+    ///   - use: the result; nil if the walk failed, or is not needed any more.
+    ///   - age: how long the process has run.
     mutating func endWalk(_ use: FolderUse?, age: Duration) -> WorkerEnd.Cause? {
         isUnderWay = false
         last = .now

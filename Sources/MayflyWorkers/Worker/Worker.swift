@@ -168,7 +168,7 @@ package actor Worker: LoopActor {
         process.freeze()
     }
 
-    /// Ends the process, which lingers, early.
+    /// Ends a lingering process before its time is over.
     func evict(_ reason: WorkerEnd.Eviction) { end(.evicted(reason)) }
 
     /// Ends the process without notice, now or after that time.
