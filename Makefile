@@ -1,4 +1,4 @@
-# The front door: `make run` shows the product, `make test` proves it.
+# The commands of the project: `make run` starts the demo, `make test` checks everything.
 
 CONFIG ?= release
 BIN = .build/$(CONFIG)
@@ -21,23 +21,23 @@ SANITIZERS ?= thread address
 	clean help
 
 help:
-	@echo "make run      install what is missing, build, and play the demo"
-	@echo "make test     lint, build and run every test, and compare what they prove with Documentation/specification"
-	@echo "make conformance   run every test and print which statement of the model each one proves"
-	@echo "make bench    measure launches, round trips, ends and memory, and what must not grow with a conversation"
-	@echo "make durability    kill the host KILLS times ($(KILLS)) in a long run and look for anything lost"
-	@echo "make host-deaths   kill the host KILLS times (1000 unless set) in every phase of its workers, and look for what stays"
-	@echo "make shortage   make this machine short of memory for a moment, and look which workers are ended"
-	@echo "make soak     launch healthy and faulty extensions at random, LAUNCHES ($(LAUNCHES)) of them or for MINUTES, and look for growth"
-	@echo "make fuzz     give the readers of untrusted bytes (READERS) random ones, SECONDS ($(SECONDS)) each"
-	@echo "make sanitize run the tests under the sanitizers SANITIZERS ($(SANITIZERS)); FILTER chooses tests"
-	@echo "make build    build the mayfly command in $(BIN)"
-	@echo "make plugins  pack the sample extensions, so that 'mayfly list' shows them"
-	@echo "make example  add a host function to a copy of the sources, and compile it"
-	@echo "make picture  draw Documentation/images/transcript.svg, the picture of README.md, again"
-	@echo "make lint     check the style of all Swift, C and C++ files"
-	@echo "make format   bring all of them into that style"
-	@echo "make clean    remove what was built"
+	@echo "make run          install missing packages, build, and play the demo"
+	@echo "make test         check the style, build, run all tests, and compare the results with Documentation/specification"
+	@echo "make conformance  run all tests and print which statements of the specification they prove"
+	@echo "make bench        measure launches, round trips, ends and memory, and costs that must not grow with a conversation"
+	@echo "make durability   kill the host KILLS times ($(KILLS)) in a long run, and check that nothing is lost"
+	@echo "make host-deaths  kill the host KILLS times (default 1000) in all phases of its workers, and check for leftovers"
+	@echo "make shortage     make this machine short of memory for a moment, and check which workers are ended"
+	@echo "make soak         launch healthy and faulty extensions, LAUNCHES ($(LAUNCHES)) times or for MINUTES, and look for leaks"
+	@echo "make fuzz         give random bytes to the READERS of untrusted bytes, for SECONDS ($(SECONDS)) each"
+	@echo "make sanitize     run the tests under SANITIZERS ($(SANITIZERS)); FILTER selects tests"
+	@echo "make build        build the mayfly command in $(BIN)"
+	@echo "make plugins      build and pack the sample extensions, so that 'mayfly list' shows them"
+	@echo "make example      add a host function to a copy of the sources, and compile it"
+	@echo "make picture      draw Documentation/images/transcript.svg again, the picture in README.md"
+	@echo "make lint         check the style of all Swift, C and C++ files"
+	@echo "make format       format all these files"
+	@echo "make clean        remove the build folder"
 
 run: plugins
 	$(BIN)/mayfly list
@@ -46,7 +46,7 @@ run: plugins
 setup:
 	@.ci/setup
 
-# What a person runs, without the programs that measure and test.
+# The programs for users, without those for measurements and tests.
 build: setup
 	MAYFLY_BUILD=run swift build -c $(CONFIG)
 
@@ -55,8 +55,8 @@ test: lint
 	@$(MAKE) --no-print-directory tests
 	@.ci/tests
 
-# Every test again, with its claims recorded; then the whole matrix, of which `make test` prints the sums. Status 1 if it is not
-# as the specification says.
+# Runs all tests, records which statements each claims to prove, and prints the whole matrix; `make test` prints only
+# its sums. The exit status is 1 if the results differ from the specification.
 conformance: setup tests
 	@rm -rf $(CONFORMANCE) && mkdir -p $(CONFORMANCE)
 	@echo "running every test; its output is in $(CONFORMANCE)/tests.log"
@@ -75,18 +75,18 @@ bench: measures
 durability: setup tests
 	MAYFLY_KILLS=$(KILLS) $(if $(SEED),MAYFLY_SEED=$(SEED)) swift test --skip-build --filter KilledHostTests
 
-# The same test as in `make test`, with more kills and one second for what is left to end.
+# The same test as in `make test`, with more kills, and with one second for leftovers to end.
 host-deaths: setup tests
 	MAYFLY_HOST_DEATHS=$(if $(filter file,$(origin KILLS)),1000,$(KILLS)) $(if $(SEED),MAYFLY_SEED=$(SEED)) \
 		swift test --skip-build --filter HostDeathCampaignTests
 
-# A process waits for memory in a control group of its own, which only the superuser can make.
+# A process waits for memory in its own control group, which only the superuser can make.
 shortage: setup
 	swift build --build-tests
 	MAYFLY_SHORTAGE=1 swift test --skip-build --filter RealShortageTests
 
-# The corpus of Tests/Faults/Plugins is packed beside the command, where `mayfly soak` finds it. It prints its seed; SEED repeats
-# a run.
+# The corpus of Tests/Faults/Plugins is packed in the folder of the command, where `mayfly soak` finds it. The command
+# prints its seed; SEED repeats a run.
 soak: measures
 	@$(MAKE) --no-print-directory pack faults CONFIG=$(CONFIG)
 	$(BIN)/mayfly soak $(if $(MINUTES),--minutes $(MINUTES),--launches $(LAUNCHES)) $(if $(SEED),--seed $(SEED)) $(ARGS)
@@ -98,8 +98,8 @@ $(BIN)/faults: $(BIN)/pack-faults $(wildcard Tests/Faults/Plugins/*)
 	@rm -rf $@
 	$(BIN)/pack-faults Plugins/Tally/icon.png $@
 
-# libFuzzer on each reader. What it learns is kept in $(FUZZ)/corpus, what ends a reader in $(FUZZ)/found: such a file goes to
-# Tests/Fuzzing/Cases with the fix. The short run of `make test` is FuzzReplayTests.
+# Runs libFuzzer on each reader. It keeps its corpus in $(FUZZ)/corpus, and inputs that crash a reader in $(FUZZ)/found:
+# add such a file to Tests/Fuzzing/Cases with the fix. FuzzReplayTests is the short run in `make test`.
 fuzz: setup
 	MAYFLY_FUZZ=1 swift build -c release --product mayfly-fuzz --scratch-path $(FUZZ) \
 		-Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
@@ -112,8 +112,9 @@ fuzz: setup
 			$(FUZZ)/corpus/$$reader Tests/Fuzzing/Corpus/$$reader Tests/Fuzzing/Cases/$$reader || exit 1; \
 	done
 
-# The host, the tool and the tests are sanitized. The workers are not: a sanitizer maps terabytes and makes system calls that
-# their sandbox is there to refuse. They come from the ordinary build, with the packed samples.
+# The host, the command and the tests are sanitized. The workers are not, because a sanitizer maps terabytes of memory
+# and makes system calls that the workers' sandbox refuses. They are copied from the ordinary build, with the packed
+# samples.
 sanitize: setup tests
 	@for kind in $(SANITIZERS); do \
 		scratch=.build-$$kind; \
@@ -142,21 +143,21 @@ format:
 plugins: build
 	@$(MAKE) --no-print-directory pack CONFIG=$(CONFIG)
 
-# Everything, with the programs of `make bench` and `make soak`.
+# All programs, with those of `make bench` and `make soak`.
 .PHONY: measures
 measures: setup
 	swift build -c $(CONFIG)
 	@$(MAKE) --no-print-directory floor CONFIG=$(CONFIG)
 
-# The tests and the programs that they start; they lie beside the debug build's worker and plugins. Without debug information, and
-# with two runs of the compiler for each module (one for each core of a small machine), they are built in five sixths of the time.
+# The tests, and the programs that they start, in the folder of the debug build. They are built without debug information, and with
+# two runs of the compiler for each module (one for each core of a small machine): this takes five sixths of the time.
 TESTS_BUILD = --explicit-target-dependency-import-check error -debug-info-format none -Xswiftc -driver-batch-count -Xswiftc 2
 .PHONY: tests
 tests:
 	swift build --build-tests $(TESTS_BUILD)
 	@$(MAKE) --no-print-directory pack floor CONFIG=debug
 
-# The picture of README.md: the conversation of the demo, with a text, a count and a sticker on a bubble added to it.
+# The picture in README.md: the conversation of the demo, with a text, a count and a sticker on a bubble added.
 PICTURE = Documentation/images/transcript.svg
 PICTURE_HOME = $(CURDIR)/.build/picture
 

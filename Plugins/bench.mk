@@ -1,5 +1,5 @@
-# The C programs of `mayfly bench`, beside the mayfly command: the floor that it compares the host with, and its plugin in
-# C. A plain compiler builds them, so that they need nothing but the C library.
+# The C programs of `mayfly bench`, in the folder of the mayfly command: the floor that it compares the host with, and
+# its extension in C. They are built with a plain compiler, so that they need only the C library.
 
 .PHONY: floor
 floor: $(BIN)/bench-floor $(BIN)/libBenchC.so

@@ -1,5 +1,5 @@
-# Packs each sample extension into a bundle beside the mayfly command, where it looks for extensions.
-# The C and C++ ones are built with a plain compiler and the headers alone, as their authors elsewhere do it.
+# Packs each sample extension into a bundle in the folder of the mayfly command, which searches there for extensions.
+# Those in C and C++ are built with a plain compiler and only the headers, as authors build theirs.
 
 BUNDLES = $(BIN)/plugins
 LIBRARIES = lib/linux-$(shell uname -m | sed 's/^arm64$$/aarch64/')

@@ -1,12 +1,12 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * The votes as all devices share them: the state of the poll's session, one line a person.
+ * The votes as all devices share them, in the state of the poll's session: one line for each person.
  *
  *     <key> veggie
  *
- * The key is what the voter's own device calls the voter. It tells nobody else who that is, because every device has
- * other identifiers; it is there so that a second vote takes the place of the first.
+ * The key is the identifier of the voter on the voter's own device. Other devices cannot tell whose it is, because each
+ * has its own identifiers; it only lets a second vote replace the first.
  */
 #ifndef BURGERPOLL_BALLOTS_HPP
 #define BURGERPOLL_BALLOTS_HPP
@@ -20,7 +20,7 @@ namespace burgerpoll {
 
 class Ballots {
   public:
-    /* Lines that are none of ours are left out. */
+    /* Lines in another form are left out. */
     static Ballots read(std::string_view text);
 
     void cast(std::string_view key, std::size_t burger) { votes_.cast(key, burger); }

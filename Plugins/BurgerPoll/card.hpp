@@ -13,15 +13,18 @@
 
 namespace burgerpoll {
 
-/* Everybody in the conversation, by identifier. The host replaces tokens in bubbles only, so a card has no names. */
+/*
+ * All participants of the conversation, by identifier. The host replaces tokens in bubbles only, so the card has no
+ * names.
+ */
 struct People {
     std::string self;
     std::vector<std::string> others;
 };
 
 /*
- * The card in JSON. Without a poll it offers to ask for one. `result` is the count of all votes, empty before the
- * first; `note` is shown below unless it is empty.
+ * The card in JSON. Without a poll it has a button that starts one. `result` has the counts of all votes, and is empty
+ * before the first vote. `note` is shown at the bottom, unless it is empty.
  */
 std::string card(const std::optional<Poll> &poll, const std::string &result, const People &people,
                  const std::string &note);

@@ -1,8 +1,8 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * Burger Poll: a group agrees on a burger. Each vote is a message of one session. This file joins the C interface to
- * the class behind it; no exception passes it.
+ * Burger Poll: a group agrees on a burger. Each vote is a message of one session. This file connects the C interface
+ * with the class Pollster; no exception leaves it.
  */
 #include "pollster.hpp"
 #include "text.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 using burgerpoll::Pollster;
 
-/* Runs a callback. Out of memory, the only thing that can be thrown here, leaves the view as it was. */
+/* Runs a callback. The only exception here is that memory is exhausted; the view then stays as it was. */
 template <typename Body> void guarded(void *context, Body body) noexcept {
     try {
         body(*static_cast<Pollster *>(context));
@@ -29,7 +29,7 @@ void did_select(void *context, const mayfly_state *state, const mayfly_message *
     guarded(context, [=](Pollster &self) { self.open(*state, message); });
 }
 
-/* The selected message is never refreshed; a newer one of its session comes here (C-067). */
+/* The selected message is never updated; a newer one of its session arrives here (C-067). */
 void did_receive(void *context, const mayfly_state *, const mayfly_message *message) {
     guarded(context, [=](Pollster &self) { self.refresh(*message); });
 }

@@ -17,9 +17,9 @@ constexpr std::string_view query_begin = "?votes=";
 } // namespace
 
 std::optional<std::size_t> burger_of(std::string_view word) {
-    for (std::size_t place = 0; place < menu.size(); ++place) {
-        if (menu[place].word == word) {
-            return place;
+    for (std::size_t index = 0; index < menu.size(); ++index) {
+        if (menu[index].word == word) {
+            return index;
         }
     }
     return std::nullopt;
@@ -74,17 +74,17 @@ std::string Poll::result() const {
         ++counts[vote.burger];
     }
     std::array<std::size_t, menu.size()> order = {};
-    for (std::size_t place = 0; place < order.size(); ++place) {
-        order[place] = place;
+    for (std::size_t index = 0; index < order.size(); ++index) {
+        order[index] = index;
     }
     std::sort(order.begin(), order.end(), [&counts](std::size_t left, std::size_t right) {
         return counts[left] != counts[right] ? counts[left] > counts[right] : left < right;
     });
     std::string result;
-    for (const std::size_t place : order) {
-        if (counts[place] > 0) {
+    for (const std::size_t index : order) {
+        if (counts[index] > 0) {
             result += result.empty() ? "" : " · ";
-            result += std::string(menu[place].name) + ' ' + std::to_string(counts[place]);
+            result += std::string(menu[index].name) + ' ' + std::to_string(counts[index]);
         }
     }
     return result.empty() ? "Burger poll" : result;
@@ -101,14 +101,14 @@ std::string Poll::subcaption() const {
 
 Poll gather(const std::vector<Step> &steps) {
     Poll poll;
-    std::set<std::string> heard;
+    std::set<std::string> senders;
     for (const Step &step : steps) {
         for (const Vote &vote : step.poll.votes()) {
             const bool is_own = vote.person == step.sender;
             if (is_own) {
-                heard.insert(vote.person);
+                senders.insert(vote.person);
             }
-            if (is_own || heard.count(vote.person) == 0) {
+            if (is_own || senders.count(vote.person) == 0) {
                 poll.cast(vote.person, vote.burger);
             }
         }

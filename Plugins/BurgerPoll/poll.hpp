@@ -1,9 +1,9 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * The poll as it travels. A person's identifier differs on every device, so it may not stand in the URL, which the host
- * never changes. The URL carries the votes alone, in order; who cast them stands in the bubble's subcaption as `$uuid`
- * tokens in the same order, and those the host rewrites for each device (C-195, C-199):
+ * The poll in a message. The identifier of a person differs on every device, so it must not be in the URL, which the
+ * host never changes. The URL has only the votes, in order. The voters are in the subcaption of the bubble, in the same
+ * order, as `$uuid` tokens, which the host rewrites for each device (C-195, C-199):
  *
  *     URL         ?votes=veggie,chili
  *     subcaption  $<uuid>: Veggie, $<uuid>: Chili
@@ -27,23 +27,24 @@ struct Burger {
 
 constexpr std::array<Burger, 3> menu = {{{"classic", "Classic"}, {"veggie", "Veggie"}, {"chili", "Chili"}}};
 
-/* The place in the menu. */
+/* The index in the menu. */
 std::optional<std::size_t> burger_of(std::string_view word);
 
 struct Vote {
-    std::string person; /* identifier in upper case, as this device knows the person */
-    std::size_t burger; /* place in the menu */
+    std::string person; /* the person's identifier on this device, in upper case */
+    std::size_t burger; /* index in the menu */
 };
 
 class Poll {
   public:
-    /* Reads a bubble; nothing if its URL is no poll. Votes without a person and burgers off the menu are left out. */
+    /* Reads a bubble; nothing if its URL is not that of a poll. Votes without a person, and for burgers that are not
+       on the menu, are left out. */
     static std::optional<Poll> read(std::string_view url, std::string_view subcaption);
 
     const std::vector<Vote> &votes() const { return votes_; }
     std::optional<std::size_t> vote_of(std::string_view person) const;
 
-    /* One vote a person: a second one takes the place of the first. */
+    /* Each person has one vote: a second one replaces the first. */
     void cast(std::string_view person, std::size_t burger);
 
     std::string url() const;
@@ -55,15 +56,15 @@ class Poll {
     std::vector<Vote> votes_;
 };
 
-/* What one message of a session says. */
+/* The poll in one message of a session. */
 struct Step {
-    std::string sender; /* identifier in upper case; empty if unknown */
+    std::string sender; /* the sender's identifier in upper case; empty if unknown */
     Poll poll;
 };
 
 /*
- * The votes of all messages of a session, oldest first. What a person says of themselves counts; what others pass on
- * counts for people of whom no message is there.
+ * The votes from all messages of a session, oldest first. A vote in the voter's own message counts. A vote in the
+ * message of another person counts only if there is no message of the voter.
  */
 Poll gather(const std::vector<Step> &steps);
 

@@ -21,12 +21,12 @@ std::string_view input_value(const mayfly_action &action, std::string_view id) {
 
 } // namespace
 
-/* MARK: What the host tells */
+/* MARK: Calls of the host */
 
 void Pollster::open(const mayfly_state &state, const mayfly_message *message) {
     const std::lock_guard<std::mutex> guard(lock_);
     take(state, message);
-    look();
+    request_session();
     show();
 }
 
@@ -35,7 +35,7 @@ void Pollster::refresh(const mayfly_message &message) {
     if (session_ && message.session && mayfly_uuid_equals(&*session_, message.session)) {
         note_.clear();
         add(message);
-        look();
+        request_session();
         show();
     }
 }
@@ -50,7 +50,7 @@ void Pollster::sent(const mayfly_state &state, const mayfly_message &message) {
     }
     attempts_ = 20;
     push_vote();
-    look();
+    request_session();
     show();
 }
 
@@ -70,12 +70,12 @@ void Pollster::staged(const mayfly_error *error) {
         note_ = "Not put into the message: " + std::string(view(error->message));
         show();
     } else {
-        /* Only the compact style leaves the input field in sight, and only the person sends. */
+        /* The input field is visible only in the compact style, and only the person sends. */
         host_.conversation->request_presentation_style(host_.handle, MAYFLY_STYLE_COMPACT);
     }
 }
 
-/* MARK: The poll that is open */
+/* MARK: The open poll */
 
 void Pollster::take(const mayfly_state &state, const mayfly_message *message) {
     const mayfly_conversation &conversation = *state.active_conversation;
@@ -105,11 +105,13 @@ void Pollster::add(const mayfly_message &message) {
     }
 }
 
-/* Asks for what this device and the others know of the session. The answers change the view when they come. */
-void Pollster::look() {
-    ++look_;
+/*
+ * Requests the messages of the session on this device, and the state that all devices share. Answers update the view.
+ */
+void Pollster::request_session() {
+    ++request_;
     if (session_) {
-        ask_for_messages({this, look_, {}, 0});
+        ask_for_messages({this, request_, {}, 0});
         ask_for_state();
     }
 }
@@ -126,7 +128,7 @@ void Pollster::vote(const mayfly_action &action) {
     stage(poll, '$' + people_.self + " voted for " + std::string(menu[*burger].name));
 }
 
-/* Stages the poll as the next message of the open session. What is open changes only when it is sent. */
+/* Stages the poll as the next message of the open session. The open poll changes only when the message is sent. */
 void Pollster::stage(const Poll &poll, const std::string &summary) {
     const std::string url = poll.url();
     const std::string caption = poll.result();
@@ -157,13 +159,15 @@ void Pollster::stage(const Poll &poll, const std::string &summary) {
             }
         },
         this);
-    if (code != MAYFLY_OK) { /* then no answer comes */
+    if (code != MAYFLY_OK) { /* no completion follows */
         note_ = "Not put into the message: error " + std::to_string(code);
     }
     show();
 }
 
-/* The shared count knows votes of messages that this device does not have; before it is there, the messages do. */
+/*
+ * The shared state has votes from messages that this device does not have. Until it arrives, the messages are counted.
+ */
 void Pollster::show() {
     std::string result;
     if (poll_ && !poll_->votes().empty()) {

@@ -1,7 +1,7 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * What the poll learns from the session's other messages and from the state that the devices share.
+ * Reads the other messages of the session, and reads and writes the state that the devices share.
  */
 #include "pollster.hpp"
 
@@ -11,7 +11,7 @@
 
 namespace burgerpoll {
 
-/* The message's texts already name people as this device knows them. */
+/* The host has already put this device's identifiers into the texts of the message. */
 std::optional<Step> step_of(const mayfly_message &message) {
     auto poll = Poll::read(view(message.url), message.layout ? view(message.layout->subcaption) : std::string_view());
     if (!poll) {
@@ -22,7 +22,7 @@ std::optional<Step> step_of(const mayfly_message &message) {
 
 namespace {
 
-/* Runs what the host's answer leads to. Out of memory leaves the view as it was. */
+/* Handles an answer of the host. If memory is exhausted, the view stays as it was. */
 template <typename Body> void guarded(Body body) noexcept {
     try {
         body();
@@ -30,12 +30,12 @@ template <typename Body> void guarded(Body body) noexcept {
     }
 }
 
-void messages_came(void *context, const mayfly_error *error, const mayfly_message *const *messages, std::uint32_t count,
-                   std::uint8_t has_older) {
+void messages_arrived(void *context, const mayfly_error *error, const mayfly_message *const *messages,
+                      std::uint32_t count, std::uint8_t has_older) {
     guarded([=] {
         const std::unique_ptr<Reading> reading(static_cast<Reading *>(context));
         if (error) {
-            return; /* what is known already has to do */
+            return; /* the messages that are known are kept */
         }
         std::vector<Step> steps;
         for (std::uint32_t index = 0; index < count; ++index) {
@@ -50,15 +50,15 @@ void messages_came(void *context, const mayfly_error *error, const mayfly_messag
     });
 }
 
-/* A question for the state, or a change of it. */
+/* A request for the state, or a change of it. */
 struct StateCall {
     Pollster *pollster;
     std::uint64_t opening;
 };
 
 template <void (Pollster::*Answer)(std::uint64_t, const StateAnswer &)>
-void state_came(void *context, const mayfly_error *error, std::uint64_t version, const void *bytes,
-                std::uint64_t size) {
+void state_arrived(void *context, const mayfly_error *error, std::uint64_t version, const void *bytes,
+                   std::uint64_t size) {
     guarded([=] {
         const std::unique_ptr<StateCall> call(static_cast<StateCall *>(context));
         const auto *text = static_cast<const char *>(bytes);
@@ -76,16 +76,16 @@ void Pollster::ask_for_messages(Reading reading) {
         return;
     }
     const std::uint32_t skip = reading.count;
-    auto question = std::make_unique<Reading>(std::move(reading));
-    if (host_.history->read_session(host_.handle, skip, 0, messages_came, question.get()) == MAYFLY_OK) {
-        question.release(); /* its answer ends it */
+    auto request = std::make_unique<Reading>(std::move(reading));
+    if (host_.history->read_session(host_.handle, skip, 0, messages_arrived, request.get()) == MAYFLY_OK) {
+        request.release(); /* messages_arrived deletes it */
     }
 }
 
 void Pollster::read(Reading reading, bool has_older) {
     const std::lock_guard<std::mutex> guard(lock_);
-    if (reading.look != look_) {
-        return; /* a newer question is under way */
+    if (reading.request != request_) {
+        return; /* there is a newer request */
     }
     if (has_older) {
         ask_for_messages(std::move(reading));
@@ -103,7 +103,7 @@ void Pollster::ask_for_state() {
         return;
     }
     auto call = std::make_unique<StateCall>(StateCall{this, opening_});
-    if (host_.state->get_state(host_.handle, &*session_, state_came<&Pollster::fetched>, call.get()) == MAYFLY_OK) {
+    if (host_.state->get_state(host_.handle, &*session_, state_arrived<&Pollster::fetched>, call.get()) == MAYFLY_OK) {
         call.release();
     }
 }
@@ -119,7 +119,7 @@ void Pollster::push_vote() {
     const std::string text = ballots.text();
     auto call = std::make_unique<StateCall>(StateCall{this, opening_});
     const std::int32_t code = host_.state->put_state(host_.handle, &*session_, version_, text.data(), text.size(),
-                                                     state_came<&Pollster::pushed>, call.get());
+                                                     state_arrived<&Pollster::pushed>, call.get());
     if (code == MAYFLY_OK) {
         call.release();
     }
@@ -134,7 +134,7 @@ void Pollster::fetched(std::uint64_t opening, const StateAnswer &answer) {
     }
 }
 
-/* Who was quicker is not lost: the vote is added to what stands there now. */
+/* If another device was faster, the vote is added to the newer state, so that no vote is lost. */
 void Pollster::pushed(std::uint64_t opening, const StateAnswer &answer) {
     const std::lock_guard<std::mutex> guard(lock_);
     if (opening == opening_ && answer.error && answer.error->code == MAYFLY_ERROR_VERSION_CONFLICT) {

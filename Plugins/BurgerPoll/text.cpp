@@ -10,13 +10,13 @@ namespace {
 constexpr std::string_view digits = "0123456789ABCDEF";
 constexpr std::size_t uuid_length = 36;
 
-bool is_hyphen_place(std::size_t index) { return index == 8 || index == 13 || index == 18 || index == 23; }
+bool is_hyphen_index(std::size_t index) { return index == 8 || index == 13 || index == 18 || index == 23; }
 
 char upper(char character) {
     return character >= 'a' && character <= 'f' ? static_cast<char>(character - 'a' + 'A') : character;
 }
 
-/* The identifier that the text begins with, in upper case; empty if it begins with none. */
+/* The identifier at the start of the text, in upper case; empty if there is none. */
 std::string leading_uuid(std::string_view text) {
     if (text.size() < uuid_length) {
         return {};
@@ -24,7 +24,7 @@ std::string leading_uuid(std::string_view text) {
     std::string uuid;
     for (std::size_t index = 0; index < uuid_length; ++index) {
         const char character = upper(text[index]);
-        const bool fits = is_hyphen_place(index) ? character == '-' : digits.find(character) != std::string_view::npos;
+        const bool fits = is_hyphen_index(index) ? character == '-' : digits.find(character) != std::string_view::npos;
         if (!fits) {
             return {};
         }
@@ -51,7 +51,7 @@ mayfly_string lend(std::string_view text) {
 std::string uuid_text(const mayfly_uuid &uuid) {
     std::string text;
     for (const std::uint8_t byte : uuid.bytes) {
-        if (is_hyphen_place(text.size())) {
+        if (is_hyphen_index(text.size())) {
             text += '-';
         }
         text += digits[byte >> 4];

@@ -1,7 +1,7 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * Text in and out of the C interface.
+ * Conversions of text for the C interface.
  */
 #ifndef BURGERPOLL_TEXT_HPP
 #define BURGERPOLL_TEXT_HPP
@@ -14,13 +14,13 @@
 
 namespace burgerpoll {
 
-/* Borrows; "no text" reads as empty. */
+/* A view of the text, without a copy; "no text" becomes empty. */
 std::string_view view(mayfly_string text);
 
-/* Borrows; empty text is handed over as "no text". */
+/* A string that points to the text, without a copy; empty text becomes "no text". */
 mayfly_string lend(std::string_view text);
 
-/* The identifier as 8-4-4-4-12 in upper case. */
+/* The identifier in the form 8-4-4-4-12, in upper case. */
 std::string uuid_text(const mayfly_uuid &uuid);
 
 /* A JSON string, quotes included. The text must be UTF-8. */

@@ -1,4 +1,4 @@
-"""Draws the stickers and the icon of Smileys. Run `python3 draw.py` anywhere: it writes beside itself."""
+"""Draws the stickers and the icon of Smileys. Run `python3 draw.py` in any folder: it writes to its own."""
 
 import json
 import os
@@ -177,7 +177,7 @@ def cool(picture):
 
 
 def waving(picture, turn):
-    """A smaller smile in the upper left, and a hand that is turned by so many degrees."""
+    """A smaller smile in the upper left, and a hand that is turned by `turn` degrees."""
     picture.place(0.82, 0, 4)
     smiling(picture)
     picture.place(0.94, 6, 22)
@@ -204,7 +204,7 @@ def waving(picture, turn):
 
 
 def blinking(picture, openness):
-    """A smile whose eyes are open by a share; 0 is shut."""
+    """A smile with eyes that are open by this share; 0 is closed."""
     head(picture)
     for x in (142, 266):
         if openness > 0.2:

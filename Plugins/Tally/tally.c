@@ -5,8 +5,8 @@
  *
  *     cc -std=c99 -shared -fPIC -fvisibility=hidden -I<folder of mayfly/> tally.c -o tally.so
  *
- * All callbacks come on one thread, one at a time, but the completion of an insertion comes on another. What both
- * sides touch lies behind a mutex; the rest never changes after the instance is made.
+ * All callbacks run on one thread, one at a time, but the completion of an insertion runs on another. A mutex protects
+ * what both threads use; the rest never changes after the instance is made.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -19,23 +19,23 @@
 
 enum { MOST = 999999, TITLE_BYTES = 80, PROBLEM_BYTES = 300 };
 
-/* Text under construction. What does not fit is left out; the sizes below are such that all of it fits. */
+/* A text that is being built. What does not fit is left out; the sizes below ensure that everything fits. */
 typedef struct text {
     char bytes[4096];
     size_t length;
 } text;
 
-/* One instance on screen. */
+/* One instance of the extension. */
 typedef struct tally {
     const mayfly_host *host;
     const mayfly_conversation_functions *conversation;
     const mayfly_view_functions *view;
-    char folder[3072]; /* where the count is kept; empty where the host has no storage */
+    char folder[3072]; /* the folder of the saved count; empty if the host has no storage */
 
-    pthread_mutex_t lock; /* guards what follows */
+    pthread_mutex_t lock; /* protects the members below */
     long count;
     char title[TITLE_BYTES + 1];
-    char problem[PROBLEM_BYTES + 1]; /* what went wrong last, for the person; empty when all is well */
+    char problem[PROBLEM_BYTES + 1]; /* the last error, for the person; empty if there is none */
 } tally;
 
 /* ---- Text ---- */
@@ -72,7 +72,7 @@ static void append_json(text *to, const char *string) {
     append(to, "\"");
 }
 
-/* Appends the value of a query item: everything but letters, digits and "-._~" is percent-coded (RFC 3986). */
+/* Appends the value of a query item: all bytes except letters, digits and "-._~" are percent-encoded (RFC 3986). */
 static void append_query(text *to, const char *value) {
     for (; *value; value++) {
         unsigned char byte = (unsigned char)*value;
@@ -82,7 +82,7 @@ static void append_query(text *to, const char *value) {
     }
 }
 
-/* How many bytes the UTF-8 character at `bytes` has; 0 if it is none. */
+/* The number of bytes of the UTF-8 character at `bytes`; 0 if it is invalid. */
 static size_t character_length(const unsigned char *bytes, size_t left) {
     unsigned char first = bytes[0];
     size_t length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
@@ -94,13 +94,16 @@ static size_t character_length(const unsigned char *bytes, size_t left) {
             return 0;
         }
     }
-    /* Needlessly long forms, halves of surrogate pairs, and what lies beyond U+10FFFF. */
+    /* Overlong forms, surrogates, and code points above U+10FFFF. */
     int wrong = (first == 0xE0 && bytes[1] < 0xA0) || (first == 0xED && bytes[1] > 0x9F) ||
                 (first == 0xF0 && bytes[1] < 0x90) || (first == 0xF4 && bytes[1] > 0x8F);
     return wrong ? 0 : length;
 }
 
-/* Copies whole characters up to `limit` bytes. The text may be anybody's: control and broken bytes turn to '?'. */
+/*
+ * Copies whole characters, up to `limit` bytes. The text may come from another device: control characters and invalid
+ * bytes become '?'.
+ */
 static void copy_text(char *to, size_t limit, const char *bytes, size_t length) {
     size_t used = 0;
     while (length > 0) {
@@ -153,7 +156,7 @@ static int query_value(mayfly_string url, const char *name, char *value, size_t 
     return 0;
 }
 
-/* Goes on from the count that a message carries. A message without one changes nothing. */
+/* Takes over the count of a message. A message without a count changes nothing. */
 static void take_message(tally *self, const mayfly_message *message) {
     char value[3 * TITLE_BYTES];
     char *end = value;
@@ -172,7 +175,7 @@ static void take_message(tally *self, const mayfly_message *message) {
 
 /* ---- The view ---- */
 
-/* Shows the card as things stand. Call it with the lock held. */
+/* Shows the card for the current state. Call it with the lock held. */
 static void show(const tally *self) {
     text card = {.length = 0};
     append(&card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"body\":[");
@@ -194,16 +197,16 @@ static void show(const tally *self) {
 
 /* ---- Staging ---- */
 
-/* Keeps the reason for the person. `message` may be "no text". */
+/* Stores an error for the person. `message` may be "no text". */
 static void set_problem(tally *self, int32_t code, mayfly_string message) {
     if (message.data) {
         copy_text(self->problem, PROBLEM_BYTES, message.data, (size_t)message.length);
     } else {
-        snprintf(self->problem, sizeof self->problem, "It could not be put in: error %d", (int)code);
+        snprintf(self->problem, sizeof self->problem, "It could not be put into the message: error %d", (int)code);
     }
 }
 
-/* The answer to insert_message. It does not come on the main thread, hence the lock. */
+/* The completion of insert_message. It does not run on the main thread, so it takes the lock. */
 static void staged(void *context, const mayfly_error *error) {
     tally *self = context;
     pthread_mutex_lock(&self->lock);
@@ -215,7 +218,7 @@ static void staged(void *context, const mayfly_error *error) {
     pthread_mutex_unlock(&self->lock);
 }
 
-/* Puts the count into the person's input field, as the next step of the tapped message if there is one. */
+/* Puts the count into the input field, as the next message in the session of the tapped message if there is one. */
 static void stage(tally *self, const mayfly_state *state) {
     const mayfly_message *selected = state->active_conversation ? state->active_conversation->selected_message : NULL;
     mayfly_uuid session;
@@ -239,14 +242,14 @@ static void stage(tally *self, const mayfly_state *state) {
         .summary_text = borrowed(&caption),
     };
     int32_t code = self->conversation->insert_message(self->host, &message, staged, self);
-    if (code != MAYFLY_OK) { /* then no completion comes */
+    if (code != MAYFLY_OK) { /* no completion follows */
         set_problem(self, code, mayfly_text(NULL));
     }
 }
 
-/* ---- Keeping the count ---- */
+/* ---- Saving the count ---- */
 
-/* Reads "count, newline, title". A file that is missing or damaged leaves what there is. */
+/* Reads "count, newline, title". If the file is missing or damaged, the values stay as they are. */
 static void restore(tally *self) {
     char path[sizeof self->folder + 16];
     snprintf(path, sizeof path, "%s/count", self->folder);
@@ -264,7 +267,7 @@ static void restore(tally *self) {
     fclose(file);
 }
 
-/* Writes beside the file and renames, so that a kill at any moment leaves the old count or the new one. */
+/* Writes a new file and renames it, so that a kill at any moment leaves the old count or the new one. */
 static void save(const tally *self) {
     char path[sizeof self->folder + 16];
     char draft[sizeof self->folder + 16];
@@ -307,7 +310,7 @@ static void did_select(void *context, const mayfly_state *state, const mayfly_me
     pthread_mutex_unlock(&self->lock);
 }
 
-/* Somebody counted on in the session that is open here: selected_message stays old, so take the new one. */
+/* A newer message of the open session has arrived. `selected_message` does not change, so take the new message. */
 static void did_receive(void *context, const mayfly_state *state, const mayfly_message *message) {
     const mayfly_message *selected = state->active_conversation->selected_message;
     if (selected && selected->session && message->session && mayfly_uuid_equals(selected->session, message->session)) {

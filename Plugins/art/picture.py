@@ -1,18 +1,18 @@
-"""Draws flat, anti-aliased shapes and writes them as PNG and APNG; Python's standard library is all it needs.
+"""Draws flat, anti-aliased shapes and writes them as PNG and APNG, with Python's standard library only.
 
 A Picture holds premultiplied colours. Shapes are lists of outlines, an outline is a list of points; outlines that
-overlap fill what either encloses, whichever way round they go. Every run draws the same bytes.
+overlap fill the area of both, in either direction. Every run writes the same bytes.
 """
 
 import math
 import struct
 import zlib
 
-ROWS = 5  # sub-rows of a pixel's row; across, the coverage is exact
+ROWS = 5  # sub-rows of each row of pixels; horizontally, the coverage is exact
 
 
 class Picture:
-    """A canvas on which a design may lie smaller or elsewhere: see `place`."""
+    """A canvas, on which designs can be scaled and moved: see `place`."""
 
     def __init__(self, width, height):
         self.width = width
@@ -21,7 +21,7 @@ class Picture:
         self.pixels = [(0.0, 0.0, 0.0, 0.0)] * (width * height)
 
     def place(self, scale=1.0, left=0.0, top=0.0):
-        """From now on a unit of the design is `scale` pixels, and its origin lies at that pixel."""
+        """Sets the size of a unit of the design, in pixels, and the pixel of its origin, for what is drawn next."""
         self.scale, self.left, self.top = scale, left, top
 
     def copy(self):
@@ -31,7 +31,7 @@ class Picture:
         return other
 
     def fill(self, outlines, colour, opacity=1.0, within=None):
-        """Paints a shape; `within` is another shape that it is cut to."""
+        """Paints a shape, clipped to the shape `within`."""
         red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
         mask = None if within is None else dict(self._coverage(within))
         for place, cover in self._coverage(outlines):
@@ -54,7 +54,7 @@ class Picture:
         self.fill(line(points, width), colour, opacity, within)
 
     def _coverage(self, outlines):
-        """Pairs of a pixel's place and how much of it is covered, from 0 to 1."""
+        """Pairs of the index of a pixel and its coverage, from 0 to 1."""
         edges = []
         for outline in outlines:
             points = _clockwise([(x * self.scale + self.left, y * self.scale + self.top) for x, y in outline])
@@ -104,7 +104,7 @@ class Picture:
         return result
 
     def rgba(self):
-        """The pixels as bytes, not premultiplied, with transparency in 16 steps so that few colours are needed."""
+        """The pixels as bytes, not premultiplied, with transparency in 16 steps, so that there are few colours."""
         out = bytearray()
         for red, green, blue, alpha in self.pixels:
             level = round(alpha * 15)
@@ -122,7 +122,7 @@ def _clockwise(points):
 
 
 def _inside(edges, y):
-    """The stretches of a line that lie inside, by the non-zero rule."""
+    """The parts of a line that are inside, by the non-zero rule."""
     crossings = sorted(
         (x1 + (y - y1) * (x2 - x1) / (y2 - y1), way) for x1, y1, x2, y2, way in edges if y1 <= y < y2
     )
@@ -137,7 +137,7 @@ def _inside(edges, y):
 
 
 def ellipse(x, y, across, down=None, turn=0.0):
-    """An ellipse around a point by its half axes."""
+    """An ellipse around a point, given by its half axes."""
     down = across if down is None else down
     count = 96
     points = []
@@ -227,7 +227,7 @@ def _chunk(kind, data):
 
 
 def _palette(frames):
-    """At most 256 colours for all frames: the frequent ones, the rest by the nearest of them."""
+    """At most 256 colours for all frames. Every other colour is replaced by the nearest of them."""
     counts = {}
     for pixels in frames:
         for place in range(0, len(pixels), 4):
@@ -236,7 +236,7 @@ def _palette(frames):
     kept = sorted(counts, key=lambda colour: (-counts[colour], colour))
     chosen = kept[:256]
     if len(kept) > 256:
-        # Half by frequency; of the others each time the one that is worst served, so that no soft edge is lost.
+        # Half are the most frequent; then each time the one that differs most, so that no soft edge is lost.
         chosen = kept[:128]
         rest = kept[128:]
         gaps = [min(_distance(colour, other) for other in chosen) for colour in rest]

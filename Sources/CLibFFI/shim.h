@@ -1,8 +1,8 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * libffi for Swift. Its type descriptions are mutable globals, which Swift 6 refuses to touch, so they are handed out
- * by functions here; everything else is used as it is.
+ * libffi for Swift. Its type descriptions are mutable globals, to which Swift 6 allows no access, so functions return
+ * them here. Everything else is used directly.
  */
 #ifndef MAYFLY_CLIBFFI_SHIM_H
 #define MAYFLY_CLIBFFI_SHIM_H

@@ -1,8 +1,8 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * libpng's simplified interface for Swift, which answers with codes where the full one jumps. What is a macro there is a
- * function here.
+ * libpng's simplified interface for Swift. It returns error codes; the full interface reports errors with longjmp. Its
+ * macros are functions here.
  */
 #ifndef MAYFLY_CLIBPNG_SHIM_H
 #define MAYFLY_CLIBPNG_SHIM_H
@@ -10,7 +10,7 @@
 #include <png.h>
 #include <string.h>
 
-/* A picture to read, as libpng wants it. */
+/* A picture that is initialized for reading. */
 static inline png_image mayfly_png_image(void) {
     png_image image;
     memset(&image, 0, sizeof image);
@@ -18,10 +18,10 @@ static inline png_image mayfly_png_image(void) {
     return image;
 }
 
-/* Three bytes a pixel; what is transparent is laid on a background. */
+/* The format with three bytes for each pixel; transparent parts get a background colour. */
 static inline png_uint_32 mayfly_png_format_rgb(void) { return PNG_FORMAT_RGB; }
 
-/* Why the last call on the picture failed; of the picture's own memory. */
+/* The reason why the last call on the picture failed; it points into the picture. */
 static inline const char *mayfly_png_message(const png_image *image) { return image->message; }
 
 #endif

@@ -1,9 +1,9 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * The handlers of a worker's fatal signals. They run in a process that is broken: they call nothing but system calls, take
- * no lock and no memory, and read the stack within the bounds that the kernel gives for it. Whatever they do, the process
- * ends by the signal of the thread that crashed first.
+ * The handlers of a worker's fatal signals. They run in a damaged process: they make system calls only, take no lock,
+ * allocate no memory, and read the stack only within its mapping. In every case the process ends by the signal of the
+ * thread that crashed first.
  */
 #define _GNU_SOURCE
 #include "mayfly_crash.h"
@@ -23,17 +23,17 @@
 
 enum { CODE_PIECES = 512, STACK_WORDS = 8192, HANDLER_STACK = 65536 };
 
-/* How far below the stack's end an overflow may strike. */
+/* How far below the mapping of the stack an overflow may fault. */
 static const uint64_t GUARD = 1 << 20;
 
 struct registers {
     uint64_t counter, stack, frame;
 };
 
-/* Without memory of the host's the handlers still answer refused calls. */
+/* Used if the host's memory is not mapped, so that the handlers can still answer refused calls. */
 static mayfly_black_box spare;
 static mayfly_black_box *box = &spare;
-/* The thread that reports; 0 until one crashes. */
+/* The thread that writes the report; 0 until one crashes. */
 static pid_t reporter;
 static mayfly_map_reader reader;
 static char handler_stack[HANDLER_STACK] __attribute__((aligned(64)));
@@ -57,7 +57,7 @@ static struct registers registers_of(const ucontext_t *context) {
 
 static void refuse(ucontext_t *context) { context->uc_mcontext.gregs[REG_RAX] = -EPERM; }
 
-/* The length of the call by register or memory (ff /2) that begins there; 0 where none does. */
+/* The length of the call instruction by register or memory (ff /2) that begins at `at`; 0 if there is none. */
 static int length_of_call(const unsigned char *at) {
     int mode = at[1] >> 6, rm = at[1] & 7;
     int sib = mode < 3 && rm == 4;
@@ -70,7 +70,7 @@ static int length_of_call(const unsigned char *at) {
     return 2 + sib + (mode == 1 ? 1 : mode == 2 ? 4 : 0);
 }
 
-/* Whether a call stands before that address: e8 with the distance of some other code, or ff /2. */
+/* Whether a call instruction ends at that address: e8 with the distance to mapped code, or ff /2. */
 static int follows_call(uint64_t address) {
     const unsigned char *at = (const unsigned char *)(uintptr_t)address;
     if (at[-5] == 0xE8) {
@@ -111,7 +111,10 @@ static void add_frame(uint64_t address, uint64_t flags) {
     }
 }
 
-/* Learns what is code, and the bounds of the stack: of the mapping that holds it, or of the next one above. */
+/*
+ * Reads which mappings are code, and the bounds of the stack: those of the mapping that holds it, or of the next one
+ * above.
+ */
 static int read_map(uint64_t stack, uint64_t *bottom, uint64_t *top) {
     mayfly_mapping mapping;
     *bottom = *top = 0;
@@ -135,7 +138,7 @@ static int read_map(uint64_t stack, uint64_t *bottom, uint64_t *top) {
 
 static uint64_t word(uint64_t address) { return *(const uint64_t *)(uintptr_t)address; }
 
-/* Whether a frame record lies there: where the one above it lies, and a return address. */
+/* Whether there is a frame record at that address: the address of the record above it, then a return address. */
 static int is_record(uint64_t frame, uint64_t low, uint64_t top) {
     return frame >= low && frame <= top - 16 && frame % 8 == 0 && is_code(word(frame + 8)) &&
            follows_call(word(frame + 8));
@@ -151,8 +154,8 @@ static void follow(uint64_t frame, uint64_t top) {
 }
 
 /*
- * What looks like a return address between two places of the stack. With `top`, the first frame record that leads to
- * another one ends the guessing: from there on the records tell.
+ * Adds each word between two addresses of the stack that looks like a return address. With `top`, the guessing ends at
+ * the first frame record that leads to another one; from there on the records are followed.
  */
 static void guess(uint64_t from, uint64_t to, uint64_t top) {
     if (to - from > STACK_WORDS * 8) {
@@ -170,7 +173,10 @@ static void guess(uint64_t from, uint64_t to, uint64_t top) {
     }
 }
 
-/* A function that keeps no frame pointer leaves that of an older one in the register: what is between is guessed. */
+/*
+ * A function without a frame pointer leaves that of an earlier one in the register. The frames between the two are
+ * guessed.
+ */
 static void walk(struct registers registers, uint64_t bottom, uint64_t top) {
     if (is_record(registers.frame, bottom, top)) {
         guess(bottom, registers.frame, 0);
@@ -230,25 +236,25 @@ static void report(int number, const siginfo_t *info, const ucontext_t *context)
 }
 
 /*
- * One thread reports. Another that crashes meanwhile, by whatever signal, waits here for the end of the process, so that the
- * signal which ends it is that of the report.
+ * One thread reports. Another thread that crashes meanwhile, by any signal, waits here until the process ends, so that
+ * the process ends by the signal in the report.
  */
 static void crashed(int number, siginfo_t *info, void *context) {
     pid_t own = (pid_t)syscall(SYS_gettid), first = 0;
     sigset_t all;
-    /* Where its signal is blocked, a crash of this handler ends the process at once. */
+    /* While all signals are blocked, a crash of this handler ends the process at once. */
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, NULL);
     if (__atomic_compare_exchange_n(&reporter, &first, own, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
         report(number, info, context);
     } else {
-        /* Unless it is the same thread, which crashed between its first signal and the mask. */
+        /* The same thread does not wait: it crashed again between its first signal and the mask. */
         while (first != own) {
             pause();
         }
     }
-    /* Only now, or a second thread with that signal would end the process in the middle of the report. The signal comes again
-       when this returns, and the process ends by it. */
+    /* The default action is set after the report: otherwise a second thread with that signal would end the process
+       in the middle of it. The signal is delivered again when this handler returns, and ends the process. */
     signal(number, SIG_DFL);
     syscall(SYS_tgkill, syscall(SYS_getpid), own, number);
 }
@@ -284,7 +290,7 @@ static int handle(int number, void (*handler)(int, siginfo_t *, void *)) {
     action.sa_sigaction = handler;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     if (number == SIGSYS) {
-        /* Nothing else waits for it, and what it interrupts may crash. */
+        /* No signal is blocked, so that a crash while this handler runs is reported too. */
         sigemptyset(&action.sa_mask);
     } else {
         sigfillset(&action.sa_mask);

@@ -11,14 +11,14 @@
 int mayfly_open_up(int folder, const char *name) {
     char path[40];
     int error = 0;
-    int place = openat(folder, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (place < 0) {
+    int found = openat(folder, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (found < 0) {
         return -errno;
     }
-    snprintf(path, sizeof path, "/proc/self/fd/%d", place);
+    snprintf(path, sizeof path, "/proc/self/fd/%d", found);
     if (chmod(path, S_IRWXU) < 0) {
         error = -errno;
     }
-    close(place);
+    close(found);
     return error;
 }

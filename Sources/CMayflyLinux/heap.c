@@ -1,7 +1,7 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * The header of the C library that declares these is not one of those that Swift sees.
+ * Swift's C library module does not show the header that declares these functions.
  */
 #define _GNU_SOURCE
 #include "mayfly_linux.h"
@@ -17,6 +17,6 @@ void mayfly_trim_heap(void) { (void)malloc_trim(0); }
 
 void mayfly_give_back_large_pieces(void) {
     (void)mallopt(M_MMAP_THRESHOLD, 256 << 10);
-    /* Each arena keeps its own holes, and there may be eight for each processor. */
+    /* Each arena keeps its own free blocks, and there may be eight arenas for each processor. */
     (void)mallopt(M_ARENA_MAX, 2);
 }

@@ -1,7 +1,8 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * The descriptors that a child is to have, out of the way of the numbers that it is to know them by.
+ * Copies of the descriptors that a child gets. Their numbers are higher than the targets, by which the child knows
+ * them.
  */
 #ifndef MAYFLY_INHERITANCE_H
 #define MAYFLY_INHERITANCE_H
@@ -14,7 +15,10 @@ typedef struct inheritance {
     int highest; /* the highest target, the standard descriptors included */
 } inheritance;
 
-/* Makes the copies, because a target may be the number of a source: 0 or -errno. What there is must be let go in any case. */
+/*
+ * Makes the copies, because the number of a target may also be that of a source: 0 or -errno. Call let_go after an
+ * error, too.
+ */
 int move_sources(inheritance *all, const mayfly_inherit *inherit, size_t count);
 
 void let_go(inheritance *all);

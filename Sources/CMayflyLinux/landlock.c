@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 /*
- * The kernel's interface, written out: the headers of older systems know only its first version. The numbers are those of
- * include/uapi/linux/landlock.h.
+ * The kernel's interface, declared here because the headers of older systems have its first version only. The numbers
+ * are those of include/uapi/linux/landlock.h.
  */
 struct rule_set {
     uint64_t files;

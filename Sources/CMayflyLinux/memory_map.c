@@ -6,14 +6,14 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-/* So much of a line stands before the path; of a longer path the end is kept. */
+/* The longest part of a line before its path. Of a path that is too long, the end is kept. */
 enum { HEAD = 128 };
 
 int mayfly_map_open(mayfly_map_reader *reader) {
     reader->used = reader->next = 0;
     reader->fd = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
     if (reader->fd < 0 && errno == EMFILE) {
-        /* The process is about to end and reads no input any more. */
+        /* The process is about to end and does not read its input again. */
         close(STDIN_FILENO);
         reader->fd = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
     }

@@ -1,7 +1,7 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * Reads /proc/self/maps (proc_pid_maps, man 5) in a signal handler: with system calls alone, and without memory of its own.
+ * Reads /proc/self/maps (proc_pid_maps, man 5) in a signal handler: makes system calls only, and allocates no memory.
  */
 #ifndef MAYFLY_MEMORY_MAP_H
 #define MAYFLY_MEMORY_MAP_H
@@ -20,7 +20,7 @@ typedef struct mayfly_mapping {
     size_t name_length;
 } mayfly_mapping;
 
-/* Where the reading stands. It is large, and belongs into static memory. */
+/* The state of a reader. It is large: keep it in static memory. */
 typedef struct mayfly_map_reader {
     int fd;
     size_t used;
@@ -29,7 +29,7 @@ typedef struct mayfly_map_reader {
     char line[512]; /* a longer line loses the middle of its path */
 } mayfly_map_reader;
 
-/* 0, or -1 where the file cannot be opened. */
+/* 0, or -1 if the file cannot be opened. */
 int mayfly_map_open(mayfly_map_reader *reader);
 
 /* The next mapping: 1, or 0 at the end. */

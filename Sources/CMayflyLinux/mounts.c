@@ -19,12 +19,12 @@ int mayfly_mount_bind(const char *from, const char *to, uint32_t rules) {
     if (mount(from, to, NULL, MS_BIND | (rules & MAYFLY_MOUNT_TREE ? MS_REC : 0), NULL) < 0) {
         return -errno;
     }
-    /* A bind takes its flags only in a second step. */
+    /* A bind mount takes its flags only in a second call. */
     return answer(mount(NULL, to, NULL, MS_REMOUNT | MS_BIND | flags, NULL));
 }
 
 int mayfly_mount_read_only(const char *at) {
-    /* The kernel's interface, written out: older C libraries do not have it (include/uapi/linux/mount.h). */
+    /* The kernel's interface, declared here because older C libraries do not have it (include/uapi/linux/mount.h). */
     const struct { uint64_t set, clear, propagation, users; } attributes = {.set = 1 /* MOUNT_ATTR_RDONLY */};
     enum { MOUNT_SETATTR = 442, RECURSIVE = 0x8000 };
     return answer((int)syscall(MOUNT_SETATTR, AT_FDCWD, at, RECURSIVE, &attributes, sizeof attributes));

@@ -56,7 +56,7 @@ ssize_t mayfly_receive_packet(int socket, void *bytes, size_t capacity, int *fds
     if (count < 0) {
         return -errno;
     }
-    /* Who sends more descriptors than are wanted leaves none of them open here. */
+    /* Descriptors beyond the capacity are closed. */
     for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
         if (header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS) {
             int received[MOST_DESCRIPTORS];

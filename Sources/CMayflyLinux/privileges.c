@@ -19,14 +19,15 @@ int mayfly_be_readable(void) { return prctl(PR_SET_DUMPABLE, 1, 0, 0, 0) < 0 ? -
 
 int mayfly_close_from(int first) { return syscall(SYS_close_range, first, ~0u, 0) < 0 ? -errno : 0; }
 
-/* Keeps the capabilities of a set, and those only until a program is executed. */
+/* Keeps only the capabilities of a set, and those only until a program is executed. */
 static int keep_capabilities(uint32_t kept) {
     struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
     struct __user_cap_data_struct sets[2];
     memset(sets, 0, sizeof sets);
     sets[0].permitted = sets[0].effective = kept;
     prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
-    /* The bounding set is lowered while the right to do so is still there; numbers beyond the last are refused. */
+    /* Empty the bounding set before the right to do so is dropped. The loop ends at the first number that is no
+       capability. */
     for (unsigned long capability = 0; prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0; capability++) {
     }
     return syscall(SYS_capset, &header, sets) < 0 ? -errno : 0;

@@ -38,7 +38,7 @@ int mayfly_reap(int pidfd, mayfly_exit *result) {
     siginfo_t info;
     struct rusage usage;
     info.si_pid = 0;
-    /* The raw call, because the C library's waitid does not hand out the resource usage. */
+    /* The raw call, because the C library's waitid does not return the resource usage. */
     if (syscall(SYS_waitid, P_PIDFD, pidfd, &info, WEXITED | WNOHANG, &usage) < 0) {
         return -errno;
     }
@@ -57,7 +57,7 @@ int mayfly_die_with_parent(pid_t parent) {
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0) {
         return -errno;
     }
-    /* The parent may have ended before the call above took hold. */
+    /* The parent may have ended before the call above took effect. */
     return getppid() == parent ? 0 : -ESRCH;
 }
 
@@ -116,8 +116,8 @@ int mayfly_start_thread(void (*body)(void *argument), void *argument) {
     }
     start->body = body;
     start->argument = argument;
-    /* A thread inherits its mask; signals belong to the thread that the program expects them on. Those of a fault belong to
-       the thread that makes it: blocked, they would end the process past their handlers. */
+    /* The new thread inherits this mask, so that other signals go to the threads that expect them. Signals of faults
+       are not blocked: a fault whose signal is blocked ends the process without calling its handler. */
     sigfillset(&all);
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         sigdelset(&all, faults[i]);

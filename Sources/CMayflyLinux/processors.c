@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <sched.h>
 
-/* Those that this process was given when it first asked. */
+/* The processors that this process could use when this was first called. */
 static const cpu_set_t *given(void) {
     static cpu_set_t set;
     static int known;

@@ -18,10 +18,13 @@
 
 enum { STACK_BYTES = 64 * 1024, MAP_BYTES = 40, SIGNALS = 64 };
 
-/* What the child needs, made before it is: it shares the memory of a process with many threads, and may only do system calls. */
-/* The C library's clone by its other name. By the first one the thread sanitizer takes it for fork, and works on in the child. */
+/* The C library's clone. Under its first name, the thread sanitizer treats it as fork, and works on in the child. */
 extern int __clone(int (*function)(void *), void *stack, int flags, void *argument, ...);
 
+/*
+ * All that the child needs, made before the child: it shares the memory of a process with many threads, and may only
+ * make system calls.
+ */
 struct start {
     const char *path;
     char *const *arguments;
@@ -35,8 +38,8 @@ struct start {
 };
 
 /*
- * From here to `child` only raw system calls: what stands around the C library's functions (sanitizers, or an embedder's own
- * replacements) keeps notes in memory, and these would be the parent's.
+ * The functions up to `child` make raw system calls only. Sanitizers or an embedder may replace functions of the C
+ * library by others, which write to memory; here, that is the memory of the parent.
  */
 static int write_file(const char *path, const char *text) {
     long file = syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CLOEXEC);
@@ -50,7 +53,7 @@ static int write_file(const char *path, const char *text) {
     return written < 0 ? -1 : 0;
 }
 
-/* Without a map its user has no number, and could make no further user namespace. */
+/* Without a map, the user has no id in the namespace, and cannot make another user namespace. */
 static int map_user(const struct start *start) {
     return write_file("/proc/self/setgroups", "deny") < 0 || write_file("/proc/self/uid_map", start->users) < 0 ||
                    write_file("/proc/self/gid_map", start->groups) < 0
@@ -60,7 +63,7 @@ static int map_user(const struct start *start) {
 
 static int child(void *argument) {
     struct start *start = argument;
-    /* Zeros are the default action, and no signal, in the kernel's own forms of both. */
+    /* The kernel's forms of the default action and of an empty set of signals are both zeros. */
     const uint64_t none[8] = {0};
     for (int number = 1; number <= SIGNALS; number++) {
         syscall(SYS_rt_sigaction, number, none, NULL, SIGNALS / 8);
@@ -87,7 +90,7 @@ static int run(struct start *start, uint32_t namespaces, pid_t *pid, int *pidfd)
     }
     flags |= namespaces & MAYFLY_NS_USER ? CLONE_NEWUSER : 0;
     flags |= namespaces & MAYFLY_NS_PID ? CLONE_NEWPID : 0;
-    /* A handler of this process must not run in the child, whose memory is the same. */
+    /* A signal handler of this process must not run in the child, which shares its memory. */
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     *pid = __clone(child, stack + STACK_BYTES, flags, start, pidfd);

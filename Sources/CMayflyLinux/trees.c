@@ -12,22 +12,25 @@
 
 static const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
 
-/* Opens a folder in another, after giving the owner back all rights to it: by what it is, not by what its name may mean. */
+/*
+ * Opens a folder in another one, after giving its owner all rights to it. It cannot change or open another folder that
+ * takes the name meanwhile.
+ */
 static int enter(int folder, const char *name) {
     char path[40];
-    int place = openat(folder, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), found = -1;
-    if (place < 0) {
+    int handle = openat(folder, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), found = -1;
+    if (handle < 0) {
         return -1;
     }
-    snprintf(path, sizeof path, "/proc/self/fd/%d", place);
+    snprintf(path, sizeof path, "/proc/self/fd/%d", handle);
     if (chmod(path, S_IRWXU) == 0) {
-        found = openat(place, ".", flags);
+        found = openat(handle, ".", flags);
     }
-    close(place);
+    close(handle);
     return found;
 }
 
-/* Moves a folder up into the root, under a name that is free there. Whether it could be moved. */
+/* Moves a folder up into the root, under a free name. Returns whether it was moved. */
 static int lift(int folder, const char *name, int root, unsigned *number) {
     char target[40];
     int status;
@@ -39,8 +42,8 @@ static int lift(int folder, const char *name, int root, unsigned *number) {
 }
 
 /*
- * Goes once through a folder: files go, folders are emptied and go. Those that are too deep to be gone into are lifted into
- * the root, for another time. Returns how many entries are dealt with.
+ * Makes one pass through a folder: removes files, and empties and removes folders. Folders that are too deep to enter
+ * are moved up into the root, for the next pass. Returns the number of removed and moved entries.
  */
 static long clear(int folder, int depth, int root, unsigned *number) {
     enum { DEEPEST = 48 };

@@ -25,7 +25,7 @@ int mayfly_timer(void) {
 }
 
 int mayfly_set_timer(int timer, int64_t moment) {
-    /* A moment of zero would stop it. */
+    /* A time of zero would disarm the timer. */
     int64_t time = moment > 0 ? moment : 1;
     struct itimerspec due = {.it_value = {.tv_sec = (time_t)(time / 1000000000), .tv_nsec = (long)(time % 1000000000)}};
     return timerfd_settime(timer, TFD_TIMER_ABSTIME, &due, NULL) < 0 ? -errno : 0;
@@ -44,8 +44,8 @@ int mayfly_epoll_wait(int epoll, uint64_t *tags, int capacity, int sleeps) {
     return count;
 }
 
-/* Between two looks: the processor rests, and whoever is to send finds the socket free. */
-static void rest(void) {
+/* The pause between two polls, which saves power and leaves the lock of the socket to the sender. */
+static void pause_briefly(void) {
     for (int i = 0; i < 4; i++) {
 #if defined(__x86_64__)
         __builtin_ia32_pause();
@@ -55,29 +55,32 @@ static void rest(void) {
     }
 }
 
-/* Looks that are this far apart were not made in one go: another thread had the processor. */
-static const int64_t away = 2000;
+/* Two polls that are further apart than this, in nanoseconds, were interrupted: another thread had the processor. */
+static const int64_t interruption = 2000;
 
-/* Waits for the next look. 0 once it is over: the time has passed, or another thread needed this processor. */
-static int look_again(int64_t *last, int64_t end, int *undisturbed) {
+/*
+ * Waits before the next poll. Returns 0 when polling has to stop: the time has passed, or another thread needed this
+ * processor.
+ */
+static int poll_again(int64_t *last, int64_t end, int *undisturbed) {
     int64_t now = mayfly_now();
-    if (now - *last > away) {
+    if (now - *last > interruption) {
         *undisturbed = 0;
         return 0;
     }
     *last = now;
-    rest();
+    pause_briefly();
     return now < end;
 }
 
-int mayfly_epoll_look(int epoll, uint64_t *tags, int capacity, int64_t time, int *undisturbed) {
+int mayfly_epoll_spin(int epoll, uint64_t *tags, int capacity, int64_t time, int *undisturbed) {
     int64_t last = mayfly_now(), end = last + time;
     int count;
     *undisturbed = 1;
     do {
         count = mayfly_epoll_wait(epoll, tags, capacity, 0);
-    } while (count == 0 && look_again(&last, end, undisturbed));
-    *undisturbed = *undisturbed && mayfly_now() - last <= away;
+    } while (count == 0 && poll_again(&last, end, undisturbed));
+    *undisturbed = *undisturbed && mayfly_now() - last <= interruption;
     return count;
 }
 
@@ -87,8 +90,8 @@ ssize_t mayfly_read_soon(int fd, void *bytes, size_t capacity, int64_t time, int
     *undisturbed = 1;
     do {
         count = recv(fd, bytes, capacity, MSG_DONTWAIT);
-    } while (count < 0 && (errno == EAGAIN || errno == EINTR) && look_again(&last, end, undisturbed));
-    *undisturbed = *undisturbed && mayfly_now() - last <= away;
+    } while (count < 0 && (errno == EAGAIN || errno == EINTR) && poll_again(&last, end, undisturbed));
+    *undisturbed = *undisturbed && mayfly_now() - last <= interruption;
     return count < 0 ? -EAGAIN : count;
 }
 

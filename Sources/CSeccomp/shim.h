@@ -1,7 +1,7 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * libseccomp for Swift. Its actions are macros with arguments, which Swift does not see.
+ * libseccomp for Swift. Its actions are macros with arguments, which Swift does not import.
  */
 #ifndef MAYFLY_CSECCOMP_SHIM_H
 #define MAYFLY_CSECCOMP_SHIM_H
@@ -19,7 +19,7 @@ static inline int mayfly_seccomp_allow_masked(scmp_filter_ctx filter, int call, 
     return seccomp_rule_add(filter, SCMP_ACT_ALLOW, call, 1, SCMP_CMP64(argument, SCMP_CMP_MASKED_EQ, mask, value));
 }
 
-/* Allows a call when one argument, a number of 32 bits, is another than this one. */
+/* Allows a call when one argument, a number of 32 bits, differs from this value. */
 static inline int mayfly_seccomp_allow_but(scmp_filter_ctx filter, int call, unsigned argument, uint32_t value) {
     return seccomp_rule_add(filter, SCMP_ACT_ALLOW, call, 1, SCMP_CMP32(argument, SCMP_CMP_NE, value));
 }
@@ -31,7 +31,7 @@ static inline int mayfly_seccomp_refuse_masked(scmp_filter_ctx filter, int call,
                             SCMP_CMP64(argument, SCMP_CMP_MASKED_EQ, mask, value));
 }
 
-/* The name of a system call of this processor, which the caller frees; NULL for a number that none has. */
+/* The name of a system call of this processor, which the caller frees; NULL if no call has this number. */
 static inline char *mayfly_seccomp_name(int call) { return seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, call); }
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * libsodium for Swift, which sees all that is used of it as it is.
+ * libsodium for Swift. It needs no adapters.
  */
 #ifndef MAYFLY_CSODIUM_SHIM_H
 #define MAYFLY_CSODIUM_SHIM_H

@@ -9,8 +9,8 @@ struct BenchCommand: AsyncParsableCommand {
         commandName: "bench",
         abstract: "Measure launches, round trips, terminations and memory of extensions on this machine.",
         discussion: """
-            Everything is measured in turns with a bare C program that does the least for the same, so that the ratio \
-            to that floor holds on a busy machine too. Figures are named <group>.<what>; the groups are \
+            Each measurement alternates with that of a bare C program for the same work, so that the ratio to this \
+            floor is reliable on a busy machine too. Figures are named <group>.<measure>; the groups are \
             \(Bench.groups.joined(separator: ", ")).
             """
     )
@@ -31,9 +31,9 @@ struct BenchCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        if let order = driver.order() {
+        if let options = driver.options() {
             return try await Interruption.cancels {
-                try await BenchDriver(order).run { Output.standard.write(line: $0.line) }
+                try await BenchDriver(options).run { Output.standard.write(line: $0.line) }
             }
         }
         let (groups, plan) = (groups, quick ? BenchPlan.quick : .full)

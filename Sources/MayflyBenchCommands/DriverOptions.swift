@@ -15,7 +15,7 @@ struct DriverOptions: ParsableArguments {
         case idle, busy
     }
 
-    @Flag(name: .customLong("driver"), help: "Measure as the options below say, and print one JSON object.")
+    @Flag(name: .customLong("driver"), help: "Measure with the options below, and print one JSON object.")
     var isDriven = false
     @Option(help: "How workers are started.") var mode = Mode.zygote
     @Option(help: "Whether workers run in the sandbox.") var sandbox = Switch.on
@@ -40,7 +40,7 @@ struct DriverOptions: ParsableArguments {
     }
 
     /// Nil without `--driver`.
-    func order() -> BenchDriver.Order? {
+    func options() -> BenchDriver.Options? {
         guard isDriven else { return nil }
         let mode: BenchStage.Mode =
             switch (mode, sandbox) {
@@ -49,7 +49,7 @@ struct DriverOptions: ParsableArguments {
             case (.zygote, .off): .zygote
             case (.zygote, .on): .zygoteSandbox
             }
-        return BenchDriver.Order(
+        return BenchDriver.Options(
             mode: mode,
             launches: launches,
             trips: rts,

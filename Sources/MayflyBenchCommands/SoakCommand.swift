@@ -6,21 +6,21 @@ internal import MayflyCommands
 internal import MayflyHost
 internal import MayflyModel
 
-/// `mayfly soak`: looks for leaks of the host under a long random load.
+/// `mayfly soak`: checks the host for leaks under a long random load.
 struct SoakCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "soak",
         abstract: "Run healthy and faulty extensions at random and check the host for leaks.",
         discussion: """
-            Ends with status 1 when an extension does not end as it should, when anything of the host grows, or when \
-            something is left at the end.
+            Ends with status 1 if an extension does not end as expected, if a resource of the host grows, or if \
+            resources are left at the end.
             """
     )
 
     @Option(parsing: .unconditional, help: ArgumentHelp("End after this time.", valueName: "n")) var minutes: Double?
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("End after this many launches, but not before the host is warm.", valueName: "n")
+        help: ArgumentHelp("End after this many launches, but not before the warm-up is done.", valueName: "n")
     ) var launches: Int?
     @Option(parsing: .unconditional, help: "The seed of the random choices.") var seed: UInt64?
     @Option(parsing: .unconditional, help: ArgumentHelp("How many extensions are used at once.", valueName: "n"))
@@ -50,7 +50,7 @@ struct SoakCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let soak = try Soak(order())
+        let soak = try Soak(options())
         if !json { Output.standard.write(line: "\(soak.faultCount) faulty extensions, seed \(soak.seed)\n") }
         let isQuiet = json
         let report = try await Interruption.cancels {
@@ -65,14 +65,14 @@ struct SoakCommand: AsyncParsableCommand {
         throw MayflyError(.notPossibleNow, "the soak has \(report.findingCount) findings")
     }
 
-    private func order() -> Soak.Order {
+    private func options() -> Soak.Options {
         let folder = URL(filePath: ExtensionHost.workerProgram).deletingLastPathComponent().path
         let beside = folder + "/faults"
         let found = FileManager.default.fileExists(atPath: beside) ? beside : nil
         let samples = ["Tally", "BurgerPoll", "IceCream"].compactMap { name in
             try? ExtensionBundle.read("\(folder)/plugins/\(name).mayfly")
         }
-        return Soak.Order(
+        return Soak.Options(
             launches: launches,
             // Without either option the run is short.
             time: minutes.map { .seconds($0 * 60) } ?? (launches == nil ? .seconds(60) : nil),

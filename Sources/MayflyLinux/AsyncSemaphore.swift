@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// A counting semaphore for tasks: a fixed number of them hold a permit at once, the others wait in the order of their arrival.
+/// A counting semaphore for tasks: a fixed number of them hold a permit at once, the others wait in the order of their
+/// arrival.
 package final class AsyncSemaphore: Sendable {
     private struct State {
         var permits: Int
@@ -9,10 +10,10 @@ package final class AsyncSemaphore: Sendable {
 
     private let state: Mutex<State>
 
-    /// `permits` is how many tasks may hold one at once.
+    /// `permits` is the number of tasks that may hold one at once.
     package init(_ permits: Int) { state = Mutex(State(permits: permits)) }
 
-    /// Runs `body` with a permit, which is given back when it ends.
+    /// Runs `body` with a permit, which is released when it ends.
     package func withPermit<Value>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Value
@@ -36,7 +37,7 @@ package final class AsyncSemaphore: Sendable {
         }
     }
 
-    /// Gives the permit to the first that waits.
+    /// Passes the permit to the first waiting task.
     private func signal() {
         let next = state.withLock { state in
             guard state.waiters.isEmpty else { return Optional(state.waiters.removeFirst()) }

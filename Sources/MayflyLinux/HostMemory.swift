@@ -2,10 +2,10 @@ internal import CMayflyLinux
 
 /// The memory of the program that a host runs in.
 public enum HostMemory {
-    /// Gives large pieces of memory back to the system as soon as they are free.
+    /// Makes the allocator return large blocks to the system as soon as they are freed.
     ///
-    /// By itself the allocator of glibc learns to keep them for later (M_MMAP_THRESHOLD in mallopt, man 3), and in one
-    /// arena for each few threads (M_ARENA_MAX): then a host stays as large as it has ever been. The setting applies to the whole
+    /// By default the allocator of glibc adapts and keeps them for later (M_MMAP_THRESHOLD in mallopt, man 3), in
+    /// several arenas (M_ARENA_MAX): then a host stays as large as it has ever been. The setting applies to the whole
     /// program, so the program makes it, once, at its start. The `mayfly` command does.
     public static func giveBackLargePieces() { mayfly_give_back_large_pieces() }
 }

@@ -3,17 +3,17 @@ internal import Glibc
 internal import MayflyModel
 internal import MayflySandbox
 
-/// The program that converts one picture and ends (see `PictureConversion`). What it reads is not trusted, and neither is
-/// the process from then on: the host checks what comes out of it.
+/// The program that converts one picture and ends (see `PictureConversion`). Its input is not trusted, nor is the
+/// process after it has read the input: the host checks its output.
 package enum MediaWorker {
-    /// The whole life of the process, by the program's arguments; the picture comes on standard input.
+    /// Runs the process, according to the program's arguments. The picture comes on standard input.
     package static func run(arguments: [String]) -> Never {
         guard arguments.count >= 4, let parent = pid_t(arguments[1]),
             let scope = PictureConversion.Scope(rawValue: arguments[2])
         else {
             end(.misused, "mayfly-media-worker is started by mayfly and does nothing on its own; see mayfly --help")
         }
-        guard mayfly_die_with_host() == 0, isHostThere(parent) else { end(.refused, "the host is gone") }
+        guard mayfly_die_with_host() == 0, isHostThere(parent) else { end(.refused, "the host has ended") }
         let layers = Set(arguments[3].split(separator: ",").compactMap { SandboxLayer(rawValue: String($0)) })
         let report = PictureSandbox.enter(layers)
         let lines = report.lines.isEmpty ? "\n" : report.lines + "\n\n"
@@ -29,9 +29,9 @@ package enum MediaWorker {
         }
     }
 
-    /// Whether the host did not end before its death could reach this process.
+    /// Whether the host is alive: it may have ended before this process could be notified of its end.
     private static func isHostThere(_ parent: pid_t) -> Bool {
-        // From within a PID namespace the host has no number. A pipe that nobody can read any more is one in error.
+        // In a PID namespace the host has no process id. A pipe without a reader is in an error state.
         guard getppid() == 0 else { return getppid() == parent }
         var pipe = pollfd(fd: 2, events: 0, revents: 0)
         return poll(&pipe, 1, 0) == 0

@@ -1,16 +1,17 @@
 package import MayflyModel
 
-/// Makes of a picture what is sent of it: upright, without transparency, of bounded size, a JPEG without metadata (D-29).
+/// Converts a picture into the form in which it is sent: upright, without transparency, of limited size, a JPEG without
+/// metadata (D-29).
 package enum Transcoder {
-    /// What became of a picture.
+    /// The result of a conversion.
     package enum Outcome: Sendable, Hashable {
         /// The bytes of a JPEG.
         case jpeg([UInt8])
-        /// It moves, and only stills were asked for: it goes as it is.
+        /// The picture is animated and only stills were requested: it is sent unchanged.
         case animated
     }
 
-    /// Converts the bytes of a PNG, JPEG or GIF file, told by its content.
+    /// Converts the bytes of a PNG, JPEG or GIF file, which is recognized by its content.
     package static func convert(_ bytes: [UInt8], scope: PictureConversion.Scope) throws(TranscodingError) -> Outcome {
         guard bytes.count <= PictureRules.maximumBytes else { throw .tooManyBytes }
         guard let pixels = try decode(bytes, scope) else { return .animated }
@@ -19,7 +20,7 @@ package enum Transcoder {
         )
     }
 
-    /// Nil for a picture that moves where only stills are wanted.
+    /// Nil for an animated picture if only stills are wanted.
     private static func decode(_ bytes: [UInt8], _ scope: PictureConversion.Scope) throws(TranscodingError) -> Pixels? {
         if bytes.starts(with: PNGFile.signature) {
             return scope == .stills && PNGFile.isAnimated(bytes) ? nil : try PNGFile.decode(bytes)

@@ -3,12 +3,13 @@ internal import Glibc
 internal import MayflyModel
 
 extension LayerReport {
-    /// Moves this process into the namespaces of the layers that are wanted, but that of processes, which only children enter.
+    /// Moves this process into the namespaces of the wanted layers, except the PID namespace, which only children
+    /// enter.
     ///
-    /// In the mount namespace all is as it was until a new root is made.
+    /// The mount namespace shows the same files as before, until a new root is made.
     mutating func enterNamespaces() {
         let (user, group) = (getuid(), getgid())
-        raise(.user) {
+        apply(.user) {
             firstFailure([
                 "unshare(user)": { mayfly_enter_namespaces(MAYFLY_NS_USER.rawValue) },
                 "setgroups": { Self.write("deny", to: "/proc/self/setgroups") },
@@ -23,7 +24,7 @@ extension LayerReport {
     }
 
     private mutating func enter(_ layer: SandboxLayer, _ namespace: mayfly_namespace) {
-        raise(layer) { firstFailure(["unshare": { mayfly_enter_namespaces(namespace.rawValue) }]) }
+        apply(layer) { firstFailure(["unshare": { mayfly_enter_namespaces(namespace.rawValue) }]) }
     }
 
     private static func write(_ text: String, to path: String) -> Int32 {

@@ -16,25 +16,26 @@ package struct LayerReport {
     /// Whether the layer was asked for and holds.
     package func isOn(_ layer: SandboxLayer) -> Bool { reasons[layer] == nil }
 
-    /// Puts up one layer, if it is wanted. `body` gives the name of the call that failed and its result.
-    mutating func raise(_ layer: SandboxLayer, _ body: () -> (call: String, result: Int32)?) {
+    /// Applies one layer, if it is wanted. `body` returns the call that failed, by name, and its result; nil if all
+    /// succeeded.
+    mutating func apply(_ layer: SandboxLayer, _ body: () -> (call: String, result: Int32)?) {
         guard isOn(layer), let failure = body() else { return }
         reasons[layer] = "\(failure.call): \(String(cString: strerror(-failure.result)))"
     }
 
-    /// Notes that a layer does not hold, if it is wanted.
-    mutating func lack(_ layer: SandboxLayer, _ reason: String) {
+    /// Records that a layer does not hold, if it is wanted.
+    mutating func noteMissing(_ layer: SandboxLayer, _ reason: String) {
         if isOn(layer) { reasons[layer] = reason }
     }
 
-    /// Whether one does not hold that a required sandbox must have.
+    /// Whether one of the missing layers is essential: a required sandbox must have it.
     package var lacksEssentials: Bool { reasons.keys.contains(where: \.isEssential) }
 
     /// One line for each layer that does not hold: its name, a space and the reason.
     package var lines: String { SandboxLayer.lines(reasons) }
 }
 
-/// Does calls until one fails, and gives that one.
+/// Makes the calls in order until one fails, and returns that one; nil if all succeed.
 func firstFailure(_ calls: KeyValuePairs<String, () -> Int32>) -> (call: String, result: Int32)? {
     for (name, call) in calls {
         let result = call()

@@ -3,22 +3,22 @@ internal import Glibc
 package import MayflyABI
 package import MayflyModel
 
-/// The sandbox of all workers of one zygote: what is made once, and what each worker adds.
+/// The sandbox of all workers of one zygote: the part that is made once, and the part that each worker adds.
 ///
-/// The order of the steps is not free: namespaces before mounts, mounts before privileges go, and the filter last of all,
-/// because it refuses the very calls that the other layers are made with.
+/// The order of the steps matters: namespaces come before mounts, mounts before privileges are dropped, and the filter
+/// comes last, because it refuses the calls that the other steps make.
 package struct Sandbox {
     /// Which layers hold.
     package private(set) var report: LayerReport
-    /// What Landlock allows this worker. A set of its own for each: what is added to one that was inherited would be allowed
-    /// to all others that inherited it.
+    /// The Landlock rules of this worker. Each worker makes its own set: a rule that is added to an inherited set would
+    /// allow the same to all workers that inherited it.
     private var rules: Int32 = -1
     private var filter: SystemCallFilter?
 
-    /// Where the libraries lie that extensions may need beside the system's.
+    /// The folders of the libraries that extensions may need in addition to the system's.
     private let libraries: [String]
 
-    /// The libraries that are mapped now can be opened in the sandbox, with all that lies in their folders.
+    /// In the sandbox, the folders of the libraries that are mapped now can be read.
     package init(wanted: Set<SandboxLayer>) {
         report = LayerReport(wanted: wanted)
         libraries = SandboxRoot.runtimeFolders()
@@ -26,18 +26,18 @@ package struct Sandbox {
 
     // MARK: Once, in the zygote
 
-    /// Enters what all workers share, and prepares what they enter themselves.
+    /// Enters the layers that all workers share, and prepares those that each worker enters.
     package mutating func prepare() {
         report.enterNamespaces()
         let name = "mayfly"
         if report.isOn(.uts) { _ = sethostname(name, name.utf8.count) }
-        report.raise(.root) { [libraries] in SandboxRoot.enter(libraries) }
-        report.raise(.processes) { [namespaces] in Self.tryProcesses(namespaces) }
-        report.raise(.landlock) {
+        report.apply(.root) { [libraries] in SandboxRoot.enter(libraries) }
+        report.apply(.processes) { [namespaces] in Self.tryProcesses(namespaces) }
+        report.apply(.landlock) {
             let version = mayfly_landlock_version()
             return version < 0 ? ("landlock_create_ruleset", version) : nil
         }
-        report.raise(.seccomp) {
+        report.apply(.seccomp) {
             filter = .extensions
             return filter == nil ? ("seccomp_export_bpf", -EINVAL) : nil
         }
@@ -45,18 +45,20 @@ package struct Sandbox {
 
     // MARK: In each worker
 
-    /// The namespaces that a worker is forked into. Its own processes are shown to it in a mount namespace of its own.
+    /// The namespaces that a worker is forked into. To see its own processes only, it mounts its own `/proc`, which
+    /// needs a mount namespace.
     package var namespaces: UInt32 {
         let mounts = MAYFLY_NS_MOUNT.rawValue
         return (report.isOn(.processes) ? MAYFLY_NS_PID.rawValue | mounts : 0) | (report.isOn(.root) ? mounts : 0)
     }
 
-    /// Enters what is a worker's own and the same for every extension. Nil when all of it holds.
+    /// Enters the layers of one worker that do not depend on the extension. Returns the call that failed; nil if all
+    /// succeeded.
     package mutating func prepareWorker() -> (call: String, result: Int32)? {
-        // Without a PID namespace of its own a worker goes on seeing the processes of the machine, which is said of that layer.
+        // Without a PID namespace a worker still sees the processes of the machine; the report says so for that layer.
         if report.isOn(.processes), let failure = showProcesses() { return failure }
         if report.isOn(.limits), let failure = Self.limit() { return failure }
-        // Landlock and the filter are not to be had without it.
+        // Landlock and the filter require it.
         let layers: [SandboxLayer] = [.noNewPrivileges, .landlock, .seccomp]
         if layers.contains(where: report.isOn), let failure = firstFailure(["no_new_privs": mayfly_no_new_privileges]) {
             return failure
@@ -64,7 +66,8 @@ package struct Sandbox {
         return report.isOn(.landlock) ? prepareLandlock() : nil
     }
 
-    /// Enters what an extension's folders belong to, and gives up what that took; all but the filter. Nil when all of it holds.
+    /// Enters the layers that depend on the extension's folders, and drops the capabilities that this needed. Only the
+    /// filter is left. Returns the call that failed; nil if all succeeded.
     package func enter(_ request: StartRequest) -> (call: String, result: Int32)? {
         if report.isOn(.root), let failure = SandboxRoot.mountExtension(request) {
             return failure
@@ -74,7 +77,7 @@ package struct Sandbox {
         return firstFailure(["capset": mayfly_drop_capabilities])
     }
 
-    /// The last step, after which only what the filter allows can be done.
+    /// The last step: installs the filter. Returns 0 or -errno.
     package func close() -> Int32 { report.isOn(.seccomp) ? filter?.install() ?? 0 : 0 }
 
     private func showProcesses() -> (call: String, result: Int32)? {
@@ -85,8 +88,8 @@ package struct Sandbox {
         ])
     }
 
-    /// Has a child try what each worker does, for there are machines that allow a namespace and not what makes it useful: in a
-    /// container something may lie over `/proc`, and then nobody may mount another.
+    /// Tries the steps of a worker in a child, because some machines allow the namespace but not the mount in it: in a
+    /// container, other mounts may cover parts of `/proc`, and then the kernel allows no new mount of it.
     private static func tryProcesses(_ namespaces: UInt32) -> (call: String, result: Int32)? {
         let result = mayfly_try_apart(namespaces) {
             let result = mayfly_mount_private()
@@ -100,7 +103,7 @@ package struct Sandbox {
     private mutating func prepareLandlock() -> (call: String, result: Int32)? {
         let made = mayfly_landlock_rules()
         guard made >= 0 else { return ("landlock_create_ruleset", made) }
-        // Out of the way of the numbers by which a worker knows its descriptors.
+        // Above the numbers that a worker's descriptors have.
         rules = fcntl(made, F_DUPFD_CLOEXEC, WorkerContract.firstFree)
         Glibc.close(made)
         for path in ["/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/opt", "/proc"] where access(path, F_OK) == 0 {
@@ -128,12 +131,12 @@ package struct Sandbox {
         let limits: [(__rlimit_resource, rlim_t)] = [
             (RLIMIT_CORE, 0), (RLIMIT_NOFILE, 256), (RLIMIT_FSIZE, rlim_t(WorkerContract.largestFile)),
             (RLIMIT_AS, 4 << 30),
-            // Timers and signals that wait are counted for all programs of a person.
+            // Pending signals and timers are counted for all processes of a user.
             (__RLIMIT_SIGPENDING, 256), (__RLIMIT_MSGQUEUE, 0), (__RLIMIT_MEMLOCK, 64 << 10),
         ]
         for (resource, most) in limits {
             var limit = rlimit()
-            // What is lower already stays so: nobody may raise it again.
+            // A limit that is lower already stays: a process may not raise it.
             guard getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else { return ("getrlimit", -errno) }
             limit.rlim_max = min(limit.rlim_max, most)
             limit.rlim_cur = limit.rlim_max

@@ -3,29 +3,30 @@ internal import Glibc
 internal import MayflyABI
 internal import MayflyModel
 
-/// The root folder that workers see. It is made once; each worker adds its bundle and its private folder.
+/// The root folder of workers. It is made once; each worker adds its bundle and its private folder.
 enum SandboxRoot {
-    /// The old root, which each worker gives up before it opens anything.
+    /// The mount point of the old root, which each worker unmounts before it opens any file.
     static let old = "/host"
-    /// Where the new root is mounted until it is entered, in the zygote's own mount namespace. A folder made for it would
-    /// stay behind when the zygote is killed; this one is everywhere, and nothing that is mounted into the root lies in it.
-    private static let place = "/dev"
+    /// The mount point of the new root until it is entered, in the zygote's own mount namespace. A folder made for this
+    /// would stay behind if the zygote is killed. Every system has this one, and no folder that is mounted into the
+    /// root is in it.
+    private static let mountPoint = "/dev"
 
-    /// The system's libraries, and the rules of time zones. Programs, headers, manuals and whatever else there is stay outside.
+    /// The system's libraries and time zones. Programs, headers, manuals and everything else are left out.
     private static let system = [
         "/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libx32", "/usr/local/lib",
         "/usr/local/lib64",
         "/usr/share/zoneinfo",
     ]
-    /// What lies among them and is no library: the extensions of all persons, of which each sees its own alone.
+    /// Folders below these that are hidden: they hold the extensions of all users. A worker sees its own bundle only.
     private static let hidden = ["/usr/lib/mayfly/extensions", "/usr/local/lib/mayfly/extensions"]
 
-    /// Makes the root and enters it. Everything of it is read-only, and it holds no file of the person's.
+    /// Makes the root and enters it. It is read-only, and holds no files of the user.
     static func enter(_ libraries: [String]) -> (call: String, result: Int32)? {
         return firstFailure([
             "mount private": mayfly_mount_private,
-            "mount tmpfs": { mayfly_mount_memory(place, 256 * 1024) },
-            "chdir": { chdir(place) < 0 ? -errno : 0 },
+            "mount tmpfs": { mayfly_mount_memory(mountPoint, 256 * 1024) },
+            "chdir": { chdir(mountPoint) < 0 ? -errno : 0 },
             "mount system": { mountSystem() },
             "hide extensions": { hideExtensions() },
             "mount runtimes": { mount(libraries) },
@@ -39,10 +40,10 @@ enum SandboxRoot {
         ])
     }
 
-    /// In a worker's own mount namespace: shows it its own processes.
+    /// Mounts a `/proc` with the worker's own processes, in its own mount namespace.
     static func showProcesses() -> Int32 { mayfly_mount_processes("/proc") }
 
-    /// In a worker's own mount namespace: shows it its two folders, and takes the rest away.
+    /// Mounts the two folders of the extension, in the worker's own mount namespace, and unmounts the old root.
     static func mountExtension(_ request: StartRequest) -> (call: String, result: Int32)? {
         firstFailure([
             "mount bundle": {
@@ -74,11 +75,11 @@ enum SandboxRoot {
         return makeFolders(["etc"]) < 0 ? -errno : bindFile("/etc/ld.so.cache")
     }
 
-    /// Lays an empty folder over each.
+    /// Mounts an empty folder over each.
     private static func hideExtensions() -> Int32 {
         for path in hidden where access(path, F_OK) == 0 {
-            let place = String(path.dropFirst())
-            let results = [mayfly_mount_memory(place, 4096), mayfly_mount_read_only(place)]
+            let target = String(path.dropFirst())
+            let results = [mayfly_mount_memory(target, 4096), mayfly_mount_read_only(target)]
             if let failure = results.first(where: { $0 < 0 }) { return failure }
         }
         return 0
@@ -92,7 +93,8 @@ enum SandboxRoot {
         return 0
     }
 
-    /// Where the libraries lie that are mapped now, as far as the system's folders do not hold them: the Swift runtime.
+    /// The folders of the libraries that are mapped now and are not in the system's folders: those of the Swift
+    /// runtime.
     static func runtimeFolders() -> [String] {
         guard let file = fopen("/proc/self/maps", "r") else { return [] }
         defer { fclose(file) }
@@ -110,13 +112,13 @@ enum SandboxRoot {
         return folders.sorted()
     }
 
-    /// Shows a folder at the same path below the working folder, which is the new root.
+    /// Mounts a folder at the same path below the working folder, which is the new root.
     private static func bind(_ path: String, _ rules: UInt32) -> Int32 {
         let result = makeFolder(path[...])
         return result == 0 ? mayfly_mount_bind(path, String(path.dropFirst()), rules) : result
     }
 
-    /// Makes the folder of that path, and those above it, below the working folder.
+    /// Makes the folder at that path below the working folder, with the folders above it.
     private static func makeFolder(_ path: Substring) -> Int32 {
         var made = ""
         for part in path.split(separator: "/") {

@@ -2,24 +2,24 @@ internal import CSeccomp
 internal import Glibc
 
 extension SystemCallFilter {
-    /// That of extensions. Nil where libseccomp or the kernel cannot.
+    /// The filter of extensions. Nil if it cannot be compiled.
     static var extensions: Self? {
-        // What is refused comes as a signal, whose handler notes the call and answers with EPERM.
+        // A refused call raises SIGSYS. The handler records the call and answers it with EPERM.
         Self(refusing: mayfly_seccomp_trap(), allowing: allowed) { filter in
             addThreads(to: filter)
             addFiles(to: filter)
             addMemory(to: filter)
             addOptions(to: filter)
-            // The handler of SIGSYS is that of the black box, and stays it.
+            // The handler of SIGSYS belongs to the black box and cannot be replaced.
             allow("rt_sigaction", unless: 0, is: UInt32(SIGSYS), in: filter)
         }
     }
 
-    /// Threads may be made, processes may not: only `clone` with CLONE_THREAD passes. `clone3` hides its flags in memory, so
-    /// it does not exist here, and the C library falls back to `clone`.
+    /// Allows new threads and refuses new processes: `clone` needs CLONE_THREAD. `clone3` has its flags in memory,
+    /// which a filter cannot read, so it is answered with ENOSYS, and the C library falls back to `clone`.
     ///
-    /// A new process is refused without a signal: the C library makes one with all signals blocked, where a trap would end
-    /// the process.
+    /// A new process is refused with an error instead of a signal: the C library blocks all signals around the call,
+    /// and while SIGSYS is blocked, it would end the process.
     private static func addThreads(to filter: scmp_filter_ctx) {
         let thread = Self.threadFlag
         _ = mayfly_seccomp_allow_masked(filter, seccomp_syscall_resolve_name("clone"), 0, thread, thread)
@@ -28,11 +28,11 @@ extension SystemCallFilter {
         refuse("clone3", with: ENOSYS, in: filter)
     }
 
-    /// What concerns files, without what would reach beyond the sandbox: leases and larger pipes (fcntl), and files that run
-    /// with their owner's rights.
+    /// Allows the use of files, except what has an effect outside the sandbox: leases and larger pipes (fcntl), and
+    /// programs that run with the rights of their owner.
     ///
-    /// Nobody allocates room for files without writing them, which would fill the disk between two looks at the folder. It is said
-    /// not to be supported: the C library writes zeros then, which are counted.
+    /// `fallocate` could fill the disk between two checks of the folder, because it takes space without writing. It is
+    /// answered with EOPNOTSUPP: the C library then writes zeros, which are counted.
     private static func addFiles(to filter: scmp_filter_ctx) {
         let commands =
             [F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW]
@@ -45,8 +45,8 @@ extension SystemCallFilter {
         }
     }
 
-    /// No memory that is shared and is no file's: it stays when the process gives back its pages, and nobody who looks at the
-    /// process sees it then.
+    /// Refuses shared memory without a file: it stays allocated when the process releases its pages, and then no
+    /// measurement of the process includes it.
     private static func addMemory(to filter: scmp_filter_ctx) {
         let (shared, anonymous) = (UInt64(MAP_SHARED), UInt64(MAP_ANONYMOUS))
         for flags in [0, shared, anonymous] {
@@ -60,17 +60,17 @@ extension SystemCallFilter {
         }
     }
 
-    /// What calls for all sorts of things may be used for.
+    /// Allows only some operations of prctl, ioctl, getsockopt and prlimit64.
     private static func addOptions(to filter: scmp_filter_ctx) {
         for option in processOptions { allow("prctl", when: 0, is: option, in: filter) }
         for request in requests { allow("ioctl", when: 1, is: request, in: filter) }
-        // Who is at the other end of a socket is the host, and no descriptor for it is given out.
+        // The peer of the sockets is the host. An extension gets no pidfd of it.
         allow("getsockopt", unless: 2, is: peerDescriptor, in: filter)
-        // The limits of its own process only.
+        // Only the limits of the calling process.
         allow("prlimit64", when: 0, is: 0, in: filter)
     }
 
-    /// Allows a call while one argument, a number of 32 bits, has this value.
+    /// Allows a call if one argument, a number of 32 bits, has this value.
     private static func allow(_ name: String, when argument: UInt32, is value: UInt32, in filter: scmp_filter_ctx) {
         let number = seccomp_syscall_resolve_name(name)
         _ = mayfly_seccomp_allow_masked(filter, number, argument, UInt64(UInt32.max), UInt64(value))
@@ -81,33 +81,36 @@ extension SystemCallFilter {
         _ = mayfly_seccomp_allow_but(filter, seccomp_syscall_resolve_name(name), argument, value)
     }
 
-    /// Answers a call with an error and no signal, whatever its arguments are. One that this processor does not have needs no rule.
+    /// Answers a call with an error instead of a signal, for all arguments. A call that this processor does not have
+    /// needs no rule.
     private static func refuse(_ name: String, with error: Int32, in filter: scmp_filter_ctx) {
         let number = seccomp_syscall_resolve_name(name)
         guard number >= 0 else { return }
         _ = seccomp_rule_add_exact_array(filter, mayfly_seccomp_refuse(UInt16(error)), number, 0, nil)
     }
 
-    /// What a process may ask and say of itself (prctl, man 2): questions, names of threads and of memory, how exact timers are, large
-    /// pages. Not on it is what would hide from the host how much it writes (PR_SET_DUMPABLE), or let it outlive the host.
+    /// The allowed options of prctl (man 2): queries, names of threads and of memory, timer slack and huge pages.
+    /// Options that would hide from the host how much the process writes (PR_SET_DUMPABLE) or let it outlive the host
+    /// are left out.
     ///
-    /// PR_GET_PDEATHSIG, PR_GET_DUMPABLE, PR_SET_NAME, PR_GET_NAME, PR_GET_SECCOMP, PR_CAPBSET_READ, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK,
-    /// PR_GET_NO_NEW_PRIVS, PR_SET_THP_DISABLE, PR_GET_THP_DISABLE and PR_SET_VMA, which Swift does not see.
+    /// These are PR_GET_PDEATHSIG, PR_GET_DUMPABLE, PR_SET_NAME, PR_GET_NAME, PR_GET_SECCOMP, PR_CAPBSET_READ,
+    /// PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, PR_GET_NO_NEW_PRIVS, PR_SET_THP_DISABLE, PR_GET_THP_DISABLE and
+    /// PR_SET_VMA, which Swift does not see.
     private static let processOptions: [UInt32] = [2, 3, 15, 16, 21, 23, 29, 30, 39, 41, 42, 0x5356_4D41]
 
-    /// What a descriptor may be asked (ioctl, man 2): whether it is a terminal, how large that is, how much can be read; and that it
-    /// is closed on exec, or does not block.
+    /// The allowed requests of ioctl (man 2): whether a descriptor is a terminal, the size of the terminal, how much
+    /// can be read, and the flags for closing on exec and for not blocking.
     ///
     /// TCGETS, TCGETS2, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX and FIOCLEX, which Swift does not see.
     private static let requests: [UInt32] = [0x5401, 0x802C_542A, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451]
 
-    /// Calls that give a file its mode, and which argument that is.
+    /// Calls that set the mode of a file, with the index of that argument.
     private static let modes: [(name: String, argument: UInt32)] = [
         ("chmod", 1), ("fchmod", 1), ("fchmodat", 2), ("mkdir", 1), ("mkdirat", 2), ("creat", 1), ("open", 2),
         ("openat", 3),
     ]
 
-    /// What extensions may call with some arguments.
+    /// Calls that are allowed with some arguments only.
     static let allowedInPart =
         ["mmap", "fcntl", "prctl", "ioctl", "getsockopt", "prlimit64", "rt_sigaction"] + modes.map(\.name)
 
@@ -122,15 +125,15 @@ extension SystemCallFilter {
     /// CLONE_THREAD (clone, man 2), which Swift does not see.
     private static let threadFlag: UInt64 = 0x0001_0000
 
-    /// What a plugin and the runtimes of C, C++, Rust and Swift need to compute, to keep files and to have threads.
+    /// Calls that extensions and the runtimes of C, C++, Rust and Swift need for computing, files and threads.
     ///
-    /// Not on it is what uses up what a person has of it for all programs together, or reaches them: messages with descriptors,
-    /// watches of files, larger socket buffers, locks of whole files that lie outside.
+    /// Calls that use up a resource that all programs of the user share, or that reach these programs, are left out:
+    /// messages with descriptors, watches of files, larger socket buffers, locks of whole files outside the sandbox.
     static let allowed =
         streams + files + memory + threads + knowledge
         + clocks + waiting + sockets + signals
 
-    /// What is open, and what is read and written of it.
+    /// Open descriptors.
     private static let streams = [
         "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "lseek", "close", "dup",
         "dup2", "dup3", "copy_file_range", "sendfile", "splice", "fadvise64", "pipe", "pipe2",
@@ -151,7 +154,7 @@ extension SystemCallFilter {
         "membarrier",
     ]
 
-    /// Threads, and how they wait for each other and are scheduled.
+    /// Threads: synchronization, scheduling and exit.
     private static let threads = [
         "rseq", "futex", "futex_waitv", "set_robust_list", "get_robust_list", "set_tid_address", "arch_prctl",
         "sched_yield", "sched_getaffinity", "sched_setaffinity", "sched_getparam", "sched_getscheduler",
@@ -159,14 +162,14 @@ extension SystemCallFilter {
         "exit_group", "wait4", "waitid",
     ]
 
-    /// What a process may know of itself and of the machine.
+    /// Information about the process and the machine.
     private static let knowledge = [
         "gettid", "getpid", "getppid", "getpgrp", "getpgid", "getsid", "getuid", "geteuid", "getgid", "getegid",
         "getresuid", "getresgid", "getgroups", "uname", "sysinfo", "getrandom", "getrlimit",
         "getrusage", "times",
     ]
 
-    /// Clocks and timers. The timers of POSIX are not among them: all workers of a zygote together may have so many.
+    /// Clocks and timers. POSIX timers are left out: all workers of a zygote share one limit for them.
     private static let clocks = [
         "time", "gettimeofday", "clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep", "alarm",
         "setitimer", "getitimer", "timerfd_create", "timerfd_settime", "timerfd_gettime",
@@ -178,12 +181,12 @@ extension SystemCallFilter {
         "epoll_pwait2", "poll", "ppoll", "select", "pselect6",
     ]
 
-    /// Sockets that are there, and pairs.
+    /// Sockets that are open already, and pairs.
     private static let sockets = [
         "sendto", "recvfrom", "recvmsg", "shutdown", "getsockname", "getpeername", "socketpair",
     ]
 
-    /// Signals to itself.
+    /// Signals to the process itself.
     private static let signals = [
         "rt_sigprocmask", "rt_sigreturn", "rt_sigpending", "rt_sigsuspend", "rt_sigtimedwait", "sigaltstack",
         "tgkill", "pause", "restart_syscall", "signalfd", "signalfd4",

@@ -2,11 +2,11 @@ internal import CSeccomp
 internal import Glibc
 
 extension SystemCallFilter {
-    /// That of a process that converts one picture: it reads and writes what it was given, and has memory. Nothing can be
-    /// opened, made, started or asked for. Nil where libseccomp or the kernel cannot.
+    /// The filter of a process that converts one picture: it reads and writes the descriptors that it was given, and
+    /// has memory. It cannot open, make or start anything. Nil if the filter cannot be compiled.
     static var pictures: Self? {
         Self(refusing: mayfly_seccomp_refuse(UInt16(EPERM)), allowing: allowedForPictures) { filter in
-            // No memory becomes a program: the third argument is the protection.
+            // No memory can be made executable: the third argument is the protection.
             for name in ["mmap", "mprotect"] {
                 let call = seccomp_syscall_resolve_name(name)
                 _ = mayfly_seccomp_allow_masked(filter, call, 2, UInt64(PROT_EXEC), 0)
@@ -14,7 +14,7 @@ extension SystemCallFilter {
         }
     }
 
-    /// The signals are those by which a process ends itself when it finds itself damaged.
+    /// The calls for signals are those of `abort`, with which a process ends itself after an internal error.
     private static let allowedForPictures = [
         "read", "write", "brk", "munmap", "mremap", "madvise", "futex", "getrandom", "clock_gettime", "sched_yield",
         "restart_syscall", "rt_sigprocmask", "rt_sigaction", "rt_sigreturn", "getpid", "gettid", "tgkill", "exit",

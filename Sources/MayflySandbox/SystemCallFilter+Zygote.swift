@@ -2,18 +2,20 @@ internal import CSeccomp
 internal import Glibc
 
 extension SystemCallFilter {
-    /// That of a zygote: what makes workers, and what these may do, because they inherit it. Nil where libseccomp or the kernel
-    /// cannot.
+    /// The filter of a zygote: the calls that make workers, and the calls of workers, because they inherit it. Nil if
+    /// it cannot be compiled.
     ///
-    /// It costs workers next to nothing: the kernel keeps a table of the calls that all filters of a process let pass whatever
-    /// their arguments are, and runs both filters only for those whose arguments count. What it refuses is an error and no signal, which gives way to the workers' own answer.
+    /// It costs workers almost nothing: the kernel caches which calls all filters of a process allow for any arguments,
+    /// and runs the filters only for the others. It refuses with an error instead of a signal; for a call that both
+    /// filters refuse, the kernel takes the signal of the worker's own filter.
     static var zygotes: Self? {
         Self(refusing: mayfly_seccomp_refuse(UInt16(EPERM)), allowing: allowed + allowedInPart + allowedForForks) {
             _ in
         }
     }
 
-    /// No program is executed, no socket opened but pairs, no namespace entered, nobody traced and no process sent a signal.
+    /// None of these executes a program, opens a socket, enters an existing namespace, traces a process or signals
+    /// another one.
     private static let allowedForForks = [
         "clone", "clone3", "sendmsg", "mount", "umount2", "close_range", "setrlimit", "capset", "seccomp",
         "landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self",

@@ -6,12 +6,12 @@ internal import Glibc
 struct SystemCallFilter {
     private let program: [UInt8]
 
-    /// Installs the filter for this process and all that it makes.
+    /// Installs the filter for this process and its later children.
     func install() -> Int32 {
         program.withUnsafeBytes { mayfly_install_filter($0.baseAddress, $0.count) }
     }
 
-    /// What is neither allowed nor subject to one of `rules` is answered with the action `refusal`.
+    /// A call that is neither in `names` nor allowed by `rules` gets the action `refusal`.
     init?(refusing refusal: UInt32, allowing names: [String], rules: (scmp_filter_ctx) -> Void) {
         guard let filter = seccomp_init(refusal) else { return nil }
         defer { seccomp_release(filter) }

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// What Foundation makes on first use for the things that extensions mostly want of it (values to JSON and back, data, dates,
-/// paths) is made by this in a zygote, and is there in its workers. It reads no file and starts no thread.
+/// Runs in a zygote, so that its workers do not have to set up what Foundation sets up on first use, for its most
+/// common tasks: values to JSON and back, data, dates and paths. It reads no file and starts no thread.
 @c(mayfly_warm_up)
 public func warmUp() {
     let note = Note(
@@ -37,5 +37,5 @@ private struct Note: Codable {
     let part: Part?
 }
 
-/// So that nothing is left out as useless. The process that calls this has one thread.
+/// Keeps the optimizer from removing the calls. The process that runs this has one thread.
 private nonisolated(unsafe) var kept: String?

@@ -1,5 +1,5 @@
-/// What the Swift runtime makes on first use (the types of common values, their conformances, the pages that all of it lies
-/// on) is made by this in a zygote, and is there in its workers.
+/// Runs in a zygote, so that its workers do not have to set up what the Swift runtime sets up on first use: the types
+/// of common values, their conformances, and the pages of both.
 @c(mayfly_warm_up)
 public func warmUp() {
     let person = Person(name: "Ada", marks: ["one": 1, "two": 2], words: ["b", "a"])
@@ -21,5 +21,5 @@ private final class Person {
     }
 }
 
-/// So that nothing is left out as useless. The process that calls this has one thread.
+/// Keeps the optimizer from removing the calls. The process that runs this has one thread.
 private nonisolated(unsafe) var kept: String?

@@ -2,9 +2,9 @@ internal import CMayflyLinux
 internal import Glibc
 internal import MayflyABI
 
-/// The program `mayfly-worker`: a worker or a zygote, as its arguments say.
+/// The program `mayfly-worker`: a worker or a zygote, according to its arguments.
 public enum WorkerProgram {
-    /// The whole life of a worker process or of a zygote, by the program's arguments (`WorkerArguments`).
+    /// Runs a worker or a zygote, according to the program's arguments (`WorkerArguments`).
     public static func run(arguments: [String]) -> Never {
         switch WorkerArguments(arguments.dropFirst()) {
         case .zygote(let service, let host, let layers, let runtime):

@@ -1,15 +1,15 @@
 package import Foundation
 
-/// Builds C and C++ files of the tests as authors of plugins do: with the system's compiler and the headers alone.
+/// Builds C and C++ files of the tests as authors of extensions do: with the system's compiler and only the headers.
 ///
-/// What was built lies beside the test programs under a digest of all that it was made of, so that each library is compiled
-/// once: for all tests that use it, for later runs, and for the second run as an ordinary user.
+/// The results are stored in the folder of the test programs, under a digest of all inputs. So each library is compiled
+/// once for all tests that use it, for later runs, and for the second run as an ordinary user.
 package enum PlainCompiler {
     /// Compiles `source` to a file at `path`, which is replaced.
     ///
     /// - Parameters:
-    ///   - command: The compiler and what stands before the source.
-    ///   - options: What stands after it, such as libraries.
+    ///   - command: The compiler, with the arguments before the source.
+    ///   - options: The arguments after the source, such as libraries.
     package static func build(
         _ command: [String],
         from source: URL,
@@ -41,13 +41,13 @@ package enum PlainCompiler {
         }
     }
 
-    /// Of the arguments, the headers, and every source that lies beside this one, which it may include (FNV-1a).
+    /// The digest of the arguments, the source, the public headers, and the headers in the source's folder (FNV-1a).
     private static func digest(_ arguments: [String], _ source: URL) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         func add(_ bytes: some Sequence<UInt8>) {
             for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         }
-        // A copy of the checkout has other paths for the same files.
+        // A copy of the checkout has different paths for the same files.
         let words = arguments.map { $0.replacingOccurrences(of: Checkout.folder.path, with: "") }
         add(words.joined(separator: "\0").utf8)
         add(source.lastPathComponent.utf8)
@@ -69,7 +69,7 @@ package enum PlainCompiler {
     }()
 }
 
-/// A file that a test needs cannot be compiled; the compiler has said why.
+/// A file of a test cannot be compiled. The compiler has printed the reason.
 package struct CompilationFailure: Error {
     package let command: String
 }

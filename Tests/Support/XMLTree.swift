@@ -4,7 +4,7 @@ package import Foundation
     package import FoundationXML
 #endif
 
-/// A document as a parser of someone else's making reads it.
+/// A document as an independent parser reads it.
 package final class XMLTree: NSObject, XMLParserDelegate {
     package struct Element {
         package let name: String
@@ -14,11 +14,11 @@ package final class XMLTree: NSObject, XMLParserDelegate {
         package fileprivate(set) var text = ""
     }
 
-    /// In the order in which they begin.
+    /// The elements in the order of their start tags.
     package private(set) var elements: [Element] = []
     private var open: [Int] = []
 
-    /// Nil for what is not well-formed.
+    /// Nil for a document that is not well-formed.
     package init?(_ text: String) {
         super.init()
         let parser = XMLParser(data: Data(text.utf8))

@@ -1,9 +1,9 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * The plugin that `mayfly bench` measures. An action's id is the request: its first byte says what to do, E to answer
- * with the same bytes (every later one xor 1) as text for the input field, S to crash, L to loop without end, T to stop
- * the process.
+ * The extension that `mayfly bench` measures. The id of an action is the request, and its first byte the command: E
+ * answers with the same bytes, all but the first xor 1, as text for the input field; S crashes, L loops without end, T
+ * stops the process.
  */
 #include <mayfly/mayfly.h>
 
@@ -46,7 +46,10 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
     }
 }
 
-/* Every callback of a launch and of its end is there, so that what is measured is calls and not their absence. */
+/*
+ * Every callback of a launch and of its end exists, so that calls are measured and not the skipping of missing
+ * callbacks.
+ */
 static void nothing(void *context, const mayfly_state *state) {
     (void)context;
     (void)state;

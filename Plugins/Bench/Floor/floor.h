@@ -1,7 +1,8 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * What this machine can do at best, measured by a bare C program: the floor that `mayfly bench` compares the host with.
+ * The best times that a bare C program reaches on this machine: the floor that `mayfly bench` compares the host
+ * with.
  */
 #ifndef BENCH_FLOOR_H
 #define BENCH_FLOOR_H
@@ -12,35 +13,35 @@
 /* Nanoseconds of CLOCK_MONOTONIC. */
 int64_t floor_now(void);
 
-/* Pins the calling process to one processor; a negative number leaves it alone. */
+/* Pins the calling process to one processor, or with a negative number to none. */
 void floor_pin(int processor);
 
-/* Reads or writes all bytes, or ends the program: a floor that fails is no floor. */
+/* Reads or writes all bytes. Ends the program on an error, because its measurement is then useless. */
 void floor_read(int fd, void *bytes, size_t count);
 void floor_write(int fd, const void *bytes, size_t count);
 
 /* Ends the program with a line on standard error. */
 _Noreturn void floor_fail(const char *what);
 
-/* The size of what is asked and answered in a launch. */
+/* The size of the request and of the answer in a launch. */
 enum { FLOOR_REQUEST = 64 };
 
 /*
- * One launch by posix_spawn: a socket pair, this program anew, dlopen of the library, one call of it, the answer. Gives
- * nanoseconds from the start to the answer.
+ * One launch by posix_spawn: makes a socket pair, starts this program again, which opens the library with dlopen and
+ * calls it once, and waits for the answer. Returns the nanoseconds from the start to the answer.
  */
 int64_t floor_spawn(const char *program, const char *library);
 
-/* The same, by a fork server that runs already and is handed the socket. */
+/* The same with a fork server, which is running already and receives the socket. */
 int64_t floor_fork(const char *program, const char *library);
 
-/* Answers with what comes, for `floor_round_trips`, or from a library that is opened and called first. */
+/* Sends back all bytes that arrive; a library, if not NULL, is opened and called first. */
 _Noreturn void floor_serve(int socket, const char *library, size_t size);
 
-/* The fork server itself. */
+/* The main loop of the fork server. */
 _Noreturn void floor_fork_server(int socket, const char *library);
 
-/* So many round trips of so many bytes with a process of its own; the nanoseconds of each go to `samples`. */
+/* Makes `count` round trips of `size` bytes with another process; the nanoseconds of each go to `samples`. */
 void floor_round_trips(const char *program, size_t size, int here, int there, int64_t *samples, size_t count);
 
 #endif

@@ -31,7 +31,7 @@ static void call(const char *path) {
     symbol = dlsym(library, MAYFLY_ENTRY_SYMBOL);
     memcpy(&entry, &symbol, sizeof entry);
     if (!entry || entry(&offer, &extension) != MAYFLY_OK) {
-        floor_fail("the library does not answer");
+        floor_fail("the library's entry point failed");
     }
 }
 
@@ -49,7 +49,7 @@ _Noreturn void floor_serve(int socket, const char *library, size_t size) {
     }
 }
 
-/* Starts this program anew with a socket as descriptor 3. */
+/* Starts this program again, with a socket as descriptor 3. */
 static pid_t start(const char *program, const char *role, const char *argument, int socket) {
     char *const arguments[] = {(char *)(uintptr_t)program, (char *)(uintptr_t)role, (char *)(uintptr_t)argument, NULL};
     posix_spawn_file_actions_t actions;
@@ -104,7 +104,7 @@ int64_t floor_fork(const char *program, const char *library) {
     begun = floor_now();
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0 ||
         mayfly_send_packet(server, "", 1, &ends[1], 1) < 0) {
-        floor_fail("the fork server is gone");
+        floor_fail("the fork server has ended");
     }
     close(ends[1]);
     exchange(ends[0]);

@@ -1,7 +1,7 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * bench-floor LIBRARY reads orders, one a line, and answers each with one line of nanoseconds:
+ * bench-floor LIBRARY reads commands, one per line, and answers each with one line of nanoseconds:
  *
  *     spawn COUNT | fork COUNT | trip COUNT SIZE HERE THERE
  *
@@ -21,7 +21,7 @@
 
 enum { MOST = 100000 };
 
-static cpu_set_t anywhere;
+static cpu_set_t all_processors;
 
 int64_t floor_now(void) {
     struct timespec now;
@@ -30,7 +30,7 @@ int64_t floor_now(void) {
 }
 
 void floor_pin(int processor) {
-    cpu_set_t set = anywhere;
+    cpu_set_t set = all_processors;
     if (processor >= 0) {
         CPU_ZERO(&set);
         CPU_SET((size_t)processor, &set);
@@ -67,19 +67,19 @@ void floor_write(int fd, const void *bytes, size_t count) {
     }
 }
 
-static int obey(const char *line, const char *program, const char *library) {
+static int execute(const char *line, const char *program, const char *library) {
     static int64_t samples[MOST];
-    char order[16];
+    char command[16];
     unsigned count = 0, size = 0;
     int here = -1, there = -1;
-    if (sscanf(line, "%15s %u %u %d %d", order, &count, &size, &here, &there) < 2 || count > MOST) {
+    if (sscanf(line, "%15s %u %u %d %d", command, &count, &size, &here, &there) < 2 || count > MOST) {
         return 0;
     }
-    if (strcmp(order, "trip") == 0) {
+    if (strcmp(command, "trip") == 0) {
         floor_round_trips(program, size ? size : 1, here, there, samples, count);
         floor_pin(-1);
     } else {
-        int forks = strcmp(order, "fork") == 0;
+        int forks = strcmp(command, "fork") == 0;
         for (unsigned i = 0; i < count; i++) {
             samples[i] = forks ? floor_fork(program, library) : floor_spawn(program, library);
         }
@@ -93,10 +93,10 @@ static int obey(const char *line, const char *program, const char *library) {
 
 int main(int argc, char **argv) {
     char line[256];
-    /* Whatever happens to the measuring program, nothing of this one stays. */
+    /* This program ends with the program that measures, even if that one is killed. */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     signal(SIGPIPE, SIG_IGN);
-    sched_getaffinity(0, sizeof anywhere, &anywhere);
+    sched_getaffinity(0, sizeof all_processors, &all_processors);
     if (argc == 3 && strcmp(argv[1], "--worker") == 0) {
         floor_serve(3, argv[2], FLOOR_REQUEST);
     }
@@ -113,7 +113,7 @@ int main(int argc, char **argv) {
         floor_fail("it is started by mayfly bench, with the path of a library");
     }
     while (fgets(line, sizeof line, stdin)) {
-        if (!obey(line, argv[0], argv[1])) {
+        if (!execute(line, argv[0], argv[1])) {
             return 1;
         }
     }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import MayflyExtension
 
-/// What `mayfly bench` measures of an extension in Swift that uses Foundation; it answers as the one in C does.
+/// The extension in Swift with Foundation that `mayfly bench` measures. It answers like the one in C.
 final class BenchExtension: MessageExtension {
     private struct Launch: Codable {
         let id: UUID
@@ -10,7 +10,7 @@ final class BenchExtension: MessageExtension {
 
     private var seen: Data?
 
-    /// What extensions mostly use Foundation for: values to JSON and back.
+    /// The most common use of Foundation in extensions: values to JSON and back.
     override func viewDidLoad() {
         let launch = Launch(id: UUID(), words: ["launches": 1])
         seen = try? JSONEncoder().encode(launch)

@@ -1,10 +1,10 @@
 internal import MayflyExtension
 
-/// What `mayfly bench` measures of an extension in Swift; it answers as the one in C does.
+/// The extension in Swift that `mayfly bench` measures. It answers like the one in C.
 final class BenchExtension: MessageExtension {
     private var launches: [String: Int] = [:]
 
-    /// As much of the runtime as any extension uses: a dictionary, text, a class.
+    /// Uses the parts of the runtime that every extension uses: a dictionary, text, a class.
     override func viewDidLoad() { launches["\(Self.self)", default: 0] += 1 }
 
     override func didPerform(_ action: Action) {

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// The finished ice creams of this user, newest first, one a line.
+/// The finished ice creams of this user, newest first, one per line.
 struct History: Sendable {
-    /// `nil` where the host has no storage: then nothing is saved.
+    /// `nil` if the host has no storage: then nothing is saved.
     private let file: TextFile?
     private(set) var iceCreams: [IceCream]
 

@@ -1,4 +1,4 @@
-"""Draws every ice cream that can be built, and the icon. Run `python3 draw.py` anywhere: it writes into the plugin."""
+"""Draws all possible ice creams and the icon. Run `python3 draw.py` in any folder: it writes to the plugin."""
 
 import os
 import sys
@@ -14,19 +14,19 @@ SIZE = 600
 BASES = ("cone", "cup", "bowl")
 TOPPINGS = ("none", "cherry", "wafer", "sprinkles")
 
-# The body of a flavour, its shade, its light, and the bits in it.
+# For each flavour: its colour, its shadow, its highlight, and the pieces in it.
 FLAVOURS = {
     "vanilla": ("#fff0c2", "#f2d58c", "#fffaea", None),
     "strawberry": ("#ff9fb8", "#ec6f92", "#ffc9d7", "#d63d63"),
     "mint": ("#a6e8cd", "#6fc9a6", "#d3f6e7", "#5b3a29"),
 }
 
-# Where the ball's lower edge sits on each base.
+# The lower edge of the ball on each base.
 RIMS = {"cone": 330, "cup": 340, "bowl": 352}
 
 
 def background(picture):
-    """A soft sky with a plate's shadow, the same for all, so that the pictures can follow each other."""
+    """A light background with the shadow of a plate, the same in all pictures, so that one can replace another."""
     picture.fill(box(0, 0, SIZE, SIZE), "#cfeefb")
     picture.fill(ellipse(300, 290, 262), "#def5fd")
     picture.fill(ellipse(300, 290, 196), "#edfaff")
@@ -122,7 +122,7 @@ def scoops(picture, base, flavour):
 
 
 def crest(base, flavour):
-    """Where the top of the ice is; on an empty base, the rim."""
+    """The top of the ice; on an empty base, the rim."""
     if flavour == "none":
         return RIMS[base] - 26
     return RIMS[base] - (270 if base == "bowl" else 291)
@@ -155,7 +155,7 @@ COLOURS = ("#ff4d6d", "#ffd43b", "#4dabf7", "#69db7c", "#b197fc", "#ff922b")
 
 
 def sprinkles(picture, base, flavour):
-    """Bright sticks all over the upper ball, or in the empty base."""
+    """Bright sticks on the upper ball, or in the empty base."""
     top = crest(base, flavour)
     if flavour == "none":
         places = [(-86, 6), (-60, -8), (-34, 4), (-8, -10), (18, 2), (44, -8), (70, 5), (92, -4), (-20, -20), (30, -22)]
@@ -185,7 +185,7 @@ def ice_cream(picture, base, flavour, topping):
 
 
 def drip(picture, base, flavour):
-    """What runs over the rim, in front of the base."""
+    """The ice that runs over the rim, in front of the base."""
     body, shade, light, _ = FLAVOURS[flavour]
     rim = RIMS[base]
     for x, length in ((232, 26), (330, 40), (372, 20)):
@@ -211,7 +211,7 @@ def main():
     total = 0
     empty = Picture(SIZE, SIZE)
     background(empty)
-    # Small enough for the tallest ice with the longest wafer.
+    # Scaled so that the tallest ice with the longest wafer fits.
     empty.place(0.84, 48, 94)
     for base in BASES:
         for flavour in ("none",) + tuple(FLAVOURS):

@@ -1,9 +1,9 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * The black box of a worker: a piece of memory that it shares with its host, in which it writes how it crashed and which
- * system calls it was refused. The host reads it when the worker is gone, and believes none of it: what runs in the worker
- * can write there too.
+ * The black box of a worker: memory that it shares with its host. The worker records there how it crashed, and which of
+ * its system calls were refused. The host reads it after the end of the worker and does not trust it, because the
+ * extension can write there too.
  */
 #ifndef MAYFLY_CRASH_H
 #define MAYFLY_CRASH_H
@@ -17,25 +17,25 @@ enum {
     MAYFLY_BOX_MODULES = 48,
     MAYFLY_BOX_NAME = 128,
     MAYFLY_BOX_REFUSED = 16,
-    /* Set in a frame's `flags`: found on the stack, and perhaps left there by a call that had returned. */
+    /* Set in a frame's `flags`: the address was found on the stack, and may be left from a call that has returned. */
     MAYFLY_BOX_GUESSED = 1
 };
 
-/* How far the report of a crash has come. */
+/* The progress of a crash report. */
 enum mayfly_box_state { MAYFLY_BOX_EMPTY = 0, MAYFLY_BOX_BEGUN = 1, MAYFLY_BOX_COMPLETE = 2 };
 
 typedef struct mayfly_box_frame {
-    uint64_t address; /* the first frame: where it happened; the others: where the call returns to */
+    uint64_t address; /* in the first frame: of the instruction that crashed; in the others: the return address */
     uint64_t flags;
 } mayfly_box_frame;
 
-/* A piece of code in memory that a frame lies in. */
+/* A mapping of code that holds the address of a frame. */
 typedef struct mayfly_box_module {
     uint64_t start;
     uint64_t end;
     uint64_t file_offset; /* of `start` */
     uint64_t inode;
-    char name[MAYFLY_BOX_NAME]; /* the end of the file's path, not terminated where it is full */
+    char name[MAYFLY_BOX_NAME]; /* the end of the file's path; not terminated if it fills the array */
 } mayfly_box_module;
 
 typedef struct mayfly_black_box {
@@ -52,7 +52,7 @@ typedef struct mayfly_black_box {
     mayfly_box_module modules[MAYFLY_BOX_MODULES];
 } mayfly_black_box;
 
-/* Where the host finds what, since it takes the box as bytes. */
+/* Offsets and sizes for the host, which reads the box as bytes. */
 enum {
     MAYFLY_BOX_AT_STATE = offsetof(mayfly_black_box, state),
     MAYFLY_BOX_AT_SIGNAL = offsetof(mayfly_black_box, signal),
@@ -69,18 +69,18 @@ enum {
     MAYFLY_BOX_MODULE_BYTES = sizeof(mayfly_box_module)
 };
 
-/* A new box, whose size nobody can change any more: a descriptor, closed on exec, or -errno. */
+/* Makes a box with a sealed size: a descriptor, closed on exec, or -errno. */
 int mayfly_box_create(void);
 
 /*
- * Maps the box of that descriptor, and from now on has the signals of a crash write into it before they end the process.
- * A system call that a filter traps is noted there, and answered with EPERM. 0 or -errno.
+ * Maps the box of that descriptor and installs the handlers: a fatal signal writes a report into the box before it ends
+ * the process. A system call that a filter traps is recorded there and answered with EPERM. 0 or -errno.
  */
 int mayfly_box_install(int fd);
 
 /*
- * Gives the handlers a stack of their own on the calling thread too, so that an overflow of its stack is reported. The thread
- * lives as long as the process: the stack is never given back. 0 or -errno.
+ * Gives the handlers a stack of their own on the calling thread too (sigaltstack), so that an overflow of the thread's
+ * stack is reported. The memory is never freed: the thread must live as long as the process. 0 or -errno.
  */
 int mayfly_box_cover_thread(void);
 

@@ -1,8 +1,8 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * The system calls that a sandbox is made of, as far as Swift's C library module does not show them. Each returns 0 or a
- * number that is not negative, and -errno instead of -1 with errno.
+ * System calls for the sandbox that Swift's C library module does not show. Each returns 0 or a positive number, or
+ * -errno.
  */
 #ifndef MAYFLY_SANDBOX_H
 #define MAYFLY_SANDBOX_H
@@ -23,102 +23,110 @@ enum mayfly_namespace {
     MAYFLY_NS_PID = 32
 };
 
-/* Moves this process into new namespaces; its children follow (unshare). */
+/* Moves this process into new namespaces, which its children share (unshare). */
 int mayfly_enter_namespaces(uint32_t namespaces);
 
 /*
- * A child that goes on from here, as after fork: 0 in the child, its process id in the parent, and there a descriptor that
- * names it. `beside` makes it a child of the caller's parent, which then reaps it (CLONE_PARENT). The caller must have one
- * thread only.
+ * Forks a child into new namespaces (clone3): returns 0 in the child, and its process id in the parent, where `pidfd`
+ * gets a pidfd of it. `beside` makes it a child of the caller's parent, which then reaps it (CLONE_PARENT). The caller
+ * must have one thread only.
  */
 pid_t mayfly_fork(uint32_t namespaces, int beside, int *pidfd);
 
 /*
- * Has a child in new namespaces do something, and waits for what comes of it: 0 or -errno. The child has the caller's memory, which
- * so need not be copied; the caller goes on when it has ended. The caller must have one thread only.
+ * Runs `act` in a child in new namespaces, waits for its end and returns its result: 0 or -errno. The child shares the
+ * caller's memory, so that none is copied; the caller continues when the child has ended. The caller must have one
+ * thread only.
  */
 int mayfly_try_apart(uint32_t namespaces, int (*act)(void));
 
 /*
- * Starts a program as mayfly_spawn does, as process 1 of a PID namespace, in a user namespace, or both: when it ends, all
- * that it has made ends too. Its user keeps its number. `pidfd` then names it. Returns 0 or -errno, and leaves nothing
- * behind where a namespace cannot be had.
+ * Starts a program as mayfly_spawn does, in a new PID namespace, a new user namespace, or both. As process 1 of a PID
+ * namespace, it ends all processes of the namespace when it ends. Its user id stays the same. `pidfd` gets a pidfd of
+ * it. Returns 0, or -errno without a process if a namespace cannot be made.
  */
 int mayfly_spawn_apart(pid_t *pid, int *pidfd, uint32_t namespaces, const char *path, char *const arguments[],
                        char *const environment[], const mayfly_inherit *inherit, size_t inherit_count);
 
-/* What a mount may not do, as bits. */
+/* The options of a mount, as bits. */
 enum mayfly_mount_rule { MAYFLY_MOUNT_READ_ONLY = 1, MAYFLY_MOUNT_NO_EXEC = 2, MAYFLY_MOUNT_TREE = 4 };
 
-/* Keeps mounts of this namespace and those of all others apart. Must come before any other mount. */
+/* Stops the propagation of mounts between this namespace and all others. Must come before any other mount. */
 int mayfly_mount_private(void);
 
-/* Shows a file or folder at another place, without devices and set-user-id programs. TREE: with what is mounted in it. */
+/*
+ * Mounts a file or folder at a second path (bind mount), without devices and set-user-id programs. TREE: with all
+ * mounts below it.
+ */
 int mayfly_mount_bind(const char *from, const char *to, uint32_t rules);
 
-/* A file system in memory of so many bytes at most. */
+/* Mounts a file system in memory (tmpfs) of at most `bytes`. */
 int mayfly_mount_memory(const char *at, uint64_t bytes);
 
-/* The processes of this PID namespace and nothing else of the kernel. */
+/* Mounts a proc file system that shows the processes of this PID namespace and nothing else of the kernel. */
 int mayfly_mount_processes(const char *at);
 
-/* Makes the working folder the root, read-only; the old root is then seen at `old`, a name in it. */
+/* Makes the working folder the root, read-only. The old root is then mounted at `old`, a folder in it. */
 int mayfly_change_root(const char *old);
 
-/* Lets nothing be written through a mount and those in it, nor through any that is shown from there without saying so. */
+/*
+ * Makes a mount and all mounts below it read-only. A bind mount made from it is read-only too, unless it is remounted
+ * without that option.
+ */
 int mayfly_mount_read_only(const char *at);
 
-/* Takes a mount and all in it away, at once for whoever comes. */
+/* Detaches a mount and all mounts below it: new accesses fail at once (MNT_DETACH). */
 int mayfly_unmount(const char *at);
 
-/* No program or file can give this process more rights from now on. */
+/* From now on no program that this process executes can give it more rights. */
 int mayfly_no_new_privileges(void);
 
-/* Gives every capability up, those that could be had again too. */
+/* Drops every capability, in the ambient and bounding sets too, so that none can be regained. */
 int mayfly_drop_capabilities(void);
 
-/* Keeps the right to mount and to make namespaces, and no other; none can be had again. */
+/* Drops every capability except CAP_SYS_ADMIN, which mounting and new namespaces need. No other can be regained. */
 int mayfly_keep_mounting_capability(void);
 
-/* Takes mayfly_be_unreadable back. */
+/* Undoes mayfly_be_unreadable. */
 int mayfly_be_readable(void);
 
-/* Others of the same user can neither trace this process nor read its memory. */
+/* Stops other processes of the same user from tracing this process and reading its memory. */
 int mayfly_be_unreadable(void);
 
 /*
- * The life of process 1 of a worker's PID namespace: reaps until the worker itself ends, sends its status, as waitpid tells it,
- * on the link, and ends, and with it all that the worker left behind. Does not return.
+ * The program of process 1 of a worker's PID namespace: reaps children until the worker ends, sends the worker's
+ * status, as waitpid gives it, on the link, and ends. The kernel then ends all other processes of the namespace. Does
+ * not return.
  *
- * It gives back nearly all memory that it was forked with: what it has, the kernel must take away when it ends, before
- * it ends the worker.
+ * It first unmaps nearly all memory that it was forked with: when it ends, the kernel frees its memory before it ends
+ * the worker.
  */
 void mayfly_run_init(pid_t worker, int link) __attribute__((noreturn));
 
-/* Closes all descriptors from this number on. */
+/* Closes all descriptors with this or a higher number. */
 int mayfly_close_from(int first);
 
-/* Installs a filter for system calls, as libseccomp exports it, for this process and all that it makes. */
+/* Installs a filter for system calls, as libseccomp exports it, for this process and its later children. */
 int mayfly_install_filter(const void *program, size_t size);
 
 /* The version of Landlock in this kernel, or -errno. */
 int mayfly_landlock_version(void);
 
-/* A rule set that handles all of files, TCP and scopes that this kernel can: a descriptor. */
+/* Makes a rule set that handles all rights to files, TCP and scopes that this kernel knows: a descriptor. */
 int mayfly_landlock_rules(void);
 
-/* Lets files below a folder be read and executed; with `writable`, be changed too, but not executed. */
+/* Allows reading and executing files below a folder; with `writable`, reading and changing, but not executing. */
 int mayfly_landlock_allow(int rules, const char *path, int writable);
 
-/* This process is held to the rules from now on. */
+/* Enforces the rules on this process from now on. */
 int mayfly_landlock_enforce(int rules);
 
 /* Sends bytes as one packet, with descriptors. */
 int mayfly_send_packet(int socket, const void *bytes, size_t count, const int *fds, size_t fd_count);
 
 /*
- * Receives one packet: its size, 0 when the other side is gone. Descriptors are closed on exec; their number goes to
- * `fd_count`, which holds the capacity before.
+ * Receives one packet: its size, or 0 when the other end is closed. Received descriptors are closed on exec. `fd_count`
+ * holds the capacity of `fds` before the call, and their number after it.
  */
 ssize_t mayfly_receive_packet(int socket, void *bytes, size_t capacity, int *fds, size_t *fd_count);
 

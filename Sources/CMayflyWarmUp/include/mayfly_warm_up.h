@@ -1,7 +1,8 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * An extension that a zygote runs once before it makes workers: what is made on first use is then there in all of them.
+ * An extension that a zygote runs once before it forks workers, so that everything that is set up on first use is ready
+ * in all of them.
  */
 #ifndef MAYFLY_WARM_UP_H
 #define MAYFLY_WARM_UP_H

@@ -3,12 +3,12 @@ internal import Foundation
 internal import MayflyHost
 internal import MayflyLinux
 
-/// Finds the processes that killed hosts have left running.
+/// Finds the processes of hosts.
 package enum ProcessCensus {
-    /// Waits for the end of every process that these hosts started, and names those that do not end in time.
+    /// Waits for the end of every process that these hosts started, and returns those that do not end in time.
     ///
-    /// Call it after the hosts are reaped, when they can start no more processes. The command line of a worker has its host's id;
-    /// that of a worker which was just forked is still the host's, with the home folder.
+    /// Call it when the hosts are reaped and can start no more processes. The command line of a worker has its host's
+    /// id. A worker that was just forked still has the host's command line, with the home folder.
     package static func survivors(
         of hosts: Set<Int32>,
         home: String,
@@ -25,12 +25,12 @@ package enum ProcessCensus {
     /// The processes of a running host: its descendants and the forks of its workers.
     package static func family(of host: Int32) -> [Int32] { family(of: host).map(\.id) }
 
-    /// Waits for the end of the processes of a host that has ended, and names those that do not end.
+    /// Waits for the end of the processes of a host that has ended, and returns those that do not end.
     package static func survivors(ofFamily host: Int32) -> [String] {
         thoseThatStay(family(of: host), within: .seconds(10))
     }
 
-    /// A worker's command line has its host's id, and a fork of it has the same one.
+    /// A worker has its host's id in the command line, and so has a fork of it.
     private static func family(of host: Int32) -> [Entry] {
         let all = processes()
         var known: Set = [host]

@@ -37,7 +37,7 @@ package struct ResourceSnapshot {
         }
     }
 
-    /// Files that plugins try to leave in folders that everybody may write to.
+    /// Files that faulty extensions try to leave in folders that every user may write to.
     package static func litter() -> [String] {
         ["/", "/tmp", "/var/tmp", "/dev/shm"].flatMap { folder in
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -4,7 +4,7 @@ package import MayflyModel
 /// Runs the measurements that a program which compares hosts requests, and prints them under the keys that all drivers share.
 package struct BenchDriver {
     /// The requested measurements. Results are in microseconds and KiB.
-    package struct Order: Sendable {
+    package struct Options: Sendable {
         let mode: BenchStage.Mode
         let launches: Int
         let trips: Int
@@ -36,25 +36,25 @@ package struct BenchDriver {
         }
     }
 
-    private let order: Order
+    private let options: Options
     private let stage: BenchStage
 
-    package init(_ order: Order) throws {
-        self.order = order
+    package init(_ options: Options) throws {
+        self.options = options
         stage = try BenchStage()
     }
 
-    /// Measures and gives the JSON object of results. With `hold` it does not return.
+    /// Measures, and passes the JSON object of the results to `answer`. With `hold` it does not return.
     package func run(answer: (JSONValue) -> Void) async throws {
         try await stage.whileUsed { try await measure(answer) }
     }
 
     private func measure(_ answer: (JSONValue) -> Void) async throws {
         // Starting the zygote and reading the files for the first time are not part of a measured launch.
-        let warm = try stage.subject(.c, order.mode)
+        let warm = try stage.subject(.c, options.mode)
         _ = try await warm.launch()
         _ = await warm.close()
-        if let busy = order.hold { return try await hold(busy, answer) }
+        if let busy = options.hold { return try await hold(busy, answer) }
         var result = Result()
         try await measureLives(&result)
         try await measureEnds(&result)
@@ -62,7 +62,7 @@ package struct BenchDriver {
     }
 
     private func hold(_ busy: Bool, _ answer: (JSONValue) -> Void) async throws {
-        let subject = try stage.subject(.c, order.mode)
+        let subject = try stage.subject(.c, options.mode)
         _ = try await subject.launch()
         // The caller kills this process, which cannot clean up then. The extension keeps the files that it has open.
         stage.removeFiles()
@@ -74,18 +74,18 @@ package struct BenchDriver {
     }
 
     private func measureLives(_ result: inout Result) async throws {
-        for number in 0..<order.launches {
+        for number in 0..<options.launches {
             await stage.settle()
-            let subject = try stage.subject(.c, order.mode)
-            let launch = try await subject.launch(firstRequest: order.payload)
+            let subject = try stage.subject(.c, options.mode)
+            let launch = try await subject.launch(firstRequest: options.payload)
             guard launch.answered > .zero else {
                 throw MayflyError(.protocolViolation, "the extension did not answer with the bytes that it was sent")
             }
             result.launches.append(launch.answered)
-            let share = order.trips / order.launches + (number < order.trips % order.launches ? 1 : 0)
+            let share = options.trips / options.launches + (number < options.trips % options.launches ? 1 : 0)
             if share > 0 {
-                _ = try await subject.trips(50, size: order.payload)
-                result.trips += try await subject.trips(share, size: order.payload).map(\.reply)
+                _ = try await subject.trips(50, size: options.payload)
+                result.trips += try await subject.trips(share, size: options.payload).map(\.reply)
             }
             let worker = ProcessFigures.worker(of: await subject.process)
             result.memory = ProcessFigures.memory(of: worker) ?? result.memory
@@ -94,13 +94,13 @@ package struct BenchDriver {
     }
 
     private func measureEnds(_ result: inout Result) async throws {
-        for _ in 0..<order.stuck { result.stuck.append(try await kill(after: .loop)) }
-        for _ in 0..<order.frozen { result.frozen.append(try await kill(after: .freeze)) }
-        for _ in 0..<order.crashes {
-            let subject = try stage.subject(.c, order.mode)
+        for _ in 0..<options.stuck { result.stuck.append(try await kill(after: .loop)) }
+        for _ in 0..<options.frozen { result.frozen.append(try await kill(after: .freeze)) }
+        for _ in 0..<options.crashes {
+            let subject = try stage.subject(.c, options.mode)
             _ = try await subject.launch()
             result.crashes.append(await subject.provoke(.crash))
-            let next = try stage.subject(.c, order.mode)
+            let next = try stage.subject(.c, options.mode)
             _ = try await next.launch()
             _ = await next.kill()
             result.survivedCrash = true
@@ -110,7 +110,7 @@ package struct BenchDriver {
 
     /// Ends an extension after it has had time to reach its state.
     private func kill(after behaviour: Behaviour) async throws -> Duration {
-        let subject = try stage.subject(.c, order.mode)
+        let subject = try stage.subject(.c, options.mode)
         _ = try await subject.launch()
         await subject.begin(behaviour)
         try await Task.sleep(for: .milliseconds(5))

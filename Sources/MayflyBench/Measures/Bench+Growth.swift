@@ -12,7 +12,7 @@ private struct Crowd {
 }
 
 extension Bench {
-    /// The same measures beside one running worker and beside many.
+    /// The same measures while one worker is running, and while many are.
     func measureGrowth() async throws -> [Figure] {
         var live = [try await bystander()]
         let first = try await crowd(around: live[0])
@@ -47,7 +47,7 @@ extension Bench {
         return subject
     }
 
-    /// Measures beside the running workers. `one` of them makes the round trips.
+    /// Measures while the workers are running. `one` of them makes the round trips.
     private func crowd(around one: BenchSubject) async throws -> Crowd {
         var crowd = Crowd()
         for _ in 0..<max(plan.rounds / 4, 1) {

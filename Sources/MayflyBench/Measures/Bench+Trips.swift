@@ -5,25 +5,26 @@ extension Bench {
     /// In bytes, in each direction.
     static let tripSize = 64
 
-    /// Round trips through broker and worker, and of bare bytes: both sides on one processor, on two, and not pinned.
+    /// Round trips through broker and worker, and round trips of the C program: with both sides on one processor, on
+    /// two, and not pinned.
     func measureTrips() async throws -> [Figure] {
         let (one, other) = (mayfly_processor(0), mayfly_processor(1))
-        var places: [(name: String, here: Int32, there: Int32, target: Target?)] = [
+        var placements: [(name: String, here: Int32, there: Int32, target: Target?)] = [
             ("free", -1, -1, nil), ("pinned", one, one, .floors(4)),
         ]
-        if other >= 0 { places.append(("split", one, other, .floors(1.5))) }
+        if other >= 0 { placements.append(("split", one, other, .floors(1.5))) }
         let subject = try stage.subject(.c, .zygoteSandbox)
         _ = try await subject.launch()
         let worker = ProcessFigures.worker(of: await subject.process)
         let thread = await subject.loopThread
         var figures: [Figure] = []
-        for place in places {
+        for placement in placements {
             var (bare, reply, whole) = (Series(), Series(), Series())
             for turn in 0..<5 {
                 let size = Self.tripSize
-                bare.add(try floor.trips(plan.trips / 5, size: size, here: place.here, there: place.there))
-                _ = mayfly_pin_thread(thread, place.here)
-                _ = mayfly_pin_thread(worker, place.there)
+                bare.add(try floor.trips(plan.trips / 5, size: size, here: placement.here, there: placement.there))
+                _ = mayfly_pin_thread(thread, placement.here)
+                _ = mayfly_pin_thread(worker, placement.there)
                 if turn == 0 { _ = try await subject.trips(50, size: Self.tripSize) }
                 let trips = try await subject.trips(plan.trips / 5, size: Self.tripSize)
                 reply.add(trips.map(\.reply))
@@ -32,9 +33,9 @@ extension Bench {
                 _ = mayfly_pin_thread(worker, -1)
             }
             figures += [
-                Figure("floor.trip.\(place.name)", bare),
-                Figure("trip.\(place.name).reply", reply, floor: bare.median),
-                Figure("trip.\(place.name)", whole, floor: bare.median, target: place.target),
+                Figure("floor.trip.\(placement.name)", bare),
+                Figure("trip.\(placement.name).reply", reply, floor: bare.median),
+                Figure("trip.\(placement.name)", whole, floor: bare.median, target: placement.target),
             ]
         }
         _ = await subject.close()

@@ -1,10 +1,10 @@
 internal import Foundation
 internal import MayflyModel
 
-/// The bare C program `bench-floor`, which measures the least that this machine needs for the same work.
+/// The bare C program `bench-floor`, which measures the least time that this machine needs for the same work.
 final class Floor {
     private let process = Process()
-    private let orders = Pipe()
+    private let commands = Pipe()
     private let answers = Pipe()
     private var rest = Data()
 
@@ -13,7 +13,7 @@ final class Floor {
         let program = BenchStage.programFolder + "/bench-floor"
         process.executableURL = URL(filePath: program)
         process.arguments = [library]
-        process.standardInput = orders
+        process.standardInput = commands
         process.standardOutput = answers
         do {
             try process.run()
@@ -27,21 +27,21 @@ final class Floor {
     }
 
     deinit {
-        try? orders.fileHandleForWriting.close()
+        try? commands.fileHandleForWriting.close()
         process.waitUntilExit()
     }
 
-    func spawn(_ count: Int = 1) throws -> [Duration] { try order("spawn \(count)") }
+    func spawn(_ count: Int = 1) throws -> [Duration] { try run("spawn \(count)") }
 
-    func fork(_ count: Int = 1) throws -> [Duration] { try order("fork \(count)") }
+    func fork(_ count: Int = 1) throws -> [Duration] { try run("fork \(count)") }
 
     /// Round trips between two processes on these processors; -1 does not pin a process.
     func trips(_ count: Int, size: Int, here: Int32, there: Int32) throws -> [Duration] {
-        try order("trip \(count) \(size) \(here) \(there)")
+        try run("trip \(count) \(size) \(here) \(there)")
     }
 
-    private func order(_ order: String) throws -> [Duration] {
-        try orders.fileHandleForWriting.write(contentsOf: Data("\(order)\n".utf8))
+    private func run(_ command: String) throws -> [Duration] {
+        try commands.fileHandleForWriting.write(contentsOf: Data("\(command)\n".utf8))
         while true {
             if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
                 let line = String(decoding: rest[..<end], as: UTF8.self)

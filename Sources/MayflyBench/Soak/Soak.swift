@@ -5,10 +5,10 @@ internal import MayflyHost
 internal import MayflyModel
 internal import Synchronization
 
-/// Runs many extensions, healthy and faulty ones in random order and several at once, and samples the host's resources whenever
-/// none runs.
+/// Runs many extensions, healthy and faulty ones in random order and several at once, and samples the host's resources
+/// when none is running.
 package struct Soak: Sendable {
-    package struct Order: Sendable {
+    package struct Options: Sendable {
         /// The soak ends after this number of launches or this time, whichever comes first.
         package var launches: Int?
         package var time: Duration?
@@ -16,7 +16,7 @@ package struct Soak: Sendable {
         package var atOnce: Int
         /// The folder of bundles from `pack-faults`; nil for the faults of the measured extension only.
         package var faults: String?
-        /// Healthy extensions beside the measured ones.
+        /// Healthy extensions in addition to the measured ones.
         package var samples: [ExtensionBundle]
 
         package init(
@@ -32,24 +32,24 @@ package struct Soak: Sendable {
         }
     }
 
-    /// The number of samples.
+    /// How many samples are taken during the load.
     private static let rounds = 40
 
-    private let order: Order
+    private let options: Options
     private let stage: SoakStage
     private let bench: [ExtensionBundle]
     private let faults: [SoakFault]
     private let ledger = SoakLedger()
 
-    package init(_ order: Order) throws {
-        self.order = order
-        let stage = try SoakStage(seats: order.atOnce)
+    package init(_ options: Options) throws {
+        self.options = options
+        let stage = try SoakStage(seats: options.atOnce)
         self.stage = stage
         bench = try BenchPlugin.allCases.map { try stage.bench.bundle($0) }
-        faults = try order.faults.map { try SoakFault.all(in: $0) } ?? []
+        faults = try options.faults.map { try SoakFault.all(in: $0) } ?? []
     }
 
-    package var seed: UInt64 { order.seed }
+    package var seed: UInt64 { options.seed }
 
     /// The number of faulty extensions.
     package var faultCount: Int { faults.count }
@@ -65,33 +65,33 @@ package struct Soak: Sendable {
         await stage.dropSpares()
         let before = census()
         var samples: [SoakSample] = []
-        func look() async {
+        func takeSample() async {
             var sample = SoakSample(of: stage, await quiet(like: before))
             (sample.time, sample.launches) = (began.elapsed, ledger.account.launches)
             samples.append(sample)
             report(sample.row)
         }
         report(SoakSample.header)
-        await look()
+        await takeSample()
         let planner = Mutex(
-            SoakPlanner(seed: order.seed, bench: bench, samples: order.samples, faults: faults)
+            SoakPlanner(seed: options.seed, bench: bench, samples: options.samples, faults: faults)
         )
         let first = ledger.account.launches
         for round in 1...Self.rounds where !Task.isCancelled {
-            let time = order.time.map { $0 * round / Self.rounds }
-            let launches = order.launches.map { max(first, $0 * round / Self.rounds) }
+            let time = options.time.map { $0 * round / Self.rounds }
+            let launches = options.launches.map { max(first, $0 * round / Self.rounds) }
             await play { [ledger] in
                 if Task.isCancelled { return nil }
                 if let time, began.elapsed >= time { return nil }
                 if let launches, ledger.account.launches >= launches { return nil }
                 return planner.withLock { $0.next() }
             }
-            await look()
+            await takeSample()
         }
         let left = await quiet(like: before).additions(to: before)
         mayfly_trim_heap()
         return SoakReport(
-            order,
+            options,
             ledger.account,
             samples,
             left: left,
@@ -115,7 +115,7 @@ package struct Soak: Sendable {
         let window = SoakWindow(stage: stage, seat: seat, ledger: ledger)
         switch visit {
         case .window(let bundles): await window.use(bundles)
-        case .faultyWindow(let fault): await window.suffer(fault)
+        case .faultyWindow(let fault): await window.use(fault)
         case .life(let script):
             let name = script.bundle.id.rawValue
             if script.isFresh {
@@ -132,7 +132,7 @@ package struct Soak: Sendable {
 
     /// Creates everything that is created once and kept: zygotes for each runtime, windows, readers of the database.
     private func warmUp() async {
-        for bundle in bench + order.samples {
+        for bundle in bench + options.samples {
             for mode in BenchStage.Mode.allCases {
                 let script = SoakScript(bundle: bundle, acts: [.close], ends: [ExpectedEnd("finished")], mode: mode)
                 await play(.life(script), stage.seats[0])

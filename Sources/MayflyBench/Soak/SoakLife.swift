@@ -27,7 +27,7 @@ actor SoakLife {
         (self.script, self.stage, self.device, rest) = (script, stage, device, script.acts[...])
     }
 
-    /// Runs the extension to its end. Gives the end, and a description of what was wrong.
+    /// Runs the extension to its end. Returns the end, and a description of the problem, if any.
     func play() async -> (end: WorkerEnd?, problem: String?) {
         let run = DirectRun(
             script.bundle,
@@ -62,7 +62,7 @@ actor SoakLife {
     }
 
     private func giveUp() {
-        problem = "it does not come to an end"
+        problem = "it does not end"
         run?.assumeIsolated { $0.kill() }
     }
 
@@ -73,7 +73,7 @@ actor SoakLife {
             if script.isAbandoned { run?.assumeIsolated { $0.kill() } }
         case .launched: isLaunched = true
         case .inserted(.text(let text)) where text == due: due = nil
-        case .idle where isLaunched: goOn()
+        case .idle where isLaunched: takeNextStep()
         case .ended(let end):
             self.end = end
             waiter?.resume(returning: end)
@@ -82,7 +82,7 @@ actor SoakLife {
         }
     }
 
-    private func goOn() {
+    private func takeNextStep() {
         if due != nil {
             problem = "it does not answer with the bytes that it was sent"
             due = nil

@@ -2,7 +2,7 @@ internal import MayflyBundles
 internal import MayflyHost
 internal import MayflyModel
 
-/// Chooses what happens next, at random, and the same in each soak with the same seed and the same extensions.
+/// Chooses the next task at random. The choices are the same in each soak with the same seed and the same extensions.
 struct SoakPlanner {
     private var dice: SoakDice
     private let bench: [ExtensionBundle]
@@ -42,7 +42,7 @@ struct SoakPlanner {
         bundles[Int.random(in: bundles.indices, using: &dice)]
     }
 
-    /// One in forty runs long.
+    /// One in forty is slow.
     private mutating func pick(_ faults: (quick: [SoakFault], slow: [SoakFault])) -> SoakFault? {
         let isSlow = Int.random(in: 0..<40, using: &dice) == 0
         return (isSlow ? faults.slow : faults.quick).randomElement(using: &dice)

@@ -3,7 +3,7 @@ package import MayflyModel
 
 /// The result of a soak.
 package struct SoakReport: Sendable {
-    private let order: Soak.Order
+    private let options: Soak.Options
     private let account: SoakLedger.Account
     private let samples: [SoakSample]
     private let growth: [SoakGrowth]
@@ -16,14 +16,14 @@ package struct SoakReport: Sendable {
     package let findingCount: Int
 
     init(
-        _ order: Soak.Order,
+        _ options: Soak.Options,
         _ account: SoakLedger.Account,
         _ samples: [SoakSample],
         left: [String],
         trimmed: Int,
         time: Duration
     ) {
-        (self.order, self.account, self.samples, self.trimmed, self.time) = (order, account, samples, trimmed, time)
+        (self.options, self.account, self.samples, self.trimmed, self.time) = (options, account, samples, trimmed, time)
         growth = SoakSample.measures.compactMap { measure in
             SoakGrowth(measure.name, samples.map { ($0.launches, $0[keyPath: measure.value]) })
         }
@@ -44,7 +44,7 @@ package struct SoakReport: Sendable {
         let rate = String(format: "%.0f", Double(launches) / max(seconds, 0.001))
         let ends = account.ends.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.map { "\($0.value) \($0.key)" }
         return [
-            "", "\(launches) launches in \(Int(seconds)) s, \(rate) a second; seed \(order.seed)",
+            "", "\(launches) launches in \(Int(seconds)) s, \(rate) a second; seed \(options.seed)",
             "ends: " + ends.joined(separator: ", "), "",
             "medians of the second and the last quarter of the samples:",
         ] + growth.map(\.line) + ["  rss_kib without what is free: \(trimmed)", ""]
@@ -55,8 +55,8 @@ package struct SoakReport: Sendable {
 
     package var json: JSONValue {
         .object([
-            "seed": .text("\(order.seed)"),
-            "at_once": .number(order.atOnce),
+            "seed": .text("\(options.seed)"),
+            "at_once": .number(options.atOnce),
             "launches": .number(launches),
             "seconds": Figure.number(seconds),
             "ends": Self.object(account.ends.mapValues(JSONValue.number)),

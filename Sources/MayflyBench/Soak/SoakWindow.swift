@@ -26,7 +26,7 @@ struct SoakWindow: Sendable {
         }
         let ends = diary.ends
         if ends.count != bundles.count {
-            ledger.add(finding: "\(ends.count) receipts came of \(bundles.count) healthy extensions of a window")
+            ledger.add(finding: "\(ends.count) receipts for \(bundles.count) healthy extensions of a window")
         }
         for end in ends {
             let isGood = ["finished", "evicted"].contains(end.cause.name)
@@ -34,7 +34,8 @@ struct SoakWindow: Sendable {
         }
     }
 
-    func suffer(_ fault: SoakFault) async {
+    /// Uses one faulty extension, and checks how it ends.
+    func use(_ fault: SoakFault) async {
         let diary = SoakDiary()
         do {
             try await stage.host(fault.pace).withWindow(on: seat.name, as: seat.name, observer: diary.take) { window in
@@ -54,7 +55,7 @@ struct SoakWindow: Sendable {
         }
         let ends = diary.ends
         if ends.count != 1 {
-            ledger.add(finding: "\(ends.count) receipts came of \(fault.bundle.id) in a window")
+            ledger.add(finding: "\(ends.count) receipts for \(fault.bundle.id) in a window")
         }
         for end in ends {
             let isExpected = fault.ends.contains { $0.isMet(by: end) }

@@ -11,7 +11,7 @@ package actor BenchSubject: LoopActor {
         /// From the start request to the return of the first callback, and of `viewDidAppear`.
         package var firstCallback = Duration.zero
         package var appeared = Duration.zero
-        /// From the start request to the checked answer to the first request; nil without a request.
+        /// From the start request to the checked answer to the first request; zero without a request.
         package var answered = Duration.zero
     }
 
@@ -32,7 +32,7 @@ package actor BenchSubject: LoopActor {
 
     private struct Trips {
         var payload = Payload(size: 1)
-        /// The last begins before this moment, or is the last of so many.
+        /// No round trip begins after this moment; nil if only their number counts.
         var end: ContinuousClock.Instant?
         var left = 0
         var reply: Duration?
@@ -66,7 +66,7 @@ package actor BenchSubject: LoopActor {
 
     // MARK: Acts
 
-    /// Starts the extension; `firstRequest` is the size of a request to send once it is on screen.
+    /// Starts the extension. `firstRequest` is the size of a request that is sent when it is on screen.
     package func launch(firstRequest size: Int? = nil) async throws -> Launch {
         trips = Trips(payload: Payload(size: size ?? 1), left: size == nil ? 0 : 1)
         (launched, waiting) = (Launch(), .launch(nil))
@@ -87,7 +87,7 @@ package actor BenchSubject: LoopActor {
         return try await withCheckedThrowingContinuation { waiting = .launch($0) }
     }
 
-    /// A number of round trips, or as many as fit into a time.
+    /// Makes a number of round trips, or as many as fit into a time.
     package func trips(_ count: Int = .max, size: Int, for time: Duration? = nil) async throws -> [Trip] {
         try await withCheckedThrowingContinuation { continuation in
             waiting = .trips(continuation)
@@ -96,17 +96,17 @@ package actor BenchSubject: LoopActor {
         }
     }
 
-    /// Closes the extension; gives the time until its process is reaped.
+    /// Closes the extension; returns the time until its process is reaped.
     package func close() async -> Duration {
         await ending { run in run.close() }
     }
 
-    /// Kills its process; gives the time until it is reaped.
+    /// Kills its process; returns the time until it is reaped.
     package func kill() async -> Duration {
         await ending { run in run.kill() }
     }
 
-    /// Makes the extension do something that ends it; gives the time until its process is reaped.
+    /// Makes the extension do something that ends it; returns the time until its process is reaped.
     package func provoke(_ behaviour: Behaviour) async -> Duration {
         await ending { run in run.perform(behaviour.submission) }
     }

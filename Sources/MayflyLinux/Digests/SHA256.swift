@@ -1,13 +1,13 @@
 internal import CSodium
 
-/// SHA-256 of bytes that come in pieces (FIPS 180-4).
+/// SHA-256 of bytes that are added in pieces (FIPS 180-4).
 package struct SHA256 {
     private var state = crypto_hash_sha256_state()
 
-    /// The digest of nothing so far.
+    /// Starts a digest without bytes.
     package init() { crypto_hash_sha256_init(&state) }
 
-    /// Adds bytes after those before.
+    /// Appends bytes.
     package mutating func update(_ bytes: some Sequence<UInt8>) {
         let isDone: Void? = bytes.withContiguousStorageIfAvailable { piece in
             _ = crypto_hash_sha256_update(&state, piece.baseAddress, UInt64(piece.count))
@@ -22,7 +22,7 @@ package struct SHA256 {
         return digest
     }
 
-    /// The digest of bytes in one piece.
+    /// The digest of all bytes at once.
     package static func hash(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var hash = SHA256()
         hash.update(bytes)

@@ -2,25 +2,26 @@ internal import CMayflyLinux
 internal import Glibc
 package import MayflyModel
 
-/// Two connected descriptors: one for this process, one for a process that it starts. Both are closed on exec; who makes
-/// the pair closes them.
+/// Two connected descriptors: one for this process, one for a process that it starts. Both are closed on exec. The
+/// owner of the pair closes them.
 package struct DescriptorPair: Sendable {
-    /// What connects the two.
+    /// The type of the connection.
     package enum Kind: Sendable {
         /// Stream sockets. The end of this process does not block.
         case stream
-        /// Sockets that keep packets apart and carry descriptors.
+        /// Sockets that preserve packet boundaries and carry descriptors.
         case packets
-        /// A pipe from the other process to this one, whose end does not block.
+        /// A pipe from the other process to this one. The end of this process does not block.
         case pipe
     }
 
     /// The end of this process.
     package let ours: Int32
-    /// The end of the other process. It is closed here once that process has its copy, so that its death ends the connection.
+    /// The end of the other process. It is closed here when that process has its copy, so that the end of that process
+    /// ends the connection.
     package let theirs: Int32
 
-    /// Throws `.launchFailed` where no descriptors are left. `user` says in the error who was to have them.
+    /// Throws `.launchFailed` if no descriptors are left. `user` names the intended user in the error.
     package init(_ kind: Kind, for user: String) throws(MayflyError) {
         var ends: [Int32] = [-1, -1]
         let status =

@@ -2,9 +2,10 @@ internal import CMayflyLinux
 internal import Foundation
 package import MayflyModel
 
-/// Files that exist in full or not at all, whenever the host or the machine stops.
+/// Files that are either complete or missing, whenever the host or the machine stops.
 package enum DurableFile {
-    /// Writes the file, synchronizes it, gives it its name, and synchronizes the folder. A file of that name is replaced.
+    /// Writes the file, synchronizes it, gives it its name, and synchronizes the folder. An existing file of that name
+    /// is replaced.
     package static func write(_ bytes: [UInt8], to path: String) throws(MayflyError) {
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { String(path[..<$0]) } ?? "."
@@ -16,15 +17,15 @@ package enum DurableFile {
         guard fsync(parent) == 0 else { throw .ofSystem("synchronize", folder) }
     }
 
-    /// Whether there is a regular file of this size; a link is none.
+    /// Whether there is a regular file of this size; false for a link.
     package static func isRegular(_ path: String, size: Int) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else { return false }
         return status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == size
     }
 
-    /// Writes a file into an open folder, which stays the caller's. It has no name until it is whole, so that a killed host
-    /// leaves nothing; where the file system has no such files, it has another name till then.
+    /// Writes a file into an open folder, which remains the caller's. The file has no name until it is complete, so
+    /// that a killed host leaves nothing. If the file system has no such files, it has a temporary name until then.
     package static func write(
         _ bytes: [UInt8],
         named name: String,
@@ -43,7 +44,7 @@ package enum DurableFile {
             guard !isSynchronized || fsync(file) == 0 else { throw .ofSystem("synchronize", name) }
             if nameless >= 0 {
                 if mayfly_give_name(file, folder, name) == 0 { return }
-                // The old file of that name is replaced in one step.
+                // The old file of that name is replaced atomically.
                 guard mayfly_give_name(file, folder, draft) == 0 else { throw .ofSystem("name", name) }
             }
             guard renameat(folder, draft, folder, name) == 0 else { throw .ofSystem("rename to", name) }

@@ -1,13 +1,13 @@
 internal import Foundation
 package import MayflyModel
 
-/// A lock on a file or folder that one holder at a time has, among all processes (flock, man 2). The system frees it when its
-/// holder dies.
+/// A lock on a file or folder that one holder at a time has, among all processes (flock, man 2). The system releases it
+/// when its holder ends.
 package struct FileLock: ~Copyable {
     private let descriptor: Int32
 
-    /// Waits until the lock is free, and holds it for as long as the value lives. The file is made where there is none, and
-    /// stays. A link is refused.
+    /// Waits until the lock is free, and holds it as long as the value exists. A missing file is created, and is never
+    /// removed. A link is refused.
     package init(waitingFor path: String) throws(MayflyError) {
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard file >= 0 else { throw MayflyError.ofSystem("open", path) }
@@ -22,7 +22,7 @@ package struct FileLock: ~Copyable {
         descriptor = file
     }
 
-    /// Locks a folder of that user at once; nil for anything else, and where another process holds the lock.
+    /// Locks a folder of that user without waiting; nil for anything else, and if another process holds the lock.
     package init?(ofFolder path: String, owner: UInt32) {
         let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard folder >= 0 else { return nil }

@@ -1,20 +1,21 @@
 internal import CMayflyLinux
 internal import Glibc
 
-/// What a folder holds, with all that lies below it. No link is followed, and no other file system is entered.
+/// The size of a folder with everything below it. Links are not followed, and other file systems are not entered.
 package struct FolderUse: Sendable {
-    /// The bytes that it takes on its disk; holes in files take none.
+    /// The bytes that it uses on the disk; holes in files use none.
     package private(set) var bytes = 0
     /// The number of files, folders and other entries.
     package private(set) var entries = 0
-    /// Whether there were more than `most`, and the rest was left out.
+    /// Whether there were more entries than `most`, so that the rest was not counted.
     package private(set) var isCut = false
-    /// Files that are newer are left out.
+    /// Newer files are not counted.
     private let moment: FileTime?
 
-    /// Walks a folder that may change meanwhile. Where a folder is moved away during the walk, it goes on in the folder above.
+    /// Walks a folder that may change meanwhile. If a folder is moved during the walk, it continues in the folder
+    /// above.
     ///
-    /// It takes about a microsecond an entry, and stops after `most`. Nil when the folder cannot be opened.
+    /// It takes about a microsecond for each entry, and stops after `most`. Nil if the folder cannot be opened.
     ///
     /// - Parameter moment: Files that were written or changed after it are left out; nil for none.
     package init?(of path: String, most: Int, until moment: FileTime? = nil) {
@@ -25,19 +26,19 @@ package struct FolderUse: Sendable {
     }
 
     private static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-    /// So many levels are kept open. Deeper ones are closed, and opened again through `..`.
+    /// The number of levels whose folders stay open. Deeper ones are closed, and opened again through `..`.
     private static let heldLevels = 128
 
-    /// A folder on the path from the root to where the walk is.
+    /// A folder on the path from the root to the current one.
     private struct Level {
         let device: dev_t
         let inode: ino_t
-        /// Negative while it is not held.
+        /// Negative while it is closed.
         private(set) var descriptor: Int32
-        /// The names of the folders in it that are still to be walked, as bytes: a name need not be UTF-8.
+        /// The names of its folders that are not walked yet, as bytes: a name need not be UTF-8.
         var folders: [[CChar]] = []
 
-        /// Takes the descriptor over.
+        /// Takes over the descriptor.
         init?(of descriptor: Int32) {
             var status = stat()
             guard fstat(descriptor, &status) == 0 else {
@@ -54,7 +55,7 @@ package struct FolderUse: Sendable {
             descriptor = -1
         }
 
-        /// Holds it again, if that is it.
+        /// Takes over the descriptor of `other`, if both are the same folder.
         mutating func hold(_ other: Level) -> Bool {
             guard (other.device, other.inode) == (device, inode) else { return false }
             descriptor = other.descriptor
@@ -83,7 +84,8 @@ package struct FolderUse: Sendable {
         }
     }
 
-    /// Goes to the folder from which the last one was entered, or to the nearest one that is held where that was moved away.
+    /// Goes back to the folder above. If the last one was moved elsewhere, goes to the nearest folder that is still
+    /// open.
     private static func goUp(_ levels: inout [Level]) {
         guard var inner = levels.popLast() else { return }
         defer { inner.letGo() }
@@ -96,7 +98,7 @@ package struct FolderUse: Sendable {
         while let level = levels.last, level.descriptor < 0 { levels.removeLast() }
     }
 
-    /// Counts what lies in one folder, and gives the names of the folders in it.
+    /// Counts the entries of one folder, and returns the names of the folders in it.
     private mutating func count(_ folder: Int32, most: Int) -> [[CChar]] {
         let copy = openat(folder, ".", Self.flags)
         guard copy >= 0 else { return [] }
@@ -140,7 +142,7 @@ package struct FolderUse: Sendable {
         return name == [dot, 0] || name == [dot, dot, 0]
     }
 
-    /// Opens a folder; one that was closed to everybody is opened up, so that nothing can be hidden in it.
+    /// Opens a folder. If it is not readable, its owner gets all rights first, so that nothing can be hidden in it.
     private static func open(_ here: Int32, _ name: [CChar]) -> Int32 {
         let descriptor = openat(here, name, flags)
         guard descriptor < 0, errno == EACCES else { return descriptor }

@@ -2,9 +2,9 @@ internal import CMayflyLinux
 package import MayflyModel
 internal import Synchronization
 
-/// Random numbers of the kernel, fetched in blocks: each fetch is a system call, and every item needs an identifier.
+/// Random numbers of the kernel, read in blocks: each read is a system call, and every item needs an identifier.
 ///
-/// A number that was handed out is wiped at once, so that no identifier can be read from this memory later.
+/// A number is erased when it is returned, so that no identifier can be read from this memory later.
 package struct RandomBytes: RandomNumberGenerator {
     /// Numbers in a block.
     static let blockSize = 128
@@ -41,6 +41,6 @@ package struct RandomBytes: RandomNumberGenerator {
 
     /// A random identifier, version 4, from the block of this process.
     ///
-    /// For the host alone: a process that forks would give the rest of its block to its child.
+    /// Only for the host: a process that forks would copy the rest of its block to its child.
     package static func uuid() -> UUID128 { common.withLock { UUID128(using: &$0) } }
 }

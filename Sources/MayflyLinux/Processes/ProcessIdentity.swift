@@ -1,12 +1,13 @@
 internal import Glibc
 
-/// Names a process for good, also in a file: its number may name another process later, its number and start together do not.
+/// Identifies a process permanently, also in a file: a later process may have the same id, but not the same id and
+/// start.
 package struct ProcessIdentity: Hashable, CustomStringConvertible {
-    /// Its number.
+    /// The process id.
     package let process: Int32
     /// Ticks from the start of the machine to that of the process (proc_pid_stat, man 5).
     package let start: UInt64
-    /// Names the time from one start of the machine to the next.
+    /// Identifies the boot of the machine.
     private let boot: String
 
     /// This process.
@@ -15,13 +16,13 @@ package struct ProcessIdentity: Hashable, CustomStringConvertible {
     private static let currentBoot =
         KernelFile.lines(of: "/proc/sys/kernel/random/boot_id").first.map(String.init) ?? "unknown"
 
-    /// The process that has this number now; nil where there is none.
+    /// The process that has this id now; nil if there is none.
     package init?(of process: Int32) {
         guard let status = ProcessStatus(of: process) else { return nil }
         (self.process, start, boot) = (process, status.start, Self.currentBoot)
     }
 
-    /// Reads a description back.
+    /// Parses a `description`.
     package init?(_ text: String) {
         let parts = text.split(separator: " ")
         guard parts.count == 3, let process = Int32(parts[0]), process > 0, let start = UInt64(parts[1]) else {
@@ -30,9 +31,9 @@ package struct ProcessIdentity: Hashable, CustomStringConvertible {
         (self.process, self.start, boot) = (process, start, String(parts[2]))
     }
 
-    /// The number, the start and the run of the machine, which `init(_:)` reads back.
+    /// The id, the start and the boot, which `init(_:)` parses.
     package var description: String { "\(process) \(start) \(boot)" }
 
-    /// Whether it runs still, in this PID namespace.
+    /// Whether it is still alive, in this PID namespace.
     package var isAlive: Bool { ProcessIdentity(of: process) == self }
 }

@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// What the kernel says of a process in one line (proc_pid_stat, man 5).
+/// What the kernel reports about a process in one line (proc_pid_stat, man 5).
 package struct ProcessStatus {
     /// Ticks from the start of the machine to that of the process.
     package let start: UInt64
-    /// Whether it has begun to end, and will not run any more code of its own (PF_EXITING of the kernel's flags).
+    /// Whether it has begun to end, and runs no more code of its own (PF_EXITING of the kernel's flags).
     package let isEnding: Bool
     /// Processor time, with that of children that were waited for.
     package let cpuMicroseconds: Int64
 
-    /// Nil where there is no such process, or one that has ended and is not reaped.
+    /// Nil if there is no such process, or if it has ended and is not reaped.
     package init?(of process: Int32) {
         guard let fields = KernelFile.statusFields(of: process), fields.count > 19, fields[0] != "Z", fields[0] != "X",
             let start = UInt64(fields[19])
@@ -20,7 +20,7 @@ package struct ProcessStatus {
         cpuMicroseconds = ticks * (1_000_000 / Int64(max(1, sysconf(Int32(_SC_CLK_TCK)))))
     }
 
-    /// The process and those below it: the worker of a sandbox is the child of process 1 of its namespace.
+    /// The process and its descendants: the worker of a sandbox is the child of process 1 of its namespace.
     package static func family(of process: Int32) -> [Int32] {
         var family = [process]
         var next = 0

@@ -12,19 +12,20 @@ package final class CPUBudget: Sendable {
     private let limit: Duration
     private let state: Mutex<State>
 
-    /// Nothing was spent before `beginning`.
+    /// Starts at zero at `beginning`.
     package init(_ policy: Policy, from beginning: Moment = .now) {
         limit = policy.hostBudget
         state = Mutex(State(budget: RollingBudget(window: policy.hostWindow, from: beginning)))
     }
 
-    /// Whether more was spent than the policy allows. It stays so: the host does nothing more for that extension.
+    /// Whether more was spent than the policy allows. It remains true: the host does nothing more for that extension.
     package var isOverBudget: Bool { state.withLock(\.isOverBudget) }
 
-    /// Adds what was spent just now. When the budget is exceeded, it gives once what was spent within the window.
+    /// Adds time that was spent just now. The first time that the budget is exceeded, returns the time within the
+    /// window.
     package func add(_ time: Duration, at now: Moment = .now) -> Duration? {
         state.withLock { state in
-            // A reading from before it, so that it counts in full even where nothing was added for long.
+            // Take a reading before it is added, so that it counts in full, even after a long time without one.
             _ = state.budget.use(state.total, at: now)
             state.total += time
             let used = state.budget.use(state.total, at: now)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A moment by the clock that stamps files (CLOCK_REALTIME), since the beginning of 1970.
+/// A time of the clock that the kernel uses for files (CLOCK_REALTIME), since the beginning of 1970.
 package struct FileTime: Sendable {
     let seconds: Int
     let nanoseconds: Int

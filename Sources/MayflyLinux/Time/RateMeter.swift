@@ -12,10 +12,10 @@ package struct RateMeter: Sendable {
     /// What was added and has not drained yet.
     package var used: Int { Int(level.rounded(.up)) }
 
-    /// Whether more was added than the rate allows at a stretch.
+    /// Whether more was added than the rate allows in one burst.
     package var isOver: Bool { level > Double(rate.burst) }
 
-    /// Adds an amount that comes in now.
+    /// Adds an amount now.
     package mutating func add(_ amount: Int, at now: Moment = .now) {
         let passed = moment.map { max($0.microseconds(to: now), 0) } ?? 0
         moment = now

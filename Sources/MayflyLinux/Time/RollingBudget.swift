@@ -1,4 +1,4 @@
-/// How much of something that only grows, such as processor time, was used within a window of time that moves along.
+/// How much a growing total, such as processor time, has increased within a moving window of time.
 package struct RollingBudget: Sendable {
     private struct Reading {
         let moment: Moment
@@ -6,16 +6,18 @@ package struct RollingBudget: Sendable {
     }
 
     private let window: Duration
-    /// Readings within the window, oldest first. Twenty are enough: the window is at most that much shorter.
+    /// The readings within the window, oldest first. There are about twenty, so the window is up to a twentieth
+    /// shorter.
     private var readings: [Reading]
 
-    /// Nothing was used until then.
+    /// Starts at zero at `beginning`.
     package init(window: Duration, from beginning: Moment = .now) {
         self.window = window
         readings = [Reading(moment: beginning, total: .zero)]
     }
 
-    /// Takes what was used since the beginning, and gives what was used within the window. The window is up to a twentieth shorter.
+    /// Takes the total since the beginning, and returns the increase within the window. The window is up to a twentieth
+    /// shorter.
     package mutating func use(_ total: Duration, at now: Moment = .now) -> Duration {
         readings.removeAll { $0.moment.duration(to: now) > window }
         if readings.last.map({ $0.moment.duration(to: now) >= window / 20 }) ?? true {

@@ -2,7 +2,7 @@ internal import CGIFLib
 
 /// Reads the first picture of a GIF with giflib.
 struct GIFFile: ~Copyable {
-    /// What giflib reads from.
+    /// The bytes for giflib, with the position of the next read.
     private final class Source {
         let bytes: [UInt8]
         var position = 0
@@ -14,7 +14,7 @@ struct GIFFile: ~Copyable {
     private let source: Source
     private var transparent = Int(NO_TRANSPARENT_COLOR)
 
-    /// Unpacks the first picture, laid on white; nil when there is a second one and only stills are wanted.
+    /// Decodes the first picture on a white background; nil if there is a second one and only stills are wanted.
     static func decode(_ bytes: [UInt8], onlyStills: Bool) throws(TranscodingError) -> Pixels? {
         var file = try GIFFile(bytes)
         try TranscodingError.checkPixels(Int(file.file.pointee.SWidth), Int(file.file.pointee.SHeight))
@@ -49,7 +49,7 @@ struct GIFFile: ~Copyable {
         guard status == GIF_OK else { throw .damaged(GifErrorString(file.pointee.Error)) }
     }
 
-    /// Goes on to the next picture; false when there is none. What is said of its transparent colour is kept.
+    /// Reads up to the next picture, and stores its transparent colour; false if there is none.
     private mutating func findPicture() throws(TranscodingError) -> Bool {
         while true {
             var kind = UNDEFINED_RECORD_TYPE
@@ -93,16 +93,16 @@ struct GIFFile: ~Copyable {
             for (column, index) in line.enumerated() {
                 let (x, index) = (Int(frame.Left) + column, Int(index))
                 guard x < canvas.width, index != transparent, index < map.ColorCount else { continue }
-                let (place, colour) = ((y * canvas.width + x) * 3, colours[index])
-                canvas.bytes[place] = colour.Red
-                canvas.bytes[place + 1] = colour.Green
-                canvas.bytes[place + 2] = colour.Blue
+                let (offset, colour) = ((y * canvas.width + x) * 3, colours[index])
+                canvas.bytes[offset] = colour.Red
+                canvas.bytes[offset + 1] = colour.Green
+                canvas.bytes[offset + 2] = colour.Blue
             }
         }
         return canvas
     }
 
-    /// In which order the rows are stored (GIF89a specification, appendix E).
+    /// The order in which the rows are stored (GIF89a specification, appendix E).
     private static func order(of height: Int, isInterlaced: Bool) -> [Int] {
         guard isInterlaced else { return Array(0..<height) }
         return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0.0, to: height, by: $0.1)) }

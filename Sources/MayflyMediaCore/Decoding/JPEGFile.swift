@@ -3,8 +3,8 @@ internal import MayflyModel
 
 /// Reads and writes JPEG with libjpeg-turbo.
 package enum JPEGFile {
-    /// Unpacks a JPEG. A large one is unpacked smaller, with a longer side of at least that many pixels: that is faster, and
-    /// takes less memory.
+    /// Decodes a JPEG. A large one is decoded at a reduced size, with a longer side of at least `side` pixels: that is
+    /// faster, and takes less memory.
     package static func decode(_ bytes: [UInt8], atLeast side: Int = .max) throws(TranscodingError) -> Pixels {
         guard let decoder = tjInitDecompress() else { throw .damaged(tjGetErrorStr2(nil)) }
         defer { tjDestroy(decoder) }
@@ -18,7 +18,7 @@ package enum JPEGFile {
         let isInk = [TJCS_CMYK.rawValue, TJCS_YCCK.rawValue].contains(UInt32(colours))
         let format = isInk ? TJPF_CMYK : TJPF_RGB
         var samples = [UInt8](repeating: 0, count: newWidth * newHeight * (isInk ? 4 : 3))
-        // A picture with a broken part is not passed off as whole. Endless refinements of one picture are cut short.
+        // Refuse a picture with a damaged part, and one with too many progressive scans.
         let flags = TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS | TJFLAG_ACCURATEDCT
         let status = tjDecompress2(
             decoder,
@@ -35,7 +35,7 @@ package enum JPEGFile {
         return Pixels(width: newWidth, height: newHeight, bytes: isInk ? light(fromInk: samples) : samples)
     }
 
-    /// Packs pixels, and nothing besides them.
+    /// Encodes the pixels, without metadata.
     static func encode(_ pixels: Pixels) throws(TranscodingError) -> [UInt8] {
         guard let encoder = tjInitCompress() else { throw .damaged(tjGetErrorStr2(nil)) }
         defer { tjDestroy(encoder) }
@@ -59,7 +59,7 @@ package enum JPEGFile {
         return Array(UnsafeBufferPointer(start: packed, count: Int(size)))
     }
 
-    /// The smallest of the sizes that the decoder offers (eighths of the whole) that is large enough.
+    /// The smallest size that the decoder offers (in eighths of the full size) that is large enough.
     private static func reduced(_ width: Int, _ height: Int, atLeast side: Int) -> (Int, Int) {
         for eighths in 1..<8 {
             let (newWidth, newHeight) = ((width * eighths + 7) / 8, (height * eighths + 7) / 8)
@@ -68,13 +68,13 @@ package enum JPEGFile {
         return (width, height)
     }
 
-    /// Printers' colours as all programs in use write them: inverted, so that 255 means no ink.
+    /// Converts CMYK to RGB. Programs write CMYK inverted, so 255 means no ink.
     private static func light(fromInk ink: [UInt8]) -> [UInt8] {
         var light: [UInt8] = []
         light.reserveCapacity(ink.count / 4 * 3)
-        for place in stride(from: 0, to: ink.count, by: 4) {
-            let black = Int(ink[place + 3])
-            for part in 0..<3 { light.append(UInt8((Int(ink[place + part]) * black + 127) / 255)) }
+        for offset in stride(from: 0, to: ink.count, by: 4) {
+            let black = Int(ink[offset + 3])
+            for part in 0..<3 { light.append(UInt8((Int(ink[offset + part]) * black + 127) / 255)) }
         }
         return light
     }
@@ -82,14 +82,14 @@ package enum JPEGFile {
     /// The Exif data, from its TIFF header on; nil when the file has none or is no JPEG.
     static func exif(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
         guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
-        var place = 2
-        while place + 4 <= bytes.count, bytes[place] == 0xFF {
-            let (marker, length) = (bytes[place + 1], Int(bytes[place + 2]) << 8 | Int(bytes[place + 3]))
-            // From the scan on come pixels.
-            guard marker != 0xDA, length >= 2, place + 2 + length <= bytes.count else { return nil }
-            let content = bytes[place + 4..<place + 2 + length]
+        var offset = 2
+        while offset + 4 <= bytes.count, bytes[offset] == 0xFF {
+            let (marker, length) = (bytes[offset + 1], Int(bytes[offset + 2]) << 8 | Int(bytes[offset + 3]))
+            // The pixels begin at the scan.
+            guard marker != 0xDA, length >= 2, offset + 2 + length <= bytes.count else { return nil }
+            let content = bytes[offset + 4..<offset + 2 + length]
             if marker == 0xE1, content.starts(with: Array("Exif".utf8) + [0, 0]) { return content.dropFirst(6) }
-            place += 2 + length
+            offset += 2 + length
         }
         return nil
     }

@@ -1,10 +1,10 @@
 internal import CLibPNG
 
-/// Reads PNG with libpng. Of an APNG it sees the picture that programs without animation show.
+/// Reads PNG with libpng. Of an APNG, it reads the picture that programs without animation show.
 enum PNGFile {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Unpacks a PNG, laid on white.
+    /// Decodes a PNG on a white background.
     static func decode(_ bytes: [UInt8]) throws(TranscodingError) -> Pixels {
         var image = mayfly_png_image()
         defer { png_image_free(&image) }
@@ -22,7 +22,7 @@ enum PNGFile {
         return pixels
     }
 
-    /// Whether it is an APNG, of however many frames.
+    /// Whether it is an APNG, also one with a single frame.
     static func isAnimated(_ bytes: [UInt8]) -> Bool { chunk("acTL", in: bytes) != nil }
 
     /// The Exif data (PNG, third edition, 11.3.4.5); nil when the file has none or is no PNG.
@@ -30,12 +30,12 @@ enum PNGFile {
 
     private static func chunk(_ name: String, in bytes: [UInt8]) -> ArraySlice<UInt8>? {
         guard bytes.starts(with: signature) else { return nil }
-        var place = signature.count
-        while place + 12 <= bytes.count {
-            let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-            guard place + 12 + length <= bytes.count else { return nil }
-            if bytes[place + 4..<place + 8].elementsEqual(name.utf8) { return bytes[place + 8..<place + 8 + length] }
-            place += 12 + length
+        var start = signature.count
+        while start + 12 <= bytes.count {
+            let length = bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+            guard start + 12 + length <= bytes.count else { return nil }
+            if bytes[start + 4..<start + 8].elementsEqual(name.utf8) { return bytes[start + 8..<start + 8 + length] }
+            start += 12 + length
         }
         return nil
     }

@@ -1,17 +1,17 @@
-/// How a picture must be turned to stand upright; the numbers are those of the Exif tag Orientation (Exif 2.32, 4.6.4).
+/// How a picture must be turned to be upright; the values are those of the Exif tag Orientation (Exif 2.32, 4.6.4).
 package enum Orientation: UInt16, Sendable, CaseIterable {
     case upright = 1
     case mirrored = 2
     case upsideDown = 3
     case mirroredUpsideDown = 4
-    /// Rows and columns change places.
+    /// Rows and columns are exchanged.
     case transposed = 5
-    /// The upper edge is at the right of what is stored; a quarter turn clockwise puts it up.
+    /// The upper edge is at the left side of the stored picture; a quarter turn clockwise puts it up.
     case turnedLeft = 6
     case transversed = 7
     case turnedRight = 8
 
-    /// Reads the tag out of Exif data, which begins with a TIFF header; nil when there is none or it makes no sense.
+    /// Reads the tag from Exif data, which begins with a TIFF header; nil if there is none or it is invalid.
     package init?(exif bytes: ArraySlice<UInt8>) {
         let isLittle: Bool
         if bytes.starts(with: "II".utf8) {
@@ -22,18 +22,18 @@ package enum Orientation: UInt16, Sendable, CaseIterable {
             return nil
         }
         func number(at offset: Int, _ count: Int) -> Int? {
-            let place = bytes.startIndex + offset
-            guard offset >= 0, place + count <= bytes.endIndex else { return nil }
-            let digits = bytes[place..<place + count]
+            let position = bytes.startIndex + offset
+            guard offset >= 0, position + count <= bytes.endIndex else { return nil }
+            let digits = bytes[position..<position + count]
             return isLittle ? digits.reversed().reduce(0) { $0 << 8 | Int($1) } : digits.reduce(0) { $0 << 8 | Int($1) }
         }
         guard number(at: 2, 2) == 42, let table = number(at: 4, 4), let count = number(at: table, 2) else { return nil }
         for entry in 0..<count {
-            let place = table + 2 + entry * 12
+            let position = table + 2 + entry * 12
             // The type 3 is a number of two bytes.
-            guard let tag = number(at: place, 2) else { return nil }
-            guard tag == 0x0112, number(at: place + 2, 2) == 3 else { continue }
-            guard let value = number(at: place + 8, 2), let found = Self(rawValue: UInt16(value)) else { return nil }
+            guard let tag = number(at: position, 2) else { return nil }
+            guard tag == 0x0112, number(at: position + 2, 2) == 3 else { continue }
+            guard let value = number(at: position + 8, 2), let found = Self(rawValue: UInt16(value)) else { return nil }
             self = found
             return
         }
@@ -42,7 +42,7 @@ package enum Orientation: UInt16, Sendable, CaseIterable {
 }
 
 extension Pixels {
-    /// The picture as it is to be seen.
+    /// The picture, turned upright.
     func turned(_ orientation: Orientation) -> Pixels {
         guard orientation != .upright else { return self }
         let swaps = orientation.rawValue >= 5

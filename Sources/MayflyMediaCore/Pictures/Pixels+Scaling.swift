@@ -1,8 +1,8 @@
 extension Pixels {
-    /// Makes the picture smaller, so that its longer side has that many pixels at most; proportions stay.
+    /// Makes the picture smaller, so that its longer side has at most `limit` pixels; the proportions stay.
     ///
-    /// Each new pixel is the mean of the area that it covers, edges by their share, so that nothing of a fine pattern is
-    /// skipped. The sums are whole numbers: a picture of one colour keeps it exactly.
+    /// Each new pixel is the mean of the area that it covers, with partly covered pixels by their share, so that no
+    /// part of a fine pattern is skipped. The sums are integers: a picture of one colour keeps it exactly.
     func scaled(longestSide limit: Int) -> Pixels {
         let longest = max(width, height)
         guard longest > limit else { return self }
@@ -22,21 +22,22 @@ extension Pixels {
                     Self.squeeze(source[start..<start + width * 3], columns, into: &line)
                     for index in sums.indices { sums[index] += line[index] * weight }
                 }
-                let place = y * newWidth * 3
-                for index in sums.indices { result.bytes[place + index] = UInt8((sums[index] + area / 2) / area) }
+                let start = y * newWidth * 3
+                for index in sums.indices { result.bytes[start + index] = UInt8((sums[index] + area / 2) / area) }
             }
         }
         return result
     }
 
-    /// The old pixels that one new pixel covers along an axis, and how much of each.
+    /// The old pixels that one new pixel covers along an axis, with their shares.
     private struct Share {
         let first: Int
-        /// They add up to the number of old pixels along the axis.
+        /// Their sum is the number of old pixels along the axis.
         let weights: [UInt64]
     }
 
-    /// In units in which an old pixel is as long as there are new ones, and the other way round, all edges are whole.
+    /// The unit is chosen so that an old pixel has the length `new` and a new pixel the length `old`: all edges are
+    /// then integers.
     private static func shares(from old: Int, to new: Int) -> [Share] {
         (0..<new).map { index in
             let (start, end) = (index * old, (index + 1) * old)
@@ -48,7 +49,7 @@ extension Pixels {
 
     private static func squeeze(_ row: Slice<UnsafeBufferPointer<UInt8>>, _ columns: [Share], into line: inout [UInt64])
     {
-        var place = 0
+        var target = 0
         for column in columns {
             var (red, green, blue) = (UInt64(0), UInt64(0), UInt64(0))
             var source = row.startIndex + column.first * 3
@@ -58,8 +59,8 @@ extension Pixels {
                 blue += UInt64(row[source + 2]) * weight
                 source += 3
             }
-            (line[place], line[place + 1], line[place + 2]) = (red, green, blue)
-            place += 3
+            (line[target], line[target + 1], line[target + 2]) = (red, green, blue)
+            target += 3
         }
     }
 }

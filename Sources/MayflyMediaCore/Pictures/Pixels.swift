@@ -1,10 +1,10 @@
-/// An opaque picture in memory: rows from the top, three bytes a pixel in the order red, green, blue.
+/// An opaque picture in memory: rows from the top, three bytes for each pixel in the order red, green, blue.
 package struct Pixels: Sendable, Hashable {
     /// In pixels.
     package let width: Int
     /// In pixels.
     package let height: Int
-    /// Exactly `width * height * 3` of them.
+    /// Exactly `width * height * 3` bytes.
     package internal(set) var bytes: [UInt8]
 
     /// A white picture.
@@ -18,9 +18,9 @@ package struct Pixels: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// Red, green and blue of a pixel inside.
+    /// Red, green and blue of a pixel, which must be inside the picture.
     package subscript(x: Int, y: Int) -> [UInt8] {
-        let place = (y * width + x) * 3
-        return Array(bytes[place..<place + 3])
+        let offset = (y * width + x) * 3
+        return Array(bytes[offset..<offset + 3])
     }
 }

@@ -1,18 +1,18 @@
 internal import MayflyModel
 
-/// Why a picture was not converted.
+/// The reason why a picture was not converted.
 package struct TranscodingError: Error, Sendable, Hashable {
-    /// One line to stand after the picture's name, such as "damaged: premature end of the file".
+    /// One line that follows the picture's name, such as "damaged: premature end of the file".
     package let reason: String
 
-    /// Takes the reason as one line.
+    /// The reason must be one line.
     package init(_ reason: String) {
         self.reason = reason
     }
 
     static var tooManyBytes: Self { Self("more bytes than the limit of \(grouped(PictureRules.maximumBytes))") }
 
-    /// A claim that would take all memory, which a file of a few bytes can make.
+    /// Checks the size that a file claims: a file of a few bytes can claim a size that would use all memory.
     static func checkPixels(_ width: Int, _ height: Int) throws(TranscodingError) {
         guard width > 0, height > 0 else { throw TranscodingError("a size of \(width) x \(height) pixels") }
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
@@ -23,7 +23,7 @@ package struct TranscodingError: Error, Sendable, Hashable {
         }
     }
 
-    /// What a decoder found wrong.
+    /// An error that a decoder reported.
     static func damaged(_ reason: UnsafePointer<CChar>?) -> Self {
         Self("damaged: " + (reason.map { String(cString: $0) } ?? "no reason given"))
     }

@@ -61,7 +61,7 @@ public struct CrashReport: Sendable, Hashable, Codable {
 
     /// The innermost call in the extension's own library, also a guessed one: system functions often have no frame
     /// pointer, so their caller is not certain.
-    public var place: Frame? { frames.first(where: \.isOwn) }
+    public var location: Frame? { frames.first(where: \.isOwn) }
 }
 
 extension CrashReport.Frame {

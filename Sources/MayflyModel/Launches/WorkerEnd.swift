@@ -150,7 +150,7 @@ extension WorkerEnd {
     }
 
     /// The function that crashed, as the end of a sentence.
-    private var crashSite: String { crash?.place.map { ", in \(SafeText.line($0.text))" } ?? "" }
+    private var crashSite: String { crash?.location.map { ", in \(SafeText.line($0.text))" } ?? "" }
 
     private var reason: (MayflyError.Code, String) {
         let during = phase.map { " during \($0)" } ?? ""

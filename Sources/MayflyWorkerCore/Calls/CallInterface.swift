@@ -1,13 +1,14 @@
 internal import CLibFFI
 internal import MayflyABI
 
-/// libffi's preparation for calling, or being called as, one function of the table.
+/// The prepared libffi call interface of one function of the table, for calls in both directions.
 ///
-/// Prepared once and kept for the life of the process: preparing costs twice as much as a call.
+/// It is prepared once and kept as long as the process: preparing takes twice as long as a call.
 final class CallInterface: @unchecked Sendable {
-    // Safe because nothing of it changes once it is prepared.
+    // Safe because nothing changes after it is prepared.
     let function: Function
-    /// Handed to libffi; its address must not change, so it lies outside of Swift's reach and is never freed.
+    /// Passed to libffi. Its address must not change, so it is allocated outside of Swift's memory management and never
+    /// freed.
     let prepared: UnsafeMutablePointer<ffi_cif>
 
     private static let common: [UInt16: CallInterface] = {
@@ -18,7 +19,7 @@ final class CallInterface: @unchecked Sendable {
         return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }()
 
-    /// That of a row of the table; one of its own for any other function.
+    /// The interface of a row of the table; a new one for any other function.
     static func of(_ function: Function) throws(LoadError) -> CallInterface {
         if let prepared = common[function.id], prepared.function === function { return prepared }
         return try CallInterface(function)

@@ -1,7 +1,7 @@
 internal import CLibFFI
 internal import MayflyABI
 
-/// Calls into the extension, for one thread.
+/// Calls functions of the extension, on one thread.
 final class Calls {
     let arena = Arena()
 
@@ -29,7 +29,7 @@ struct Invocation {
     let interface: CallInterface
     let arena: Arena
 
-    /// What the called function left behind. The outputs lie in the arena.
+    /// The results of the called function. The outputs are in the arena.
     struct Outcome {
         let result: UInt64
         let outputs: [UnsafeMutableRawPointer]
@@ -37,8 +37,8 @@ struct Invocation {
 
     /// Calls the function at that address.
     ///
-    /// The marshalled arguments come from `arguments` in the form of the wire; `address` and `host` fill the
-    /// parameters that only mean something here.
+    /// `arguments` has the marshalled arguments; `address` and `host` are the parameters that are only valid in this
+    /// process.
     func call(
         _ target: UnsafeMutableRawPointer,
         _ arguments: inout WireReader,
@@ -48,10 +48,10 @@ struct Invocation {
         let parameters = interface.function.parameters
         let slots = arena.allocate(max(parameters.count, 1) * 8)
             .bindMemory(to: UnsafeMutableRawPointer?.self, capacity: max(parameters.count, 1))
-        // All first, because what is counted comes before the parameter that counts it.
-        let places = parameters.map { arena.allocate(max($0.type.byteCount, 8), alignment: 16) }
+        // All are allocated first, because an array comes before the parameter with its count.
+        let values = parameters.map { arena.allocate(max($0.type.byteCount, 8), alignment: 16) }
         var outputs: [UnsafeMutableRawPointer] = []
-        for (index, (parameter, slot)) in zip(parameters, places).enumerated() {
+        for (index, (parameter, slot)) in zip(parameters, values).enumerated() {
             slots[index] = slot
             switch parameter.type {
             case .address: slot.storeBytes(of: address, as: UnsafeMutableRawPointer?.self)
@@ -66,8 +66,8 @@ struct Invocation {
             case .array, .bytes:
                 let count = try arguments.placeCounted(parameter.type, at: slot, in: arena)
                 let counter = parameter.type.counter.flatMap(interface.function.index)
-                // As wide as a register, so that both widths of counters find their number.
-                if let counter { places[counter].storeBytes(of: UInt64(count), as: UInt64.self) }
+                // Written with 64 bits, which is right for counters of 32 and of 64 bits.
+                if let counter { values[counter].storeBytes(of: UInt64(count), as: UInt64.self) }
             default: try arguments.place(parameter.type, at: slot, in: arena)
             }
         }

@@ -1,18 +1,18 @@
 internal import CMayflyLinux
 internal import MayflyABI
 
-/// The thread on which completions run. It is started with the first call that wants one, so that an extension
-/// that wants none lives in a process with one thread.
+/// The thread on which completions run. It is started with the first call that asks for one, so that the process of an
+/// extension that asks for none has one thread.
 enum CompletionThread {
     static func start(_ worker: WorkerProcess) {
         let status = mayfly_start_thread(body, Unmanaged.passRetained(worker).toOpaque())
-        // Without the thread the extension would wait for ever for the answers to its calls.
+        // Without the thread, the extension would never get the answers to its calls.
         if status != 0 { endProcess(status: 1) }
     }
 
     private static let body: @convention(c) (UnsafeMutableRawPointer?) -> Void = { argument in
         guard let argument else { return }
-        // Without it only the signal of an overflow of this stack is known.
+        // If this fails, a report of an overflow of this stack has only the signal.
         _ = mayfly_box_cover_thread()
         run(Unmanaged<WorkerProcess>.fromOpaque(argument).takeRetainedValue())
     }
@@ -22,7 +22,8 @@ enum CompletionThread {
         let calls = Calls()
         while let frame = receiver.next() {
             guard frame.kind == .completion, let pending = worker.completions.take(frame.token) else { continue }
-            // The host answers by the row that was asked for, or the extension's stack would not be what it expects.
+            // The host must answer with the row of the request; any other would call the extension's function with
+            // wrong arguments.
             guard frame.function == pending.row.id else { endProcess(status: 1) }
             var arguments = WireReader(frame.payload)
             let outcome = try? calls.invoke(

@@ -2,8 +2,8 @@ internal import CLibFFI
 internal import MayflyABI
 
 extension ABIType {
-    /// libffi's description of this type, made anew. It is never freed: call interfaces keep it for as long as the
-    /// process lives.
+    /// A new libffi description of this type. It is never freed, because call interfaces keep it as long as the
+    /// process.
     func makeFFIType() -> UnsafeMutablePointer<ffi_type>? {
         switch self {
         case .void: mayfly_ffi_void()
@@ -28,7 +28,7 @@ extension ABIType {
         for (index, field) in fields.enumerated() { (elements + index).initialize(to: field) }
         (elements + fields.count).initialize(to: nil)
         let type = UnsafeMutablePointer<ffi_type>.allocate(capacity: 1)
-        // Size and alignment of zero ask libffi to work them out from the fields.
+        // With a size and an alignment of zero, libffi computes both from the fields.
         type.initialize(to: ffi_type(size: 0, alignment: 0, type: UInt16(FFI_TYPE_STRUCT), elements: elements))
         return type
     }

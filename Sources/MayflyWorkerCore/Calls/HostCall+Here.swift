@@ -4,7 +4,7 @@ internal import MayflyABI
 internal import MayflyModel
 
 extension HostCall {
-    /// The functions whose answer must be there when they return. They need nothing from the host.
+    /// Carries out a function whose result the extension needs at once. These functions need nothing from the host.
     func answer(_ function: WorkerFunction) throws(Refusal) -> UInt64 {
         switch function {
         case .hostAbility: try findAbility()

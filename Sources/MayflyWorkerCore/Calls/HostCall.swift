@@ -4,22 +4,23 @@ internal import Glibc
 internal import MayflyABI
 internal import MayflyModel
 
-/// The one C function behind all closures: the user data says which row of the table was called.
+/// The C function of all closures: the user data says which row of the table was called.
 let hostFunctionHandler: HostFunctions.Handler = { _, result, arguments, userData in
     guard let result, let arguments, let userData, let worker = CurrentWorker.worker.withLock({ $0 }) else { return }
     let interface = Unmanaged<CallInterface>.fromOpaque(userData).takeUnretainedValue()
     let answer = HostCall(function: interface.function, arguments: arguments, worker: worker).answer()
-    // libffi wants the result of a closure as wide as a register.
+    // libffi requires the result of a closure in the width of a register.
     result.storeBytes(of: answer, as: UInt64.self)
 }
 
-/// One call of a host function by the extension, on whatever thread that happens.
+/// One call of a host function by the extension, on any thread.
 struct HostCall {
     let function: Function
     let arguments: UnsafeMutablePointer<UnsafeMutableRawPointer?>
     let worker: WorkerProcess
 
-    /// Checks the call's rules and carries it out or passes it on. The result is the function's, widened.
+    /// Checks the rules of the call, and carries it out or sends it to the host. Returns the function's result, widened
+    /// to 64 bits.
     func answer() -> UInt64 {
         var instance: UInt32 = 0
         do {
@@ -34,7 +35,8 @@ struct HostCall {
         }
     }
 
-    /// The instance that the host handle names, once state and thread are what the function's tag asks for.
+    /// The instance of the host handle. Throws if the state or the thread is not the one that the function's tag
+    /// requires.
     private func checkedInstance() throws(Refusal) -> UInt32 {
         let handle = arguments[0]?.load(as: UnsafeRawPointer?.self)
         let (instance, isActive) = worker.shared.withLock { shared -> (UInt32?, Bool) in
@@ -82,7 +84,7 @@ struct HostCall {
                 "\(function.name): \(writer.payloadCount) bytes, over the limit of \(Frame.largest) for one call"
             )
         }
-        // Registered last: a call that was refused above must never be answered.
+        // Registered last: a call that was refused above must not be answered.
         if let completion, let completionAt {
             let (token, isFirst) = worker.completions.register(completion)
             writer.patch(at: completionAt, with: UInt32(truncatingIfNeeded: token))
@@ -92,7 +94,7 @@ struct HostCall {
         worker.channel.send(writer.finishFrame())
     }
 
-    /// What the extension wants to be answered with; nil when it gave NULL. Its context is the parameter after it.
+    /// The completion that the extension passed; nil for NULL. Its context is the next parameter.
     private func pendingCompletion(at index: Int) -> PendingCompletions.Pending? {
         guard let target = arguments[index]?.load(as: UnsafeMutableRawPointer?.self),
             let row = function.completion

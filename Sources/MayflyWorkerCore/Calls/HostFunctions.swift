@@ -1,24 +1,25 @@
 internal import CLibFFI
 internal import MayflyABI
 
-/// The tables of host functions that extensions are handed: each entry a closure that libffi made from the table.
+/// The tables of host functions that extensions get. Each entry is a libffi closure that is made from the interface
+/// table.
 ///
-/// They are made before the extension is opened and live as long as the process.
+/// They are made before the extension is opened, and exist as long as the process.
 struct HostFunctions: @unchecked Sendable {
-    // Safe because what the pointers lead to is never written again.
-    /// Called for every host function, on whatever thread the extension calls from.
+    // Safe because the memory of the pointers is never written again.
+    /// Called for every host function, on the thread of the extension's call.
     typealias Handler =
         @convention(c) (
             UnsafeMutablePointer<ffi_cif>?, UnsafeMutableRawPointer?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
             UnsafeMutableRawPointer?
         ) -> Void
 
-    /// The tables by the ids that extensions ask for.
+    /// The tables by their ids, with which extensions request them.
     let tables: [String: UnsafeRawPointer]
-    /// The closure that finds them.
+    /// The closure that returns them.
     let ability: UnsafeRawPointer
 
-    /// Those of this process. A zygote makes them once for all its workers, each of which has a copy of its own.
+    /// The host functions of this process. A zygote makes them once; each of its workers has a copy.
     static let common = Result<HostFunctions, LoadError> { () throws(LoadError) in
         try HostFunctions(handler: hostFunctionHandler)
     }

@@ -1,15 +1,15 @@
 internal import MayflyABI
 
-/// One controller instance of the extension, and the host handle that names it in host functions.
+/// One controller instance of the extension, and the host handle that identifies it in host functions.
 final class Instance {
     let number: UInt32
-    /// A `mayfly_host`; lives as long as the process, as the header promises.
+    /// A `mayfly_host`; it exists as long as the process, as the header promises.
     let handle: UnsafeMutableRawPointer
     /// The extension's own context for callbacks.
     private(set) var context: UnsafeMutableRawPointer?
-    /// The tables of callbacks that the extension has, by their ids. A table that it does not have is asked for once.
+    /// The extension's tables of callbacks, by id. A missing table is requested once.
     private var tables: [String: UnsafeMutableRawPointer?] = [:]
-    /// The addresses of callbacks that were called before, by their numbers.
+    /// The addresses of callbacks that were called before, by number.
     private var targets: [UInt16: UnsafeMutableRawPointer?] = [:]
     private var abilityFunction: UnsafeMutableRawPointer?
 
@@ -27,7 +27,7 @@ final class Instance {
         }
     }
 
-    /// Stores what the extension answered when it made the instance.
+    /// Stores the extension's answer to the request for an instance.
     func adopt(_ answer: StructView) throws(LoadError) {
         context = answer.pointer("context")
         abilityFunction = answer.pointer("ability")

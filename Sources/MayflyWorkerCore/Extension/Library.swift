@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// The extension's library, opened from the very descriptor that the host checked.
+/// The extension's library, opened from the same descriptor that the host checked.
 struct Library {
     private let handle: UnsafeMutableRawPointer
 
     /// Opens the library with every symbol resolved and none of them visible to other libraries.
     ///
-    /// `name` is what errors call it; the loader itself sees only the descriptor.
+    /// `name` is used in errors; the loader sees only the descriptor.
     init(descriptor: Int32, name: String) throws(LoadError) {
         let path = "/proc/self/fd/\(descriptor)"
         guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
@@ -30,7 +30,7 @@ struct Library {
 }
 
 extension String {
-    /// Without Foundation and without regular expressions, whose library a worker should not have to load.
+    /// Without Foundation and regular expressions, whose libraries a worker does not need otherwise.
     fileprivate func replacing(_ part: String, with other: String) -> String {
         let (text, pattern) = (Array(utf8), Array(part.utf8))
         var result: [UInt8] = []

@@ -2,7 +2,7 @@ internal import CMayflyLinux
 internal import Glibc
 internal import MayflyABI
 
-/// An extension whose library is open and that has agreed on a version.
+/// An extension whose library is open, after the version is negotiated.
 final class LoadedExtension {
     let version: UInt32
     private let worker: WorkerProcess
@@ -12,12 +12,12 @@ final class LoadedExtension {
     private let context: UnsafeMutableRawPointer?
     private var instances: [UInt32: Instance] = [:]
 
-    /// Opens the library that lies at the worker's descriptor, and negotiates.
+    /// Opens the library of the worker's descriptor, and negotiates.
     convenience init(_ frame: Frame, worker: WorkerProcess) throws {
         guard let request = try OpenRequest(frame.payload) else {
             throw LoadError("the worker program and the host are of different builds")
         }
-        // The closures are made before any code of the extension runs.
+        // Make the closures before any code of the extension runs.
         _ = try HostFunctions.common.get()
         let descriptor = WorkerContract.Descriptor.library.rawValue
         let library = try Library(descriptor: descriptor, name: request.library)
@@ -26,7 +26,7 @@ final class LoadedExtension {
         try self.init(request, entry: entry, worker: worker)
     }
 
-    /// Negotiates with an extension whose entry point lies at that address.
+    /// Negotiates with an extension whose entry point is at that address.
     init(_ request: OpenRequest, entry: UnsafeMutableRawPointer, worker: WorkerProcess) throws {
         self.worker = worker
         worker.shared.withLock { $0.privateFolder = request.privateFolder }

@@ -3,11 +3,11 @@ internal import Glibc
 internal import MayflyABI
 
 extension WorkerProcess {
-    /// Serves the host until the process ends; the descriptors of `WorkerContract` are in place. `close` enters the last layer
-    /// of the sandbox, before any code of the extension runs.
+    /// Serves the host until the process ends. The descriptors of `WorkerContract` must be in place. `close` enters the
+    /// last layer of the sandbox, before any code of the extension runs.
     static func begin(_ close: () -> Int32) -> Never {
         mayfly_buffer_output_by_line()
-        // Without it only the signal of a crash is known.
+        // If this fails, a report of a crash has only the signal.
         let box = WorkerContract.Descriptor.box.rawValue
         _ = mayfly_box_install(box)
         Glibc.close(box)
@@ -29,7 +29,7 @@ extension WorkerProcess {
         } catch {
             let reason = (error as? LoadError)?.description ?? "\(error)"
             channel.send(Frame(.refused, payload: Table.refused.payload(["reason": .text(reason)])))
-            // The host ends this process once it has read the reason.
+            // The host ends this process when it has read the reason.
             while receiver.next() != nil {}
         }
         endProcess()

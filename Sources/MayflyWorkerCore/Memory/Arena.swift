@@ -1,6 +1,6 @@
-/// Memory for the arguments of one callback: handed out piece by piece, taken back all at once.
+/// Memory for the arguments of one callback: allocated in pieces, freed all at once.
 ///
-/// What an extension is told is borrowed until its callback returns, so nothing has to be freed one by one.
+/// An extension may use the arguments only until its callback returns, so none is freed alone.
 final class Arena {
     private static let chunkBytes = 16 * 1024
 
@@ -25,7 +25,7 @@ final class Arena {
         return zeroed(base, count)
     }
 
-    /// Takes everything back. One chunk is kept, so that ordinary callbacks never reach the allocator.
+    /// Frees everything. One chunk is kept, so that ordinary callbacks do not use the allocator.
     func reset() {
         for chunk in chunks.dropFirst() { chunk.deallocate() }
         chunks.removeSubrange(min(1, chunks.count)...)

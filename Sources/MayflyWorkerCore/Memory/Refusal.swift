@@ -1,6 +1,6 @@
 internal import MayflyModel
 
-/// Why a host function was refused on the spot: the extension broke a rule of the interface.
+/// The reason why a call was refused at once: the extension broke a rule of the interface.
 struct Refusal: Error {
     let code: MessageErrorCode
     let message: String

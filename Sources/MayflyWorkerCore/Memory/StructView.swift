@@ -1,16 +1,16 @@
 internal import MayflyABI
 
-/// Reads single fields of a struct that the extension filled, by the table's offsets.
+/// Reads fields of a struct that the extension filled, at the table's offsets.
 struct StructView {
     let record: Record
     let memory: UnsafeRawPointer
 
-    /// The bytes that the struct says it has; never more than lie there.
+    /// The size that the struct has according to its size field; never more than is there.
     private var size: Int {
         record.isSized ? Int(memory.loadUnaligned(as: UInt32.self)) : record.byteCount
     }
 
-    /// The pointer in the field of that name; nil when it is NULL or lies outside the struct's own size.
+    /// The pointer in the field of that name; nil if it is NULL or outside the struct's size.
     func pointer(_ name: String) -> UnsafeMutableRawPointer? {
         guard let offset = record.offset(of: name), offset + 8 <= size else { return nil }
         return (memory + offset).loadUnaligned(as: UnsafeMutableRawPointer?.self)
@@ -21,7 +21,7 @@ struct StructView {
         return (memory + offset).loadUnaligned(as: UInt32.self)
     }
 
-    /// The text in the field of that name, cut at 1,000 bytes and repaired where it is not UTF-8.
+    /// The text in the field of that name, cut at 1,000 bytes, with invalid UTF-8 repaired.
     func text(_ name: String) -> String? {
         guard let offset = record.offset(of: name), offset + 16 <= size,
             let data = (memory + offset).loadUnaligned(as: UnsafeRawPointer?.self)

@@ -1,7 +1,7 @@
 internal import MayflyABI
 
 extension WireReader {
-    /// Reads a value and lays it into memory as C expects it. What it points to is taken from the arena.
+    /// Reads a value and writes it to memory in the layout of C. Memory for pointers is taken from the arena.
     mutating func place(_ type: ABIType, at target: UnsafeMutableRawPointer, in arena: Arena) throws(WireError) {
         switch type {
         case .boolean: target.storeBytes(of: try readPresence() ? 1 : 0, as: UInt8.self)
@@ -27,17 +27,17 @@ extension WireReader {
         }
     }
 
-    /// Lays out the fields of a struct; what is not sent stays zero.
+    /// Writes the fields of a struct; fields that are not sent are zero.
     mutating func place(_ record: Record, at target: UnsafeMutableRawPointer, in arena: Arena) throws(WireError) {
         if record.isSized { target.storeBytes(of: UInt32(record.byteCount), as: UInt32.self) }
         for index in record.marshalled {
             let field = record.fields[index]
-            let place = target + record.offsets[index]
+            let member = target + record.offsets[index]
             guard let counter = field.type.counter else {
-                try self.place(field.type, at: place, in: arena)
+                try place(field.type, at: member, in: arena)
                 continue
             }
-            let count = try placeCounted(field.type, at: place, in: arena)
+            let count = try placeCounted(field.type, at: member, in: arena)
             guard let offset = record.offset(of: counter) else { continue }
             if case .bytes = field.type {
                 (target + offset).storeBytes(of: UInt64(count), as: UInt64.self)
@@ -47,7 +47,8 @@ extension WireReader {
         }
     }
 
-    /// Lays out what is counted by another field or parameter, and says how many elements or bytes there are.
+    /// Writes an array or bytes, which are counted by another field or parameter. Returns the number of elements or
+    /// bytes.
     mutating func placeCounted(
         _ type: ABIType,
         at target: UnsafeMutableRawPointer,
@@ -62,7 +63,7 @@ extension WireReader {
         return count
     }
 
-    /// Bytes begin where anything may lie, so that a receiver can lay a struct of its own over them.
+    /// Bytes are aligned for any type, so that a receiver can read them as a struct.
     private mutating func placeBytes(at target: UnsafeMutableRawPointer, in arena: Arena) throws(WireError) -> Int {
         guard let length = try readTextLength() else { return 0 }
         guard length <= remaining else { throw WireError("\(length) bytes are cut off") }
@@ -74,7 +75,7 @@ extension WireReader {
         return length
     }
 
-    /// Text gets a NUL behind it that does not count, for extensions that expect one.
+    /// Text is followed by a NUL that is not counted, for extensions that expect one.
     private mutating func placeText(at target: UnsafeMutableRawPointer, in arena: Arena) throws(WireError) {
         guard let length = try readTextLength() else { return }
         guard length <= remaining else { throw WireError("a text of \(length) bytes is cut off") }

@@ -2,9 +2,9 @@ internal import MayflyABI
 internal import MayflyModel
 
 extension WireWriter {
-    /// Writes the value that lies in the extension's memory as the type says.
+    /// Writes the value of that type from the extension's memory.
     ///
-    /// `name` is what a refusal calls the value.
+    /// `name` is the name of the value in a refusal.
     mutating func write(memory: UnsafeRawPointer, as type: ABIType, name: String) throws(Refusal) {
         switch type {
         case .boolean: write(memory.load(as: UInt8.self) == 0 ? UInt8(0) : 1)
@@ -23,14 +23,14 @@ extension WireWriter {
             guard pointee != nil || nullable else { throw Refusal(.invalidArgument, "'\(name)' is NULL") }
             write(pointee == nil ? UInt8(0) : 1)
             if let pointee { try write(record, at: pointee, name: name) }
-        // What is counted goes through `write(counted:)`, because its count lies elsewhere.
+        // Arrays and bytes are written by `write(counted:)`, because their count is in another parameter.
         case .array, .bytes, .completion, .void, .count, .length, .size, .reserved, .address, .host, .output, .buffer,
             .function, .functions:
             break
         }
     }
 
-    /// Writes a struct's marshalled fields. A field outside the size that the extension wrote reads as zero.
+    /// Writes a struct's marshalled fields. A field outside the size that the extension set is written as zero.
     mutating func write(_ record: Record, at memory: UnsafeRawPointer, name: String) throws(Refusal) {
         var size = record.byteCount
         if record.isSized {
@@ -63,7 +63,7 @@ extension WireWriter {
         }
     }
 
-    /// Writes what is counted by another field or parameter, which lies at `counter`.
+    /// Writes an array or bytes. Their count is at `counter`, in another field or parameter.
     mutating func write(
         counted type: ABIType,
         at memory: UnsafeRawPointer,

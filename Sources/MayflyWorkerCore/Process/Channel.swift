@@ -1,10 +1,10 @@
 internal import CMayflyLinux
 internal import MayflyABI
 
-/// The worker's end of its sockets: blocking, because a worker has nothing to do but to wait for its host.
+/// The worker's end of its sockets. They block, because a worker only waits for its host.
 struct Channel: Sendable {
     private final class Sender: Sendable {
-        /// Frames of several threads must not mix.
+        /// Frames of several threads must not be mixed.
         let lock = PthreadMutex(())
     }
 
@@ -13,7 +13,7 @@ struct Channel: Sendable {
 
     init(control: Int32 = WorkerContract.Descriptor.control.rawValue) { self.control = control }
 
-    /// Sends a frame to the host. Ends this process when the host is gone.
+    /// Sends a frame to the host. Ends this process when the host has ended.
     func send(_ frame: Frame) { send(frame.bytes) }
 
     /// Sends the bytes of a frame.
@@ -24,13 +24,13 @@ struct Channel: Sendable {
         if result < 0 { endProcess() }
     }
 
-    /// Frames from one of the sockets, one after the other; nil once the host has closed it.
+    /// The frames of one socket, one after the other; nil when the host has closed it.
     struct Receiver {
         let descriptor: Int32
         private var buffer = FrameBuffer()
         private var spin: AdaptiveSpin?
 
-        /// - Parameter isWatched: whether the thread spins for a moment for the next frame before it sleeps.
+        /// - Parameter isWatched: whether the thread spins for a moment before it sleeps until the next frame.
         init(_ descriptor: Int32, isWatched: Bool = false) {
             self.descriptor = descriptor
             spin = isWatched ? AdaptiveSpin(processors: Int(mayfly_processors())) : nil
@@ -47,10 +47,10 @@ struct Channel: Sendable {
             }
         }
 
-        /// A host that is not busy takes no longer from a return to the next call.
+        /// How long the thread spins: a host that is not busy sends the next call within this time.
         private static let spinNanoseconds: Int64 = 20_000
 
-        /// Spins, where that is due; the count of bytes that came, nil for none.
+        /// Spins, if that is due. Returns the number of bytes that were read; nil if none arrived.
         private mutating func readWhileSpinning(_ piece: UnsafeMutableRawBufferPointer) -> Int? {
             guard spin?.isDue() == true else { return nil }
             var isUndisturbed: Int32 = 0

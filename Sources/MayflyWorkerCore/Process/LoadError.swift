@@ -1,4 +1,4 @@
-/// Why a library cannot be used as an extension, in one line.
+/// The reason why a library cannot be used as an extension, in one line.
 struct LoadError: Error, CustomStringConvertible {
     let description: String
 

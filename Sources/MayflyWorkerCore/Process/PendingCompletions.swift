@@ -1,11 +1,11 @@
 internal import MayflyABI
 
-/// The completions that extensions wait for, by the token that the host answers with.
+/// The completions that extensions wait for, by the token of the host's answer.
 final class PendingCompletions: Sendable {
-    /// A function of the extension and the context that it is called with.
+    /// A function of the extension, and the context for its call.
     struct Pending: @unchecked Sendable {
-        // Safe because both pointers are only passed on to the extension, which gave them for this.
-        /// The row that says how the function is called.
+        // Safe because both pointers are only passed back to the extension.
+        /// The row with the function's parameters.
         let row: Function
         let function: UnsafeMutableRawPointer
         let context: UnsafeMutableRawPointer?
@@ -19,7 +19,8 @@ final class PendingCompletions: Sendable {
 
     private let state = PthreadMutex(State())
 
-    /// Keeps a completion and returns its token. `isFirst` is true once: then the completion thread must be started.
+    /// Stores a completion and returns its token. `isFirst` is true only for the first one: the caller must then start
+    /// the completion thread.
     func register(_ completion: Pending) -> (token: UInt64, isFirst: Bool) {
         state.withLock { state in
             state.lastToken += 1
@@ -29,7 +30,7 @@ final class PendingCompletions: Sendable {
         }
     }
 
-    /// Takes a completion out, so that it can be called once and never again.
+    /// Removes a completion, so that it is called once at most.
     func take(_ token: UInt64) -> Pending? {
         state.withLock { $0.pending.removeValue(forKey: token) }
     }

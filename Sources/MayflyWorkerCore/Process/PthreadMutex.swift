@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// A value that one thread at a time may touch.
+/// A value that only one thread at a time may access.
 ///
-/// The `Mutex` of the standard library does not work in here: it stores the number of each thread when that takes its first lock,
-/// and in a fork of the zygote the number that the main thread stored is that of another process. The kernel finds no owner of
-/// that number, and the thread that waits for the lock traps.
+/// `Mutex` of the standard library does not work here. It stores the id of each thread at the thread's first lock.
+/// After a fork of the zygote, the stored id of the main thread is that of another process; the kernel finds no thread
+/// with this id that owns the lock, and the thread that waits for the lock traps.
 final class PthreadMutex<Value>: @unchecked Sendable {
-    // Safe because the value is only touched while the mutex is held.
+    // Safe because the value is only accessed while the mutex is locked.
     private var value: Value
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 

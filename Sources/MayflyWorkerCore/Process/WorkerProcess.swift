@@ -1,14 +1,14 @@
 internal import CMayflyLinux
 
-/// What one worker process has: its sockets, its extension's open completions, and what host functions look up.
+/// The state of a worker process: its sockets, its extension's pending completions, and what host functions look up.
 ///
-/// Everything in here shares its memory with code that is not trusted. The host checks all that this process sends.
+/// All of it is in the same memory as code that is not trusted. The host checks everything that this process sends.
 final class WorkerProcess: Sendable {
-    /// What host functions look at, from any thread.
+    /// The state that host functions check, on any thread.
     struct Shared {
-        /// The host handles that were given out, and the instance that each names.
+        /// The host handles that extensions have, with their instances.
         var instances: [UInt: UInt32] = [:]
-        /// The instances that are between willBecomeActive and the return of willResignActive.
+        /// The instances between willBecomeActive and the return of willResignActive.
         var active: Set<UInt32> = []
         var privateFolder = ""
     }
@@ -16,14 +16,14 @@ final class WorkerProcess: Sendable {
     let channel: Channel
     let completions = PendingCompletions()
     let shared = PthreadMutex(Shared())
-    /// The tables of host functions by their ids, as addresses. They live as long as the process.
+    /// The addresses of the tables of host functions, by id. They exist as long as the process.
     let tables = PthreadMutex<[String: UInt]>([:])
     let mainThread = mayfly_thread_id()
 
     init(channel: Channel = Channel()) { self.channel = channel }
 }
 
-/// Where libffi's closures, which are plain C functions, find the worker.
+/// Where libffi's closures, which are C functions, find the worker.
 enum CurrentWorker {
     static let worker = PthreadMutex<WorkerProcess?>(nil)
 }

@@ -1,4 +1,4 @@
 internal import Glibc
 
-/// Ends the worker at once: no destructor and no exit handler of the extension gets to run.
+/// Ends the worker at once, without running destructors and exit handlers of the extension.
 func endProcess(status: Int32 = 0) -> Never { _exit(status) }

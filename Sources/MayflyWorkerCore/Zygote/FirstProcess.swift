@@ -3,14 +3,13 @@ internal import Glibc
 internal import MayflyABI
 internal import MayflySandbox
 
-/// Process 1 of a worker's PID namespace: when it ends, the kernel ends all others in it.
+/// Process 1 of a worker's PID namespace. When it ends, the kernel ends all other processes of the namespace.
 struct FirstProcess {
     let worker: pid_t
     let pidfd: Int32
     let sandbox: Sandbox
 
-    /// Reports the worker's pidfd to the host, reaps until the worker ends, reports its status, and ends, and with it all processes
-    /// of the namespace.
+    /// Sends the worker's pidfd to the host, reaps children until the worker ends, sends the worker's status, and ends.
     func watch() -> Never {
         mayfly_name_process("mayfly-init")
         LinkMessage.worker.send(with: [pidfd])

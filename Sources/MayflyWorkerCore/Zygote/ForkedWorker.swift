@@ -4,21 +4,22 @@ internal import MayflyABI
 internal import MayflyModel
 internal import MayflySandbox
 
-/// The first steps of a worker that a zygote has forked, up to the moment in which it is like one that was executed.
+/// The first steps of a worker that a zygote has forked, until it is in the same state as one that was executed.
 ///
-/// In a PID namespace it forks once more: process 1 waits and reports how the worker ended. As process 1 the worker would
-/// ignore its own signals: an abort or an alarm of the extension would not end it.
+/// In a PID namespace it forks again: process 1 waits and reports how the worker ended. If the worker were process 1,
+/// the kernel would ignore signals that it sends to itself, such as those of abort and alarm.
 ///
-/// All that does not depend on an extension is done before the start request comes: a launch does not wait for it.
+/// Everything that does not depend on an extension is done before the start request arrives, so that a launch does not
+/// wait for it.
 struct ForkedWorker {
     let request: ZygoteRequest
     var sandbox: Sandbox
     let warmUp: WarmUp?
 
     mutating func run() -> Never {
-        // The host, which is the parent, may end at any moment; from here on the worker ends with it.
+        // From here on the worker ends with the host, its parent, which may end at any moment.
         guard mayfly_die_with_host() == 0, !isHostGone else { endProcess(status: 1) }
-        // The zygote is not; the host looks at the memory of workers.
+        // The zygote is unreadable; a worker must be readable, because the host measures its memory.
         _ = mayfly_be_readable()
         let failures = request.groups.map { write($0, "0", 1) == 1 ? nil : String(cString: strerror(errno)) }
         placeLink()
@@ -28,16 +29,17 @@ struct ForkedWorker {
         waitAndBegin()
     }
 
-    /// Whether the host ended before its death could reach this process: its descriptors were closed then.
+    /// Whether the host ended before this process could be notified of its end: the host's end of the link is then
+    /// closed.
     private var isHostGone: Bool {
         var link = pollfd(fd: request.link, events: 0, revents: 0)
         return poll(&link, 1, 0) == 1 && link.revents & Int16(POLLHUP) != 0
     }
 
-    /// Keeps the link and closes the zygote's other descriptors: the host takes the end of the zygote's socket for the zygote's
-    /// death.
+    /// Keeps the link and closes the zygote's other descriptors: if the worker kept the zygote's socket open, the host
+    /// would not notice the end of the zygote.
     private func placeLink() {
-        // Moved out of the way first, because its number may be below.
+        // Duplicated to a high number first, because its own number may be closed or reused below.
         let moved = fcntl(request.link, F_DUPFD, WorkerContract.firstFree)
         request.close()
         close(WorkerContract.zygoteSocket)
@@ -55,7 +57,7 @@ struct ForkedWorker {
 
     private func waitAndBegin() -> Never {
         mayfly_name_process("mayfly-spare")
-        // Copies the pages now that the extension's launch would write to.
+        // Write now to the pages that the launch would write to, so that they are already copied.
         warmUp?.run()
         LinkMessage.ready.send()
         guard let start = ReceivedStart.receive(from: WorkerContract.link) else { endProcess() }
@@ -70,7 +72,7 @@ struct ForkedWorker {
         refuse("\(failure.call): \(String(cString: strerror(-failure.result)))")
     }
 
-    /// Tells the host why there is no worker.
+    /// Reports to the host why there is no worker.
     private static func refuse(_ reason: String) -> Never {
         LinkMessage.refusal("cannot be entered: \(reason)").send()
         endProcess(status: 125)
@@ -78,7 +80,7 @@ struct ForkedWorker {
 }
 
 extension LinkMessage {
-    /// Sends the message to the host. An error is ignored: when the host is gone, this process ends.
+    /// Sends the message to the host. An error is ignored: if the host has ended, this process ends, too.
     func send(with files: [Int32] = []) {
         let bytes = bytes
         _ = mayfly_send_packet(WorkerContract.link, bytes, bytes.count, files, files.count)

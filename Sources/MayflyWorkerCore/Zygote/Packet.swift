@@ -1,12 +1,12 @@
 internal import CMayflyLinux
 internal import MayflyABI
 
-/// What came in one piece on a packet socket, with the descriptors that it brought.
+/// One packet of a packet socket, with its descriptors.
 struct Packet {
     let bytes: [UInt8]
     let files: [Int32]
 
-    /// Waits for the next one; nil once nobody is at the other end.
+    /// Waits for the next packet; nil when the other end is closed.
     static func receive(from socket: Int32) -> Packet? {
         var bytes = [UInt8](repeating: 0, count: WorkerContract.longestPacket)
         var files = [Int32](repeating: -1, count: WorkerContract.mostFiles)

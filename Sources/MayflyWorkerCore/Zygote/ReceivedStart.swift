@@ -1,13 +1,13 @@
 internal import Glibc
 internal import MayflyABI
 
-/// What a worker that waits is told of its extension, with the descriptors that came along.
+/// The start request that a waiting worker receives, with its descriptors.
 struct ReceivedStart {
     let request: StartRequest
     /// In the order of `WorkerContract.Descriptor.allCases`.
     private let files: [Int32]
 
-    /// Waits for it; nil when the host has no use for this worker any more, or is gone.
+    /// Waits for the request; nil if the host has closed the link or ended.
     static func receive(from link: Int32) -> ReceivedStart? {
         guard let packet = Packet.receive(from: link), packet.files.count == WorkerContract.Descriptor.allCases.count,
             let request = StartRequest(packet.bytes)
@@ -15,9 +15,9 @@ struct ReceivedStart {
         return ReceivedStart(request: request, files: packet.files)
     }
 
-    /// Gives the descriptors the numbers of the contract.
+    /// Moves the descriptors to the numbers of `WorkerContract`.
     func placeDescriptors() {
-        // Moved out of the way first, because a target may be the number of a source.
+        // Duplicated to high numbers first, because a target may be the number of a source.
         let moved = files.map { file in
             defer { close(file) }
             return fcntl(file, F_DUPFD, WorkerContract.firstFree)

@@ -4,18 +4,19 @@ internal import Glibc
 internal import MayflyABI
 internal import MayflyModel
 
-/// The life of a worker, run once in the zygote with an extension that is part of this program.
+/// Runs a complete worker once in the zygote, with an extension that is part of this program.
 ///
-/// Tables, call interfaces, closures, bound symbols and the runtime's own records of types are made on first use. Made here,
-/// they are there in every worker that is forked later, which would else spend more time on them than on its extension.
+/// Tables, call interfaces, closures, bound symbols and the runtime's metadata of types are made on first use. After
+/// the warm-up they are ready in every worker that is forked later; without it, a worker would spend more time on them
+/// than on its extension.
 ///
-/// Runtimes have warm-ups of their own, in libraries that lie beside this program.
+/// Runtimes have their own warm-ups, in libraries in the folder of this program.
 struct WarmUp {
     private static let instance: UInt32 = 1
 
     let runtimes: [@convention(c) () -> Void]
 
-    /// Opens the warm-ups of this runtime and of those that it holds, as far as they are there.
+    /// Opens the warm-ups of this runtime and of the runtimes that it includes, as far as they exist.
     init(_ runtime: Runtime) {
         runtimes = Runtime.allCases.filter { $0 <= runtime }.compactMap(\.warmUp).compactMap { name in
             guard let library = dlopen("\(Self.folder)/\(name)", RTLD_NOW | RTLD_LOCAL),
@@ -25,17 +26,17 @@ struct WarmUp {
         }
     }
 
-    /// Runs all of them. Run again in a worker, it makes the pages that it writes to the worker's own.
+    /// Runs all warm-ups. When it runs again in a worker, the pages that it writes to are copied for the worker.
     ///
-    /// Nothing is sent to the host, and no thread is started. A warm-up that fails only makes the first calls of workers
-    /// slower; the result is false then.
+    /// It sends nothing to the host and starts no thread. If a warm-up fails, only the first calls of workers are
+    /// slower; the result is then false.
     @discardableResult
     func run() -> Bool {
         for function in runtimes { function() }
         return runWorker()
     }
 
-    /// Where this program lies.
+    /// The folder of this program.
     private static var folder: String {
         var path = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &path, path.count - 1)
@@ -44,7 +45,7 @@ struct WarmUp {
     }
 
     private func runWorker() -> Bool {
-        // What is sent to the host lies unread in this pair of sockets until both are closed.
+        // Frames for the host stay unread in this pair of sockets, until both are closed.
         var ends: [Int32] = [-1, -1]
         guard mayfly_socket_pair(&ends) == 0 else { return false }
         defer { for end in ends { close(end) } }

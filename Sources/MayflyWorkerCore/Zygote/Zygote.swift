@@ -4,20 +4,20 @@ internal import MayflyABI
 internal import MayflyModel
 internal import MayflySandbox
 
-/// A warm process with one thread that makes workers by forking: it has the runtime mapped and the sandbox prepared, so that
-/// a worker costs no start of a program.
+/// A prepared process with one thread that makes workers by forking. It has loaded the runtime and prepared the
+/// sandbox, so that no program is started for a worker.
 ///
-/// It only waits for requests of the host, and ends with it. Workers are children of the host, not of the zygote, so none ends
-/// with it.
+/// It only waits for requests of the host, and ends with it. Workers are children of the host, not of the zygote, so
+/// they do not end with it.
 enum Zygote {
     static func run(parent: pid_t, layers: Set<SandboxLayer>, runtime: Runtime, _ service: ZygoteService) -> Never {
         guard mayfly_die_with_parent(parent) == 0 else { endProcess(status: 1) }
         mayfly_name_process("mayfly-zygote")
-        // They stay mapped, and their folders become part of the root that workers see. A library that is missing here is
-        // looked for by the worker that needs it.
+        // The libraries stay mapped, and their folders are visible in the workers' root. A worker loads a missing
+        // library itself.
         for library in runtime.libraries { _ = dlopen(library, RTLD_NOW) }
         var sandbox = Sandbox(wanted: layers)
-        // For a single worker, what saves later ones time would only cost this one some.
+        // The warm-up saves time for later workers only, so a zygote for a single worker skips it.
         let warmUp = service == .many ? WarmUp(runtime) : nil
         warmUp?.run()
         sandbox.prepare()

@@ -2,14 +2,15 @@ internal import CMayflyLinux
 internal import Glibc
 internal import MayflyABI
 
-/// What the host asks a zygote for: a worker that waits at the other end of a link.
+/// The host's request to a zygote: to make a worker at the other end of a link.
 struct ZygoteRequest {
-    /// The worker's end.
+    /// The worker's end of the link.
     let link: Int32
-    /// Through which a process enters the worker's control groups.
+    /// The files through which a process enters the worker's control groups.
     let groups: [Int32]
 
-    /// Waits for the next one; nil once the host is gone. The host is trusted: what is no request ends the zygote too.
+    /// Waits for the next request; nil when the host has ended. The host is trusted: an invalid request also ends the
+    /// zygote.
     static func receive(from socket: Int32) -> ZygoteRequest? {
         guard let packet = Packet.receive(from: socket),
             let record = try? Table.zygoteFork.value(of: packet.bytes),

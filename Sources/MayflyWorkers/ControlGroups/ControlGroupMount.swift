@@ -3,13 +3,13 @@ internal import MayflyLinux
 /// A mounted hierarchy of control groups (proc_pid_mountinfo, man 5).
 struct ControlGroupMount {
     let point: String
-    /// Its root as seen from the hierarchy's own; not "/" in a container.
+    /// The group that is mounted here, by its path in the hierarchy; not "/" in a container.
     private let root: String
-    /// Of the first version; empty in the second.
+    /// The controllers of a mount of version 1; empty for version 2.
     let controllers: Set<String>
     let isUnified: Bool
 
-    /// Those of this process's mount namespace.
+    /// All mounts of hierarchies in this process's mount namespace.
     static func all() -> [ControlGroupMount] {
         KernelFile.lines(of: "/proc/self/mountinfo").compactMap { ControlGroupMount($0) }
     }
@@ -24,14 +24,14 @@ struct ControlGroupMount {
         controllers = isUnified ? [] : Set(kind[2].split(separator: ",").map(String.init))
     }
 
-    /// Where the group of that name in the hierarchy is found here.
+    /// The folder of a group, given by its path in the hierarchy; nil if this mount does not show it.
     func folder(of group: String?) -> String? {
         guard let group else { return nil }
         let inside = root == "/" ? group : group.hasPrefix(root) ? String(group.dropFirst(root.count)) : nil
         return inside.map { $0 == "/" ? point : point + $0 }
     }
 
-    /// This process's group in each hierarchy, by controller; by "" in the unified one.
+    /// This process's group in each hierarchy, by controller; "" for the unified hierarchy.
     static func memberships() -> [String: String] {
         var found: [String: String] = [:]
         for line in KernelFile.lines(of: "/proc/self/cgroup") {

@@ -2,35 +2,34 @@ internal import Foundation
 internal import Glibc
 package import MayflyLinux
 
-// The groups that killed hosts left. They are named after the host.
+// Groups that killed hosts left behind. A group is named after its host.
 extension ControlGroups {
-    /// What the names of a process's groups begin with: `mayfly-NUMBER-START.NAMESPACE-`.
+    /// The prefix of the names of a process's groups: `mayfly-NUMBER-START.NAMESPACE-`.
     ///
-    /// The number alone does not name a process for good: another process may have it later, or in another PID namespace.
+    /// The number alone does not identify a process: another one may have it later, or in another PID namespace.
     static func prefix(of process: Int32) -> String {
         "\(prefix(of: process, start: ProcessStatus(of: process)?.start ?? 0))\(namespace)-"
     }
 
     private static func prefix(of process: Int32, start: UInt64) -> String { "mayfly-\(process)-\(start)." }
 
-    /// The number of this process's PID namespace, to which all processes that it sees belong (namespaces, man 7).
+    /// The inode of this process's PID namespace. All processes that it sees are in this namespace (namespaces, man 7).
     private static let namespace: UInt64 = {
         var status = stat()
         return stat("/proc/self/ns/pid", &status) == 0 ? UInt64(status.st_ino) : 0
     }()
 
-    /// Removes the groups of hosts that were killed, where this process makes groups too. A group whose processes are still
-    /// ending is removed after this call.
+    /// Removes the groups of killed hosts from the folders in which this process makes groups. A group whose processes
+    /// are still ending is removed after this call.
     package static func clearLeftovers() {
-        for place in (try? ownPlaces()) ?? [] {
-            for entry in (try? FileManager.default.contentsOfDirectory(atPath: place.folder)) ?? [] where isLeft(entry)
-            {
-                clear("\(place.folder)/\(entry)")
+        for parent in (try? ownParents()) ?? [] {
+            for entry in (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? [] where isLeft(entry) {
+                clear("\(parent.path)/\(entry)")
             }
         }
     }
 
-    /// The same for hosts that are known to be gone, wherever in the hierarchies they ran. It walks all hierarchies.
+    /// Removes the groups of these hosts, which are known to have ended, from all hierarchies. It walks all of them.
     package static func clearLeftovers(of hosts: [ProcessIdentity]) {
         guard !hosts.isEmpty else { return }
         let prefixes = hosts.map { prefix(of: $0.process, start: $0.start) }
@@ -46,7 +45,8 @@ extension ControlGroups {
         }
     }
 
-    /// Whether a name is that of a group whose host is gone. Whether a host of another PID namespace lives cannot be seen from here.
+    /// Whether a name belongs to a group whose host has ended. Hosts of other PID namespaces are left out: this process
+    /// cannot see whether they are alive.
     private static func isLeft(_ name: String) -> Bool {
         let parts = name.split(separator: "-")
         guard parts.count == 4, parts[0] == "mayfly", parts[2].hasSuffix(".\(namespace)"), let process = Int32(parts[1])
@@ -54,13 +54,13 @@ extension ControlGroups {
         return !name.hasPrefix(prefix(of: process))
     }
 
-    /// The kernel removes no group that has processes.
+    /// Removes a group now, or later if it still has processes.
     private static func clear(_ folder: String) {
-        let group = ControlGroupParent(folder: folder, memoryFile: nil, tasksFile: nil, entranceFile: "cgroup.procs")
+        let group = ControlGroupFolder(path: folder, memoryFile: nil, tasksFile: nil, entranceFile: "cgroup.procs")
         if !group.remove() { queue.async { group.removeWhenEmpty() } }
     }
 
-    /// The groups right below one. The dozens of files in each are left out.
+    /// The names of the groups directly below a group. Each folder has dozens of files, which are left out.
     private static func groups(in folder: String) -> [String] {
         guard let list = opendir(folder) else { return [] }
         defer { closedir(list) }

@@ -4,34 +4,34 @@ internal import MayflyLinux
 internal import MayflyModel
 internal import Synchronization
 
-/// Makes control groups for workers, where this process may (cgroups, man 7).
+/// Makes control groups for workers, if this process may (cgroups, man 7).
 ///
-/// Both versions are understood: of the first, the hierarchies for memory and for processes; of the second, one that has both
-/// controllers and was delegated to this process.
+/// It supports version 1, with the hierarchies for memory and for processes, and version 2, with one hierarchy that has
+/// both controllers and was delegated to this process.
 package struct ControlGroups: Sendable {
-    /// What a group bounds.
+    /// The limits of a group.
     struct Bounds: Sendable, Equatable {
         let memoryBytes: Int
         /// Processes and threads.
         let tasks: Int
 
-        /// More than the host allows: the host looks now and then, and where it sees the excess first, it can warn and say which limit
-        /// was exceeded.
+        /// Twice the memory and 1024 tasks more than the host allows. The host checks a worker at intervals; if it sees
+        /// the excess first, it can warn the extension and report which limit was exceeded.
         init(_ policy: Policy) {
             memoryBytes = policy.memoryLimitKiB * 2048
             tasks = policy.threads + 1024
         }
     }
 
-    /// The folders in which this process may make groups.
-    private let places: [ControlGroupParent]
+    /// The groups in which this process may make others.
+    private let parents: [ControlGroupFolder]
     private let prefix: String
 
-    /// Finds the folders where groups can be made. Throws the reason where there is none.
+    /// Finds the groups in which others can be made. Throws the reason if there is none.
     init() throws(Unavailable) {
-        places = try Self.ownPlaces()
+        parents = try Self.ownParents()
         prefix = Self.prefix(of: getpid())
-        // A worker's group is made and removed, to find out whether it can be.
+        // Check that a group can be made, with the limits of a worker.
         let group = try makeNow(Bounds(Policy()))
         group.shut()
         group.remove()
@@ -41,13 +41,14 @@ package struct ControlGroups: Sendable {
         let reason: String
     }
 
-    /// Makes and removes groups: the kernel does one after the other, and no launch waits while others are removed.
+    /// The queue on which groups are made and removed. The kernel handles one at a time; launches do not wait until
+    /// others are removed.
     static let queue = DispatchQueue(label: "mayfly.control-groups")
 
-    /// Returns when all groups that were to be removed are gone.
+    /// Returns when all groups are removed whose removal was requested.
     static func settle() { queue.sync {} }
 
-    /// The same, without blocking the caller's thread.
+    /// The same, without blocking the thread.
     static func settled() async { await withCheckedContinuation { waiter in queue.async { waiter.resume() } } }
 
     /// Makes a group for a worker.
@@ -59,44 +60,44 @@ package struct ControlGroups: Sendable {
 
     private func makeNow(_ bounds: Bounds) throws(Unavailable) -> ControlGroup {
         let name = "\(prefix)\(Self.lastNumber.add(1, ordering: .relaxed).newValue)"
-        return try ControlGroup(at: places.map { $0.place(of: name) }, within: bounds)
+        return try ControlGroup(at: parents.map { $0.child(name) }, within: bounds)
     }
 
-    /// Each group of this process has a number of its own.
+    /// The number of the last group of this process; each has its own.
     private static let lastNumber = Atomic(0)
 
-    /// Where this process may make groups.
-    static func ownPlaces() throws(Unavailable) -> [ControlGroupParent] {
-        try places(mounts: ControlGroupMount.all(), memberships: ControlGroupMount.memberships())
+    /// The groups in which this process may make others.
+    static func ownParents() throws(Unavailable) -> [ControlGroupFolder] {
+        try parents(mounts: ControlGroupMount.all(), memberships: ControlGroupMount.memberships())
     }
 
-    private static func places(
+    private static func parents(
         mounts: [ControlGroupMount],
         memberships: [String: String]
-    ) throws(Unavailable) -> [ControlGroupParent] {
-        var places: [ControlGroupParent] = []
+    ) throws(Unavailable) -> [ControlGroupFolder] {
+        var parents: [ControlGroupFolder] = []
         for (controller, memory, tasks) in [("memory", "memory.limit_in_bytes", nil), ("pids", nil, "pids.max")] {
             if let mount = mounts.first(where: { $0.controllers.contains(controller) }),
                 let folder = mount.folder(of: memberships[controller])
             {
-                places.append(
-                    ControlGroupParent(folder: folder, memoryFile: memory, tasksFile: tasks, entranceFile: "tasks")
+                parents.append(
+                    ControlGroupFolder(path: folder, memoryFile: memory, tasksFile: tasks, entranceFile: "tasks")
                 )
             }
         }
-        if !places.isEmpty { return places }
+        if !parents.isEmpty { return parents }
         guard let mount = mounts.first(where: \.isUnified), let folder = mount.folder(of: memberships[""]) else {
             throw Unavailable(reason: "no control groups are mounted")
         }
-        // A group other than the root has processes or hands controllers down, never both. A process that was delegated a part of
-        // the hierarchy is therefore in a group below that part.
+        // A group other than the root may have processes or pass controllers on to its children, not both. So a process
+        // to which a part of the hierarchy was delegated is in a child of the group that passes them on.
         let above = folder == mount.point ? nil : folder.lastIndex(of: "/").map { String(folder[..<$0]) }
-        guard let place = [folder, above].compactMap(\.self).first(where: handsDown) else {
-            throw Unavailable(reason: "\(folder) and the group above it hand down no memory and pids controllers")
+        guard let parent = [folder, above].compactMap(\.self).first(where: enablesControllers) else {
+            throw Unavailable(reason: "neither \(folder) nor its parent enables the memory and pids controllers")
         }
         return [
-            ControlGroupParent(
-                folder: place,
+            ControlGroupFolder(
+                path: parent,
                 memoryFile: "memory.max",
                 tasksFile: "pids.max",
                 entranceFile: "cgroup.procs"
@@ -104,8 +105,8 @@ package struct ControlGroups: Sendable {
         ]
     }
 
-    /// Whether groups in that one have what bounds a worker.
-    private static func handsDown(_ folder: String) -> Bool {
+    /// Whether the children of a group have the controllers that limit a worker.
+    private static func enablesControllers(_ folder: String) -> Bool {
         let has = KernelFile.text(of: folder + "/cgroup.subtree_control") ?? ""
         return Set(has.split { $0 == " " || $0 == "\n" }).isSuperset(of: ["memory", "pids"])
     }

@@ -5,9 +5,9 @@ public import MayflyModel
 public struct Confinement: Sendable, Hashable {
     /// How the worker process is made.
     public enum Start: Sendable, Hashable {
-        /// Forked by a warm process, the zygote, which is started with the first worker.
+        /// Forked by a prepared process, the zygote, which is started with the first worker.
         case zygote
-        /// As a program of its own: slower, and simpler to debug.
+        /// Executed as a program: slower, but simpler to debug.
         case exec
     }
 
@@ -15,7 +15,7 @@ public struct Confinement: Sendable, Hashable {
     public var start: Start
     /// The layers of the sandbox that are applied, as far as the machine has them.
     public var layers: Set<SandboxLayer>
-    /// Whether a launch is refused where a layer does not hold, instead of reporting it.
+    /// Whether a launch fails if a layer does not hold. Otherwise the layer is reported as missing.
     public var isRequired: Bool
 
     /// By default a zygote forks the worker, with all layers that the machine has.
@@ -31,10 +31,10 @@ public struct Confinement: Sendable, Hashable {
 }
 
 extension Confinement {
-    /// A process without a sandbox: for debuggers, and to compare.
+    /// A process without a sandbox, for debuggers and comparisons.
     public static let none = Confinement(start: .exec, layers: [])
 
-    /// What starts workers in this way. `deadline` is for each answer of a zygote.
+    /// The launcher for this confinement. `deadline` applies to each answer of a zygote.
     package func launcher(program: String, deadline: Duration, loop: EventLoop) -> any WorkerLauncher {
         if start == .exec, layers.isEmpty { return ExecLauncher(program: program, loop: loop) }
         return ZygoteLauncher(

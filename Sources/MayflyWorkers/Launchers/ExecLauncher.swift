@@ -5,7 +5,7 @@ package import MayflyModel
 
 /// Starts each worker as a new program, with posix_spawn and without a sandbox: for debuggers.
 ///
-/// It runs on the event loop, because a worker dies with the thread that started it.
+/// It runs on the event loop, because a worker ends with the thread that started it.
 package actor ExecLauncher: WorkerLauncher {
     private let programs: WorkerPrograms
     private let loop: EventLoop
@@ -20,7 +20,7 @@ package actor ExecLauncher: WorkerLauncher {
 
     package func launch(
         _ files: WorkerFiles,
-        _ order: LaunchRequest,
+        _ request: LaunchRequest,
         within policy: Policy
     ) throws(MayflyError) -> LaunchedProcess {
         let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -32,7 +32,7 @@ package actor ExecLauncher: WorkerLauncher {
         ]
         let handed = WorkerContract.Descriptor.allCases.map { mayfly_inherit(from: files[$0], to: $0.rawValue) }
         return try LaunchedProcess(
-            programs[order.runtime],
+            programs[request.runtime],
             WorkerArguments.worker(host: getpid()).list,
             environment: WorkerContract.environment,
             inherit: inherit + handed

@@ -1,18 +1,18 @@
 package import MayflyBundles
 package import MayflyModel
 
-/// What a worker is to open, and how its extension is to start.
+/// The library that a worker opens, and the parameters with which its extension starts.
 package struct LaunchRequest: Sendable {
-    /// The checked library, open for reading; the worker takes it over and closes it.
+    /// The library, checked and open for reading. The worker takes it over and closes it.
     package let library: Int32
-    /// What errors call the library.
+    /// The library's name in errors.
     let libraryName: String
     let bundleFolder: String
     let privateFolder: String
     let style: PresentationStyle
-    /// What the library needs mapped; a hint, which only costs time where it is wrong.
+    /// The runtime that the library needs. It selects the worker program; a wrong value costs only time.
     package let runtime: Runtime
-    /// BCP 47.
+    /// The extension's locale (BCP 47).
     let locale: String
 
     init(

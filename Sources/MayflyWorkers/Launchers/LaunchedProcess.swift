@@ -4,15 +4,16 @@ package import MayflyModel
 
 /// A child process of this one.
 package struct LaunchedProcess: Sendable {
-    /// For people to read; never used to name the process.
+    /// The process id, for display only: `descriptor` identifies the process.
     package let id: Int32
-    /// Names the process for good. The worker that takes it over closes it.
+    /// The pidfd of the process. The worker that takes it over closes it.
     package let descriptor: Int32
-    /// The link on which process 1 of a PID namespace, named by `descriptor`, reports about the worker. Nil if no zygote forked it.
+    /// The link on which process 1 of the PID namespace, the process of `descriptor`, reports about the worker. Nil if
+    /// no zygote forked it.
     var link: WorkerLink?
-    /// The worker's own control group, which goes with it; nil where there is none.
+    /// The worker's control group, which is removed with it; nil if there is none.
     let group: ControlGroup?
-    /// The paths by which the worker knows its folders; nil where they are the host's.
+    /// The paths of the worker's folders inside the sandbox; nil if they are those of the host.
     let folders: WorkerFolders?
 
     init(id: Int32, descriptor: Int32, group: ControlGroup? = nil, folders: WorkerFolders? = nil) {
@@ -24,9 +25,9 @@ package struct LaunchedProcess: Sendable {
 }
 
 extension LaunchedProcess {
-    /// Starts a program with posix_spawn, with just these descriptors and in a process group of its own.
+    /// Starts a program with posix_spawn, with these descriptors only, in its own process group.
     ///
-    /// Called on the event loop's thread where the program dies with the thread that started it.
+    /// If the program ends with the thread that started it, call this on the event loop's thread.
     package init(
         _ program: String,
         _ arguments: [String],
@@ -44,7 +45,7 @@ extension LaunchedProcess {
         }
         let descriptor = mayfly_pidfd_open(process)
         guard descriptor >= 0 else {
-            // Nobody has waited for it yet, so the number still means this child.
+            // The child is not reaped yet, so the number still belongs to it.
             kill(process, SIGKILL)
             waitpid(process, nil, 0)
             throw MayflyError(
@@ -55,10 +56,11 @@ extension LaunchedProcess {
         self.init(id: process, descriptor: descriptor)
     }
 
-    /// Starts a program like `init(_:_:environment:inherit:)`, as process 1 of a PID namespace: nothing that it makes outlives
-    /// it. `hasUser` makes a user namespace too, without which only the superuser can have the other.
+    /// Starts a program like `init(_:_:environment:inherit:)`, as process 1 of a PID namespace: all processes that it
+    /// makes end with it. `hasUser` makes a user namespace too; without one, only the superuser can make a PID
+    /// namespace.
     ///
-    /// Throws where there are no such namespaces, and for whatever else keeps the program from being started.
+    /// Throws if the namespaces cannot be made, or if the program cannot be started.
     package init(
         apart program: String,
         _ arguments: [String],
@@ -89,7 +91,7 @@ extension LaunchedProcess {
     }
 }
 
-/// Lends the texts as a NULL-terminated array of C strings.
+/// Passes the texts to `body` as a NULL-terminated array of C strings.
 private func withCStrings<Result>(
     _ texts: [String],
     _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result

@@ -3,15 +3,17 @@ internal import Glibc
 internal import MayflyABI
 internal import MayflyModel
 
-/// A worker that a zygote has forked, and that has entered all of its sandbox which does not depend on an extension.
+/// A worker that a zygote has forked, and that has entered all layers of its sandbox that do not depend on an
+/// extension.
 ///
-/// It waits for its extension, at no cost but its memory. Then it is a worker like any other, and belongs to the caller.
+/// It waits for its extension and uses only memory. From `begin` on it is an ordinary worker, and belongs to the
+/// caller.
 actor SpareWorker {
     /// The layers of its sandbox that do not hold.
     nonisolated let missing: [SandboxLayer: String]
     private let loop: EventLoop
     private let process: LaunchedProcess
-    /// The connection on which the worker gets its extension, and reports its own state.
+    /// The socket on which the worker gets its extension and reports its state.
     private var link: WorkerLink
     private var watch: EventLoop.Token?
     private var linkWatch: EventLoop.Token?
@@ -30,13 +32,14 @@ actor SpareWorker {
         self.loop = loop
     }
 
-    /// Begins to wait for its messages and its end. The loop holds this object until the worker begins or is reaped.
+    /// Begins to listen for its messages and its end. The event loop retains this object until the worker begins or is
+    /// reaped.
     func listen() {
         watch = loop.watch(process.descriptor) { self.assumeIsolated { $0.reap() } }
         linkWatch = loop.watch(link.socket) { self.assumeIsolated { $0.learnReadiness() } }
     }
 
-    /// Returns once it waits for its extension, or has ended.
+    /// Returns when it waits for its extension, or has ended.
     func settle() async {
         guard linkWatch != nil else { return }
         await withCheckedContinuation { waiters.append($0) }
@@ -48,16 +51,16 @@ actor SpareWorker {
         if link.isReady || link.refusal != nil || mayfly_has_ended(process.descriptor, 0) == 1 { unwatchLink() }
     }
 
-    /// Why it could not be made, if it said so.
+    /// The reason why its sandbox could not be entered, if it reported one.
     var refusal: String? { link.refusal }
 
-    /// Gives it its extension. Nil when it has ended before.
-    func begin(_ files: WorkerFiles, _ order: LaunchRequest, within policy: Policy) -> LaunchedProcess? {
+    /// Sends it its extension. Nil if it has ended before.
+    func begin(_ files: WorkerFiles, _ request: LaunchRequest, within policy: Policy) -> LaunchedProcess? {
         guard isWaiting else { return nil }
         process.group?.bound(to: ControlGroups.Bounds(policy))
-        let request = StartRequest(bundleFolder: order.bundleFolder, privateFolder: order.privateFolder).payload
+        let start = StartRequest(bundleFolder: request.bundleFolder, privateFolder: request.privateFolder).payload
         let own = WorkerContract.Descriptor.allCases.map { files[$0] }
-        guard mayfly_send_packet(link.socket, request, request.count, own, own.count) == 0 else {
+        guard mayfly_send_packet(link.socket, start, start.count, own, own.count) == 0 else {
             link.learnReadiness()
             end()
             return nil
@@ -69,7 +72,7 @@ actor SpareWorker {
         return launched
     }
 
-    /// Ends it and removes all of it at once, on any thread. Nothing else may use it.
+    /// Ends it and removes its control group at once, on any thread. Nothing else may use this object then.
     nonisolated func endNow() {
         _ = mayfly_pidfd_signal(process.descriptor, SIGKILL)
         // The loop reaps it.
@@ -77,14 +80,14 @@ actor SpareWorker {
         process.group?.remove()
     }
 
-    /// Ends it, if it still waits.
+    /// Ends it, if it still waits for an extension.
     private func end() {
         guard isWaiting else { return }
         isWaiting = false
         _ = mayfly_pidfd_signal(process.descriptor, SIGKILL)
     }
 
-    /// Ends it, and returns when nothing of it is left.
+    /// Ends it, and returns when it is reaped and its descriptors are closed.
     func endAndWait() async {
         end()
         guard watch != nil else { return }

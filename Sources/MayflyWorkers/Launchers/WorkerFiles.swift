@@ -1,8 +1,8 @@
 internal import MayflyABI
 
-/// The descriptors that a worker is given. They stay the caller's, who closes its copies.
+/// The descriptors that a worker gets copies of. The caller keeps its own, and closes them.
 package struct WorkerFiles: Sendable {
-    /// The worker's end of the control socket: callbacks one way, calls the other.
+    /// The worker's end of the control socket: callbacks go to the worker, calls come from it.
     package let control: Int32
     /// The worker's end of the socket on which completions go to it.
     package let completions: Int32
@@ -10,7 +10,7 @@ package struct WorkerFiles: Sendable {
     package let library: Int32
     /// The write end of the pipe that takes stdout and stderr.
     package let output: Int32
-    /// The memory in which the worker writes how it crashed.
+    /// The shared memory for the report of a crash.
     package let box: Int32
 
     package init(control: Int32, completions: Int32, library: Int32, output: Int32, box: Int32) {
@@ -21,7 +21,7 @@ package struct WorkerFiles: Sendable {
         self.box = box
     }
 
-    /// The one that the worker has at that number.
+    /// The descriptor that the worker gets at that number.
     subscript(descriptor: WorkerContract.Descriptor) -> Int32 {
         switch descriptor {
         case .output: output

@@ -1,33 +1,34 @@
 package import MayflyModel
 
-/// Starts worker processes. Another way of making them is another implementation of this.
+/// Starts worker processes. Each way to make them is an implementation of this protocol.
 package protocol WorkerLauncher: Sendable {
-    /// Starts a worker that has exactly these descriptors. It is the event loop's thread that starts it, which never ends:
-    /// a worker dies with the thread that started it.
-    func launch(_ files: WorkerFiles, _ order: LaunchRequest, within policy: Policy) async throws(MayflyError)
+    /// Starts a worker that has exactly these descriptors. It must be started on the event loop's thread, which never
+    /// ends: a worker ends with the thread that started it.
+    func launch(_ files: WorkerFiles, _ request: LaunchRequest, within policy: Policy) async throws(MayflyError)
         -> LaunchedProcess
 
-    /// Returns once all that is made for later launches is ready.
+    /// Returns when all processes that are made for later launches are ready.
     func settle() async
 
-    /// Ends what waits for later launches, and returns when it is gone. The next launch makes more.
+    /// Ends the processes that wait for later launches, and returns when they are reaped. The next launch makes new
+    /// ones.
     func dropSpares() async
 
-    /// Ends all that no worker in use needs: what waits for later launches, and what makes workers. Returns when all of it is
-    /// reaped. The next launch starts it again.
+    /// Ends all processes that no worker in use needs: those that wait for later launches, and those that make workers.
+    /// Returns when they are reaped. The next launch starts them again.
     func endHelpers() async
 
-    /// Which layers of the sandbox do not hold for the workers that it starts for this runtime, and why.
+    /// The layers of the sandbox that do not hold for the workers of this runtime, with the reasons.
     func missingLayers(for runtime: Runtime) async throws(MayflyError) -> [SandboxLayer: String]
 }
 
 extension WorkerLauncher {
-    /// Does nothing where nothing is made ahead.
+    /// Does nothing: without processes for later launches.
     package func settle() async {}
 
-    /// Does nothing where nothing is made ahead.
+    /// Does nothing: without processes for later launches.
     package func dropSpares() async {}
 
-    /// Does nothing where nothing else makes workers.
+    /// Does nothing: without processes for later launches, and without processes that make workers.
     package func endHelpers() async {}
 }

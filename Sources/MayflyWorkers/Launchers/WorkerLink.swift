@@ -3,38 +3,38 @@ internal import Glibc
 internal import MayflyABI
 internal import MayflyLinux
 
-/// What comes on the link of a worker. Process 1 of its PID namespace says first which process the worker is, and at last how
-/// it ended. Before any code of the extension runs, the worker says that it waits for its extension, or that the sandbox could
-/// not be entered.
+/// The messages on the link of a worker. Process 1 of its PID namespace first sends the worker's pidfd, and at the end
+/// the worker's status. Before any code of the extension runs, the worker reports that it waits for its extension, or
+/// that the sandbox could not be entered.
 struct WorkerLink: Sendable {
-    /// Our end of the link, which goes with the worker.
+    /// The host's end of the link, which is closed with the worker.
     let socket: Int32
-    /// Names the worker itself, once it is known.
+    /// The pidfd of the worker itself; nil until it is known.
     private(set) var worker: Int32?
-    /// The worker's number in the host's PID namespace; to look at it, never to name it.
+    /// The worker's process id in the host's PID namespace: only for reading its state, never to signal it.
     private(set) var workerID: Int32?
     /// Whether the worker waits for its extension.
     private(set) var isReady = false
-    /// Why there is no worker, once it is known.
+    /// The reason why there is no worker; nil while none is known.
     private(set) var refusal: String?
-    /// How the worker ended, as waitpid tells it.
+    /// The worker's status, as waitpid gives it.
     private var status: Int32?
-    /// Whether there is a process 1. Without, the socket tells only of refusals.
+    /// Whether there is a process 1. Without one, the socket carries only the worker's own messages.
     let hasFirstProcess: Bool
 
     init(socket: Int32, hasFirstProcess: Bool) {
         self.socket = socket
         self.hasFirstProcess = hasFirstProcess
-        // Process 1 may be slow to send; the host does not wait for it.
+        // Process 1 may be slow to send; the host must not block.
         _ = fcntl(socket, F_SETFL, O_NONBLOCK)
     }
 
-    /// Takes what was sent by now, up to the message that names the worker.
+    /// Handles the messages that have arrived, up to the one with the worker's pidfd.
     mutating func learnWorker() {
         while worker == nil, refusal == nil, let message = receive() { take(message) }
     }
 
-    /// Takes what was sent before the worker has an extension.
+    /// Handles the messages that have arrived, up to the one that the worker is ready or refused.
     mutating func learnReadiness() {
         while !isReady, refusal == nil, let message = receive() { take(message) }
     }
@@ -42,7 +42,7 @@ struct WorkerLink: Sendable {
     private mutating func take(_ message: (LinkMessage, descriptor: Int32?)) {
         switch message {
         case (.worker, let descriptor?):
-            // Where the extension can reach the link, it may send anything.
+            // If the extension has access to the link, it may send anything.
             guard hasFirstProcess, worker == nil else {
                 close(descriptor)
                 return
@@ -56,7 +56,7 @@ struct WorkerLink: Sendable {
         }
     }
 
-    /// How the worker itself ended; nil where process 1 could not tell.
+    /// How the worker itself ended; nil if process 1 did not report it.
     mutating func end() -> (exited: Int32, status: Int32)? {
         while let message = receive() { take(message) }
         guard let status else { return nil }
@@ -74,7 +74,8 @@ struct WorkerLink: Sendable {
         var descriptor: Int32 = -1
         var count = 1
         var size = mayfly_receive_packet(socket, &bytes, bytes.count, &descriptor, &count)
-        // The worker ended before it had read its request. The kernel reports that once, and then gives what the worker had sent.
+        // The worker ended before it read its request. The kernel reports this error once; the next call returns what
+        // the worker had sent.
         if size == -Int(ECONNRESET) {
             count = 1
             size = mayfly_receive_packet(socket, &bytes, bytes.count, &descriptor, &count)
@@ -83,7 +84,7 @@ struct WorkerLink: Sendable {
         return LinkMessage(bytes[..<max(size, 0)], hasDescriptor: file != nil).map { ($0, file) }
     }
 
-    /// The process that a descriptor names, as the kernel tells it (pidfd_open, man 2).
+    /// The process id of a pidfd, as the kernel reports it (pidfd_open, man 2).
     private static func process(of descriptor: Int32) -> Int32? {
         let line = KernelFile.line("Pid:", of: "/proc/self/fdinfo/\(descriptor)")
         return line.flatMap { Int32($0.dropFirst(4).drop { $0 == "\t" }) }.flatMap { $0 > 0 ? $0 : nil }

@@ -1,20 +1,22 @@
 internal import Glibc
 internal import MayflyModel
 
-/// The programs that workers are: two builds of the same.
+/// The two builds of the worker program.
 struct WorkerPrograms {
-    /// For extensions in Swift, which share their runtime with it.
-    private let shared: String
-    /// With the Swift runtime in itself, for all others: it starts in a third of the time, and has less to copy and to give back.
-    private let alone: String
+    /// The one that loads the shared Swift runtime, for extensions in Swift, which use the same.
+    private let sharedRuntime: String
+    /// The one with the Swift runtime linked in, for all other extensions. It starts in a third of the time, and has
+    /// fewer pages to copy at a fork and to free at its end.
+    private let staticRuntime: String
 
-    /// Takes the path of `mayfly-worker`. Where the other does not lie beside it, that one serves all.
-    init(_ shared: String) {
-        self.shared = shared
+    /// Takes the path of `mayfly-worker`. If the other build is not in the same folder, this one is used for all
+    /// extensions.
+    init(_ program: String) {
+        sharedRuntime = program
         let name = "/mayfly-worker"
-        let beside = shared.hasSuffix(name) ? shared.dropLast(name.count) + "/mayfly-static-worker" : ""
-        alone = access(beside, X_OK) == 0 ? beside : shared
+        let beside = program.hasSuffix(name) ? program.dropLast(name.count) + "/mayfly-static-worker" : ""
+        staticRuntime = access(beside, X_OK) == 0 ? beside : program
     }
 
-    subscript(runtime: Runtime) -> String { runtime < .swift ? alone : shared }
+    subscript(runtime: Runtime) -> String { runtime < .swift ? staticRuntime : sharedRuntime }
 }

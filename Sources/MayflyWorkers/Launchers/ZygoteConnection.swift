@@ -5,19 +5,19 @@ internal import MayflyABI
 internal import MayflyLinux
 internal import MayflyModel
 
-/// One zygote process from its start to its end, and the socket on which it is asked for workers.
+/// One zygote process from its start to its end, and the socket on which it gets requests for workers.
 ///
-/// It runs on the event loop, which never waits for it: answers come in the order of the questions, each within a deadline.
-/// Any failure ends the process; every open question then fails, and nothing of the process is left.
+/// It runs on the event loop, which never blocks for it: answers come in the order of the requests, each within a
+/// deadline. Any failure ends the process, and all pending requests fail.
 actor ZygoteConnection {
-    /// What a zygote answers with.
+    /// An answer of the zygote.
     struct Answer {
         let bytes: [UInt8]
         /// The caller closes it.
         let descriptor: Int32?
     }
 
-    private struct Question {
+    private struct PendingRequest {
         let waiter: CheckedContinuation<Result<Answer, MayflyError>, Never>
         let deadline: EventLoop.Token
     }
@@ -26,18 +26,18 @@ actor ZygoteConnection {
     private let process: LaunchedProcess
     private let socket: Int32
     private let deadline: Duration
-    private var questions: [Question] = []
+    private var pending: [PendingRequest] = []
     private var watches: [Int32: EventLoop.Token] = [:]
     private var ends: [CheckedContinuation<Void, Never>] = []
     private(set) var isOpen = true
-    /// Whether nothing is left of the process.
+    /// Whether the process is reaped.
     private(set) var isReaped = false
     private var isTaken = false
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// Starts the program, with its end of the socket (`WorkerContract.zygoteSocket`). Called on the loop's thread. `environment` nil is that of
-    /// this process.
+    /// Starts the program, with its end of the socket at `WorkerContract.zygoteSocket`. Call it on the loop's thread.
+    /// If `environment` is nil, the program gets that of this process.
     init(
         _ program: String,
         _ arguments: [String],
@@ -51,7 +51,7 @@ actor ZygoteConnection {
         guard let ends = try? DescriptorPair(.packets, for: "a zygote") else {
             throw Self.failure("no descriptors are left")
         }
-        // Only the zygote holds its end from here on, so its death is the end of the socket.
+        // From here on only the zygote has its end, so the socket closes when it ends.
         defer { ends.closeTheirs() }
         do throws(MayflyError) {
             process = try LaunchedProcess(
@@ -71,22 +71,22 @@ actor ZygoteConnection {
         self.loop = loop
     }
 
-    /// Whether it may be asked: it lives, and no other launch has taken it.
+    /// Whether it can take requests: it has not ended, and no launch has reserved it.
     var isAvailable: Bool { isOpen && !isTaken }
 
-    /// Takes it for the caller alone; false when another was first.
+    /// Reserves it for the caller; false if another caller did so before.
     func take() -> Bool {
         defer { isTaken = true }
         return !isTaken
     }
 
-    /// Begins to listen. The loop holds the connection until the process is reaped.
+    /// Begins to listen. The event loop retains this object until the process is reaped.
     func listen() {
         watches[socket] = loop.watch(socket) { self.assumeIsolated { $0.read() } }
         watches[process.descriptor] = loop.watch(process.descriptor) { self.assumeIsolated { $0.reap() } }
     }
 
-    /// Sends a packet, if there is one, and waits for the next answer.
+    /// Sends a request, unless `bytes` is nil, and waits for the next answer.
     func ask(_ bytes: [UInt8]?, _ files: [Int32]) async throws(MayflyError) -> Answer {
         guard isOpen else { throw Self.failure("it has ended") }
         if let bytes {
@@ -102,25 +102,25 @@ actor ZygoteConnection {
             let timer = loop.schedule(after: deadline) { [weak self] in
                 self?.assumeIsolated { $0.end("it did not answer within \(limit) ms") }
             }
-            questions.append(Question(waiter: waiter, deadline: timer))
+            pending.append(PendingRequest(waiter: waiter, deadline: timer))
         }.get()
     }
 
-    /// Ends the process. Open questions fail for this reason.
+    /// Ends the process. Pending requests fail with this reason.
     func end(_ reason: String) {
         guard isOpen else { return }
         isOpen = false
         unwatch(socket)
         close(socket)
         _ = mayfly_pidfd_signal(process.descriptor, SIGKILL)
-        for question in questions {
-            loop.cancel(question.deadline)
-            question.waiter.resume(returning: .failure(Self.failure(reason)))
+        for request in pending {
+            loop.cancel(request.deadline)
+            request.waiter.resume(returning: .failure(Self.failure(reason)))
         }
-        questions = []
+        pending = []
     }
 
-    /// Returns when nothing is left of the process.
+    /// Returns when the process is reaped.
     func reaped() async {
         guard !isReaped else { return }
         await withCheckedContinuation { ends.append($0) }
@@ -132,13 +132,13 @@ actor ZygoteConnection {
         var count = 1
         let size = mayfly_receive_packet(socket, &bytes, bytes.count, &descriptor, &count)
         let file = count == 1 ? descriptor : nil
-        guard size > 0, !questions.isEmpty else {
+        guard size > 0, !pending.isEmpty else {
             file.map { _ = close($0) }
-            return end(size > 0 ? "it spoke without being asked" : "it has ended")
+            return end(size > 0 ? "it sent an answer without a request" : "it has ended")
         }
-        let question = questions.removeFirst()
-        loop.cancel(question.deadline)
-        question.waiter.resume(returning: .success(Answer(bytes: Array(bytes[..<size]), descriptor: file)))
+        let request = pending.removeFirst()
+        loop.cancel(request.deadline)
+        request.waiter.resume(returning: .success(Answer(bytes: Array(bytes[..<size]), descriptor: file)))
     }
 
     private func reap() {
@@ -157,6 +157,6 @@ actor ZygoteConnection {
     }
 
     static func failure(_ reason: String) -> MayflyError {
-        MayflyError(.launchFailed, "no worker comes from the zygote: \(reason)")
+        MayflyError(.launchFailed, "the zygote cannot make a worker: \(reason)")
     }
 }

@@ -3,20 +3,21 @@ package import MayflyABI
 internal import MayflyLinux
 package import MayflyModel
 
-/// Has workers forked by zygotes, inside their sandbox: one zygote for each runtime that is asked for, and one worker ahead,
-/// which waits for the next launch.
+/// Makes zygotes fork workers inside their sandbox. It has one zygote for each runtime that was requested, and keeps
+/// one spare worker for the next launch of each.
 ///
-/// No worker dies with its zygote: the next zygote serves who was waiting for it. It runs on the event loop, as the zygotes do.
+/// Workers do not end with their zygote; a new zygote serves the launches that were waiting. It runs on the event loop,
+/// as the zygotes do.
 package actor ZygoteLauncher: WorkerLauncher {
-    /// A spare that is to come.
+    /// A spare worker that is not ready yet.
     private enum Replacement {
         case planned(EventLoop.Token)
         case begun(Task<Void, Never>)
     }
 
-    /// How many times a launch is tried when its zygote dies under it, which shows only when it does not answer.
+    /// How often a launch is tried. The end of a zygote shows only when it does not answer.
     private static let mostTries = 4
-    /// How long after a launch the next worker is forked.
+    /// How long after a launch the next spare is forked.
     private static let pause = Duration.milliseconds(5)
 
     private let zygotes: ZygotePool
@@ -24,16 +25,16 @@ package actor ZygoteLauncher: WorkerLauncher {
     private let service: ZygoteService
     private let deadline: Duration
     private let loop: EventLoop
-    /// A worker for each runtime that was asked for, which waits for its extension.
+    /// The spare workers, by runtime.
     private var spares: [Runtime: SpareWorker] = [:]
     private var replacements: [Runtime: Replacement] = [:]
 
-    /// Looked for with the first zygote.
+    /// Set up with the first zygote.
     private lazy var groups = Result { () throws(ControlGroups.Unavailable) in try ControlGroups() }
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// `layers` are those that are wanted; `deadline` is for each answer of a zygote, its first one included.
+    /// `layers` are the wanted layers; `deadline` applies to each answer of a zygote, its first one included.
     package init(
         program: String,
         layers: Set<SandboxLayer> = Set(SandboxLayer.allCases),
@@ -50,24 +51,26 @@ package actor ZygoteLauncher: WorkerLauncher {
 
     deinit {
         for spare in spares.values { spare.endNow() }
-        // The control groups of the last workers are gone when the owner goes on.
+        // Wait until the control groups of the last workers are removed.
         ControlGroups.settle()
     }
 
     package func launch(
         _ files: WorkerFiles,
-        _ order: LaunchRequest,
+        _ request: LaunchRequest,
         within policy: Policy
     ) async throws(MayflyError) -> LaunchedProcess {
-        defer { replaceSpare(for: order.runtime) }
-        if spares[order.runtime] == nil, case .begun(let coming) = replacements[order.runtime] { await coming.value }
-        if let spare = spares.removeValue(forKey: order.runtime),
-            let launched = await spare.begin(files, order, within: policy)
+        defer { replaceSpare(for: request.runtime) }
+        if spares[request.runtime] == nil, case .begun(let coming) = replacements[request.runtime] {
+            await coming.value
+        }
+        if let spare = spares.removeValue(forKey: request.runtime),
+            let launched = await spare.begin(files, request, within: policy)
         {
             return launched
         }
         return try await retrying { () async throws(MayflyError) in
-            try await forkAndBegin(files, order, within: policy)
+            try await forkAndBegin(files, request, within: policy)
         }
     }
 
@@ -77,14 +80,14 @@ package actor ZygoteLauncher: WorkerLauncher {
         return missing
     }
 
-    /// What the zygote of the next worker says. Where that worker is there already, its zygote has said it.
+    /// The missing layers that the zygote of the next worker reported. A spare worker has them from its zygote.
     private func missingInZygote(for runtime: Runtime) async throws(MayflyError) -> [SandboxLayer: String] {
         if let spare = spares[runtime] { return spare.missing }
         return try await retrying { () async throws(MayflyError) in try await zygotes.zygote(for: runtime).missing }
     }
 
-    /// Tries again when a zygote died, as long as a launch may take. A zygote that is silent uses up that time: the launch fails,
-    /// and another zygote serves the next one.
+    /// Tries again when a zygote has ended, until the time for a launch is over. A zygote that does not answer uses up
+    /// that time: the launch fails, and another zygote serves the next one.
     private func retrying<Result>(
         _ body: () async throws(MayflyError) -> Result
     ) async throws(MayflyError) -> Result {
@@ -104,18 +107,18 @@ package actor ZygoteLauncher: WorkerLauncher {
 
     private func forkAndBegin(
         _ files: WorkerFiles,
-        _ order: LaunchRequest,
+        _ request: LaunchRequest,
         within policy: Policy
     ) async throws(MayflyError) -> LaunchedProcess {
-        let worker = try await fork(order.runtime)
-        guard let launched = await worker.begin(files, order, within: policy) else {
+        let worker = try await fork(request.runtime)
+        guard let launched = await worker.begin(files, request, within: policy) else {
             throw ZygoteConnection.failure(await worker.refusal.map { "its sandbox \($0)" } ?? "it has ended")
         }
         return launched
     }
 
     private func fork(_ runtime: Runtime) async throws(MayflyError) -> SpareWorker {
-        // Either may take milliseconds, and neither depends on the other.
+        // Each may take milliseconds, and they are independent.
         async let making = makeGroup()
         let zygote: ZygotePool.Zygote
         do throws(MayflyError) {
@@ -181,8 +184,8 @@ package actor ZygoteLauncher: WorkerLauncher {
 
     // MARK: Spares
 
-    /// Has a worker forked for the next launch of this runtime, once the present launches are over: it is forked while the
-    /// machine is idle, and delays none of them.
+    /// Forks a spare worker for the next launch of this runtime, shortly after the last launch: the machine is then
+    /// idle, and no launch is delayed.
     private func replaceSpare(for runtime: Runtime) {
         switch replacements[runtime] {
         case .begun: return
@@ -200,7 +203,7 @@ package actor ZygoteLauncher: WorkerLauncher {
     }
 
     package func settle() async {
-        // Each is looked up when it is its turn: it may be planned meanwhile.
+        // Look up each one again: it may have been planned during the waits before it.
         for runtime in replacements.keys {
             if case .planned(let token) = replacements[runtime] {
                 loop.cancel(token)
@@ -214,7 +217,7 @@ package actor ZygoteLauncher: WorkerLauncher {
 
     private func addSpare(for runtime: Runtime) async {
         defer { replacements[runtime] = nil }
-        // An error shows again in the next launch, which then forks its own worker.
+        // An error is not reported: the next launch forks its own worker and meets it again.
         guard spares[runtime] == nil, let spare = try? await fork(runtime) else { return }
         spares[runtime] = spare
     }

@@ -2,10 +2,10 @@ internal import Glibc
 internal import MayflyABI
 internal import MayflyModel
 
-/// The zygotes of a launcher: one for each runtime that was asked for, started with the first worker that needs it, and anew
-/// when it died.
+/// The zygotes of a launcher: one for each runtime that was requested. It is started with the first worker that needs
+/// it, and again when it has ended.
 ///
-/// It runs on the event loop, because a zygote dies with the thread that started it.
+/// It runs on the event loop, because a zygote ends with the thread that started it.
 actor ZygotePool {
     /// A zygote that is ready.
     struct Zygote {
@@ -21,9 +21,9 @@ actor ZygotePool {
     private let service: ZygoteService
     private let deadline: Duration
     private let loop: EventLoop
-    /// Those that can be asked, or that are being started.
+    /// The zygotes that can take requests, or are being started.
     private var zygotes: [Runtime: Starting] = [:]
-    /// All that are not reaped yet.
+    /// All zygotes that are not reaped.
     private var connections: [ZygoteConnection] = []
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -48,19 +48,19 @@ actor ZygotePool {
         }
     }
 
-    /// The zygote that makes the next worker of this runtime; it is started where there is none.
+    /// The zygote that makes the next worker of this runtime. It is started if there is none.
     func zygote(for runtime: Runtime) async throws(MayflyError) -> Zygote {
         let starting = zygotes[runtime] ?? starting(runtime)
         zygotes[runtime] = starting
         let started = await starting.value
         if case .success(let zygote) = started, await zygote.connection.isAvailable { return zygote }
-        // The first that finds it dead or taken starts the next one.
+        // The first caller that finds it ended or reserved starts the next one.
         if zygotes[runtime] == starting { zygotes[runtime] = nil }
         if case .failure(let error) = started { throw error }
         return try await zygote(for: runtime)
     }
 
-    /// The same, to ask it for a worker: nobody else asks a zygote that serves once.
+    /// The same, for a request to fork: a zygote that serves once is reserved for this caller.
     func claimZygote(for runtime: Runtime) async throws(MayflyError) -> Zygote {
         while true {
             let zygote = try await zygote(for: runtime)
@@ -69,13 +69,13 @@ actor ZygotePool {
         }
     }
 
-    /// Ends all zygotes, and is back when they are reaped. A launch that is under way meanwhile loses no more than time: it asks
-    /// the next zygote.
+    /// Ends all zygotes, and returns when they are reaped. A launch that is under way only loses time: it asks the next
+    /// zygote.
     func endAll() async {
         let gone = zygotes.values
         zygotes = [:]
         for zygote in gone {
-            // One that is being started is waited for, or it would live on.
+            // Wait for one that is being started; otherwise it would stay alive.
             if case .success(let zygote) = await zygote.value { await zygote.connection.end("it is over") }
         }
         for connection in connections { if await !connection.isOpen { await connection.reaped() } }
@@ -83,7 +83,7 @@ actor ZygotePool {
     }
 
     private func forgetReaped() {
-        // Both run on the event loop.
+        // The pool and the connections run on the event loop.
         connections.removeAll { $0.assumeIsolated { $0.isReaped } }
     }
 

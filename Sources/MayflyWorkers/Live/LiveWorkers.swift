@@ -1,9 +1,9 @@
 package import MayflyModel
 
-/// The live workers of all windows of a host: no more than the policy allows, and none that lingers while the machine is short
-/// of memory. It runs on the event loop, as the workers do.
+/// The live workers of all windows of a host. It keeps their number within the policy, and ends lingering ones when the
+/// machine is short of memory. It runs on the event loop, as the workers do.
 package actor LiveWorkers {
-    /// Stands for one worker that counts.
+    /// The slot of one worker that counts towards the limit.
     package struct Slot: Sendable, Hashable {
         fileprivate let number: Int
     }
@@ -28,8 +28,8 @@ package actor LiveWorkers {
 
     isolated deinit { watch?.stop() }
 
-    /// Takes a slot for one more worker. The oldest workers that linger are ended where there are too many.
-    /// - Throws: `.notPossibleNow` where all are in use.
+    /// Takes a slot for one more worker. If there are too many, the oldest lingering workers are ended.
+    /// - Throws: `.notPossibleNow` if all are in use.
     package func take(of most: Int) async throws(MayflyError) -> Slot {
         guard active.count < most else {
             throw MayflyError(.notPossibleNow, "\(active.count) extensions are open already, the limit is \(most)")
@@ -42,14 +42,14 @@ package actor LiveWorkers {
         return slot
     }
 
-    /// The extension of that slot has resigned and is frozen.
+    /// The extension of that slot has resigned, and its worker is frozen.
     package func linger(_ slot: Slot, _ worker: Worker) {
         guard active.remove(slot) != nil else { return }
         lingering.append((slot, worker))
         watchPressure()
     }
 
-    /// The worker of that slot is gone.
+    /// The worker of that slot has ended.
     package func leave(_ slot: Slot) {
         active.remove(slot)
         lingering.removeAll { $0.slot == slot }
@@ -70,7 +70,7 @@ package actor LiveWorkers {
         stopWatching()
     }
 
-    /// All lingering and spare workers are ended, the oldest first.
+    /// Ends all lingering and spare workers, the oldest first.
     private func memoryIsShort() {
         let gone = lingering
         lingering = []

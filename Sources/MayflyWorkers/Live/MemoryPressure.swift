@@ -1,7 +1,7 @@
-/// Tells when the machine is short of memory.
+/// Reports when the machine is short of memory.
 package protocol MemoryPressure: Sendable {
-    /// Calls the closure whenever it is, until the watch is stopped. Nil where this machine does not say. All of it on the
-    /// event loop.
+    /// Calls the closure each time the machine is short of memory, until the watch is stopped. Nil if this machine does
+    /// not report it. Everything runs on the event loop.
     func watch(on loop: EventLoop, _ isShort: @escaping () -> Void) -> MemoryPressureWatch?
 }
 

@@ -1,18 +1,18 @@
 internal import Glibc
 internal import MayflyLinux
 
-/// The kernel's own account of how long processes had to wait for memory (pressure stall information, in the kernel's
+/// The kernel's measurement of how long processes wait for memory (pressure stall information, in the kernel's
 /// documentation `accounting/psi`).
 ///
-/// The kernel notifies it where that is allowed; otherwise it reads the file once a second.
+/// The kernel sends a notification if it allows that to this process; otherwise the file is read once a second.
 package struct PressureFile: MemoryPressure {
     private let path: String
     private let triggers: [String]
     private let interval: Duration
-    /// How much of a second processes may wait before the machine counts as short of memory.
+    /// How long processes may wait in one second before the machine counts as short of memory.
     private static let stall = Duration.milliseconds(150)
 
-    /// Older kernels let an ordinary user ask for whole multiples of two seconds only.
+    /// Older kernels allow ordinary users only windows that are multiples of two seconds, so there is a second trigger.
     package init(
         path: String = "/proc/pressure/memory",
         triggers: [String] = ["some 150000 1000000", "some 300000 2000000"],
@@ -23,7 +23,7 @@ package struct PressureFile: MemoryPressure {
         self.interval = interval
     }
 
-    /// Nil where the file cannot be read.
+    /// Nil if the file cannot be read.
     package func watch(on loop: EventLoop, _ isShort: @escaping () -> Void) -> MemoryPressureWatch? {
         for trigger in triggers {
             if let watch = trigger.withCString({ arm($0, on: loop, isShort) }) { return watch }
@@ -60,7 +60,7 @@ package struct PressureFile: MemoryPressure {
         }
     }
 
-    /// The state of repeated reading; on the loop only.
+    /// The state of the repeated reading; used on the loop only.
     private final class Poll {
         var total: Duration
         var next: EventLoop.Token?
@@ -73,13 +73,13 @@ package struct PressureFile: MemoryPressure {
             let total = stalled() ?? poll.total
             let isTooMuch = total - poll.total >= Self.stall
             poll.total = total
-            // Before the closure, which may stop this.
+            // Schedule the next reading before calling the closure, which may stop the watch.
             schedule(poll, on: loop, isShort)
             if isTooMuch { isShort() }
         }
     }
 
-    /// How long some process had to wait since the machine was started.
+    /// How long at least one process has waited for memory since the machine was started.
     private func stalled() -> Duration? {
         guard let line = KernelFile.line("some ", of: path), let mark = line.firstRange(of: "total=") else {
             return nil

@@ -5,16 +5,16 @@ internal import MayflyLinux
 package import MayflyModel
 internal import Synchronization
 
-/// One thread that waits for every descriptor and deadline of the workers, and runs their actors.
+/// One thread that waits for the descriptors and deadlines of all workers, and runs their actors.
 ///
-/// A worker's actor uses it as its executor, so that a frame is read, decoded and answered without a change of thread:
-/// between two cores such a change costs more than everything else. The thread never ends, because a worker dies with the
-/// thread that started it.
+/// It is the executor of each worker's actor, so that a frame is read, decoded and answered without a change of
+/// threads: between two cores such a change costs more than all the rest. The thread never ends, because a worker ends
+/// with the thread that started it.
 package final class EventLoop: SerialExecutor {
-    /// Names a watched descriptor or a timer.
+    /// Identifies a watched descriptor or a timer.
     package struct Token: Sendable {
         fileprivate let number: UInt64
-        /// When the timer was to be due as it was set: its position in the list follows from it.
+        /// The first deadline of the timer, from which its position in the list follows.
         fileprivate var deadline: Moment?
     }
 
@@ -26,7 +26,7 @@ package final class EventLoop: SerialExecutor {
         var isEmpty: Bool { jobs.isEmpty && work.isEmpty }
     }
 
-    /// A function in a dictionary goes through two thunks with each call; one in an object does not.
+    /// A closure in a dictionary is called through two thunks, a closure in an object is not.
     private final class Handler {
         let call: () -> Void
 
@@ -36,22 +36,22 @@ package final class EventLoop: SerialExecutor {
     private let epoll: Int32
     private let wakeUp: Int32
     private let alarm: Int32
-    /// No handler has one of these numbers.
+    /// The tags of `wakeUp` and `alarm`. No handler has one of these numbers.
     private static let wakeUpTag: UInt64 = 0
     private static let alarmTag = UInt64.max
     private let inbox = Mutex(Inbox())
-    /// The thread of the loop, as pthread_self names it: asked with every step into an actor, it must cost no system call.
+    /// The thread of the loop (pthread_self). It is compared at each step into an actor, without a system call.
     private let thread = Atomic<UInt>(0)
-    // Safe because only the loop's own thread touches these; `checkIsolated` guards the ways in.
+    // Safe because only the loop's thread uses these; `checkIsolated` checks this at the entry points.
     private nonisolated(unsafe) var handlers: [UInt64: Handler] = [:]
     private nonisolated(unsafe) var timers = TimerList()
-    /// When the alarm goes off; nil while it is not set.
+    /// The time for which the alarm is set; nil if it is not set.
     private nonisolated(unsafe) var alarmTime: Moment?
     private nonisolated(unsafe) var lastNumber: UInt64 = 0
-    /// How many callbacks run.
+    /// How many callbacks are running.
     private nonisolated(unsafe) var awaited = 0
     private nonisolated(unsafe) var spin = AdaptiveSpin(processors: Int(mayfly_processors()))
-    /// What was read from a descriptor, until the next read.
+    /// The buffer for reads from descriptors, valid until the next read.
     nonisolated(unsafe) let scratch = UnsafeMutableRawBufferPointer.allocate(
         byteCount: 64 * 1024,
         alignment: 16
@@ -62,7 +62,7 @@ package final class EventLoop: SerialExecutor {
     /// The loop of this process, started on first use.
     package static func running() throws(MayflyError) -> EventLoop { try common.get() }
 
-    /// A loop of its own, with a thread that never ends; for tests, which may block it.
+    /// A separate loop, with a thread that never ends; for tests, which may block it.
     init() throws(MayflyError) {
         epoll = mayfly_epoll_create()
         wakeUp = mayfly_eventfd()
@@ -90,7 +90,7 @@ package final class EventLoop: SerialExecutor {
         put { $0.jobs.append(job) }
     }
 
-    /// Runs work on the loop; may be called on any thread.
+    /// Runs work on the loop. Call it on any thread.
     package func run(_ work: @escaping @Sendable () -> Void) { put { $0.work.append(work) } }
 
     private func put(_ add: (inout sending Inbox) -> Void) {
@@ -99,7 +99,7 @@ package final class EventLoop: SerialExecutor {
             defer { inbox.isWoken = true }
             return !inbox.isWoken
         }
-        // On its own thread the loop looks for jobs before it waits.
+        // On its own thread, the loop checks for jobs before it waits.
         if mustWake, !isOnLoop { wake() }
     }
 
@@ -118,7 +118,8 @@ package final class EventLoop: SerialExecutor {
 
     // MARK: On the loop only
 
-    /// Calls the handler whenever the descriptor can be read, was closed by the other side or, on request, written.
+    /// Calls the handler whenever the descriptor can be read or was closed by the other side; after `watchOutput`, also
+    /// when it can be written.
     package func watch(_ descriptor: Int32, handler: @escaping () -> Void) -> Token {
         lastNumber += 1
         handlers[lastNumber] = Handler(handler)
@@ -126,8 +127,8 @@ package final class EventLoop: SerialExecutor {
         return Token(number: lastNumber)
     }
 
-    /// Calls the handler whenever the descriptor has something out of the ordinary (POLLPRI), as those of the kernel's
-    /// pressure files have. Nil where the descriptor cannot be waited for.
+    /// Calls the handler for exceptional conditions of the descriptor (POLLPRI), as the kernel's pressure files signal
+    /// them. Nil if the descriptor cannot be watched.
     func watchPriority(_ descriptor: Int32, handler: @escaping () -> Void) -> Token? {
         let token = watch(descriptor, handler: handler)
         if mayfly_epoll_watch_priority(epoll, descriptor, token.number) == 0 { return token }
@@ -135,7 +136,7 @@ package final class EventLoop: SerialExecutor {
         return nil
     }
 
-    /// Whether the handler is to be called for room to write as well.
+    /// Sets whether the handler is also called when the descriptor can be written.
     func watchOutput(_ descriptor: Int32, _ token: Token, _ isWanted: Bool) {
         _ = mayfly_epoll_watch_output(epoll, descriptor, token.number, isWanted ? 1 : 0)
     }
@@ -146,7 +147,7 @@ package final class EventLoop: SerialExecutor {
         _ = mayfly_epoll_remove(epoll, descriptor)
     }
 
-    /// Calls the closure once that time has passed, unless the timer is cancelled before.
+    /// Calls the closure when that time has passed, unless the timer is cancelled before.
     package func schedule(after delay: Duration, _ fire: @escaping () -> Void) -> Token {
         lastNumber += 1
         let deadline = Moment.now + delay
@@ -159,7 +160,7 @@ package final class EventLoop: SerialExecutor {
         timers.remove(token.number, setFor: deadline)
     }
 
-    /// Makes a timer due so much later, and gives the token that names it from now on.
+    /// Postpones a timer, and returns its new token.
     func postpone(_ token: Token, by delay: Duration) -> Token {
         guard let deadline = token.deadline, let timer = timers.remove(token.number, setFor: deadline) else {
             return token
@@ -169,7 +170,7 @@ package final class EventLoop: SerialExecutor {
         return Token(number: lastNumber, deadline: timer.deadline + delay)
     }
 
-    /// A worker was called and its return is awaited, or it has returned or ended.
+    /// A callback of a worker has begun (true), or has returned or ended (false).
     func expectAnswer(_ isExpected: Bool) { awaited += isExpected ? 1 : -1 }
 
     // MARK: The thread
@@ -187,7 +188,7 @@ package final class EventLoop: SerialExecutor {
                 hasRung = hasRung || tag == Self.alarmTag
                 handle(tag)
             }
-            // Timers fire last: what can be read by now has come in time.
+            // Timers fire last: data that can be read by now has arrived in time.
             if hasRung { fireTimers(upTo: newest) }
         }
     }
@@ -201,19 +202,20 @@ package final class EventLoop: SerialExecutor {
             var counter: UInt64 = 0
             _ = read(alarm, &counter, 8)
             alarmTime = nil
-        // Looked up each time: an earlier handler of this round may have ended this one.
+        // Looked up each time: an earlier handler of this round may have removed this one.
         default: handlers[tag]?.call()
         }
     }
 
-    /// How long the loop spins, in nanoseconds: what a worker takes for a short callback, with the time to wake it.
+    /// How long the loop spins, in nanoseconds: as long as a worker takes to wake up and to return from a short
+    /// callback.
     private static let spinLength: Int64 = 30_000
 
     private func wait(_ tags: inout [UInt64]) -> Int32 {
-        // With several callbacks under way one of them returns soon, and all of them need the processors.
+        // It does not spin for several callbacks: one of them returns soon, and all of them need the processors.
         if awaited == 1, spin.isDue() {
             var isUndisturbed: Int32 = 0
-            let count = mayfly_epoll_look(epoll, &tags, 64, Self.spinLength, &isUndisturbed)
+            let count = mayfly_epoll_spin(epoll, &tags, 64, Self.spinLength, &isUndisturbed)
             spin.learn(paid: count != 0 && isUndisturbed != 0)
             if count != 0 { return count }
         }
@@ -227,7 +229,7 @@ package final class EventLoop: SerialExecutor {
                     inbox.jobs.removeAll(keepingCapacity: false)
                     inbox.work.removeAll(keepingCapacity: false)
                 }
-                // Jobs that come from now on need not wake us: we look again before we wait.
+                // Later jobs need no wake-up: the loop checks for them again before it waits.
                 inbox.isWoken = !inbox.isEmpty
                 return (inbox.jobs, inbox.work)
             }
@@ -240,14 +242,14 @@ package final class EventLoop: SerialExecutor {
     /// `newest` is the last timer that was set before the loop waited.
     private func fireTimers(upTo newest: UInt64) {
         runJobs()
-        // A timer that becomes due while others fire waits for the next round, after what can be read by then.
+        // A timer that becomes due while others fire waits for the next round, after data that can be read by then.
         let now = Moment.now
         timers.excuse(at: now, upTo: newest)
         while let fire = timers.takeDue(at: now) { fire() }
     }
 
-    /// Moves the alarm forward if the first timer is due before it. An alarm that is too early does no harm, and most timers are
-    /// cancelled: to set the alarm for each timer would cost a system call each time.
+    /// Sets the alarm earlier if the first timer is due before it. It never sets it later: an early alarm is harmless,
+    /// most timers are cancelled, and each setting costs a system call.
     private func setAlarm() {
         guard let first = timers.first, alarmTime.map({ first < $0 }) ?? true else { return }
         alarmTime = first

@@ -1,38 +1,38 @@
 internal import MayflyLinux
 
-/// The timers of an event loop, by the time at which they are due.
+/// The timers of an event loop, sorted by their deadlines.
 ///
-/// A timer that is found far too late shows that this process did not run: it was stopped, or the machine had no processor for
-/// it. The deadlines that were set by then move by the length of the stall, plus as much again, up to 5 s: what arrived during
-/// the stall, and what follows from it, is then still in time.
+/// A timer that is found far too late shows that this process did not run: it was stopped, or the machine was
+/// overloaded. All deadlines that were set by then are extended by the length of the stall, plus the same again, up to
+/// 5 s more. What arrived during the stall, and what follows from it, is then still in time.
 struct TimerList {
     private struct Timer {
         var deadline: Moment
         let number: UInt64
-        /// How late the list was when this timer was last put off.
+        /// The length of the stall for which this timer was last extended.
         var excuse = Duration.zero
         let fire: () -> Void
     }
 
-    /// A loop that is this late was busy. One that is later did not run.
+    /// A loop that is late by at most this was only busy. A longer delay is a stall.
     private static let tolerance = Duration.milliseconds(100)
-    /// The most that a deadline moves beyond the length of the stall.
+    /// The longest extension beyond the length of the stall.
     private static let longestGrace = Duration.seconds(5)
 
-    /// By their deadlines, and those of one moment by their numbers.
+    /// Sorted by deadline, then by number.
     private var timers: [Timer] = []
-    /// The deadlines of timers that were put off, by their numbers: the token of a timer has its first deadline only.
+    /// The deadlines of extended timers, by number: the token of a timer has its first deadline only.
     private var moved: [UInt64: Moment] = [:]
 
-    /// When the first is due; nil where there is none.
+    /// The deadline of the first timer; nil if there is none.
     var first: Moment? { timers.first?.deadline }
 
     mutating func add(_ number: UInt64, at deadline: Moment, _ fire: @escaping () -> Void) {
         insert(Timer(deadline: deadline, number: number, fire: fire))
     }
 
-    /// Removes the timer that was set for that deadline. Gives when it would have been due and what it would have done; nil
-    /// where it is gone.
+    /// Removes the timer that was set for that deadline. Returns its present deadline and its closure; nil if it has
+    /// fired or was removed.
     @discardableResult
     mutating func remove(_ number: UInt64, setFor deadline: Moment) -> (deadline: Moment, fire: () -> Void)? {
         let deadline = takeMoved(number) ?? deadline
@@ -42,18 +42,18 @@ struct TimerList {
         return (timer.deadline, timer.fire)
     }
 
-    /// Takes what is due next.
+    /// Removes the next timer that is due, and returns its closure.
     mutating func takeDue(at now: Moment) -> (() -> Void)? {
         guard let first = timers.first, first.deadline <= now else { return nil }
         _ = takeMoved(first.number)
         return timers.removeFirst().fire
     }
 
-    /// Puts timers off where the first is far too late. `newest` is the last one that was set before the loop waited: later ones are
-    /// not affected by the stall.
+    /// Extends deadlines after a stall. `newest` is the last timer that was set before the loop waited: the stall does
+    /// not affect later ones.
     ///
-    /// A machine that is always late must not move a deadline for ever: a timer is put off again only for a longer stall than
-    /// before.
+    /// On a machine that is always late, a deadline must not move for ever: a timer is extended again only for a longer
+    /// stall than before.
     mutating func excuse(at now: Moment, upTo newest: UInt64) {
         guard let late = first?.duration(to: now), late > Self.tolerance else { return }
         let delay = late + min(late, Self.longestGrace)
@@ -65,14 +65,15 @@ struct TimerList {
         timers.sort { Self.isBefore($0, $1.deadline, $1.number) }
     }
 
-    /// Every callback asks, and nearly always no timer was put off.
+    /// Called for every callback; almost always no timer was extended.
     private mutating func takeMoved(_ number: UInt64) -> Moment? {
         moved.isEmpty ? nil : moved.removeValue(forKey: number)
     }
 
     private mutating func insert(_ timer: Timer) { timers.insert(timer, at: index(timer.deadline, timer.number)) }
 
-    /// The position of a timer, or the one where it belongs. There are several for each worker, and each callback sets one.
+    /// The position of a timer in the list, or the one at which to insert it. The list is short, but every callback
+    /// sets a timer.
     private func index(_ deadline: Moment, _ number: UInt64) -> Int {
         var (low, high) = (0, timers.count)
         while low < high {

@@ -2,7 +2,7 @@ internal import CMayflyLinux
 internal import MayflyBundles
 internal import MayflyModel
 
-/// What a worker that is gone has written into the memory that it shared with the host.
+/// The contents of the memory that an ended worker shared with the host.
 ///
 /// The worker may have written anything: every number is checked against its bounds, and nothing is trusted.
 package struct BlackBox: Sendable {
@@ -11,14 +11,14 @@ package struct BlackBox: Sendable {
         let isGuess: Bool
     }
 
-    /// A piece of code that a frame lies in.
+    /// A mapping of code that contains a frame.
     struct Module: Sendable {
         let start: UInt64
         let end: UInt64
-        /// Where in its file the piece begins.
+        /// The offset of the mapping in its file.
         let fileOffset: UInt64
         let inode: UInt64
-        /// The last part of the file's path; nil where there is no file.
+        /// The last part of the file's path; nil if there is no file.
         let name: String?
     }
 
@@ -32,14 +32,14 @@ package struct BlackBox: Sendable {
     /// The numbers of the system calls that were refused.
     let refused: [UInt32]
 
-    /// Reads the memory. Empty where it cannot be read.
+    /// Reads the memory. Empty if it cannot be read.
     init(descriptor: Int32) {
         let head = Self.read(descriptor, Int(MAYFLY_BOX_AT_FRAMES))
         let isEmpty = ELFBytes(head).short(Int(MAYFLY_BOX_AT_STATE)) == MAYFLY_BOX_EMPTY.rawValue
         self.init(isEmpty ? head : Self.read(descriptor, Int(MAYFLY_BOX_BYTES)))
     }
 
-    /// Takes the memory's bytes; what is not there reads as zero.
+    /// Parses the bytes of the memory. Bytes beyond their end read as zero.
     init(_ bytes: [UInt8]) {
         let box = ELFBytes(bytes)
         hasCrash = box.short(Int(MAYFLY_BOX_AT_STATE)) != MAYFLY_BOX_EMPTY.rawValue
@@ -69,7 +69,7 @@ package struct BlackBox: Sendable {
         }
     }
 
-    /// The piece of code that holds an address.
+    /// The mapping that contains an address.
     func module(of address: UInt64) -> Module? { modules.first { $0.start <= address && address < $0.end } }
 
     private static func module(_ box: ELFBytes, at offset: Int) -> Module {

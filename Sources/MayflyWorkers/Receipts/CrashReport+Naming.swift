@@ -3,12 +3,12 @@ internal import MayflyBundles
 internal import MayflyModel
 
 extension CrashReport {
-    /// The report of a black box, with the names of functions read from the extension's library.
+    /// The report of a black box, with the names of functions from the symbol table of the extension's library.
     ///
-    /// It reads a file, and is not for the thread of the event loop. `library` is open for reading and stays the caller's; nil
-    /// leaves functions without names.
+    /// It reads a file: do not call it on the event loop's thread. `library` is open for reading and remains the
+    /// caller's; if it is nil, functions have no names.
     package init(_ box: BlackBox, library: Int32?, named name: String) {
-        // Only the kernel's own signals have an address; for the others the field names the sender.
+        // Only signals of the kernel have an address; for others the field holds the sender.
         let hasAddress = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP].contains(box.signal) && box.code > 0
         var status = stat()
         let table = library.flatMap { fstat($0, &status) == 0 ? ELFSymbolTable(descriptor: $0) : nil }
@@ -34,12 +34,12 @@ extension CrashReport {
         )
     }
 
-    /// A frame whose library is known.
+    /// A frame with its library.
     private struct Location {
         let library: String?
         let isOwn: Bool
         let address: UInt64
-        /// An address in the very instruction that called.
+        /// An address inside the call instruction itself.
         let lookup: UInt64
         let isGuess: Bool
 

@@ -1,9 +1,9 @@
 package import MayflyABI
 package import MayflyModel
 
-/// What a call of an extension is answered with.
+/// The answer to a call of an extension.
 package struct CallAnswer: Sendable {
-    /// Nil where the call was carried out.
+    /// Nil if the call was carried out.
     package var error: MessageError?
     /// The arguments of the completion after the error.
     var values: [Value]

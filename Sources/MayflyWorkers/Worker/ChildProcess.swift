@@ -4,11 +4,11 @@ internal import MayflyABI
 internal import MayflyLinux
 internal import MayflyModel
 
-/// The process of a worker, and all descriptors that the host has for it. All of it belongs on the event loop.
+/// The process of a worker, and all descriptors that the host has for it. It is used on the event loop only.
 ///
-/// Who makes one waits for its end with `reap`, and then calls `close`: after that nothing of the process is left.
+/// Its owner waits for its end with `reap`, and then calls `close`, which releases everything.
 final class ChildProcess {
-    /// What is waited for.
+    /// The descriptors that are watched.
     enum Channel: Int, CaseIterable {
         /// The end of the process.
         case end
@@ -20,9 +20,9 @@ final class ChildProcess {
         case output
     }
 
-    /// How far a read came.
+    /// The result of a read.
     enum Reading {
-        /// There is nothing more now.
+        /// Everything was read.
         case empty
         /// There may be more.
         case cut
@@ -37,19 +37,19 @@ final class ChildProcess {
     private let box: Int32
     private var control: SocketWriter
     private var completions: SocketWriter
-    /// Where process 1 of a PID namespace, which `process` names, tells of the worker itself. Nil where the process is the
-    /// worker.
+    /// The link on which process 1 of a PID namespace, the process of `process`, reports about the worker. Nil if the
+    /// process is the worker.
     private var link: WorkerLink?
     /// By the number of the channel.
     private var watches = [EventLoop.Token?](repeating: nil, count: Channel.allCases.count)
     let started = Moment.now
-    /// What the process has used of the machine, at the last look.
+    /// What the process had used of the machine at the last check.
     private(set) var usage: ProcessUsage?
-    /// What went over the sockets.
+    /// The bytes that went over the sockets.
     private(set) var bytesSent = 0
     private(set) var bytesReceived = 0
 
-    /// Takes the process over, and this side of the descriptors.
+    /// Takes over the process, and this side of the descriptors.
     init(_ process: LaunchedProcess, _ descriptors: WorkerDescriptors, loop: EventLoop) {
         self.process = process
         self.loop = loop
@@ -90,8 +90,8 @@ final class ChildProcess {
 
     // MARK: Sending and reading
 
-    /// Sends bytes on the control socket; what does not fit waits. A worker that is gone is noticed, with the cause of its end,
-    /// by its process descriptor.
+    /// Sends bytes on the control socket, and queues the rest if it is full. If the worker has ended, its pidfd reports
+    /// that, with the cause.
     func send(_ bytes: [UInt8]) {
         bytesSent += bytes.count
         control.send(bytes)
@@ -105,7 +105,7 @@ final class ChildProcess {
         if completions.isWaiting { watchOutput(of: .completions, true) }
     }
 
-    /// Sends what waits, as far as there is room now.
+    /// Sends queued bytes, as far as the socket takes them now.
     func flushControl() {
         guard control.isWaiting else { return }
         control.flush()
@@ -121,7 +121,7 @@ final class ChildProcess {
     /// How many bytes of completions the worker has not taken yet.
     var waitingCompletionBytes: Int { completions.waitingBytes }
 
-    /// Hands over what the control socket has now.
+    /// Passes the data that the control socket has now to `body`.
     func readControl(_ body: (UnsafeRawBufferPointer) -> Void) -> Reading {
         read(.control, pieces: 16) { piece in
             bytesReceived += piece.count
@@ -129,8 +129,8 @@ final class ChildProcess {
         }
     }
 
-    /// Hands over what a channel has now, in so many pieces at most: one worker that never stops writing must not keep the loop
-    /// from the others.
+    /// Passes the data that a channel has now to `body`, in at most `pieces` reads: a worker that never stops writing
+    /// must not block the loop for the others.
     func read(_ channel: Channel, pieces: Int, _ body: (UnsafeRawBufferPointer) -> Void) -> Reading {
         let (descriptor, piece) = (descriptor(of: channel), loop.scratch)
         for _ in 0..<pieces {
@@ -145,15 +145,15 @@ final class ChildProcess {
 
     // MARK: The process
 
-    /// The number of the worker's own process, to look at it; nil while it is not known. Process 1 of a PID namespace, which
-    /// the host knows first, is only its keeper.
+    /// The process id of the worker itself, for reading its state; nil while it is not known. With a PID namespace, the
+    /// process that the host started is process 1, the parent of the worker.
     var workerID: Int32? {
         link?.learnWorker()
         guard let link, link.hasFirstProcess else { return process.id }
         return link.workerID
     }
 
-    /// Looks at what the process uses while it can still be asked.
+    /// Records what the process uses while the kernel still reports it.
     func noteUsage() { if let workerID { usage = ProcessUsage(of: workerID) } }
 
     /// Whether the worker has begun to end.
@@ -169,26 +169,26 @@ final class ChildProcess {
         _ = mayfly_pidfd_signal(link?.worker ?? process.descriptor, SIGSTOP)
     }
 
-    /// Kills the process. False where it is gone.
+    /// Kills the process. False if it has ended.
     func kill() -> Bool {
-        // At once, and not only when process 1 has come to its end.
+        // Kill the worker directly, without waiting until the end of process 1 ends it.
         if let worker = link?.worker { _ = mayfly_pidfd_signal(worker, SIGKILL) }
         return mayfly_pidfd_signal(process.descriptor, SIGKILL) == 0
     }
 
-    /// Reaps the process and gives how the worker ended; nil while the process lives.
+    /// Reaps the process and returns how the worker ended; nil while the process is alive.
     func reap() -> mayfly_exit? {
         var exit = mayfly_exit()
-        // The worker leads a group of its own, and until it is reaped the number means that group: what it has forked
-        // goes with it, unless it has left the group.
+        // The worker leads its own process group, and its number belongs to the group until it is reaped. Its children
+        // are killed with it, unless they left the group.
         Glibc.kill(-process.id, SIGKILL)
         guard mayfly_reap(process.descriptor, &exit) != 0 else { return nil }
-        // The worker's own end is told by process 1, which is the one that the kernel speaks of.
+        // The kernel reports the end of process 1, which reports the end of the worker.
         if let own = link?.end() { (exit.exited, exit.status) = own }
         return exit
     }
 
-    /// Why a process ended that the host did not end.
+    /// The cause of the end of a process that the host did not kill.
     func cause(of exit: mayfly_exit, within policy: Policy) -> WorkerEnd.Cause {
         if let reason = link?.refusal { return .sandbox(reason: reason) }
         guard exit.exited != 1 else { return .exited(status: exit.status) }
@@ -196,14 +196,15 @@ final class ChildProcess {
             let bounds = ControlGroups.Bounds(policy)
             return .exceeded(.memory, used: bounds.memoryBytes / 1024, limit: policy.memoryLimitKiB)
         }
-        // The kernel refused to make a file larger, and does not say how large it was to be.
+        // The kernel refused to make a file larger, and does not report the size that was asked for.
         if exit.status == SIGXFSZ, link != nil {
             return .exceeded(.fileSize, used: nil, limit: Resource.largestFile)
         }
         return .crashed(signal: exit.status)
     }
 
-    /// Closes all descriptors of a process that was reaped, and removes its control group. Gives what its black box says.
+    /// Closes all descriptors of a reaped process, and removes its control group. Returns the contents of its black
+    /// box.
     func close() -> BlackBox {
         let contents = BlackBox(descriptor: box)
         for channel in Channel.allCases {
@@ -218,8 +219,8 @@ final class ChildProcess {
 }
 
 extension Resource {
-    /// The bytes of the largest file that a worker in a sandbox can make (RLIMIT_FSIZE). No policy changes
-    /// them. If the host itself may not make a file that large, a worker may not either.
+    /// The size in bytes of the largest file that a worker in a sandbox can make (RLIMIT_FSIZE). No policy changes it.
+    /// A lower limit of the host itself applies to workers too.
     fileprivate static var largestFile: Int {
         let most = WorkerContract.largestFile
         var limit = rlimit()

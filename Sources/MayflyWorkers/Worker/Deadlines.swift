@@ -2,19 +2,19 @@ internal import MayflyABI
 internal import MayflyLinux
 internal import MayflyModel
 
-/// The timers of one worker, at most one of each kind, and the time that the callback that runs may take.
+/// The timers of one worker, at most one of each kind, and the time limit of the running callback.
 struct Deadlines {
     enum Kind: Int, CaseIterable {
         /// From the start of the process to the first view on screen.
         case launch
-        /// For the callback that runs.
+        /// For the running callback.
         case callback
-        /// For the completion that is to return next.
+        /// For the oldest completion that has not returned.
         case completion
-        /// For all that is left to do before the extension is closed.
+        /// For all callbacks until the extension is closed.
         case closing
         /// The time of the next check of the process's use of the machine.
-        case look
+        case check
         /// The time at which the host reads output again from an extension that printed too fast.
         case output
     }
@@ -28,9 +28,9 @@ struct Deadlines {
     private let loop: EventLoop
     /// By the number of the kind.
     private var timers = [EventLoop.Token?](repeating: nil, count: Kind.allCases.count)
-    /// The callback that runs.
+    /// The running callback.
     private var callback: Callback?
-    /// How much more time was given to callbacks of this launch.
+    /// The extra time that callbacks of this launch were given.
     private var timeGiven = Duration.zero
     /// Whether the loop expects the return of a callback.
     private var isAwaited = false {
@@ -41,7 +41,7 @@ struct Deadlines {
 
     func isSet(_ kind: Kind) -> Bool { timers[kind.rawValue] != nil }
 
-    /// Sets a timer, in place of the one of this kind that is set. Who is called clears it.
+    /// Sets a timer; a timer of the same kind is cancelled. The closure that is called must clear the timer.
     mutating func set(_ kind: Kind, after delay: Duration, _ fire: @escaping () -> Void) {
         clear(kind)
         timers[kind.rawValue] = loop.schedule(after: delay, fire)
@@ -54,14 +54,14 @@ struct Deadlines {
         timers[kind.rawValue] = nil
     }
 
-    /// Cancels all timers. Nothing is expected of the process any more.
+    /// Cancels all timers: the process has no deadlines any more.
     mutating func clearAll() {
         for kind in Kind.allCases { clear(kind) }
         callback = nil
         isAwaited = false
     }
 
-    // MARK: The callback that runs
+    // MARK: The running callback
 
     mutating func beginCallback(limit: Duration, mayTakeMoreTime: Bool, _ isLate: @escaping () -> Void) {
         set(.callback, after: limit, isLate)
@@ -69,10 +69,10 @@ struct Deadlines {
         isAwaited = true
     }
 
-    /// How long the callback may take, with the time that it was given on top; nil where none runs.
+    /// The time limit of the running callback, with the extra time that it was given; nil if none is running.
     var callbackLimit: Duration? { callback?.limit }
 
-    /// The callback has returned. Gives how many microseconds it took.
+    /// The callback has returned. Returns how many microseconds it took.
     mutating func endCallback() -> Int64 {
         clear(.callback)
         isAwaited = false
@@ -80,8 +80,9 @@ struct Deadlines {
         return callback?.started.microseconds(to: .now) ?? 0
     }
 
-    /// Moves the deadline of the callback that runs, if it is one that may take more time, and as far as the launch has time
-    /// left. Done here and not by the owner of the worker, because the deadline does not wait for the owner.
+    /// Extends the deadline of the running callback, if that callback may take more time, and as far as the launch has
+    /// time left. This is done here and not by the owner of the worker, because the deadline does not wait for the
+    /// owner.
     ///
     /// - Parameter most: the most that all callbacks of a launch may be given.
     mutating func giveTime(_ call: Arguments, within most: Duration) -> Result<Duration, MessageError> {

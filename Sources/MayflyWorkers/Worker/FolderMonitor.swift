@@ -2,29 +2,30 @@ internal import Dispatch
 internal import MayflyLinux
 internal import MayflyModel
 
-/// Holds an extension to what its private folder may take: says when the folder is to be walked, and judges what was found.
+/// Enforces the limits of an extension's private folder: decides when the folder is walked, and compares the result
+/// with the limits.
 struct FolderMonitor {
-    /// One folder is walked at a time, whichever extension's it is, and none on the event loop.
+    /// One folder is walked at a time among all extensions, off the event loop.
     private static let walks = DispatchQueue(label: "org.mayfly.folders", qos: .utility)
-    /// A folder with more than so many times the files that it may hold is not walked to its end.
+    /// The walk stops at this multiple of the files that a folder may hold.
     private static let mostTimes = 16
-    /// How long after its start an extension may hold more than it may, if it does not grow.
+    /// How long after its start an extension may exceed the limits, if the folder does not grow.
     private static let timeToTidyUp = Duration.seconds(10)
 
     private let policy: Policy
-    /// What lay in the folder before the extension's code ran; nil while that is not known.
+    /// The contents of the folder before the extension's code ran; nil while they are not known.
     private var found: FolderUse?
     /// Whether the process may have written since the last walk began.
     private var isStale = true
     private var isUnderWay = false
     private var last: Moment?
-    /// The free bytes that the last walk found, and the bytes that the process had written when that walk began.
+    /// The free bytes that the last walk found, and how many bytes the process had written when that walk began.
     private var room = 0
     private var writtenThen = 0
 
     init(_ policy: Policy) { self.policy = policy }
 
-    /// Walks a folder beside the event loop, and gives what it holds to `body` on the loop.
+    /// Walks a folder on another thread, and passes the result to `body` on the event loop.
     ///
     /// - Parameter moment: files that were changed after it are left out; nil for none.
     func walk(
@@ -40,15 +41,15 @@ struct FolderMonitor {
         }
     }
 
-    /// What lay in the folder before the extension's code ran. An extension that found more than it may have gets some time
-    /// to tidy up.
+    /// Stores the contents of the folder before the extension's code ran. An extension that starts above the limits
+    /// gets some time to delete files.
     mutating func noteFound(_ use: FolderUse?) { found = use }
 
-    /// The process has run, and may have written.
+    /// The process has run and may have written.
     mutating func noteActivity() { isStale = true }
 
-    /// Whether a walk is due: when it is time to, or when the process has written more than there was room for. The walk is
-    /// under way from then on.
+    /// Whether a walk is due: the interval has passed, or the process has written more than the free bytes. If so, the
+    /// walk counts as begun.
     ///
     /// - Parameter written: how many bytes the process has written by now.
     mutating func beginWalk(written: () -> Int) -> Bool {
@@ -59,10 +60,10 @@ struct FolderMonitor {
         return true
     }
 
-    /// The walk has come to its end. Gives the limit that is exceeded.
+    /// The walk has ended. Returns the limit that is exceeded.
     ///
     /// - Parameters:
-    ///   - use: what was found; nil where nothing was, or nobody needs to know any more.
+    ///   - use: the result; nil if the walk failed, or is not needed any more.
     ///   - age: how long the process has run.
     mutating func endWalk(_ use: FolderUse?, age: Duration) -> WorkerEnd.Cause? {
         isUnderWay = false

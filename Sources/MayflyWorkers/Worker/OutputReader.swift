@@ -1,19 +1,20 @@
 internal import MayflyLinux
 internal import MayflyModel
 
-/// What an extension prints, cut into lines and held to its rate. The last of it is kept for the receipt.
+/// Reads the output of an extension, splits it into lines and limits its rate. It keeps the end of the output for the
+/// receipt.
 ///
-/// The pipe is read no faster than the extension may print, and no faster than the worker's owner takes the lines. When the
-/// pipe is full, the thread that prints blocks.
+/// The pipe is read no faster than the extension may print, and no faster than the worker's owner takes the lines. When
+/// the pipe is full, the thread that prints blocks.
 struct OutputReader {
-    /// How long an extension that prints too fast is not read.
+    /// How long reading pauses for an extension that prints too fast.
     static let pause = Duration.milliseconds(100)
 
     private let policy: Policy
     private var lines = LineSplitter()
     private var last = OutputTail()
     private var meter: RateMeter
-    /// How long the extension was made to wait since it last kept to its rate.
+    /// How long reading has paused since the extension last kept to its rate.
     private var waited = Duration.zero
 
     init(_ policy: Policy) {
@@ -21,37 +22,37 @@ struct OutputReader {
         meter = RateMeter(policy.output)
     }
 
-    /// The last of what was printed, for the receipt.
+    /// The end of the output, for the receipt.
     var tail: String { last.text }
 
-    /// Whether more was printed than may be, so that no line may be reported now.
+    /// Whether the rate is exceeded, so that no line may be reported now.
     var isOverRate: Bool { meter.isOver }
 
-    /// Whether a line waits to be reported.
+    /// Whether a line is waiting to be reported.
     var hasLine: Bool { lines.hasLine }
 
-    /// How many pieces may be read in one round: one after the other where the extension has to wait, so that little more is
-    /// taken than it may print.
+    /// How many reads one round may make: one if the extension has to wait, so that little more is read than it may
+    /// print.
     var pieces: Int { waited > .zero ? 1 : 16 }
 
-    /// Time has passed.
+    /// Updates the rate for the time that has passed.
     mutating func advance() { meter.add(0) }
 
-    /// Takes what was read from the pipe.
+    /// Adds data from the pipe.
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
         last.append(bytes)
         lines.append(bytes)
     }
 
-    /// The next whole line, which is to be reported and counts as printed.
+    /// The next whole line, which is reported and counts towards the rate.
     mutating func nextLine() -> String? {
         guard let line = lines.next() else { return nil }
         meter.add(max(line.utf8.count + 1, Policy.leastLine))
         return line
     }
 
-    /// The extension prints faster than it may, and is to wait for `pause`. Gives the limit that is exceeded where it had to
-    /// wait for too long already.
+    /// The extension prints too fast and has to wait for `pause`. Returns the limit that is exceeded if it has waited
+    /// too long already.
     mutating func hold() -> WorkerEnd.Cause? {
         guard waited < policy.outputPatience else {
             return .exceeded(.output, used: meter.used, limit: policy.output.burst)
@@ -60,26 +61,26 @@ struct OutputReader {
         return nil
     }
 
-    /// What was read could be reported. An extension that is well below its rate has kept to it.
+    /// All that was read is reported. An extension that is well below its rate starts again without waiting time.
     mutating func relax() { if meter.used < policy.output.burst / 2 { waited = .zero } }
 
-    /// The process has ended. What is left of its lines may have the length of one burst.
+    /// The process has ended. Its remaining lines may be as long as one burst.
     mutating func end() {
         meter = RateMeter(policy.output)
         waited = .zero
     }
 
-    /// The last line, which has no end.
+    /// The last line, which did not end.
     mutating func rest() -> String? { lines.rest() }
 
-    /// Drops what is left, and gives what stands for it in the log.
+    /// Drops the remaining output, and returns a line for the log that says so.
     mutating func dropRest() -> String {
         defer { lines.removeAll() }
         return "and \(lines.count) bytes more"
     }
 }
 
-/// The last of what an extension printed.
+/// The end of an extension's output.
 struct OutputTail {
     /// How many bytes are kept.
     static let limit = 4096
@@ -88,11 +89,11 @@ struct OutputTail {
 
     mutating func append(_ more: UnsafeRawBufferPointer) {
         bytes.append(contentsOf: more.suffix(Self.limit))
-        // Cut rarely, so that each byte is moved a few times at most.
+        // Trim rarely, so that each byte is moved a few times at most.
         if bytes.count > 4 * Self.limit { bytes.removeFirst(bytes.count - Self.limit) }
     }
 
-    /// Safe to show: control characters are escaped, line breaks are kept.
+    /// The text, safe to show: control characters are escaped, line breaks are kept.
     var text: String {
         let last = bytes.suffix(Self.limit)
         // The first character may have been cut in two.

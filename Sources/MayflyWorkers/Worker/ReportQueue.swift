@@ -1,29 +1,31 @@
 internal import MayflyModel
 internal import Synchronization
 
-/// The sizes of a worker's reports that its owner has not dealt with: calls, violations and printed lines, in their order.
+/// The sizes of a worker's reports that its owner has not handled yet, in their order: calls, violations and printed
+/// lines.
 ///
-/// The worker adds on the event loop, the owner takes from any thread. Even a few reports can be
-/// large: each call may bring nearly a frame of text.
+/// The worker adds on the event loop, the owner takes on any thread. Even a few reports can be large: each call may
+/// carry nearly a frame of text.
 final class ReportQueue: Sendable {
     private struct State {
-        /// The bytes of each report, the oldest first, behind those that were dealt with.
+        /// The bytes of each report, the oldest first, after those that were handled.
         var sizes: [Int] = []
-        /// How many of `sizes` were dealt with. They are removed now and then, so that each costs the same however many wait.
-        var dealtWith = 0
+        /// How many of `sizes` were handled. They are removed in batches, so that the cost of each does not depend on
+        /// the length of the queue.
+        var handled = 0
         var bytes = 0
-        /// Whether the worker was told to read nothing more. It stays so until the queue is half empty.
+        /// Whether the worker has stopped reading. This lasts until the queue is half empty.
         var isHolding = false
 
-        var count: Int { sizes.count - dealtWith }
+        var count: Int { sizes.count - handled }
 
         mutating func removeOldest() {
             guard count > 0 else { return }
-            bytes -= sizes[dealtWith]
-            dealtWith += 1
-            if dealtWith > 64, dealtWith > sizes.count / 2 {
-                sizes.removeFirst(dealtWith)
-                dealtWith = 0
+            bytes -= sizes[handled]
+            handled += 1
+            if handled > 64, handled > sizes.count / 2 {
+                sizes.removeFirst(handled)
+                handled = 0
             }
         }
     }
@@ -41,9 +43,10 @@ final class ReportQueue: Sendable {
         }
     }
 
-    /// Whether the worker must stop to read: as many reports wait as may, or as many bytes. One report alone may always wait.
+    /// Whether the worker must stop reading: the number or the bytes of the reports have reached the limit. A single
+    /// report may have any size.
     ///
-    /// Once the worker must stop, `take` says when it may go on.
+    /// After that, `take` says when it may continue.
     func holdsBack() -> Bool {
         state.withLock { state in
             let isFull = state.count >= mostReports || state.bytes >= mostBytes && state.count > 0
@@ -52,7 +55,7 @@ final class ReportQueue: Sendable {
         }
     }
 
-    /// Takes the oldest. True when a worker that was held back may go on.
+    /// Removes the oldest report. True if the worker had stopped reading and may continue.
     func take() -> Bool {
         state.withLock { state in
             state.removeOldest()

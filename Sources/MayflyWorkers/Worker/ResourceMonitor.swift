@@ -1,40 +1,40 @@
 internal import MayflyLinux
 internal import MayflyModel
 
-/// Holds a worker to what it may use of the machine and of the host: says which limit is exceeded.
+/// Enforces the limits of what a worker uses of the machine and of the host, and says which one is exceeded.
 ///
-/// The host measures the process from outside at intervals, and reads all values in one check. The kernel could enforce some of
-/// these limits, but it would neither warn (C-045) nor say which limit was exceeded.
+/// The host measures the process from outside at intervals, and reads all values in one check. The kernel could enforce
+/// some of these limits, but it would neither warn (C-045) nor say which limit was exceeded.
 struct ResourceMonitor {
-    /// What the kernel says of the process in one look.
+    /// What the kernel reports about the process in one check.
     struct Reading {
         var privateKiB = 0
-        /// Nil where the process cannot be asked any more; so for `writtenBytes`.
+        /// Nil if the kernel does not report it any more; the same for `writtenBytes`.
         var threads: Int?
         var writtenBytes: Int?
     }
 
-    /// What came of one look.
+    /// The result of one check.
     struct Finding: Equatable {
-        /// How much memory the process has, in KiB, when it is to be warned of its limit.
+        /// The memory of the process in KiB, if it is to be warned of its limit.
         var shortMemory: Int?
         /// The limit that is exceeded.
         var excess: WorkerEnd.Cause?
     }
 
     /// Each idle check doubles the time to the next one, up to this many times.
-    private static let mostIdleLooks = 3
+    private static let mostIdleChecks = 3
 
     private let policy: Policy
     private var calls: RateMeter
     private var transfer: RateMeter
-    /// How much processor time was used; nil before the process is ready, when nobody looks at it.
+    /// The used processor time; nil before the process is ready: until then it is not checked.
     private var cpuBudget: RollingBudget?
     private var cpuTime = Duration.zero
-    /// How many checks in a row found the process idle; `mostIdleLooks` at most.
-    private var idleLooks = 0
+    /// How many checks in a row found the process idle; `mostIdleChecks` at most.
+    private var idleChecks = 0
     private var isMemoryWarned = false
-    /// The process had all its memory and more, and was warned: the next check decides, whatever it does until then.
+    /// The process had exceeded its memory and was warned: the next check decides, even if it was idle until then.
     private var isOverMemory = false
 
     init(_ policy: Policy) {
@@ -45,13 +45,13 @@ struct ResourceMonitor {
 
     // MARK: What the extension asks of the host
 
-    /// Counts a call, whether it can be carried out or not.
+    /// Counts a call, also one that cannot be carried out.
     mutating func countCall() -> WorkerEnd.Cause? {
         calls.add(1)
         return calls.isOver ? .exceeded(.calls, used: calls.used, limit: policy.calls.burst) : nil
     }
 
-    /// Counts bytes that the host keeps for the extension.
+    /// Counts bytes that the host stores for the extension.
     mutating func countTransfer(of bytes: Int) -> WorkerEnd.Cause? {
         transfer.add(bytes)
         return transfer.isOver ? .exceeded(.transfer, used: transfer.used, limit: policy.transfer.burst) : nil
@@ -64,34 +64,34 @@ struct ResourceMonitor {
 
     // MARK: What the process uses of the machine
 
-    /// The process is ready: what it uses counts from now on.
+    /// The process is ready: its use counts from now on.
     mutating func begin() { cpuBudget = RollingBudget(window: policy.cpuWindow) }
 
-    /// Whether the process is looked at.
+    /// Whether the process is being checked.
     var hasBegun: Bool { cpuBudget != nil }
 
-    /// How long to wait for the next look.
-    var delay: Duration { policy.vitalSigns * (1 << idleLooks) }
+    /// The time until the next check.
+    var delay: Duration { policy.vitalSigns * (1 << idleChecks) }
 
-    /// The process is about to be called. True where it was idle, and the next look is to come earlier.
+    /// The process is about to be called. True if it was idle, and the next check must come earlier.
     mutating func wake() -> Bool {
-        defer { idleLooks = 0 }
-        return idleLooks > 0
+        defer { idleChecks = 0 }
+        return idleChecks > 0
     }
 
-    /// Whether to check more than processor time. A process that used none has taken no memory, made no thread and written no
-    /// file.
+    /// Whether to check more than processor time. A process that used none has allocated no memory, made no thread and
+    /// written no file.
     mutating func isActive(cpuTime: Duration?) -> Bool {
         guard let cpuTime, cpuTime != self.cpuTime || isOverMemory else {
-            idleLooks = min(idleLooks + 1, Self.mostIdleLooks)
+            idleChecks = min(idleChecks + 1, Self.mostIdleChecks)
             return false
         }
-        idleLooks = 0
+        idleChecks = 0
         self.cpuTime = cpuTime
         return true
     }
 
-    /// Judges what an active process uses.
+    /// Compares what an active process uses with its limits.
     mutating func judge(_ reading: Reading) -> Finding {
         if let excess = cpuExcess() { return Finding(excess: excess) }
         var finding = judgeMemory(reading.privateKiB)
@@ -107,7 +107,7 @@ struct ResourceMonitor {
     private mutating func judgeMemory(_ use: Int) -> Finding {
         let limit = policy.memoryLimitKiB
         isOverMemory = use >= limit
-        // One that exceeds the limit between two looks is warned all the same, if it is not far beyond.
+        // A process that exceeds the limit between two checks is still warned, if it is below twice the limit.
         if use >= limit, isMemoryWarned || use >= limit * 2 {
             return Finding(excess: .exceeded(.memory, used: use, limit: limit))
         }
@@ -121,7 +121,7 @@ struct ResourceMonitor {
         return .exceeded(.threads, used: threads, limit: policy.threads)
     }
 
-    /// Files without a name take room as well, and a walk of the folder does not find them.
+    /// Files without a name also take space, and a walk of the folder does not find them.
     private func writingExcess(_ reading: Reading) -> WorkerEnd.Cause? {
         let limit = policy.storageBytes * policy.rewrites
         guard let written = reading.writtenBytes, written > limit else { return nil }
@@ -130,7 +130,7 @@ struct ResourceMonitor {
 }
 
 extension ResourceMonitor.Reading {
-    /// Asks the kernel.
+    /// Reads the values from the kernel.
     init(of process: Int32) {
         self.init(
             privateKiB: ProcessVitals.privateKiB(of: process) ?? 0,

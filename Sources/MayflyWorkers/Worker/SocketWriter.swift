@@ -1,27 +1,27 @@
 internal import CMayflyLinux
 
-/// Sends to a socket that must not block: what does not fit waits here.
+/// Sends to a socket that must not block, and queues what it does not take.
 struct SocketWriter {
     let descriptor: Int32
     private var waiting: [UInt8] = []
-    /// How much of it has been sent since.
+    /// How many bytes of `waiting` were sent already.
     private var sent = 0
 
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-    /// How many bytes the other side has not taken yet.
+    /// How many bytes are queued.
     var waitingBytes: Int { waiting.count - sent }
 
     var isWaiting: Bool { waitingBytes > 0 }
 
-    /// Sends the bytes after those that wait. Where the other side is gone, they are dropped.
+    /// Sends the bytes after those that are queued. False if the other side is closed.
     mutating func send(_ bytes: [UInt8]) {
         guard !isWaiting else { return waiting.append(contentsOf: bytes) }
         let count = bytes.withUnsafeBytes { mayfly_send_some(descriptor, $0.baseAddress, $0.count) }
         if count >= 0, count < bytes.count { (waiting, sent) = (bytes, count) }
     }
 
-    /// Sends what waits, as far as there is room. Where the other side is gone, it is dropped.
+    /// Sends queued bytes, as far as the socket takes them. False if the other side is closed.
     mutating func flush() {
         guard isWaiting else { return }
         let count = waiting.withUnsafeBytes { bytes in
@@ -32,7 +32,7 @@ struct SocketWriter {
             return
         }
         sent += count
-        // Sent bytes are removed once they are half of all, so that each byte is moved once at most.
+        // Sent bytes are removed when they are more than half of all, so that each byte is moved once at most.
         if sent == waiting.count {
             (waiting, sent) = ([], 0)
         } else if sent > waiting.count / 2 {

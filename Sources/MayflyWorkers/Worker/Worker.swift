@@ -3,19 +3,20 @@ package import MayflyABI
 internal import MayflyLinux
 package import MayflyModel
 
-/// One worker process: starts it, speaks its protocol, holds it to its deadlines and limits, ends and reaps it.
+/// One worker process: starts it, speaks its protocol, enforces its deadlines and limits, ends and reaps it.
 ///
-/// It runs on the event loop. What happens is told to `sink`, in order, ending with `WorkerEvent.ended` on every path;
-/// from then on nothing of the process is left. The sink may call the worker at once: no part of it is in use meanwhile.
+/// It runs on the event loop. It reports events to `sink`, in order; the last one on every path is `WorkerEvent.ended`,
+/// and then the process is reaped and all its descriptors are closed. The sink may call the worker at once: it is
+/// called only when the worker's state is consistent.
 package actor Worker: LoopActor {
     private enum Life {
-        /// Made, not started.
+        /// Created, not started.
         case idle
-        /// Started. There is a process once it is launched.
+        /// Started. It has a process when the launch is done.
         case running
-        /// Killed, or ending by itself; what for is settled.
+        /// Killed, or ending by itself; the cause is known.
         case ending(WorkerEnd.Cause)
-        /// Gone; what it printed last waits until the owner can take it.
+        /// Reaped. Its last output waits until the owner can take it.
         case reporting(WorkerEnd, BlackBox?)
         case ended
     }
@@ -24,9 +25,9 @@ package actor Worker: LoopActor {
     private let launcher: any WorkerLauncher
     private let policy: Policy
     private let sink: @Sendable (WorkerEvent) -> Void
-    /// The calls, violations and lines that the owner has not dealt with.
+    /// The calls, violations and lines that the owner has not handled.
     private nonisolated let reports: ReportQueue
-    /// The processor time that the host has spent on it.
+    /// The processor time that the host has spent on the worker.
     private nonisolated let hostBudget: CPUBudget
     private var life = Life.idle
     /// From the launch of the process until it is reaped.
@@ -64,20 +65,21 @@ package actor Worker: LoopActor {
 
     // MARK: What the owner asks for
 
-    /// Starts the process and has it open the library. Throws when there is no process; every later failure is an end.
+    /// Starts the process and sends it the request to open the library. Throws if there is no process; every later
+    /// failure is reported as an end.
     ///
     /// Returns the paths by which the extension knows its folders.
     @discardableResult
-    package func start(_ order: LaunchRequest) async throws(MayflyError) -> WorkerFolders {
-        defer { close(order.library) }
+    package func start(_ request: LaunchRequest) async throws(MayflyError) -> WorkerFolders {
+        defer { close(request.library) }
         guard case .idle = life else { throw MayflyError(.internalFault, "a worker is started only once") }
         life = .running
-        lookAtFoundFiles(in: order.privateFolder)
-        let launched = try await launch(order)
+        walkExistingFiles(in: request.privateFolder)
+        let launched = try await launch(request)
         times.spawned = elapsed
-        privateFolder = order.privateFolder
-        let folders = launched.folders ?? .unmoved(order)
-        let frames = exchange.open(order, in: folders)
+        privateFolder = request.privateFolder
+        let folders = launched.folders ?? .unmoved(request)
+        let frames = exchange.open(request, in: folders)
         setDeadline(.launch, after: policy.launch) {
             $0.end(.launchTimeout(milliseconds: $0.policy.launch.milliseconds))
         }
@@ -86,11 +88,11 @@ package actor Worker: LoopActor {
         return folders
     }
 
-    private func launch(_ order: LaunchRequest) async throws(MayflyError) -> LaunchedProcess {
+    private func launch(_ request: LaunchRequest) async throws(MayflyError) -> LaunchedProcess {
         let descriptors = try WorkerDescriptors()
         let launched: LaunchedProcess
         do {
-            launched = try await launcher.launch(descriptors.files(with: order.library), order, within: policy)
+            launched = try await launcher.launch(descriptors.files(with: request.library), request, within: policy)
         } catch {
             descriptors.closeAll()
             throw error
@@ -101,9 +103,10 @@ package actor Worker: LoopActor {
         return launched
     }
 
-    /// Calls a callback of the extension; `WorkerEvent.returned` answers, or the worker ends at the deadline.
+    /// Calls a callback of the extension. `WorkerEvent.returned` follows, or the worker is ended at the deadline.
     ///
-    /// In one that may take more time, the extension may move the deadline, by up to `Policy.moreTime` in all of a launch.
+    /// If the callback may take more time, the extension may extend the deadline, by up to `Policy.moreTime` in one
+    /// launch.
     package func callBack(
         _ function: Function,
         _ arguments: [Value],
@@ -118,12 +121,13 @@ package actor Worker: LoopActor {
             deadlines.beginCallback(limit: deadline, mayTakeMoreTime: mayTakeMoreTime) { [weak self] in
                 self?.onLoop { $0.callbackIsLate() }
             }
-            if deadlines.isSet(.look), monitor.wake() { lookLater() }
+            if deadlines.isSet(.check), monitor.wake() { checkLater() }
             process?.send(bytes)
         }
     }
 
-    /// Arguments that no frame can carry are not the extension's fault: it is not told, and goes on.
+    /// Arguments that are too large for a frame are not the extension's fault: the callback is skipped, and the
+    /// extension continues.
     private func skip(_ function: Function, _ size: Int) {
         reports.add(0)
         let reason = "\(function.name) is not delivered: its arguments have \(size) bytes, over \(Frame.largest)"
@@ -131,20 +135,20 @@ package actor Worker: LoopActor {
         sink(.returned(function, .null, microseconds: 0))
     }
 
-    /// Answers a call of that function.
+    /// Sends the answer to a call of that function.
     package func complete(_ token: UInt64, of function: Function, with answer: CallAnswer) {
         guard !isFrozen, let bytes = exchange.complete(token, of: function, with: answer) else { return }
         if !deadlines.isSet(.completion) { expectCompletion() }
         process?.sendCompletion(bytes)
     }
 
-    /// The extension is on screen: the launch is over.
+    /// The extension is on screen: the launch is done.
     package func launchCompleted() {
         if times.launched == nil { times.launched = elapsed }
         deadlines.clear(.launch)
     }
 
-    /// The person closes the extension: it has `Policy.closing` to come to its end, however many callbacks that takes.
+    /// The person closes the extension. All its remaining callbacks together have `Policy.closing`.
     package func beginClosing() {
         guard !deadlines.isSet(.closing) else { return }
         setDeadline(.closing, after: policy.closing) {
@@ -153,9 +157,9 @@ package actor Worker: LoopActor {
         }
     }
 
-    /// Stops the process from running, until it is ended.
+    /// Stops the process, until it is ended.
     ///
-    /// Nothing is expected of it from now on: its deadlines are off, and its open completions are dropped (3.2).
+    /// Its deadlines are cancelled, and its open completions are dropped (3.2).
     package func freeze() {
         guard let process else { return }
         deadlines.clearAll()
@@ -163,26 +167,27 @@ package actor Worker: LoopActor {
         process.freeze()
     }
 
-    /// Ends the process, which lingers, before its time.
+    /// Ends a lingering process before its time is over.
     func evict(_ reason: WorkerEnd.Eviction) { end(.evicted(reason)) }
 
-    /// Ends the process, without asking it: now, or after that time.
+    /// Ends the process without notice, now or after that time.
     package func finish(after delay: Duration = .zero) {
         guard delay > .zero else { return end(.finished) }
         _ = loop.schedule(after: delay) { [weak self] in self?.onLoop { $0.end(.finished) } }
     }
 
-    // MARK: What the owner says from any thread
+    // MARK: What the owner reports from any thread
 
-    /// The owner has dealt with a call, a violation or a printed line that it was told of.
+    /// The owner has handled a call, a violation or a printed line that was reported to it.
     ///
-    /// It goes on at once: in a flood the loop hears of it once for half of what may wait.
+    /// Most calls only change a counter: under load, the event loop is woken once for half of the reports that may
+    /// wait.
     package nonisolated func reportTaken() {
         guard reports.take() else { return }
         loop.run { [weak self] in self?.onLoop { $0.goOn() } }
     }
 
-    /// The owner has read a file of so many bytes for a call of the extension's.
+    /// The owner has read a file of this size for a call of the extension.
     package nonisolated func noteTransfer(of bytes: Int) {
         loop.run { [weak self] in
             self?.onLoop { worker in
@@ -239,8 +244,9 @@ package actor Worker: LoopActor {
         endSoonUnlessEnding()
     }
 
-    /// A process that ends closes its sockets a moment before it can be reaped, a longer one on a busy machine. One that lives
-    /// on is ended; so is one that has begun to end and does not come to it, as when a thread outlives the first one.
+    /// A process that ends closes its sockets shortly before it can be reaped, or longer before on a busy machine. A
+    /// process that is not ending is ended, and so is one that is ending but does not finish, for example because a
+    /// thread outlives the main thread.
     private func endSoonUnlessEnding(checks: Int = 50) {
         _ = loop.schedule(after: .milliseconds(100)) { [weak self] in
             self?.onLoop { worker in
@@ -253,7 +259,7 @@ package actor Worker: LoopActor {
         }
     }
 
-    /// Completions come back on the control socket; this one is only written, and closed.
+    /// Data on this socket is dropped: the worker reports the return of completions on the control socket.
     private func completionsAreReady() {
         guard let process else { return }
         let wasFull = leavesAnswers
@@ -262,8 +268,8 @@ package actor Worker: LoopActor {
         if case .closed = process.read(.completions, pieces: 16, { _ in }) { process.unwatch(.completions) }
     }
 
-    /// Takes what has come, up to the reports that may wait. Then the socket is left to fill up, which
-    /// stops the extension in its next call until the owner has caught up; its deadline goes on.
+    /// Handles the frames that have arrived, until as many reports wait as may. Then the socket fills up, which blocks
+    /// the extension in its next call until the owner has caught up. The extension's deadline still applies.
     private func takeFrames() {
         do throws(WireError) {
             while !mustHoldBack(), let frame = try exchange.next() { carryOut(try effect(of: frame), of: frame) }
@@ -273,13 +279,13 @@ package actor Worker: LoopActor {
         if mustHoldBack() { process?.unwatch(.control) }
     }
 
-    /// Whether nothing more is read until the owner has caught up, or the extension has taken the answers to what it asked.
+    /// Whether reading stops until the owner has caught up, or until the extension has read the answers to its calls.
     private func mustHoldBack() -> Bool {
         if case .ending = life { return false }
         return leavesAnswers || reports.holdsBack()
     }
 
-    /// Whether more answers wait for the extension than may. Its deadline for the first of them goes on.
+    /// Whether too many answers wait for the extension. Its deadline for the first of them still applies.
     private var leavesAnswers: Bool { (process?.waitingCompletionBytes ?? 0) > policy.waitingBytes }
 
     private func goOn() {
@@ -290,7 +296,8 @@ package actor Worker: LoopActor {
         takeFrames()
     }
 
-    /// Reading the clocks takes as long as decoding a small frame, so that only large calls are on the extension's account.
+    /// Only large calls are charged to the extension: for a small frame, reading the clocks takes as long as decoding
+    /// it.
     private func effect(of frame: Frame) throws(WireError) -> WorkerProtocol.Effect {
         guard frame.kind == .call, frame.payload.count >= 4096 else { return try exchange.handle(frame) }
         return try CPUAccounting.charge(self) { () throws(WireError) in try exchange.handle(frame) }
@@ -302,7 +309,7 @@ package actor Worker: LoopActor {
         case .refused(let reason): end(.refused(reason: reason))
         case .opened:
             monitor.begin()
-            lookLater()
+            checkLater()
             times.opened = elapsed
             sink(.opened)
         case .returned(let function, let result):
@@ -326,7 +333,7 @@ package actor Worker: LoopActor {
         }
     }
 
-    /// Counts a call or a violation. False when it is one too many, and the end.
+    /// Counts a call or a violation. False if it exceeds the limit, which ends the process.
     private func countReport(of frame: Frame) -> Bool {
         if let excess = monitor.countCall() {
             end(excess)
@@ -340,23 +347,24 @@ package actor Worker: LoopActor {
 
     private func readOutput() {
         guard let process, !deadlines.isSet(.output) else { return }
-        // What is left then is taken when the process has ended.
+        // The rest is read when the process has ended.
         if case .ending = life { return process.unwatch(.output) }
         output.advance()
         var reading = ChildProcess.Reading.cut
         var pieces = output.pieces
-        var isThrough = reportLines()
-        while isThrough, case .cut = reading, pieces > 0 {
+        var hasReportedAll = reportLines()
+        while hasReportedAll, case .cut = reading, pieces > 0 {
             pieces -= 1
             reading = process.read(.output, pieces: 1) { output.append($0) }
-            isThrough = reportLines()
+            hasReportedAll = reportLines()
         }
-        if !isThrough, output.isOverRate { holdPrinting() } else { output.relax() }
+        if !hasReportedAll, output.isOverRate { holdPrinting() } else { output.relax() }
         if case .closed = reading { return process.unwatch(.output) }
-        if !isThrough || mustHoldBack() { process.unwatch(.output) } else { watch(.output) }
+        if !hasReportedAll || mustHoldBack() { process.unwatch(.output) } else { watch(.output) }
     }
 
-    /// Reports the lines that were read. False when some are left: they would be more than may wait, or than it may print.
+    /// Reports the lines that were read. False if some are left, because too many reports wait or the rate of output is
+    /// exceeded.
     private func reportLines() -> Bool {
         while true {
             guard !output.isOverRate, !mustHoldBack() else { return !output.hasLine }
@@ -378,7 +386,7 @@ package actor Worker: LoopActor {
         }
     }
 
-    /// Reports what an ended process has printed, as fast as the owner takes it, and then its end.
+    /// Reports the remaining output of an ended process, as fast as the owner takes it, and then its end.
     private func reportRest() {
         guard case .reporting(let end, let box) = life else { return }
         if !reportLines() {
@@ -392,10 +400,10 @@ package actor Worker: LoopActor {
 
     // MARK: Limits
 
-    private func lookLater() { setDeadline(.look, after: monitor.delay) { $0.look() } }
+    private func checkLater() { setDeadline(.check, after: monitor.delay) { $0.check() } }
 
-    private func look() {
-        deadlines.clear(.look)
+    private func check() {
+        deadlines.clear(.check)
         guard monitor.hasBegun, let process, !isFrozen else { return }
         if let id = process.workerID, monitor.isActive(cpuTime: ProcessVitals.cpuTime(of: id)) {
             folder.noteActivity()
@@ -406,17 +414,17 @@ package actor Worker: LoopActor {
             }
             if let excess = finding.excess { return end(excess) }
         }
-        weighFolder(of: process)
-        lookLater()
+        checkFolder(of: process)
+        checkLater()
     }
 
-    /// Looks at what lies in the private folder before the extension's code runs, while its process is started. A look that
-    /// takes longer leaves out what was written meanwhile.
-    private func lookAtFoundFiles(in path: String) {
+    /// Walks the private folder while the process is started, to learn its contents before the extension's code runs.
+    /// Files that are written during a longer walk are left out.
+    private func walkExistingFiles(in path: String) {
         folder.walk(path, until: .now, on: loop) { [weak self] use in self?.onLoop(use) { $0.folder.noteFound($1) } }
     }
 
-    private func weighFolder(of process: ChildProcess) {
+    private func checkFolder(of process: ChildProcess) {
         guard folder.beginWalk(written: { process.workerID.flatMap(ProcessVitals.writtenBytes) ?? 0 }) else { return }
         folder.walk(privateFolder, on: loop) { [weak self] use in self?.onLoop(use) { $0.endWalk($1) } }
     }
@@ -429,7 +437,7 @@ package actor Worker: LoopActor {
 
     // MARK: The end
 
-    /// Settles why the process ends, and kills it. Only the first reason counts.
+    /// Sets the cause of the end, and kills the process. Only the first cause counts.
     private func end(_ cause: WorkerEnd.Cause) {
         guard let process, case .running = life else { return }
         beginEnding(cause)
@@ -446,20 +454,20 @@ package actor Worker: LoopActor {
         exchange.close(takesCalls: cause.takesCalls)
     }
 
-    /// The kernel says that the process is gone: takes what it still said, reaps it and lets go of everything.
+    /// The process has ended: reaps it, reads its last frames and output, and closes all its descriptors.
     private func processEnded() {
         guard let process, let exit = process.reap() else { return }
         deadlines.clearAll()
         if case .running = life { beginEnding(process.cause(of: exit, within: policy)) }
         readControl()
-        // The pipe holds no more than is read at once.
+        // This reads as much as the pipe can hold.
         _ = process.read(.output, pieces: 16) { output.append($0) }
         output.end()
         guard case .ending(let cause) = life else { return }
         times.reaped = elapsed
         let box = process.close()
         self.process = nil
-        // Where the signal is another one, the box tells of a crash that did not end it.
+        // If the process ended by another signal, the report in the box is about a crash that did not end it.
         let crash = if case .crashed(box.signal) = cause, box.hasCrash { box } else { BlackBox?.none }
         let report = WorkerEnd(cause, exit, of: process, exchange, box, times, output: output.tail)
         life = .reporting(report, crash)
@@ -468,7 +476,8 @@ package actor Worker: LoopActor {
 }
 
 extension Worker: CPUAccount {
-    /// Whether the host has spent more on it than it may, and does nothing more for it.
+    /// Whether the host has spent more processor time on the worker than the policy allows; it then does nothing more
+    /// for it.
     package nonisolated var isOverBudget: Bool { hostBudget.isOverBudget }
 
     package nonisolated func noteHostTime(_ time: Duration) {

@@ -3,12 +3,12 @@ internal import Glibc
 internal import MayflyLinux
 internal import MayflyModel
 
-/// Both sides of all that a worker and its host share.
+/// All descriptors that connect a worker and its host, with both ends.
 struct WorkerDescriptors {
     let control: DescriptorPair
     let completions: DescriptorPair
     let output: DescriptorPair
-    /// See `BlackBox`. One for both sides.
+    /// See `BlackBox`. Both sides use the same descriptor.
     let box: Int32
 
     /// Makes them all, or none.
@@ -29,7 +29,7 @@ struct WorkerDescriptors {
         (control, completions, output) = (pairs[0], pairs[1], pairs[2])
     }
 
-    /// Those of the worker, with the library that it is to open.
+    /// The worker's ends, with the library that it opens.
     func files(with library: Int32) -> WorkerFiles {
         WorkerFiles(
             control: control.theirs,
@@ -45,6 +45,6 @@ struct WorkerDescriptors {
         close(box)
     }
 
-    /// Once the worker has its own copies.
+    /// Closes the worker's ends, when the worker has its own copies.
     func closeTheirs() { for pair in [control, completions, output] { pair.closeTheirs() } }
 }

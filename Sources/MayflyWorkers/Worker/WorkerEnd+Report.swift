@@ -5,7 +5,7 @@ internal import MayflyLinux
 internal import MayflyModel
 
 extension WorkerEnd {
-    /// The report of a process that was reaped.
+    /// The report about a reaped process.
     init(
         _ cause: Cause,
         _ exit: mayfly_exit,
@@ -19,9 +19,10 @@ extension WorkerEnd {
             cause: cause,
             phase: exchange.phase,
             lifetimeMicroseconds: process.started.microseconds(to: .now),
-            // A process that was killed with process 1 of its namespace is in no account but that of the last look.
+            // The kernel's account lacks a process that was killed with process 1 of its namespace: the last check has
+            // it.
             cpuMicroseconds: max(exit.cpu_microseconds, process.usage?.cpuMicroseconds ?? 0),
-            // The kernel's account is that of the process, or of all that process 1 has reaped.
+            // The kernel's account is that of the process, or of all processes that process 1 has reaped.
             peakMemoryKiB: max(Int(exit.peak_kib), process.usage?.peakKiB ?? 0),
             callbacks: exchange.callbacks,
             calls: exchange.calls,
@@ -35,8 +36,8 @@ extension WorkerEnd {
 }
 
 extension WorkerEnd.Cause {
-    /// Whether calls that were made before this end are still to be carried out: those of a process that ended by
-    /// itself are, those of one that the host ended are not.
+    /// Whether calls that were made before this end are still carried out: yes for a process that ended by itself, no
+    /// for one that the host ended.
     var takesCalls: Bool {
         switch self {
         case .crashed, .exited: true
@@ -45,7 +46,7 @@ extension WorkerEnd.Cause {
     }
 }
 
-/// Names of system calls, by this processor's numbers.
+/// The names of system calls, by their numbers on this processor.
 enum SystemCallName {
     static func name(of number: UInt32) -> String {
         guard let text = mayfly_seccomp_name(Int32(bitPattern: number)) else { return "call \(number)" }

@@ -1,17 +1,17 @@
 package import MayflyABI
 package import MayflyModel
 
-/// What a worker reports to its owner, in the order in which it happened.
+/// The events that a worker reports to its owner, in the order in which they happened.
 package enum WorkerEvent: Sendable {
     /// The process runs.
     case spawned(process: Int32)
-    /// The library is open, a version is agreed on and the instance is made.
+    /// The library is open, the version is negotiated and the instance is made.
     case opened
-    /// A callback returned, after so many microseconds.
+    /// A callback returned, after this time.
     case returned(Function, Value, microseconds: Int64)
     /// The extension called a host function. The token asks for a completion; 0 for none.
     case called(HostFunction, Arguments, completion: UInt64)
-    /// The extension asked for more time, and got it or not. Else as `called`.
+    /// The extension asked for more time, with the result. The token is the same as in `called`.
     case askedForTime(Arguments, completion: UInt64, Result<Duration, MessageError>)
     /// A completion that was sent has returned.
     case completionReturned
@@ -19,10 +19,11 @@ package enum WorkerEvent: Sendable {
     indirect case violated(function: String, MessageError)
     /// The extension printed a line.
     case printed(String)
-    /// It has used most of the memory that it may have. Reported once.
+    /// The worker has used most of the memory that it may have. Reported once.
     case memoryIsShort(kibibytes: Int, limit: Int)
-    /// The host has sent the signal that ends it.
+    /// The host has sent the signal that ends the worker.
     case killed
-    /// The process is gone and reaped. The last event of all. There is a black box where the worker crashed and could write it.
+    /// The process is reaped. This is the last event. The black box is present if the worker crashed and could write a
+    /// report.
     indirect case ended(WorkerEnd, BlackBox?)
 }

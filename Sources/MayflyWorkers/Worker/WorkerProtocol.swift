@@ -1,47 +1,47 @@
 internal import MayflyABI
 internal import MayflyModel
 
-/// The host's side of the protocol with one worker: bytes and frames go in, effects come out. It has no clock and does no
-/// input or output.
+/// The host's side of the protocol with one worker: bytes and frames go in, effects come out. It uses no clock and does
+/// no input or output.
 ///
-/// The worker is not trusted. A frame that is illegal in the present state throws, and the caller ends the process.
+/// The worker is not trusted. A frame that is illegal in the current state throws, and the caller ends the process.
 struct WorkerProtocol {
-    /// What the host has to do for one frame of the worker. A frame has one effect at most.
+    /// What the host must do after one frame of the worker. A frame has one effect at most.
     enum Effect {
         case none
         /// The library cannot be used.
         case refused(reason: String)
-        /// The instance is made, and callbacks can be called.
+        /// The instance is made; callbacks may be called.
         case opened
-        /// The callback that ran has returned.
+        /// The running callback has returned.
         case returned(Function, Value)
         /// A host function is called.
         case called(HostFunction, Arguments, completion: UInt64)
         /// The extension asks for more time.
         case askedForTime(Arguments, completion: UInt64)
-        /// A completion has returned; so many others have not.
+        /// A completion has returned; `pending` others have not.
         case completionReturned(pending: Int)
         /// The worker has refused a call that broke a rule of the interface.
         case violated(function: String, MessageError)
     }
 
-    /// What comes of the wish to call a callback.
+    /// The result of a request to call a callback.
     enum Request {
         /// The bytes of the frame to send.
         case frame([UInt8])
-        /// No frame can carry the arguments, which have so many bytes.
+        /// The arguments are too large for a frame; the value is their size in bytes.
         case tooLarge(Int)
-        /// The instance is not made, or a callback runs, or the process ends.
+        /// The instance is not made, a callback is running, or the process is ending.
         case notPossible
     }
 
     private enum State {
         case idle
-        /// `open` and `makeInstance` are sent. Negotiated once the library has said which version it speaks.
+        /// `open` and `makeInstance` are sent. Negotiated: the library has reported its version.
         case opening(isNegotiated: Bool)
-        /// The instance is made; the callback that runs, if one does.
+        /// The instance is made. `running` is the running callback, if any.
         case open(running: Running?)
-        /// The process ends or has ended. Of its frames only calls count, if any do.
+        /// The process is ending or has ended. Its frames are ignored, except calls if `takesCalls` is true.
         case closed(takesCalls: Bool)
     }
 
@@ -50,7 +50,7 @@ struct WorkerProtocol {
         let token: UInt64
     }
 
-    /// The number of the one instance that a worker has for now; frames carry it from the first day.
+    /// The number of the only instance that a worker has for now. Frames already carry the number.
     private static let instance: UInt32 = 1
     private static let largestPayload = Frame.largest - Frame.headerBytes
 
@@ -59,31 +59,31 @@ struct WorkerProtocol {
     private var lastToken: UInt64 = 0
     /// How many completions were sent and have not returned.
     private var pendingCompletions = 0
-    /// How often the extension was called.
+    /// How many callbacks were called.
     private(set) var callbacks = 0
-    /// How often the extension has called, violations included.
+    /// How many calls the extension has made, violations included.
     private(set) var calls = 0
-    /// What the worker does for the host: `open`, or the name of the callback that runs. It stays as it was when the process
-    /// ended.
+    /// What the worker is doing for the host: `open`, or the name of the running callback. After the end of the process
+    /// it keeps its last value.
     private(set) var phase: String?
 
     // MARK: To the worker
 
-    /// The frames with which a worker begins.
-    mutating func open(_ order: LaunchRequest, in folders: WorkerFolders) -> [Frame] {
+    /// The first frames to a worker.
+    mutating func open(_ request: LaunchRequest, in folders: WorkerFolders) -> [Frame] {
         state = .opening(isNegotiated: false)
         phase = "open"
         let open = OpenRequest(
             hostName: HostInfo.name,
             hostVersion: HostInfo.version,
-            library: order.libraryName,
+            library: request.libraryName,
             privateFolder: folders.privateFolder
         )
         let launch = RecordValue(
             Table.launch,
             [
-                "presentation_style": .integer(Int64(order.style.rawValue)),
-                "bundle_folder": .text(folders.bundle), "locale": .text(order.locale),
+                "presentation_style": .integer(Int64(request.style.rawValue)),
+                "bundle_folder": .text(folders.bundle), "locale": .text(request.locale),
             ]
         )
         let instance = Table.newInstance.payload(["launch": .record(launch)])
@@ -92,7 +92,7 @@ struct WorkerProtocol {
         ]
     }
 
-    /// Calls a callback, if none runs.
+    /// Calls a callback, unless one is running.
     mutating func call(_ function: Function, _ arguments: [Value]) -> Request {
         guard case .open(running: nil) = state else { return .notPossible }
         let token = lastToken + 1
@@ -106,9 +106,9 @@ struct WorkerProtocol {
         return .frame(frame.finishFrame())
     }
 
-    /// The bytes of a completion, which is pending from now on; nil where none may be sent or the call asked for none.
+    /// The bytes of a completion, which then counts as pending; nil if none may be sent, or if the call asked for none.
     ///
-    /// An answer that no frame can carry is replaced by an error.
+    /// If no frame can carry the answer, it is replaced by an error.
     mutating func complete(_ token: UInt64, of function: Function, with answer: CallAnswer) -> [UInt8]? {
         guard case .open = state, token != 0 else { return nil }
         pendingCompletions += 1
@@ -121,7 +121,7 @@ struct WorkerProtocol {
         return Frame(.completion, function: row.id, instance: Self.instance, token: token, payload: payload).bytes
     }
 
-    /// The process ends: nothing more is sent, and only calls are still taken, or nothing at all.
+    /// The process is ending: nothing more is sent, and only calls are accepted, or nothing at all.
     mutating func close(takesCalls: Bool) { state = .closed(takesCalls: takesCalls) }
 
     // MARK: From the worker
@@ -132,7 +132,7 @@ struct WorkerProtocol {
     /// The next whole frame; nil when more bytes are needed.
     mutating func next() throws(WireError) -> Frame? { try frames.next() }
 
-    /// Takes one frame. Throws for one that is illegal now, or that says what no worker may say.
+    /// Handles one frame. Throws if the frame is illegal now, or if a worker may never send its content.
     mutating func handle(_ frame: Frame) throws(WireError) -> Effect {
         if case .closed(let takesCalls) = state, !takesCalls || frame.kind != .call { return .none }
         guard frame.instance == Self.instance || frame.kind.mayConcernNoInstance else {
@@ -197,6 +197,6 @@ struct WorkerProtocol {
 }
 
 extension Frame.Kind {
-    /// Before there is an instance, and where a host handle names none.
+    /// Before the instance is made, and for a host handle that is invalid.
     fileprivate var mayConcernNoInstance: Bool { self == .opened || self == .refused || self == .violation }
 }

@@ -2,7 +2,7 @@ internal import Foundation
 internal import MayflyTestSupport
 
 extension FaultCase {
-    /// Makes the library, with a plain compiler and the headers.
+    /// Compiles the library with a plain compiler and the headers.
     package func compile(to library: String) throws {
         let isCPlusPlus = file.hasSuffix(".cpp")
         let language = isCPlusPlus ? ["-std=c++20", "-Wno-missing-field-initializers"] : ["-std=gnu11"]

@@ -3,7 +3,7 @@ internal import Foundation
 extension FaultCase {
     private static let keys: Set = ["expect", "each", "says", "says-part", "needs", "awaits", "steps", "options"]
 
-    /// What must be done for a callback to come, where that is not to open the extension and to close it.
+    /// The steps that lead to a callback, for callbacks that need more than opening and closing the extension.
     private static let ways: [String: [String]] = [
         "didPerformAction": ["misbehave"], "willTransition": ["expand"], "didTransition": ["expand"],
         "didSwipe": ["expand", "swipe"], "stickerCount": ["stickers"], "stickerAt": ["stickers"],
@@ -12,11 +12,11 @@ extension FaultCase {
         "didReceive": ["receive", "wait"], "didReceiveMemoryWarning": ["grow", "wait"], "completion": ["text", "wait"],
     ]
 
-    /// The cases that one file holds.
+    /// The cases of one file.
     static func cases(of file: String) throws -> [FaultCase] {
         let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
         let lines = try statements(of: text)
-        guard let expected = lines["expect"]?.first else { throw FaultGrammarError("it expects nothing") }
+        guard let expected = lines["expect"]?.first else { throw FaultGrammarError("it has no line 'expect'") }
         let when = text.firstMatch(of: /#define WHEN (\w+)/).map { String($0.1) } ?? "didPerformAction"
         guard let each = lines["each"]?.first?.split(separator: " ").map(String.init) else {
             return [try FaultCase(file, nil, expected, when, lines)]
@@ -54,7 +54,8 @@ extension FaultCase {
         )
     }
 
-    /// The lines of the first comment up to its first empty one, by their keys. A line that is indented goes on with the last.
+    /// The lines of the first comment up to its first empty line, by key. An indented line continues the line before
+    /// it.
     private static func statements(of text: String) throws -> [String: [String]] {
         var found: [String: [String]] = [:]
         var last = ""
@@ -69,7 +70,7 @@ extension FaultCase {
             }
             let parts = content.split(separator: ": ", maxSplits: 1).map(String.init)
             guard parts.count == 2, keys.contains(parts[0]) else {
-                throw FaultGrammarError("'\(content)' says nothing")
+                throw FaultGrammarError("'\(content)' has no known key")
             }
             last = parts[0]
             found[last, default: []].append(parts[1])

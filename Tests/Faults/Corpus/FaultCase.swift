@@ -1,30 +1,30 @@
 internal import Foundation
 internal import MayflyTestSupport
 
-/// One misbehaviour: a file of `Tests/Faults/Plugins`, or one of the variants that it has.
+/// One fault: a file of `Tests/Faults/Plugins`, or one of its variants.
 ///
-/// The file's first comment says what must come of it; the grammar is in the folder's README.md.
+/// The file's first comment has the expected result; README.md in that folder describes the grammar.
 package struct FaultCase: Sendable {
     static let folder = Checkout.folder.appending(path: "Tests/Faults/Plugins")
     static let headers = Checkout.folder.appending(path: "Sources/CMayfly/include").path
 
     package let file: String
-    /// The macro that the variant is compiled with, `WHEN=didSwipe`.
+    /// The macro of the variant, such as `WHEN=didSwipe`.
     package let variant: String?
-    /// One of these must be the receipt.
+    /// The receipt must be one of these.
     package let expectations: [FaultExpectation]
-    /// Lines that the log must have, and parts of such lines.
+    /// Lines that must be in the log, and parts of such lines.
     package let says: [String]
     package let saysInPart: [String]
     /// Options for the compiler.
     package let options: [String]
-    /// What the person does, in the words of the fault runner.
+    /// The steps of the person, for the fault runner.
     package let steps: [String]
     package let needsSandbox: Bool
-    /// What it waits for before it can hold; nil when it must.
+    /// What must be implemented before the case can pass; nil if it must pass now.
     package let awaits: String?
 
-    /// The file, and the variant of it.
+    /// The file and its variant.
     package var title: String { variant.map { "\(file) \($0)" } ?? file }
 
     /// The extension's id.
@@ -34,13 +34,13 @@ package struct FaultCase: Sendable {
 
     package var killsHost: Bool { expectations.contains { $0.cause == "hostEnded" } }
 
-    /// Which limits of its run are low, so that it ends soon: those that it is expected to meet.
+    /// Whether it ends by a deadline. Such a case runs with short deadlines.
     package var pace: FaultPace {
         if expectations.contains(where: { ["unresponsive", "launchTimeout"].contains($0.cause) }) { return .strict }
         return expectations.allSatisfy { ["cpu", "hostTime"].contains($0.cause) } ? .frugal : .patient
     }
 
-    /// All of them, in the order of their names. What cannot be read is a case of its own, which fails.
+    /// All cases, in the order of their names. A file that cannot be parsed is a case that fails.
     package static let all: [Result<FaultCase, FaultGrammarError>] = {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { $0.hasSuffix(".c") || $0.hasSuffix(".cpp") }.sorted().flatMap {
@@ -53,6 +53,6 @@ package struct FaultCase: Sendable {
         }
     }()
 
-    /// Those that must hold now.
+    /// The cases that must pass now.
     package static let due = all.compactMap { try? $0.get() }.filter { $0.awaits == nil }
 }

@@ -1,4 +1,4 @@
-/// A first comment that does not keep to the grammar.
+/// A first comment that violates the grammar.
 package struct FaultGrammarError: Error, CustomStringConvertible {
     package let description: String
 

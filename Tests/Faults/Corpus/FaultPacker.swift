@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Makes bundles of faulty extensions for `mayfly soak`, with what must come of them in `expected.json`.
+/// Makes bundles of faulty extensions for `mayfly soak`, with the expected results in `expected.json`.
 package struct FaultPacker {
     private struct Manifest: Encodable {
         let id: String
@@ -12,7 +12,7 @@ package struct FaultPacker {
         let libraries = ["linux-x86_64": "plugin.so", "linux-aarch64": "plugin.so"]
     }
 
-    /// What the soak reads.
+    /// The contents of `expected.json`, which the soak reads.
     private struct Expected: Encodable {
         struct End: Encodable {
             let cause: String
@@ -27,10 +27,10 @@ package struct FaultPacker {
     private let icon: String
     private let folder: String
 
-    /// - Parameter folder: where the bundles are made.
+    /// - Parameter folder: the folder for the bundles.
     package init(icon: String, folder: String) { (self.icon, self.folder) = (icon, folder) }
 
-    /// Makes a bundle that is not there yet. `ends` nil are those that the fault's file names.
+    /// Makes a new bundle. If `ends` is nil, the expected ends are those in the fault's file.
     package func pack(_ fault: FaultCase, expecting ends: [FaultExpectation]? = nil) throws {
         let bundle = "\(folder)/\(fault.id).mayfly"
         try FileManager.default.createDirectory(atPath: bundle, withIntermediateDirectories: true)

@@ -1,8 +1,8 @@
 import Foundation
 import MayflyFaults
 
-// Packs the corpus of faulty extensions for `mayfly soak`: a bundle each in the folder that the argument names, with what
-// must come of it in `expected.json`.
+// Packs the corpus of faulty extensions for `mayfly soak`: a bundle for each in the folder of the argument, with the
+// expected results in `expected.json`.
 
 guard CommandLine.arguments.count == 3 else {
     FileHandle.standardError.write(Data("usage: pack-faults ICON FOLDER\n".utf8))

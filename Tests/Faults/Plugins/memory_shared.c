@@ -1,7 +1,7 @@
 /*
  * expect: memory | finished
  *
- * Takes memory that it says it shares, and fills it as long as it gets some: in the sandbox it gets none.
+ * Maps shared anonymous memory and writes it, until it gets no more. The sandbox refuses such memory.
  */
 #include "fault.h"
 

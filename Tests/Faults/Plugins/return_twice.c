@@ -5,7 +5,7 @@
  */
 #include "wire.h"
 
-/* The host numbers its callbacks: five come before the tap on the button. */
+/* The host numbers its callbacks: there are five before the tap on the button. */
 enum { TOKEN = 6 };
 
 static void misbehave(void) { send_frame(RETURNED, DID_PERFORM_ACTION, 1, TOKEN, NULL, 0); }

@@ -1,7 +1,7 @@
 /*
  * expect: calls phase=didPerformAction | hostTime
  *
- * Makes calls with a wrong argument endlessly. Each is refused and counted.
+ * Makes calls with an invalid argument endlessly. Each is refused and counted.
  */
 #include "fault.h"
 

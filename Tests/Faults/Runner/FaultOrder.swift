@@ -2,7 +2,7 @@ import MayflyFaults
 import MayflyModel
 import MayflyWorkers
 
-/// What a run is to do, as its arguments say.
+/// The parameters of a run, from its arguments.
 struct FaultOrder {
     static let usage = "usage: fault-runner zygote|bare patient|strict|frugal FAULTY-BUNDLE HEALTHY-BUNDLE STEP…"
 
@@ -12,14 +12,14 @@ struct FaultOrder {
     let healthy: String
     let steps: [Step]
 
-    /// One thing that a person, or a neighbour, does.
+    /// One step of the person, or of another person in the conversation.
     enum Step: String {
         /// Presses the button of that name.
         case misbehave, stage, text, grow, stickers
         case expand, compact, swipe, send, cancel
         /// Taps the last bubble.
         case select
-        /// Somebody else sends a message of the faulty extension.
+        /// Another person sends a message of the faulty extension.
         case receive
         /// Closes the extension.
         case close
@@ -45,6 +45,7 @@ struct FaultOrder {
         self.steps = steps
     }
 
+    /// The patient policy has deadlines that no healthy callback reaches, even on a busy machine.
     private static func policy(_ pace: FaultPace) -> Policy {
         var policy = Policy()
         policy.linger = .zero
@@ -53,9 +54,9 @@ struct FaultOrder {
         policy.callback = .seconds(300)
         policy.resign = .seconds(60)
         policy.cpuBudget = .seconds(2)
-        // The trace keeps each line and looks at it.
+        // The trace stores and checks each line.
         policy.output = Policy.Rate(burst: 1 << 18, perSecond: 1 << 16)
-        // A host that is slow, or has much else to do, takes less in than flows off by the default.
+        // With the default rate, a slow or busy host would read less than what drains meanwhile.
         policy.transfer = Policy.Rate(burst: 16 << 20, perSecond: 1 << 10)
         policy.calls = Policy.Rate(burst: policy.calls.burst, perSecond: 10)
         switch pace {

@@ -4,11 +4,11 @@ import MayflyHost
 import MayflyModel
 import MayflyTesting
 
-/// A faulty extension in alice's window, a healthy one in carol's.
+/// Runs a faulty extension in alice's window, and a healthy one in carol's.
 ///
-/// Prints the events of alice's window as `mayfly launch --json` does, and between them what the test must know. It stops
-/// twice, before the fault and after its end, until the test has counted and sends a line. What a person would see of
-/// alice's window goes to standard error, as it is.
+/// Prints the events of alice's window like `mayfly launch --json`, with other facts for the test between them. It
+/// stops twice, before the fault and after its end, until the test has counted resources and sends a line. The screen
+/// of alice's window is printed to standard error.
 struct FaultRun: Sendable {
     let order: FaultOrder
 
@@ -43,10 +43,10 @@ struct FaultRun: Sendable {
             trace.record(event)
         }
         try await test.host.withWindow(on: test.conversation, as: "alice", observer: observer) { window in
-            // Whatever is made once and kept is there when the test counts for the first time.
+            // Everything that is made once and kept exists before the test counts for the first time.
             let visitor = HealthyExtension(test: test, window: window, trace: trace)
             try await visitor.live()
-            // Listed before the test may change the bundle, opened after it.
+            // Read before the test may change the bundle, and opened after it.
             let listed = Result { () throws(MayflyError) in try test.bundle(id) }
             try await halt("before", test, window)
             let person = FaultyPerson(test: test, window: window, trace: trace, id: id)
@@ -57,9 +57,9 @@ struct FaultRun: Sendable {
         }
     }
 
-    /// Tells the extension and the test where things are, and waits for the test.
+    /// Passes paths and other facts to the extension and to the test, and waits for the test.
     private func halt(_ name: String, _ test: TestHost, _ window: ConversationWindow) async throws {
-        // Which of them waits just now depends on the moment.
+        // The number of spare workers depends on timing.
         await test.host.dropSpares()
         let own = try test.privateFolder(of: id, as: window.device)
         let neighbour = try test.privateFolder(of: HealthyExtension.id, as: window.device)
@@ -73,18 +73,18 @@ struct FaultRun: Sendable {
         let line = await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: readLine()) }
         }
-        guard line != nil else { throw MayflyError(.notPossibleNow, "nobody waits for this run any more") }
+        guard line != nil else { throw MayflyError(.notPossibleNow, "the test closed standard input") }
     }
 
     // MARK: The fault
 
-    /// The id of the faulty extension is the name of its folder.
+    /// The id of the faulty extension, which is the name of its folder.
     private var id: String { URL(filePath: order.faulty).deletingPathExtension().lastPathComponent }
 
     private func commit(_ person: FaultyPerson, _ names: Names, beside healthy: HealthyExtension) async throws {
         for step in order.steps {
             let isEnded = await person.window.openExtension == nil
-            // What a person cannot do any more, because the fault has come already, is left out.
+            // Steps that are no longer possible, because the fault has happened, are skipped.
             if isEnded, step != .wait, step != .send, step != .cancel { continue }
             try await person.take(step, beside: healthy)
             await show(person.window, names)
@@ -94,7 +94,7 @@ struct FaultRun: Sendable {
         await show(person.window, names)
     }
 
-    /// What a terminal would get.
+    /// Prints the screen of the window.
     private func show(_ window: ConversationWindow, _ names: Names) async {
         let lines = await Screen(window, names, ansi: false).lines(title: window.device.name)
         FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))

@@ -3,14 +3,15 @@ import MayflyHost
 import MayflyModel
 import MayflyTesting
 
-/// Does what makes the faulty extension misbehave. What the host answers is printed, and is no failure of the run.
+/// Carries out the steps that make the faulty extension misbehave. Errors of the host are printed, and do not make the
+/// run fail.
 struct FaultyPerson: Sendable {
     let test: TestHost
     let window: ConversationWindow
     let trace: Trace
     let id: String
 
-    /// `listed` is what the catalogue found.
+    /// `listed` is the result of the catalogue.
     func open(_ listed: Result<ExtensionBundle, MayflyError>, beside healthy: HealthyExtension) async throws {
         try await attempt("open", beside: healthy) { try await window.open(listed.get()) }
     }
@@ -19,7 +20,7 @@ struct FaultyPerson: Sendable {
         try await attempt(step.rawValue, beside: healthy) { try await carryOut(step) }
     }
 
-    /// The healthy extension is used at the same time.
+    /// Carries out a step, and uses the healthy extension at the same time.
     private func attempt(
         _ name: String,
         beside healthy: HealthyExtension,

@@ -4,7 +4,7 @@ import MayflyModel
 import MayflyStore
 import MayflyTesting
 
-/// A puppet that counts how often its button was pressed, and must not notice anything.
+/// A puppet that counts the presses of its button. The fault must not affect it.
 struct HealthyExtension: Sendable {
     static let id = "test.mayfly.puppet"
 
@@ -12,7 +12,7 @@ struct HealthyExtension: Sendable {
     let window: ConversationWindow
     let trace: Trace
 
-    /// Opens it, as the person of that window.
+    /// Opens it in the window.
     func open() async throws {
         let script = "didPerformAction count"
         let folder = try test.privateFolder(of: Self.id, as: window.device)
@@ -20,13 +20,13 @@ struct HealthyExtension: Sendable {
         try await window.open(test.bundle(Self.id))
     }
 
-    /// Presses its button and waits for what comes of it.
+    /// Presses its button, and waits until that is handled.
     func act() async throws {
         try await window.tap("run")
         if let failure = await window.failure { throw failure }
     }
 
-    /// Opens it, presses its button and closes it: a whole life.
+    /// Opens it, presses its button and closes it.
     func live() async throws {
         try await open()
         try await act()
@@ -34,7 +34,7 @@ struct HealthyExtension: Sendable {
         await trace.waitForEnds(of: Self.id)
     }
 
-    /// Processes, callbacks and causes of ends, in order, and what it counted.
+    /// Processes, callbacks, causes of ends and counts, in order.
     var story: [String] {
         trace.events.compactMap { event in
             switch event {
@@ -49,7 +49,7 @@ struct HealthyExtension: Sendable {
 }
 
 extension TestHost {
-    /// The private folder of an extension, made if it is not there.
+    /// The private folder of an extension. It is created if it is missing.
     func privateFolder(of id: String, as device: DeviceRecord) throws -> String {
         guard let id = ExtensionID(rawValue: id) else { throw MayflyError(.internalFault, "'\(id)' is no id") }
         return try HomeFolder(path: home).createPrivateFolder(of: id, on: device.id)
@@ -57,7 +57,7 @@ extension TestHost {
 }
 
 extension Trace {
-    /// Waits until every process of that extension that was started has its receipt.
+    /// Waits until each started process of that extension has its receipt.
     func waitForEnds(of id: String) async {
         await wait { events in
             var alive = 0

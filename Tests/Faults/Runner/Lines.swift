@@ -2,7 +2,7 @@ import Foundation
 import MayflyModel
 import Synchronization
 
-/// Whole lines of JSON on standard output, in the order in which things happened.
+/// Writes lines of JSON to standard output, one at a time and in the order of events.
 enum Lines {
     private static let turn = Mutex(())
 

@@ -1,7 +1,7 @@
 import Foundation
 
-// Opens one faulty extension in a host of its own, beside a healthy one, and prints what comes of it as JSON lines. The
-// fault tests start it, and count from outside what it holds; see FaultRun.
+// Opens one faulty extension and a healthy one in a separate host, and prints the results as JSON lines. The fault
+// tests start this program and count its resources from outside; see FaultRun.
 
 guard let order = FaultOrder(arguments: CommandLine.arguments) else {
     FileHandle.standardError.write(Data("\(FaultOrder.usage)\n".utf8))

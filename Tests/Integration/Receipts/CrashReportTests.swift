@@ -26,7 +26,7 @@ import Testing
         let receipt = try await Crasher.receipt(pressing: "abort")
         #expect(receipt.end.cause == .crashed(signal: SIGABRT))
         #expect(receipt.end.crash?.faultAddress == nil)
-        #expect(receipt.end.crash?.place?.symbol == "give_up")
+        #expect(receipt.end.crash?.location?.symbol == "give_up")
     }
 
     @Test func anOverflowOfTheStackIsReported() async throws {

@@ -65,7 +65,7 @@ import Testing
         try await Tool.with { tool in
             let outcome = try await run(["list"], on: Machine(name: "no /proc", shell: over), tool)
             #expect(outcome.status == 1)
-            #expect(outcome.errors == "mayfly: /proc is not mounted, and nothing works without it\n")
+            #expect(outcome.errors == "mayfly: /proc is not mounted; every command needs it\n")
         }
     }
 

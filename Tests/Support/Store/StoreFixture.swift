@@ -18,7 +18,7 @@ package struct StoreFixture: ~Copyable {
     /// A new connection to the database, like that of another process.
     package func open() throws -> Store { try Store(home: home) }
 
-    /// A store with a device for each name and one conversation of all.
+    /// A store with a device for each name, and one conversation of all devices.
     package func chat(_ names: [String] = ["alice", "bob"]) throws -> Chat {
         let store = try open()
         let devices = try names.map { try store.createDevice($0) }

@@ -15,9 +15,9 @@ struct ControlGroupLeftoverTests {
     /// Groups of a host that is gone and of this process, in groups of the test's own.
     private final class Scene {
         let home: HomeFolder
-        let above: [ControlGroupParent]
-        let left: [ControlGroupParent]
-        let own: [ControlGroupParent]
+        let above: [ControlGroupFolder]
+        let left: [ControlGroupFolder]
+        let own: [ControlGroupFolder]
         /// A host that had this process's number before it.
         let gone: ProcessIdentity
 
@@ -27,17 +27,17 @@ struct ControlGroupLeftoverTests {
             gone = try #require(ProcessIdentity("\(identity[0]) 1 \(identity[2])"))
             let (name, prefix) = ("test-\(UUID())", ControlGroups.prefix(of: getpid()))
             let namespace = try #require(prefix.split(separator: ".").last)
-            above = try ControlGroups.ownPlaces().map { $0.place(of: name) }
-            left = above.map { $0.place(of: "mayfly-\(getpid())-1.\(namespace)1") }
-            own = above.map { $0.place(of: "\(prefix)1") }
-            for place in above + left + own { try place.make() }
+            above = try ControlGroups.ownParents().map { $0.child(name) }
+            left = above.map { $0.child("mayfly-\(getpid())-1.\(namespace)1") }
+            own = above.map { $0.child("\(prefix)1") }
+            for group in above + left + own { try group.make() }
         }
 
-        deinit { for place in left + own + above { place.remove() } }
+        deinit { for group in left + own + above { group.remove() } }
 
         /// How many of them there are still.
-        func count(_ places: [ControlGroupParent]) -> Int {
-            places.count { FileManager.default.fileExists(atPath: $0.folder) }
+        func count(_ groups: [ControlGroupFolder]) -> Int {
+            groups.count { FileManager.default.fileExists(atPath: $0.path) }
         }
 
         /// As a host that is gone has left it.
@@ -73,13 +73,13 @@ struct ControlGroupLeftoverTests {
     @Test func hostsOfOtherPIDNamespacesAreLeftAlone() throws {
         let prefix = ControlGroups.prefix(of: getpid())
         let namespace = try #require(prefix.split(separator: ".").last?.dropLast())
-        let places = try ControlGroups.ownPlaces()
-        let other = places.map { $0.place(of: "mayfly-\(getpid())-1.1\(namespace)-1") }
-        let same = places.map { $0.place(of: "mayfly-\(getpid())-1.\(namespace)-1") }
-        defer { for place in other + same { place.remove() } }
-        for place in other + same { try place.make() }
+        let parents = try ControlGroups.ownParents()
+        let other = parents.map { $0.child("mayfly-\(getpid())-1.1\(namespace)-1") }
+        let same = parents.map { $0.child("mayfly-\(getpid())-1.\(namespace)-1") }
+        defer { for group in other + same { group.remove() } }
+        for group in other + same { try group.make() }
         ControlGroups.clearLeftovers()
-        for place in other { #expect(FileManager.default.fileExists(atPath: place.folder)) }
-        for place in same { #expect(!FileManager.default.fileExists(atPath: place.folder)) }
+        for group in other { #expect(FileManager.default.fileExists(atPath: group.path)) }
+        for group in same { #expect(!FileManager.default.fileExists(atPath: group.path)) }
     }
 }

@@ -41,7 +41,7 @@ import Testing
         #expect(box.refused.count <= Int(MAYFLY_BOX_REFUSED))
         let report = CrashReport(box, library: nil, named: "x.so")
         #expect(report.frames.count == box.frames.count)
-        #expect(report.place == nil)
+        #expect(report.location == nil)
     }
 
     @Test func everyBitSetIsHeldToItsBounds() {

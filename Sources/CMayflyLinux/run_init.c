@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 /*
- * What follows runs without the memory of the program that it was forked from: without data, libraries and heap. It calls
- * nothing, and no check may be woven into it.
+ * The functions below run after the memory of the forked program is unmapped: without data, libraries and heap. They
+ * call no other functions, and sanitizers must not instrument them.
  */
 #if defined(__has_attribute) && __has_attribute(disable_sanitizer_instrumentation)
 #define ALONE __attribute__((noinline, disable_sanitizer_instrumentation))
@@ -64,8 +64,8 @@ ALONE_WITHIN void unmap(uintptr_t from, uintptr_t to) {
 }
 
 /*
- * Gives back all memory below the stack but these functions, and what the kernel writes to for the C library (rseq), which
- * lies behind the thread's pointer.
+ * Unmaps all memory below the stack except these functions and the pages after the thread pointer, which hold the area
+ * that the kernel writes for the C library (rseq).
  */
 ALONE_WITHIN void give_memory_back(uintptr_t code) {
     uintptr_t stack = (uintptr_t)__builtin_frame_address(0) / PAGE * PAGE - 4 * PAGE;
