@@ -51,10 +51,10 @@ struct FolderMonitor {
     /// under way from then on.
     ///
     /// - Parameter written: how many bytes the process has written by now.
-    mutating func beginWalk(written: () -> Int) -> Bool {
+    mutating func beginWalk(written: () -> Int, at now: Moment = .now) -> Bool {
         guard isStale, !isUnderWay else { return false }
         let written = written()
-        if let last, last.duration(to: .now) < policy.storageCheck, written - writtenThen <= room { return false }
+        if let last, last.duration(to: now) < policy.storageCheck, written - writtenThen <= room { return false }
         (isUnderWay, isStale, writtenThen) = (true, false, written)
         return true
     }
@@ -64,9 +64,9 @@ struct FolderMonitor {
     /// - Parameters:
     ///   - use: what was found; nil where nothing was, or nobody needs to know any more.
     ///   - age: how long the process has run.
-    mutating func endWalk(_ use: FolderUse?, age: Duration) -> WorkerEnd.Cause? {
+    mutating func endWalk(_ use: FolderUse?, age: Duration, at now: Moment = .now) -> WorkerEnd.Cause? {
         isUnderWay = false
-        last = .now
+        last = now
         guard let use else { return nil }
         let found = age < Self.timeToTidyUp ? found : nil
         let (bytes, files) = (policy.storageBytes, policy.storedFiles)
