@@ -49,7 +49,7 @@ package final class EventLoop: SerialExecutor {
     private nonisolated(unsafe) var alarmTime: Moment?
     private nonisolated(unsafe) var lastNumber: UInt64 = 0
     /// How many callbacks are running.
-    private nonisolated(unsafe) var awaited = 0
+    private(set) nonisolated(unsafe) var awaited = 0
     private nonisolated(unsafe) var spin = AdaptiveSpin(processors: Int(mayfly_processors()))
     /// The buffer for reads from descriptors, valid until the next read.
     nonisolated(unsafe) let scratch = UnsafeMutableRawBufferPointer.allocate(

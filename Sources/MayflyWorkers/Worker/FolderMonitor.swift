@@ -52,10 +52,10 @@ struct FolderMonitor {
     /// walk counts as begun.
     ///
     /// - Parameter written: how many bytes the process has written by now.
-    mutating func beginWalk(written: () -> Int) -> Bool {
+    mutating func beginWalk(written: () -> Int, at now: Moment = .now) -> Bool {
         guard isStale, !isUnderWay else { return false }
         let written = written()
-        if let last, last.duration(to: .now) < policy.storageCheck, written - writtenThen <= room { return false }
+        if let last, last.duration(to: now) < policy.storageCheck, written - writtenThen <= room { return false }
         (isUnderWay, isStale, writtenThen) = (true, false, written)
         return true
     }
@@ -65,9 +65,9 @@ struct FolderMonitor {
     /// - Parameters:
     ///   - use: the result; nil if the walk failed, or is not needed any more.
     ///   - age: how long the process has run.
-    mutating func endWalk(_ use: FolderUse?, age: Duration) -> WorkerEnd.Cause? {
+    mutating func endWalk(_ use: FolderUse?, age: Duration, at now: Moment = .now) -> WorkerEnd.Cause? {
         isUnderWay = false
-        last = .now
+        last = now
         guard let use else { return nil }
         let found = age < Self.timeToTidyUp ? found : nil
         let (bytes, files) = (policy.storageBytes, policy.storedFiles)

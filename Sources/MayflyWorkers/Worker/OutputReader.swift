@@ -36,7 +36,7 @@ struct OutputReader {
     var pieces: Int { waited > .zero ? 1 : 16 }
 
     /// Updates the rate for the time that has passed.
-    mutating func advance() { meter.add(0) }
+    mutating func advance(to now: Moment = .now) { meter.add(0, at: now) }
 
     /// Adds data from the pipe.
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
@@ -45,9 +45,9 @@ struct OutputReader {
     }
 
     /// The next whole line, which is reported and counts towards the rate.
-    mutating func nextLine() -> String? {
+    mutating func nextLine(at now: Moment = .now) -> String? {
         guard let line = lines.next() else { return nil }
-        meter.add(max(line.utf8.count + 1, Policy.leastLine))
+        meter.add(max(line.utf8.count + 1, Policy.leastLine), at: now)
         return line
     }
 

@@ -46,14 +46,14 @@ struct ResourceMonitor {
     // MARK: What the extension asks of the host
 
     /// Counts a call, also one that cannot be carried out.
-    mutating func countCall() -> WorkerEnd.Cause? {
-        calls.add(1)
+    mutating func countCall(at now: Moment = .now) -> WorkerEnd.Cause? {
+        calls.add(1, at: now)
         return calls.isOver ? .exceeded(.calls, used: calls.used, limit: policy.calls.burst) : nil
     }
 
     /// Counts bytes that the host stores for the extension.
-    mutating func countTransfer(of bytes: Int) -> WorkerEnd.Cause? {
-        transfer.add(bytes)
+    mutating func countTransfer(of bytes: Int, at now: Moment = .now) -> WorkerEnd.Cause? {
+        transfer.add(bytes, at: now)
         return transfer.isOver ? .exceeded(.transfer, used: transfer.used, limit: policy.transfer.burst) : nil
     }
 
@@ -65,7 +65,7 @@ struct ResourceMonitor {
     // MARK: What the process uses of the machine
 
     /// The process is ready: its use counts from now on.
-    mutating func begin() { cpuBudget = RollingBudget(window: policy.cpuWindow) }
+    mutating func begin(at now: Moment = .now) { cpuBudget = RollingBudget(window: policy.cpuWindow, from: now) }
 
     /// Whether the process is being checked.
     var hasBegun: Bool { cpuBudget != nil }
@@ -92,15 +92,15 @@ struct ResourceMonitor {
     }
 
     /// Compares what an active process uses with its limits.
-    mutating func judge(_ reading: Reading) -> Finding {
-        if let excess = cpuExcess() { return Finding(excess: excess) }
+    mutating func judge(_ reading: Reading, at now: Moment = .now) -> Finding {
+        if let excess = cpuExcess(at: now) { return Finding(excess: excess) }
         var finding = judgeMemory(reading.privateKiB)
         finding.excess = finding.excess ?? threadExcess(reading) ?? writingExcess(reading)
         return finding
     }
 
-    private mutating func cpuExcess() -> WorkerEnd.Cause? {
-        guard let used = cpuBudget?.use(cpuTime), used > policy.cpuBudget else { return nil }
+    private mutating func cpuExcess(at now: Moment) -> WorkerEnd.Cause? {
+        guard let used = cpuBudget?.use(cpuTime, at: now), used > policy.cpuBudget else { return nil }
         return .exceeded(.cpu, used: used.roundedUpMilliseconds, limit: Int(policy.cpuBudget.milliseconds))
     }
 

@@ -153,9 +153,9 @@ import Testing
         }
     }
 
-    @Test(
-        arguments: [
-            (["launch", "org.mayfly.nope", "--conversation", "chat"], 1, "no extension 'org.mayfly.nope'"),
+    @Test func whatIsUnknownGetsOneLineAndItsStatus() async throws {
+        let cases = [
+            (["launch", "org.mayfly.nope", "--conversation", "chat"], Int32(1), "no extension 'org.mayfly.nope'"),
             (["launch", "org.mayfly.tally", "--conversation", "nope"], 1, "no conversation 'nope'"),
             (["launch", "org.mayfly.tally", "--conversation", "chat", "--as", "zoe"], 1, "no device 'zoe'"),
             (["launch", "org.mayfly.tally", "--conversation", "chat", "--style", "huge"], 2, "huge"),
@@ -170,15 +170,16 @@ import Testing
             (["uninstall", "org.mayfly.tally"], 1, "org.mayfly.tally"),
             (["install", "/nowhere.mayfly"], 4, "/nowhere.mayfly"),
             (["frobnicate"], 2, "frobnicate"),
-        ])
-    func whatIsUnknownGetsOneLineAndItsStatus(arguments: [String], status: Int, says: String) async throws {
+        ]
         try await Tool.with { tool in
             try await tool.setUp()
-            let outcome = try await tool.run(all: arguments)
-            #expect(outcome.status == Int32(status), "\(outcome.errors)")
-            #expect(outcome.errors.hasPrefix("mayfly: "))
-            #expect(outcome.errors.contains(says), "\(outcome.errors)")
-            #expect(outcome.errors.split(separator: "\n").count == 1)
+            for (arguments, status, says) in cases {
+                let outcome = try await tool.run(all: arguments)
+                #expect(outcome.status == status, "\(arguments): \(outcome.errors)")
+                #expect(outcome.errors.hasPrefix("mayfly: "), "\(arguments): \(outcome.errors)")
+                #expect(outcome.errors.contains(says), "\(arguments): \(outcome.errors)")
+                #expect(outcome.errors.split(separator: "\n").count == 1, "\(arguments): \(outcome.errors)")
+            }
         }
     }
 

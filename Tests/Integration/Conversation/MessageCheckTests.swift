@@ -105,22 +105,22 @@ import Testing
         }
     }
 
-    @Test(
-        .proves("C-203", "C-205"),
-        arguments: [
+    @Test(.proves("C-203", "C-205")) func takesPicturesOfAnySizeAndVideoAsMedia() async throws {
+        let samples = [
             ("palette.png", MediaType.png), ("clear-half.png", .png), ("moving.png", .apng), ("grey.jpg", .jpeg),
             ("turned.jpg", .jpeg), ("still.gif", .gif), ("moving.gif", .gif), ("clip.mp4", .mp4),
             ("clip.mov", .quicktime), ("clip.webm", .webm),
         ]
-    )
-    func takesPicturesOfAnySizeAndVideoAsMedia(sample: String, type: MediaType) async throws {
         try await Inserter.with { inserter in
-            // The name says something else: the content counts.
-            try inserter.put(sample: sample, as: "media.bin")
-            let answers = try await inserter.order("message|m|?x|-|@media.bin|-")
-            #expect(answers.map(\.code) == [0])
-            let file = await inserter.window.draft.message?.message?.layout?.media
-            #expect(file?.type == type && file?.name == "media.bin")
+            for (number, (sample, type)) in samples.enumerated() {
+                // The name says something else: the content counts.
+                let name = "media-\(number).bin"
+                try inserter.put(sample: sample, as: name)
+                let answers = try await inserter.order("message|m|?x|-|@\(name)|-")
+                #expect(answers.map(\.code) == [0], "\(sample)")
+                let file = await inserter.window.draft.message?.message?.layout?.media
+                #expect(file?.type == type && file?.name == name, "\(sample)")
+            }
         }
     }
 

@@ -8,36 +8,35 @@ import Testing
 
 /// Real sticker files through a real plugin: which are taken, and with which number and line the others are refused.
 @Suite struct StickerCheckTests {
-    @Test(
-        .proves("C-230"),
-        arguments: ["clear-half.gif", "moving.gif", "still.gif", "moving.png", "palette.png", "grey.jpg"]
-    )
-    func takesEachFormatWhateverItsName(sample: String) async throws {
+    @Test(.proves("C-230")) func takesEachFormatWhateverItsName() async throws {
+        let samples = ["clear-half.gif", "moving.gif", "still.gif", "moving.png", "palette.png", "grey.jpg"]
         try await Inserter.with { inserter in
-            try inserter.put(sample: sample, as: "picture.txt")
-            let answers = try await inserter.order("sticker|s|@picture.txt|wave")
-            #expect(answers.map(\.code) == [0])
-            let sticker = try #require(await Self.stickers(inserter).first)
-            #expect(sticker.file.byteCount == (try SampleFiles.bytes(sample).count))
+            for sample in samples {
+                try inserter.put(sample: sample, as: "picture.txt")
+                let answers = try await inserter.order("sticker|s|@picture.txt|wave")
+                #expect(answers.map(\.code) == [0], "\(sample)")
+            }
+            let sizes = try samples.map { try SampleFiles.bytes($0).count }
+            #expect(await Self.stickers(inserter).map(\.file.byteCount) == sizes)
         }
     }
 
-    @Test(
-        .proves("C-230"),
-        arguments: [
+    @Test(.proves("C-230")) func refusesOtherFormatsNamedAsPNG() async throws {
+        let samples = [
             ("clip.mp4", "mp4, not a picture"), ("clip.webm", "webm, not a picture"),
             ("other.webp", "not a picture: neither PNG, GIF nor JPEG by its content"),
             ("other.bmp", "not a picture: neither PNG, GIF nor JPEG by its content"),
             ("other.avif", "not a picture: neither PNG, GIF nor JPEG by its content"),
             ("other.tiff", "not a picture: neither PNG, GIF nor JPEG by its content"),
         ]
-    )
-    func refusesOtherFormatsNamedAsPNG(sample: String, reason: String) async throws {
         try await Inserter.with { inserter in
-            try inserter.put(sample: sample, as: "wave.png")
-            let answers = try await inserter.order("sticker|s|@wave.png|wave")
-            #expect(answers == [.init(name: "s", domain: 1, code: 7, line: "sticker 'wave': \(reason)")])
-            #expect(await inserter.window.draft.isEmpty)
+            for (sample, reason) in samples {
+                try inserter.put(sample: sample, as: "wave.png")
+                let answers = try await inserter.order("sticker|s|@wave.png|wave")
+                let refusal = Inserter.Answer(name: "s", domain: 1, code: 7, line: "sticker 'wave': \(reason)")
+                #expect(answers == [refusal], "\(sample)")
+                #expect(await inserter.window.draft.isEmpty, "\(sample)")
+            }
         }
     }
 
@@ -70,35 +69,36 @@ import Testing
     }
 
     /// The limit in files that decoders take, on both sides of it, in each format.
-    @Test(.proves("C-231"), arguments: ["moving.png", "palette.png", "moving.gif", "grey.jpg"])
-    func takes500000BytesAndNotOneMore(sample: String) async throws {
+    @Test(.proves("C-231")) func takes500000BytesAndNotOneMore() async throws {
+        let samples = ["moving.png", "palette.png", "moving.gif", "grey.jpg"]
+        let expected: [Inserter.Answer] = [
+            .init(name: "fits", domain: 0, code: 0, line: ""),
+            .init(
+                name: "exceeds",
+                domain: 1,
+                code: 6,
+                line: "sticker 'wave': 500,001 bytes, over the limit of 500,000"
+            ),
+            .init(
+                name: "far",
+                domain: 1,
+                code: 6,
+                line: "sticker 'wave': 512,344 bytes, over the limit of 500,000"
+            ),
+        ]
         try await Inserter.with { inserter in
-            try inserter.put(try SampleFiles.padded(sample, to: 500_000), "fits")
-            try inserter.put(try SampleFiles.padded(sample, to: 500_001), "exceeds")
-            try inserter.put(try SampleFiles.padded(sample, to: 512_344), "wave")
-            let answers = try await inserter.order(
-                "sticker|fits|@fits|wave",
-                "sticker|exceeds|@exceeds|wave",
-                "sticker|far|@wave|-"
-            )
-            #expect(
-                answers == [
-                    .init(name: "fits", domain: 0, code: 0, line: ""),
-                    .init(
-                        name: "exceeds",
-                        domain: 1,
-                        code: 6,
-                        line: "sticker 'wave': 500,001 bytes, over the limit of 500,000"
-                    ),
-                    .init(
-                        name: "far",
-                        domain: 1,
-                        code: 6,
-                        line: "sticker 'wave': 512,344 bytes, over the limit of 500,000"
-                    ),
-                ]
-            )
-            #expect(await Self.stickers(inserter).map(\.file.byteCount) == [500_000])
+            for sample in samples {
+                try inserter.put(try SampleFiles.padded(sample, to: 500_000), "fits")
+                try inserter.put(try SampleFiles.padded(sample, to: 500_001), "exceeds")
+                try inserter.put(try SampleFiles.padded(sample, to: 512_344), "wave")
+                let answers = try await inserter.order(
+                    "sticker|fits|@fits|wave",
+                    "sticker|exceeds|@exceeds|wave",
+                    "sticker|far|@wave|-"
+                )
+                #expect(answers == expected, "\(sample)")
+            }
+            #expect(await Self.stickers(inserter).map(\.file.byteCount) == samples.map { _ in 500_000 })
         }
     }
 
@@ -169,31 +169,35 @@ import Testing
     }
 
     /// What moves in another way is no sticker, and what has the format of an animation need not be one.
-    @Test(
-        .proves("C-232"),
-        arguments: [
-            ("moving.png", MediaType.apng), ("moving.gif", .gif), ("still.gif", nil), ("clear-half.gif", nil),
-            ("palette.png", nil), ("clear-half.png", nil), ("grey.jpg", nil), ("turned.jpg", nil), ("clip.mp4", nil),
-            ("clip.mov", nil), ("clip.webm", nil), ("other.webp", nil), ("other.avif", nil),
+    @Test(.proves("C-232")) func onlyAnAPNGOrAGIFMoves() async throws {
+        let samples: [(name: String, moving: MediaType?)] = [
+            ("moving.png", .apng), ("moving.gif", .gif), ("still.gif", nil), ("clear-half.gif", nil),
+            ("palette.png", nil), ("clear-half.png", nil), ("grey.jpg", nil), ("turned.jpg", nil),
         ]
-    )
-    func onlyAnAPNGOrAGIFMoves(sample: String, moving: MediaType?) async throws {
         try await Inserter.with { inserter in
-            try inserter.put(sample: sample)
-            let answers = try await inserter.order("sticker|s|@\(sample)|s")
-            guard ["png", "gif", "jpg"].contains((sample as NSString).pathExtension) else {
-                #expect(answers.map(\.code) == [7])
-                return
+            for sample in ["clip.mp4", "clip.mov", "clip.webm", "other.webp", "other.avif"] {
+                try inserter.put(sample: sample)
+                let answers = try await inserter.order("sticker|s|@\(sample)|s")
+                #expect(answers.map(\.code) == [7], "\(sample)")
             }
-            #expect(answers.map(\.code) == [0])
+            for sample in samples {
+                try inserter.put(sample: sample.name)
+                let answers = try await inserter.order("sticker|s|@\(sample.name)|s")
+                #expect(answers.map(\.code) == [0], "\(sample.name)")
+            }
             try await inserter.window.send()
-            guard case .sticker(let sticker) = try inserter.received().first?.content else {
-                Issue.record("no sticker arrived")
-                return
+            let received = try inserter.received()
+            try #require(received.count == samples.count)
+            for (sample, item) in zip(samples, received) {
+                guard case .sticker(let sticker) = item.content else {
+                    Issue.record("no sticker arrived of \(sample.name)")
+                    continue
+                }
+                let picture = try MediaProbe.picture(try inserter.kept(sticker.file))
+                #expect(picture.isAnimated == (sample.moving != nil), "\(sample.name)")
+                guard let moving = sample.moving else { continue }
+                #expect(picture.type == moving && sticker.file.type == moving, "\(sample.name)")
             }
-            let picture = try MediaProbe.picture(try inserter.kept(sticker.file))
-            #expect(picture.isAnimated == (moving != nil))
-            #expect(moving == nil || (picture.type == moving && sticker.file.type == moving))
         }
     }
 

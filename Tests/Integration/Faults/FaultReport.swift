@@ -27,7 +27,8 @@ struct FaultReport {
     /// Runs the fault to its end, or to the point at which its host is killed.
     init(of fault: FaultCase, walls: String, healthy: String) throws {
         let bundle = try fault.bundle()
-        try self.init(of: fault.id, bundle, [walls, fault.pace.rawValue, bundle, healthy] + fault.steps) { report, process in
+        let arguments = [walls, fault.pace.rawValue, bundle, healthy] + fault.steps
+        try self.init(of: fault.id, bundle, arguments) { report, process in
             if fault.killsHost, report.said.last.map(fault.says.contains) == true { process.kill() }
         }
     }

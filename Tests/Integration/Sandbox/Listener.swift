@@ -1,7 +1,7 @@
 import Foundation
 
 /// A TCP socket of this process that listens on the loopback.
-final class Listener {
+final class Listener: Sendable {
     let port: Int
     private let socket: Int32
 

@@ -5,16 +5,19 @@ import Testing
 /// Each layer of the sandbox around the process that converts pictures, by itself: what it keeps from a decoder that its
 /// picture has taken over is there without it.
 @Suite(.enabled("this machine lacks a layer") { try await WholeSandbox.isHere() }) struct PictureLayerTests {
+    private static let finds = Finds { layers in
+        let listener = try Listener()
+        return try await HostileDecoder(.look, port: listener.port).found(in: layers)
+    }
+
     /// What the decoder says of one thing with a layer, and without it. `base` is what the layer itself needs.
     private func look(
         _ layer: SandboxLayer,
         over base: Set<SandboxLayer> = [.user],
-        _ what: String,
-        port: Int = 0
+        _ what: String
     ) async throws -> (with: String?, without: String?) {
-        let decoder = try HostileDecoder(.look, port: port)
-        let with = try await decoder.found(in: base.union([layer]))
-        let without = try await decoder.found(in: base.subtracting([layer]))
+        let with = try await Self.finds.found(with: base.union([layer]))
+        let without = try await Self.finds.found(with: base.subtracting([layer]))
         return (with[what], without[what])
     }
 
@@ -30,15 +33,14 @@ import Testing
     }
 
     @Test func noListenerOfTheMachineIsReachedOverTheNetwork() async throws {
-        let listener = try Listener()
-        let found = try await look(.network, "connect", port: listener.port)
+        let found = try await look(.network, "connect")
         #expect(found.with == "\(ENETUNREACH)")
         #expect(found.without == "0")
     }
 
     @Test func itsRootIsEmptyAndReadOnly() async throws {
-        let decoder = try HostileDecoder(.look)
-        let (with, without) = (try await decoder.found(in: [.user, .root]), try await decoder.found(in: [.user]))
+        let with = try await Self.finds.found(with: [.user, .root])
+        let without = try await Self.finds.found(with: [.user])
         #expect(with["root-entries"] == "0")
         #expect(without["root-entries"].flatMap { Int($0) } ?? 0 > 0)
         for file in ["passwd", "self"] { #expect(with[file] == "\(ENOENT)" && without[file] == "0") }
@@ -115,8 +117,7 @@ import Testing
     }
 
     @Test func landlockLetsNoTCPConnectionOut() async throws {
-        let listener = try Listener()
-        let found = try await look(.landlock, "connect", port: listener.port)
+        let found = try await look(.landlock, "connect")
         #expect(found.with == "\(EACCES)")
         #expect(found.without == "0")
     }

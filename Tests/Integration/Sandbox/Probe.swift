@@ -10,13 +10,20 @@ enum Probe {
     private static let id = "test.mayfly.prober"
     private static let bundle = Result { try PluginWorkshop.bundle("prober") }
 
-    /// Its lines by their first words, with these layers and no others. The prober is told of the port.
-    static func found(with layers: Set<SandboxLayer>, port: Int = 0) async throws -> [String: String] {
+    private static let finds = Finds { try await find(with: $0) }
+
+    /// Its lines by their first words, with these layers and no others.
+    static func found(with layers: Set<SandboxLayer>) async throws -> [String: String] {
+        try await finds.found(with: layers)
+    }
+
+    private static func find(with layers: Set<SandboxLayer>) async throws -> [String: String] {
+        let listener = try Listener()
         let trace = Trace()
         let confinement = Confinement(layers: layers)
         try await TestHost.with(bundles: [try bundle.get()], policy: .immediate, confinement: confinement) { test in
             let order = try test.privateFolder(of: "alice", id) + "/order"
-            try "\(port) \(getpid())".write(toFile: order, atomically: false, encoding: .utf8)
+            try "\(listener.port) \(getpid())".write(toFile: order, atomically: false, encoding: .utf8)
             try await test.window(as: "alice", trace: trace) { try await $0.open(test.bundle(id)) }
         }
         return lines(of: trace)

@@ -71,34 +71,40 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("0", "2", "page 0 count=2 older=1 four,five"), ("2", "2", "page 0 count=2 older=1 two,three"),
-        ("4", "2", "page 0 count=1 older=0 one"), ("5", "2", "page 0 count=0 older=0"),
-        ("0", "5", "page 0 count=5 older=0 one,two,three,four,five"),
-        ("4294967295", "4294967295", "page 0 count=0 older=0"),
-    ])
-    func comesInPages(skip: String, limit: String, answer: String) async throws {
+    @Test func comesInPages() async throws {
+        let pages = [
+            ("0", "2", "page 0 count=2 older=1 four,five"), ("2", "2", "page 0 count=2 older=1 two,three"),
+            ("4", "2", "page 0 count=1 older=0 one"), ("5", "2", "page 0 count=0 older=0"),
+            ("0", "5", "page 0 count=5 older=0 one,two,three,four,five"),
+            ("4294967295", "4294967295", "page 0 count=0 older=0"),
+        ]
         try await Sessions.with { test in
             try await test.send(["one", "two", "three", "four", "five"].map { test.message($0) })
             let trace = Trace()
             try await test.window(as: "bob", trace: trace) { window in
                 try await window.tapNewest()
-                try await window.tap("page", ["skip": skip, "limit": limit])
+                for (skip, limit, answer) in pages {
+                    trace.clear()
+                    try await window.tap("page", ["skip": skip, "limit": limit])
+                    #expect(trace.pages == [answer])
+                }
             }
-            #expect(trace.told.contains(answer))
         }
     }
 
-    @Test(arguments: [(256, "page 0 count=256 older=0"), (257, "page 0 count=256 older=1")])
-    func onePageHoldsTwoHundredAndFiftySixMessages(messages: Int, answer: String) async throws {
+    @Test func onePageHoldsTwoHundredAndFiftySixMessages() async throws {
         try await Sessions.with { test in
-            try await test.send((0..<messages).map { test.message("\($0)") })
+            try await test.send((1...256).map { test.message("\($0)") })
             let trace = Trace()
             try await test.window(as: "bob", trace: trace) { window in
                 try await window.tapNewest()
                 try await window.tap("page", ["limit": "1000"])
+                #expect(trace.pages.last?.hasPrefix("page 0 count=256 older=0 ") == true)
+                try await test.send([test.message("257")])
+                try await window.settle()
+                try await window.tap("page", ["limit": "1000"])
+                #expect(trace.pages.last?.hasPrefix("page 0 count=256 older=1 ") == true)
             }
-            #expect(trace.told.contains { $0.hasPrefix(answer) })
         }
     }
 
@@ -117,6 +123,11 @@ import Testing
             #expect(trace.told.contains("page 0 count=1 older=0 1" + String(repeating: "-", count: 29)))
         }
     }
+}
+
+extension Trace {
+    /// The pages that the plugin was given.
+    fileprivate var pages: [String] { told.filter { $0.hasPrefix("page ") } }
 }
 
 extension TestHost {

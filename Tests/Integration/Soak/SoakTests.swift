@@ -77,13 +77,4 @@ import Testing
             "\(report.findings)"
         )
     }
-
-    @Test(arguments: [["--launches", "0"], ["--minutes", "0"], ["--at-once", "65"], ["--plugins", "/nowhere"]])
-    func refusesWhatItCannotDo(arguments: [String]) async throws {
-        try await Tool.with { tool in
-            let outcome = try await tool.run(all: ["soak"] + arguments)
-            #expect(outcome.status == 2)
-            #expect(outcome.errors.contains(arguments[1]))
-        }
-    }
 }

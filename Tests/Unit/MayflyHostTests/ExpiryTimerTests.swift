@@ -1,50 +1,9 @@
 import MayflyModel
-import Synchronization
 import Testing
 
 @testable import MayflyHost
 
 @Suite struct ExpiryTimerTests {
-    /// A clock whose waits end when the test says so.
-    private final class HandClock: HostClock {
-        let now = Timestamp(rawValue: 0)
-        /// The moments that are waited for, in the order of the waits; nil for a wait that was cancelled.
-        let waits: AsyncStream<Timestamp?>
-        private let seen: AsyncStream<Timestamp?>.Continuation
-        private let waiters = Mutex<[Timestamp: CheckedContinuation<Bool, Never>]>([:])
-
-        init() { (waits, seen) = AsyncStream<Timestamp?>.makeStream() }
-
-        func wait(until moment: Timestamp) async throws {
-            let hasCome = await withTaskCancellationHandler {
-                await withCheckedContinuation { waiter in
-                    // Under the lock, so that a cancellation finds the waiter or is seen here.
-                    let isCancelled = waiters.withLock { waiters in
-                        if Task.isCancelled { return true }
-                        waiters[moment] = waiter
-                        return false
-                    }
-                    if isCancelled { return waiter.resume(returning: false) }
-                    seen.yield(moment)
-                }
-            } onCancel: {
-                end(moment, with: false)
-            }
-            guard !hasCome else { return }
-            seen.yield(nil)
-            throw CancellationError()
-        }
-
-        /// No wait will follow.
-        func finish() { seen.finish() }
-
-        func reach(_ moment: Timestamp) { end(moment, with: true) }
-
-        private func end(_ moment: Timestamp, with hasCome: Bool) {
-            waiters.withLock { $0.removeValue(forKey: moment) }?.resume(returning: hasCome)
-        }
-    }
-
     private let clock = HandClock()
     private let fired: AsyncStream<Void>
     private let fire: AsyncStream<Void>.Continuation

@@ -1,0 +1,199 @@
+import Foundation
+import Testing
+
+@testable import MayflyLinux
+@testable import MayflyModel
+@testable import MayflyWorkers
+
+/// What a worker may use of the machine and of the host, in virtual time.
+@Suite struct ResourceMonitorTests {
+    private typealias Finding = ResourceMonitor.Finding
+    private typealias Reading = ResourceMonitor.Reading
+
+    private let start = Moment.now
+
+    private func after(_ milliseconds: Int) -> Moment { start + .milliseconds(milliseconds) }
+
+    private func monitor(_ change: (inout Policy) -> Void) -> ResourceMonitor {
+        var policy = Policy()
+        change(&policy)
+        return ResourceMonitor(policy)
+    }
+
+    // MARK: Calls, transfers and the host's time
+
+    @Test func allowsABurstOfCallsAndThenSoManyASecond() {
+        var monitor = monitor { $0.calls = Policy.Rate(burst: 3, perSecond: 10) }
+        for _ in 0..<3 { #expect(monitor.countCall(at: start) == nil) }
+        #expect(monitor.countCall(at: after(100)) == nil)
+        #expect(monitor.countCall(at: after(100)) == .exceeded(.calls, used: 4, limit: 3))
+    }
+
+    @Test func countsTransferredBytesApartFromCalls() {
+        var monitor = monitor {
+            $0.calls = Policy.Rate(burst: 1, perSecond: 1)
+            $0.transfer = Policy.Rate(burst: 1000, perSecond: 100)
+        }
+        #expect(monitor.countTransfer(of: 1000, at: start) == nil)
+        #expect(monitor.countTransfer(of: 100, at: after(1000)) == nil)
+        #expect(monitor.countTransfer(of: 5, at: after(1000)) == .exceeded(.transfer, used: 1005, limit: 1000))
+        #expect(monitor.countCall(at: after(1000)) == nil)
+    }
+
+    @Test func tellsTheHostsTimeInMillisecondsRoundedUp() {
+        let monitor = monitor { $0.hostBudget = .seconds(2) }
+        let excess = monitor.hostTimeExceeded(.microseconds(2_000_001))
+        #expect(excess == .exceeded(.hostTime, used: 2001, limit: 2000))
+    }
+
+    // MARK: When the process is measured
+
+    @Test func measuresAnIdleProcessLessOftenUntilItIsCalled() {
+        var monitor = monitor { $0.vitalSigns = .milliseconds(100) }
+        var delays = [monitor.delay]
+        for _ in 0..<4 {
+            #expect(monitor.isActive(cpuTime: .zero) == false)
+            delays.append(monitor.delay)
+        }
+        #expect(delays == [100, 200, 400, 800, 800].map { .milliseconds($0) })
+        #expect(monitor.wake() == true)
+        #expect(monitor.delay == .milliseconds(100))
+        #expect(monitor.wake() == false, "the next check is not to come earlier than it does")
+    }
+
+    @Test func aProcessThatUsedProcessorTimeIsActive() {
+        var monitor = monitor { $0.vitalSigns = .milliseconds(100) }
+        #expect(monitor.isActive(cpuTime: nil) == false, "a process that is gone cannot be asked")
+        #expect(monitor.isActive(cpuTime: .microseconds(1)) == true)
+        #expect(monitor.delay == .milliseconds(100))
+        #expect(monitor.isActive(cpuTime: .microseconds(1)) == false)
+        #expect(monitor.isActive(cpuTime: .microseconds(2)) == true)
+    }
+
+    // MARK: Processor time
+
+    /// A monitor that has begun, of a process that may use two seconds in ten.
+    private func cpuMonitor() -> ResourceMonitor {
+        var monitor = monitor {
+            $0.cpuBudget = .seconds(2)
+            $0.cpuWindow = .seconds(10)
+        }
+        monitor.begin(at: start)
+        return monitor
+    }
+
+    private func use(_ time: Duration, at moment: Moment, _ monitor: inout ResourceMonitor) -> Finding {
+        #expect(monitor.isActive(cpuTime: time) == true)
+        return monitor.judge(Reading(), at: moment)
+    }
+
+    @Test func limitsProcessorTimeWithinTheWindow() {
+        var monitor = cpuMonitor()
+        #expect(use(.seconds(2), at: after(3000), &monitor) == Finding())
+        let excess = use(.microseconds(2_000_001), at: after(4000), &monitor)
+        #expect(excess == Finding(excess: .exceeded(.cpu, used: 2001, limit: 2000)))
+    }
+
+    @Test func forgetsProcessorTimeFromBeforeTheWindow() {
+        var monitor = cpuMonitor()
+        #expect(use(.seconds(2), at: after(3000), &monitor) == Finding())
+        #expect(use(.seconds(3), at: after(12_000), &monitor) == Finding())
+        let excess = use(.milliseconds(4001), at: after(12_900), &monitor)
+        #expect(excess == Finding(excess: .exceeded(.cpu, used: 2001, limit: 2000)))
+    }
+
+    @Test func countsNoProcessorTimeBeforeTheProcessIsReady() {
+        var monitor = monitor { $0.cpuBudget = .seconds(2) }
+        #expect(!monitor.hasBegun)
+        #expect(use(.seconds(100), at: start, &monitor) == Finding())
+        monitor.begin(at: start)
+        #expect(monitor.hasBegun)
+    }
+
+    // MARK: Memory
+
+    private func memoryMonitor() -> ResourceMonitor { monitor { $0.memoryLimitKiB = 1000 } }
+
+    private func excess(ofMemory used: Int) -> Finding {
+        Finding(excess: .exceeded(.memory, used: used, limit: 1000))
+    }
+
+    @Test func warnsOnceAtFourFifthsAndEndsAtTheLimit() {
+        var monitor = memoryMonitor()
+        let uses = [799, 800, 999, 500, 900]
+        let warnings = uses.map { monitor.judge(Reading(privateKiB: $0)) }
+        #expect(warnings == [Finding(), Finding(shortMemory: 800), Finding(), Finding(), Finding()])
+        #expect(monitor.judge(Reading(privateKiB: 1000)) == excess(ofMemory: 1000))
+    }
+
+    @Test func warnsOneThatPassesTheLimitBetweenTwoChecksAndDecidesAtTheNext() {
+        var monitor = memoryMonitor()
+        #expect(monitor.isActive(cpuTime: .seconds(1)) == true)
+        #expect(monitor.judge(Reading(privateKiB: 1999)) == Finding(shortMemory: 1999))
+        #expect(monitor.isActive(cpuTime: .seconds(1)) == true, "it is checked although it did nothing")
+        var other = monitor
+        #expect(monitor.judge(Reading(privateKiB: 1000)) == excess(ofMemory: 1000))
+
+        #expect(other.judge(Reading(privateKiB: 999)) == Finding())
+        #expect(other.isActive(cpuTime: .seconds(1)) == false)
+    }
+
+    @Test func warnsNobodyWhoHasTwiceTheLimit() {
+        var monitor = memoryMonitor()
+        #expect(monitor.judge(Reading(privateKiB: 2000)) == excess(ofMemory: 2000))
+    }
+
+    // MARK: Threads and writing
+
+    @Test func limitsThreads() {
+        var monitor = monitor { $0.threads = 4 }
+        #expect(monitor.judge(Reading(threads: 4)) == Finding())
+        #expect(monitor.judge(Reading(threads: 5)) == Finding(excess: .exceeded(.threads, used: 5, limit: 4)))
+    }
+
+    @Test func limitsAllThatIsWrittenToAMultipleOfTheFolder() {
+        var monitor = monitor {
+            $0.storageBytes = 1000
+            $0.rewrites = 4
+        }
+        #expect(monitor.judge(Reading(writtenBytes: 4000)) == Finding())
+        let excess = monitor.judge(Reading(writtenBytes: 4001))
+        #expect(excess == Finding(excess: .exceeded(.writing, used: 4001, limit: 4000)))
+    }
+
+    @Test func namesOneExceededLimitAndWarnsBesides() {
+        var monitor = monitor {
+            ($0.memoryLimitKiB, $0.threads, $0.storageBytes, $0.rewrites) = (1000, 4, 1000, 1)
+        }
+        let threads = WorkerEnd.Cause.exceeded(.threads, used: 5, limit: 4)
+        let finding = monitor.judge(Reading(privateKiB: 900, threads: 5, writtenBytes: 1001))
+        #expect(finding == Finding(shortMemory: 900, excess: threads))
+        #expect(monitor.judge(Reading(privateKiB: 1000, threads: 5, writtenBytes: 1001)) == excess(ofMemory: 1000))
+    }
+
+    // MARK: The kernel
+
+    @Test func readsAProcessThatLivesAndNothingOfOneThatIsGone() throws {
+        // Touched, so that this process has it and the other one has not.
+        let own = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 20, alignment: 16)
+        defer { own.deallocate() }
+        _ = own.initializeMemory(as: UInt8.self, repeating: 7)
+        #expect(Reading(of: getpid()).privateKiB >= 64 << 10)
+
+        let (process, input) = (Process(), Pipe())
+        process.executableURL = URL(filePath: "/bin/cat")
+        process.standardInput = input
+        try process.run()
+        let reading = Reading(of: process.processIdentifier)
+        #expect((1..<64 << 10).contains(reading.privateKiB))
+        #expect(reading.threads == 1)
+        #expect(reading.writtenBytes == 0)
+
+        try input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        let last = Reading(of: process.processIdentifier)
+        #expect(last.privateKiB == 0)
+        #expect(last.threads == nil)
+        #expect(last.writtenBytes == nil)
+    }
+}
