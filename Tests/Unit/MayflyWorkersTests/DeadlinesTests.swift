@@ -64,8 +64,8 @@ import Testing
 
     @Test func aTimerReplacesTheOneOfItsKindAndLeavesTheOthers() async {
         let fired = await owner.fire(upTo: 8) { owner in
-            owner.set(.look, after: 4, "replaced")
-            owner.set(.look, after: 5, "look")
+            owner.set(.check, after: 4, "replaced")
+            owner.set(.check, after: 5, "look")
             owner.set(.output, after: 6, "output")
             owner.set(.launch, after: 7, "cleared")
             owner.deadlines.clear(.launch)
@@ -74,17 +74,17 @@ import Testing
     }
 
     @Test func aTimerIsSetUntilItIsClearedAlsoAfterItHasFired() async {
-        #expect(await owner.run { !$0.deadlines.isSet(.look) })
+        #expect(await owner.run { !$0.deadlines.isSet(.check) })
         let fired = await owner.fire(upTo: 2) { owner in
-            owner.set(.look, after: 1, "look")
-            #expect(owner.deadlines.isSet(.look))
+            owner.set(.check, after: 1, "look")
+            #expect(owner.deadlines.isSet(.check))
             #expect(!owner.deadlines.isSet(.output))
         }
         #expect(fired == ["look"])
         let isSet = await owner.run { owner in
-            let before = owner.deadlines.isSet(.look)
-            owner.deadlines.clear(.look)
-            return [before, owner.deadlines.isSet(.look)]
+            let before = owner.deadlines.isSet(.check)
+            owner.deadlines.clear(.check)
+            return [before, owner.deadlines.isSet(.check)]
         }
         #expect(isSet == [true, false])
     }
@@ -106,7 +106,7 @@ import Testing
         let fired = await owner.fire(upTo: 5) { owner in
             owner.beginCallback(limit: 1)
             _ = owner.deadlines.endCallback()
-            owner.set(.look, after: 2, "look")
+            owner.set(.check, after: 2, "look")
             owner.beginCallback(limit: 3)
         }
         #expect(fired == ["look", "late"])
@@ -195,7 +195,7 @@ import Testing
     @Test func theDeadlineMovesByTheTimeThatIsGiven() async throws {
         let call = try Self.call(.unsigned(20))
         let fired = await owner.fire(upTo: 40) { owner in
-            owner.set(.look, after: 20, "look")
+            owner.set(.check, after: 20, "look")
             owner.beginCallback(limit: 10, mayTakeMoreTime: true)
             _ = owner.deadlines.giveTime(call, within: .seconds(1))
         }
