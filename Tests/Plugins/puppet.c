@@ -557,7 +557,13 @@ static void sticker_at(void *context, const mayfly_state *state, uint32_t index)
     }
 }
 
+static void did_swipe(void *context, const mayfly_state *state, int32_t direction) {
+    (void)context, (void)direction;
+    saw("didSwipe", state, NULL, -1);
+}
+
 static const mayfly_view_delegate delegate = {.size = sizeof delegate, .did_perform_action = did_perform_action};
+static const mayfly_gesture_delegate gestures = {.size = sizeof gestures, .did_swipe = did_swipe};
 static const mayfly_sticker_source source = {
     .size = sizeof source, .sticker_count = sticker_count, .sticker_at = sticker_at};
 
@@ -565,6 +571,9 @@ static const void *ability(void *context, mayfly_string id) {
     (void)context;
     if (mayfly_text_equals(id, mayfly_text(MAYFLY_VIEW_DELEGATE))) {
         return &delegate;
+    }
+    if (mayfly_text_equals(id, mayfly_text(MAYFLY_GESTURES))) {
+        return &gestures;
     }
     return mayfly_text_equals(id, mayfly_text(MAYFLY_STICKER_SOURCE)) ? &source : NULL;
 }

@@ -38,6 +38,12 @@ import Testing
                         "answered send attachment messages 1000",
                     ]
                 )
+                // What came over the border, of the calls that no field shows.
+                #expect(trace.arguments(of: "sendText")?["text"] == .text("words to send"))
+                let attachment = try #require(trace.arguments(of: "sendAttachment"))
+                let picture = try #require(trace.arguments(of: "sendSticker")?["sticker"]["file"])
+                #expect(attachment["file"] == picture && picture != .null)
+                #expect(attachment["alternate_filename"] == .text("sent.png"))
                 #expect(await window.draft.isEmpty)
                 #expect(try test.rows(of: "bob").isEmpty)
             }
@@ -50,6 +56,8 @@ import Testing
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(SwiftFace.id))
                 try await window.tap("browse")
+                #expect(try await Self.browser(in: window).size == .regular)
+                try await window.tap("browse large")
                 #expect(try await Self.browser(in: window).size == .large)
                 #expect(try await Self.browser(in: window).cells.map { $0?.description } == ["first", nil, "last"])
                 try await window.tapSticker(3)
@@ -81,5 +89,14 @@ import Testing
             throw MayflyError(.notPossibleNow, "no browser is shown")
         }
         return browser
+    }
+}
+
+extension Trace {
+    /// The arguments of the newest call of that function.
+    fileprivate func arguments(of function: String) -> JSONValue? {
+        events.lazy.compactMap { event -> JSONValue? in
+            if case .call(_, function, let arguments, _) = event { arguments } else { nil }
+        }.last
     }
 }

@@ -6,7 +6,7 @@ internal import MayflyExtension
 final class SwiftFace: MessageExtension {
     private static let buttons = [
         "insert message", "insert sticker", "insert text", "insert attachment", "insert nothing", "send message",
-        "send sticker", "send text", "send attachment", "browse", "expand", "dismiss",
+        "send sticker", "send text", "send attachment", "browse", "browse large", "expand", "dismiss",
     ]
     private var names = ["first", "missing", "last"]
     private var isBrowsing = false
@@ -23,7 +23,8 @@ final class SwiftFace: MessageExtension {
             switch id {
             case "browse":
                 isBrowsing = true
-                host.presentStickerBrowser(size: .large)
+                host.presentStickerBrowser()
+            case "browse large": host.presentStickerBrowser(size: .large)
             case "expand": requestPresentationStyle(.expanded)
             case "dismiss": dismiss()
             default: try give(id, in: conversation)
@@ -51,8 +52,9 @@ final class SwiftFace: MessageExtension {
         case "insert nothing": try conversation.insertAttachment(picture + ".gone", completion: answer)
         case "send message": try conversation.send(message, completion: answer)
         case "send sticker": try conversation.send(sticker, completion: answer)
-        case "send text": try conversation.sendText("words", completion: answer)
-        case "send attachment": try conversation.sendAttachment(picture, completion: answer)
+        case "send text": try conversation.sendText("words to send", completion: answer)
+        case "send attachment":
+            try conversation.sendAttachment(picture, alternateFilename: "sent.png", completion: answer)
         default: log("unknown \(id)")
         }
     }
