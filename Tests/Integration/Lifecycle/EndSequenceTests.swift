@@ -29,7 +29,7 @@ import Testing
                     trace.story.filter { $0.hasPrefix("P: ") }.sorted() == (Recorder.gone + ["P: spawned"]).sorted()
                 )
                 trace.clear()
-                try await window.swipe(.right)
+                try await window.swipe(.left)
                 #expect(await window.openExtension?.id.rawValue == "test.mayfly.other")
                 #expect(trace.seen == Recorder.end() + Recorder.launch)
                 await trace.waitForEnds(1)

@@ -57,13 +57,14 @@ import Testing
                 try await window.open(test.bundle(SwiftFace.id))
                 try await window.tap("browse")
                 #expect(try await Self.browser(in: window).size == .regular)
-                try await window.tap("browse large")
-                #expect(try await Self.browser(in: window).size == .large)
                 #expect(try await Self.browser(in: window).cells.map { $0?.description } == ["first", nil, "last"])
                 try await window.tapSticker(3)
                 #expect(await window.draft.media.map(\.brief) == ["sticker last"])
                 try await window.changeStyle(to: .expanded)
+                #expect(try await Self.browser(in: window).size == .regular)
                 #expect(try await Self.browser(in: window).cells.map { $0?.description } == ["only"])
+                try await window.changeStyle(to: .compact)
+                #expect(try await Self.browser(in: window).size == .large)
                 #expect(trace.lines.filter { $0.hasPrefix("call ") && $0.contains("error") }.isEmpty)
             }
         }

@@ -6,7 +6,7 @@ internal import MayflyExtension
 final class SwiftFace: MessageExtension {
     private static let buttons = [
         "insert message", "insert sticker", "insert text", "insert attachment", "insert nothing", "send message",
-        "send sticker", "send text", "send attachment", "browse", "browse large", "expand", "dismiss",
+        "send sticker", "send text", "send attachment", "browse", "expand", "dismiss",
     ]
     private var names = ["first", "missing", "last"]
     private var isBrowsing = false
@@ -24,7 +24,6 @@ final class SwiftFace: MessageExtension {
             case "browse":
                 isBrowsing = true
                 host.presentStickerBrowser()
-            case "browse large": host.presentStickerBrowser(size: .large)
             case "expand": requestPresentationStyle(.expanded)
             case "dismiss": dismiss()
             default: try give(id, in: conversation)
@@ -65,12 +64,16 @@ final class SwiftFace: MessageExtension {
         )
     }
 
-    /// The browser shows one sticker from then on.
+    /// The browser shows one sticker from then on, and in compact style in large cells.
     override func didTransition(to style: PresentationStyle) {
         log("style \(style.rawValue)")
         guard isBrowsing else { return }
         names = ["only"]
-        host.reloadStickers()
+        if style == .expanded {
+            host.reloadStickers()
+        } else {
+            host.presentStickerBrowser(size: .large)
+        }
     }
 
     override var stickerCount: Int { names.count }
