@@ -46,6 +46,8 @@ import Testing
             "3.15": [
                 EndSequenceTests.whatWasCalledBeforeDismissIsDoneAndAnsweredFirst,
                 ResignTests.dismissBringsTheWholeSequenceAndTheKeyboardForAFieldWithContent,
+                ResignTests.dismissWaitsForACompletionThatRuns,
+                SlowProviderTests.dismissWaitsForTheAnswersOfEarlierCalls,
             ],
             "3.16": [EndSequenceTests.whatIsTakenAwayResignsAndComesBackAsNew],
         ]

@@ -37,6 +37,33 @@ import Testing
         }
     }
 
+    /// The completion of an earlier call is still at work. The host has taken the dismissal, for what the person does after it is
+    /// done; and no callback comes before the completion has returned.
+    @Test(.proves("C-040")) func dismissWaitsForACompletionThatRuns() async throws {
+        try await Puppet.with { test in
+            let gate = try CallbackGate(in: try test.privateFolder(of: "alice"))
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                try test.script(["didPerformAction text-held gate", "didPerformAction dismiss"], as: "alice")
+                trace.clear()
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    await group.begin(in: window) { try await $0.tap("run") }
+                    await trace.waitForCall("dismiss")
+                    await group.begin(in: window) { try await $0.type(", typed after it") }
+                    await trace.waitForField(", typed after it")
+                    #expect(trace.lifecycle == ["didPerformAction"])
+                    gate.release()
+                    try await group.waitForAll()
+                }
+                await trace.waitForEnds(1)
+                let told = trace.said.map { String($0.prefix { $0 != ";" }) }
+                #expect(told == ["saw didPerformAction", "done late 0 aside"] + Self.end.map { "saw \($0)" })
+                #expect(await window.draft.text == "held, typed after it")
+            }
+        }
+    }
+
     @Test(.proves("C-037"))
     func workThatIsStartedWhileResigningIsNotWaitedFor() async throws {
         try await Puppet.with { test in
