@@ -68,11 +68,10 @@ static int32_t stage(const char *caption, const char *summary, mayfly_completion
 }
 
 static void view_did_load(void *context, const mayfly_state *state) {
-    static const char *const ids[] = {"stage",      "second", "stage-dismiss", "expand",     "compact",
-                                      "dismiss",    "text",   "crash",         "hang",       "exit",
-                                      "bad-url",    "many",   "dismiss-late",  "handle",     "stop",
-                                      "never-done", "print",  "both-styles",   "transcript", "flood",
-                                      "texts-dismiss"};
+    static const char *const ids[] = {"stage",        "second", "stage-dismiss", "expand",     "compact", "dismiss",
+                                      "text",         "crash",  "hang",          "exit",       "bad-url", "many",
+                                      "dismiss-late", "handle", "stop",          "never-done", "print",   "both-styles",
+                                      "transcript",   "flood",  "texts-dismiss"};
     char card[4000];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context;
