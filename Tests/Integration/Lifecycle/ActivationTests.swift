@@ -11,7 +11,7 @@ import Testing
         try await Puppet.with(devices: ["alice", "bob", "carol"]) { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
-                // Twice, because the end of a conversation is seen in what the next launch is told first.
+                // Twice: a conversation that had not ended would show in the first callback of the second launch.
                 for _ in 0..<2 {
                     try await window.open(test.bundle(Puppet.id))
                     try await window.changeStyle(to: .expanded)

@@ -16,8 +16,8 @@ import Testing
         #expect(scenarios.count == callbacks.count)
     }
 
-    /// One window sees a crash in each callback there is, one after the other. Each time the puppet itself has said that it is in
-    /// that callback; the kernel says that it is gone; and another program reads the same home folder.
+    /// One window has a crash in every callback of the interface, one after the other. Each time the puppet has reported that it is
+    /// in that callback, the kernel reports that it is gone, and another host reads the same home folder.
     @Test(.proves("C-279")) func aCrashInAnyCallbackLeavesTheHostWhole() async throws {
         var policy = Policy.immediate
         policy.limitMemory()
@@ -28,7 +28,7 @@ import Testing
                 for scenario in CallbackScenario.all {
                     try await Self.crash(in: scenario, window, test, trace)
                     #expect(try other.look(at: test.conversation, as: "alice").draft == (await window.draft))
-                    // Nobody else is blocked, on either side.
+                    // Other windows are not blocked.
                     try await test.window(as: "bob") { theirs in
                         try await theirs.type("said after \(scenario.callback)")
                         try await theirs.send()
@@ -41,7 +41,7 @@ import Testing
                     let shown = try other.look(at: test.conversation, as: "alice").transcript.entries
                     #expect(await window.transcript.entries == shown)
                 }
-                // An extension that does not crash has all that it needs.
+                // An extension that does not crash works as before.
                 try await window.clearField()
                 try await window.open(test.bundle(Puppet.id))
                 try await test.play("message url=?last|caption=last", "text and on", in: window)
@@ -65,7 +65,7 @@ import Testing
         try await window.type("kept")
         let (ends, lines) = (trace.ends.count, trace.said.count)
         try test.script(["\(callback) crash"] + scenario.script, as: "alice")
-        // It throws what became of the extension.
+        // It may throw, because the extension ends.
         try? await scenario.lead(window, test)
         await trace.waitForEnds(ends + 1)
         try await window.settle()
@@ -81,7 +81,7 @@ import Testing
             Issue.record("the view of the extension that crashed in \(callback) is still shown")
             return
         }
-        // The field is as it was, and so is what the person began.
+        // The field has what the person typed.
         let draft = await window.draft
         #expect(draft.text == (callback == "didStartSending" ? "" : "kept"), "\(callback)")
         #expect(draft.message == nil && draft.media.isEmpty, "\(callback)")

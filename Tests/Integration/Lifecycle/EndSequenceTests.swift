@@ -13,7 +13,7 @@ import Testing
         try await TestHost.with(bundles: bundles, policy: .immediate) { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
-                // The keyboard is not a thing of its own here: who taps it closes the extension.
+                // A tap on the keyboard is the same act: it closes the extension.
                 try await window.open(test.bundle(Recorder.id))
                 trace.clear()
                 try await window.closeExtension()
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    /// For the library a host that goes to the background is one that shuts down (D-10): it ends its windows.
+    /// A host that goes to the background ends its windows, as one that shuts down does (D-10).
     @Test("3.2 deactivation: the host shuts down", .proves("C-039"))
     func aHostThatShutsDownBringsTheWholeDeactivation() async throws {
         try await Recorder.with { test in
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    /// As a terminal or the system ends a program: it is asked to end, and lets the extension resign first.
+    /// SIGTERM, as the system sends it to end a program: the extension resigns before the program ends.
     @Test("3.2 deactivation: the host is quit", .proves("C-039"))
     func aHostThatIsQuitBringsTheWholeDeactivation() async throws {
         try await Recorder.with { test in

@@ -75,8 +75,9 @@ import Testing
         }
     }
 
-    /// In each callback there is. The puppet says itself that it is in it, and stays there until it is let go: a deadline is not
-    /// near. Meanwhile the person types, a message arrives, and the person switches the style, which follows the callback.
+    /// Goes through every callback of the interface. The puppet reports that it is in the callback, and stays in it until the test
+    /// releases it; no deadline is near. Meanwhile the person types, a message arrives, and the person changes the style. The
+    /// change follows the callback.
     @Test(.proves("C-038", "C-079")) func whileACallbackRunsThePersonGoesOn() async throws {
         var policy = Policy.immediate
         policy.limitMemory()
@@ -136,7 +137,7 @@ import Testing
     /// The style that the puppet was told last.
     private static func isExpanded(_ trace: Trace) -> Bool { trace.sightings.last?["style"] == "1" }
 
-    /// Each in a conversation of its own, some at the same time. Nobody but the deadline ends it.
+    /// Every callback of the interface, each in a conversation of its own, seven at a time. Only the deadline ends it.
     @Test(.proves("C-038")) func aCallbackThatOverrunsItsDeadlineEndsInAKill() async throws {
         var policy = Policy.strict
         policy.resign = policy.callback
@@ -164,7 +165,7 @@ import Testing
         try await test.host.withWindow(on: callback, as: callback, observer: { trace.record($0) }) { window in
             try await scenario.prepare(window, test)
             try test.script(["\(callback) hang"] + scenario.script, as: callback)
-            // It throws what became of the extension.
+            // It may throw, because the extension ends.
             try? await scenario.lead(window, test)
             await trace.waitForEnds(1)
             try await window.settle()

@@ -6,7 +6,8 @@ import Testing
 
 /// Completions that are still open when their extension has resigned (model 3.2, step 6).
 @Suite struct OpenCompletionTests {
-    /// The process lingers, so only the host can keep the answer from it: of the two answers, one is on the wire.
+    /// A process that lingers could still be sent the answer. Of two answers only the first, which came while the extension was
+    /// active, is written to its socket.
     @Test(.proves("C-278"), arguments: [Duration.zero, .seconds(600)])
     func aCompletionThatIsOpenWhenItsExtensionHasResignedIsDropped(linger: Duration) async throws {
         var policy = Policy.immediate

@@ -37,8 +37,8 @@ import Testing
         }
     }
 
-    /// The completion of an earlier call is still at work. The host has taken the dismissal, for what the person does after it is
-    /// done; and no callback comes before the completion has returned.
+    /// The completion of an earlier call still runs. The host has taken the dismissal, because an act of the person that came later
+    /// is done; but no callback comes before the completion has returned.
     @Test(.proves("C-040")) func dismissWaitsForACompletionThatRuns() async throws {
         try await Puppet.with { test in
             let gate = try CallbackGate(in: try test.privateFolder(of: "alice"))
@@ -99,8 +99,8 @@ import Testing
         }
     }
 
-    /// Calls of a process that dies wait for a server, and so do those that the next process makes under the same numbers. The
-    /// late answers are given to nobody, neither are they waited for; and each of the next process's calls gets its own.
+    /// Calls of a process that dies wait for a server; so do calls of the next process, which have the same numbers. The late
+    /// answers go to no process, and each call of the next process gets its own answer.
     @Test(.proves("C-044")) func anAnswerForADeadWorkerGoesToNobodyAndNotToTheNext() async throws {
         let server = HeldStates(numbersAnswers: true)
         try await Sessions.with(sessionStates: server) { test in

@@ -50,7 +50,8 @@ struct CallbackScenario: Sendable {
         line.hasPrefix(callback == "stickerAt" ? "asked " : "saw \(callback);")
     }
 
-    /// Every callback of the interface. What comes last takes away the puppet's button, and then the puppet.
+    /// Every callback of the interface. The order matters where one window has them all: the sticker browser replaces the puppet's
+    /// button, and the resign callbacks end the puppet.
     static let all =
         launch + [
             CallbackScenario("didPerformAction") { window, _ in try await window.tap("run") },

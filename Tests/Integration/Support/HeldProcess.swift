@@ -2,7 +2,7 @@ import CMayflyLinux
 import Glibc
 import Testing
 
-/// A process that is held by its descriptor. So the kernel is asked for this very process, whoever has its number later.
+/// A process that is held by a pidfd, so that a later process with the same number is not taken for it.
 final class HeldProcess: Sendable {
     /// Negative for a process that was gone already.
     private let descriptor: Int32
@@ -15,7 +15,7 @@ final class HeldProcess: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Whether it has ended, by the word of the kernel.
+    /// Whether it has ended, as the kernel reports it.
     var hasEnded: Bool {
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return descriptor < 0 || poll(&state, 1, 0) == 1
