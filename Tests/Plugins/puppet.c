@@ -107,6 +107,21 @@ static void completed(void *context, const mayfly_error *error) {
     say(line);
 }
 
+/* The test made the pipe; one byte of its lets this return. */
+static void hold(const char *pipe) {
+    char byte;
+    int gate = open(pipe, O_RDONLY);
+    if (gate < 0 || read(gate, &byte, 1) != 1) {
+        say("no gate");
+    }
+    close(gate);
+}
+
+static void completed_late(void *pipe, const mayfly_error *error) {
+    hold(pipe);
+    completed((void *)"late", error);
+}
+
 static void check(const char *what, int32_t answer) {
     char line[100];
     if (answer != MAYFLY_OK) {
@@ -308,6 +323,11 @@ static int call_host(const char *command, char *argument, const mayfly_conversat
         check("text", conversation->insert_text(host, mayfly_text(argument), NULL, NULL));
     } else if (!strcmp(command, "text-send")) {
         check("send", conversation->send_text(host, mayfly_text(argument), completed, (void *)"send text"));
+    } else if (!strcmp(command, "text-held")) {
+        /* The completion stays until the test lets it go. */
+        static char pipe[2200];
+        strcpy(pipe, path(argument));
+        check("text", conversation->insert_text(host, mayfly_text("held"), completed_late, pipe));
     } else if (!strcmp(command, "text-locked")) {
         /* No completion can come to its end before the call has returned. */
         pthread_mutex_lock(&lock);
@@ -365,13 +385,7 @@ static void act_alone(const char *command, char *argument, const mayfly_conversa
     } else if (!strcmp(command, "delete")) {
         unlink(path(argument));
     } else if (!strcmp(command, "hold")) {
-        /* The test made the pipe; one byte of its lets the callback return. */
-        char byte;
-        int gate = open(path(argument), O_RDONLY);
-        if (gate < 0 || read(gate, &byte, 1) != 1) {
-            say("no gate");
-        }
-        close(gate);
+        hold(path(argument));
     } else if (!strcmp(command, "hang")) {
         wait_for_ever(NULL);
     } else if (!strcmp(command, "thread")) {
@@ -557,7 +571,13 @@ static void sticker_at(void *context, const mayfly_state *state, uint32_t index)
     }
 }
 
+static void did_swipe(void *context, const mayfly_state *state, int32_t direction) {
+    (void)context, (void)direction;
+    saw("didSwipe", state, NULL, -1);
+}
+
 static const mayfly_view_delegate delegate = {.size = sizeof delegate, .did_perform_action = did_perform_action};
+static const mayfly_gesture_delegate gestures = {.size = sizeof gestures, .did_swipe = did_swipe};
 static const mayfly_sticker_source source = {
     .size = sizeof source, .sticker_count = sticker_count, .sticker_at = sticker_at};
 
@@ -565,6 +585,9 @@ static const void *ability(void *context, mayfly_string id) {
     (void)context;
     if (mayfly_text_equals(id, mayfly_text(MAYFLY_VIEW_DELEGATE))) {
         return &delegate;
+    }
+    if (mayfly_text_equals(id, mayfly_text(MAYFLY_GESTURES))) {
+        return &gestures;
     }
     return mayfly_text_equals(id, mayfly_text(MAYFLY_STICKER_SOURCE)) ? &source : NULL;
 }

@@ -68,10 +68,10 @@ static int32_t stage(const char *caption, const char *summary, mayfly_completion
 }
 
 static void view_did_load(void *context, const mayfly_state *state) {
-    static const char *const ids[] = {"stage",      "second", "stage-dismiss", "expand",     "compact",
-                                      "dismiss",    "text",   "crash",         "hang",       "exit",
-                                      "bad-url",    "many",   "dismiss-late",  "handle",     "stop",
-                                      "never-done", "print",  "both-styles",   "transcript", "flood"};
+    static const char *const ids[] = {"stage",        "second", "stage-dismiss", "expand",     "compact", "dismiss",
+                                      "text",         "crash",  "hang",          "exit",       "bad-url", "many",
+                                      "dismiss-late", "handle", "stop",          "never-done", "print",   "both-styles",
+                                      "transcript",   "flood",  "texts-dismiss"};
     char card[4000];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context;
@@ -175,6 +175,10 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
             snprintf(names[i], sizeof names[i], "many-%d", i);
             conversation->insert_text(host, mayfly_text(names[i]), completed, names[i]);
         }
+    } else if (!strcmp(id, "texts-dismiss")) {
+        conversation->insert_text(host, mayfly_text("one "), completed, (void *)"one");
+        conversation->insert_text(host, mayfly_text("two "), completed, (void *)"two");
+        conversation->dismiss(host);
     } else if (!strcmp(id, "handle")) {
         char line[60];
         snprintf(line, sizeof line, "wrong handle %d", (int)conversation->dismiss((const mayfly_host *)&line));

@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test(.proves("C-075", "C-076")) func anExpandedExtensionCoversTheTranscriptAndTheField() async throws {
+    @Test(.proves("C-076")) func anExpandedExtensionCoversTheTranscriptAndTheField() async throws {
         try await Tool.with { tool in
             try await tool.setUp()
             let lines = try await session(

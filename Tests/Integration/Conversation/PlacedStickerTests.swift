@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test(.proves("C-236")) func tapStagesAndDragPutsOnABubbleOnEveryDevice() async throws {
+    @Test func aTapStagesAndAPlacedStickerIsOnTheBubbleOnEveryDevice() async throws {
         try await Self.with { test in
             try await test.send("message url=?1|caption=hello|session=A", from: "alice")
             try await test.window(as: "bob") { window in
@@ -30,7 +30,7 @@ import Testing
                 (place.x, place.y, place.scale, place.rotation) = (0.25, 0.75, 1.5, -30)
                 try await window.placeSticker(1, on: place)
                 try await window.placeSticker(2, on: BubblePosition(bubble: 1))
-                // A drag is sent at once and leaves the field alone; a tap does the opposite.
+                // A placed sticker is sent at once and leaves the field as it is; a tap does the opposite.
                 #expect(await window.draft.isEmpty)
                 #expect(await window.transcript.count == 1)
                 try await window.tapSticker(3)

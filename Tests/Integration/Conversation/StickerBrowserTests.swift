@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test(.proves("C-234"), arguments: [(0, 300), (1, 408), (2, 618), (7, 408)])
+    @Test(arguments: [(0, 300), (1, 408), (2, 618), (7, 408)])
     func theBrowserHasTheSizeThatTheExtensionAsksFor(size: Int, pixels: Int) async throws {
         try await Puppet.with { test in
             try test.givePicture("a.png", to: "alice")

@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test(.proves("C-252", "C-253"))
+    @Test(.proves("C-253"))
     func aDesktopOpensWebAddressesOnly() async throws {
         try await MixedGroup.with { test in
             try await test.post("web")
@@ -62,8 +62,7 @@ import Testing
         }
     }
 
-    @Test(.proves("C-260"))
-    func aFullDeviceWithoutTheExtensionDrawsTheTemplateAndOpensTheAddress() async throws {
+    @Test func aFullDeviceWithoutTheExtensionDrawsTheTemplateAndOpensTheAddress() async throws {
         try await MixedGroup.with { test in
             try await test.post("web")
             // The same home without the bundle: the extension is not installed here any more.
@@ -93,8 +92,7 @@ import Testing
         }
     }
 
-    @Test(.proves("C-260"))
-    func aFullDeviceWithTheExtensionLaunchesItInstead() async throws {
+    @Test func aFullDeviceWithTheExtensionLaunchesItInstead() async throws {
         try await MixedGroup.with { test in
             try await test.post("web")
             let trace = Trace()

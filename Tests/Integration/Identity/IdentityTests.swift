@@ -87,19 +87,22 @@ import Testing
     @Test(.proves("C-187", "C-188")) func everyTextOfABubbleAndItsSummaryIsReadWithNames() async throws {
         try await Puppet.with { test in
             try test.givePicture(to: "alice")
-            let texts = Self.fields.map { "\($0)=\($0) ${me} asks ${0}" } + ["summary=summary ${me} asks ${0}"]
+            // In brackets, because the name of one field is in that of another.
+            let texts = (Self.fields + ["summary"]).map { "\($0)=[\($0)] ${me} asks ${0}" }
             let message = "message session=A|url=?1|image=good.png|" + texts.joined(separator: "|")
             try await test.send(message, from: "alice")
             let tool = Tool(home: test.home, folders: try Puppet.folders)
             for reader in ["alice", "bob"] {
                 let shown = try await tool.run("transcript", test.conversation, "--as", reader).output
-                for field in Self.fields { #expect(shown.contains("\(field) alice asks bob"), "\(shown)") }
+                for field in Self.fields {
+                    #expect(shown.split(separator: "[\(field)] alice asks bob").count == 2, "\(field) in \(shown)")
+                }
                 #expect(!shown.contains("$"))
             }
             try await test.send("message session=A|url=?2|caption=second", from: "bob")
             for reader in ["alice", "bob"] {
                 let lines = try await tool.run("transcript", test.conversation, "--as", reader).lines
-                #expect(lines.first == "  1  -- summary alice asks bob --")
+                #expect(lines.first == "  1  -- [summary] alice asks bob --")
             }
         }
     }

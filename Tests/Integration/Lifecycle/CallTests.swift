@@ -11,17 +11,36 @@ import Testing
     @Test(.proves("C-033", "C-034", "C-121")) func callsAreAcceptedUntilWillResignActiveReturnsAndRefusedAfter()
         async throws
     {
-        try await Recorder.with { test in
+        let calls = [
+            ("message", "message url=?never|caption=never"), ("sticker", "sticker good.png|never"),
+            ("text", "text never"), ("attachment", "attach good.png"), ("send", "message-send url=?never"),
+            ("send", "sticker-send good.png|never"), ("send", "text-send never"), ("send", "attach-send good.png"),
+            ("style", "style 1"), ("dismiss", "dismiss"),
+        ]
+        try await Puppet.with { test in
+            try test.givePicture(to: "alice")
+            let inactive = ["viewDidLoad", "didResignActive"]
+            // Where the calls are accepted no completion is asked for: it could come before the end or not.
+            try test.script(
+                ["willBecomeActive text-unanswered first, ", "willResignActive text-unanswered last"]
+                    + inactive.flatMap { callback in calls.map { "\(callback) \($0.1)" } },
+                as: "alice"
+            )
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
-                try await window.open(test.bundle(Recorder.id))
-                try await window.tap("dismiss-late")
-                // C-033, C-034
-                #expect(trace.said.contains("insert in willResignActive 0"))
-                #expect(trace.said.contains("insert in didResignActive 1001"))
-                #expect(trace.lines.contains("call insertMessage error 1001"))
-                #expect(await window.draft.message?.message?.layout?.caption == MentionText(literal: "last word"))
+                try await window.open(test.bundle(Puppet.id))
+                let refused = calls.map { "refused \($0.0) 1001" }
+                #expect(trace.answers == refused)
+                // What was asked for too early did not happen later either.
+                #expect(await window.openExtension != nil)
+                #expect(await window.style == .compact)
+                #expect(await window.draft.itemsToSend.map(\.brief) == ["first, "])
+                try await window.closeExtension()
+                #expect(trace.answers == refused + refused)
+                #expect(await window.draft.itemsToSend.map(\.brief) == ["first, last"])
+                try await window.send()
             }
+            for device in ["alice", "bob"] { #expect(try test.rows(of: device) == ["* first, last"]) }
         }
     }
 
@@ -126,20 +145,20 @@ import Testing
         // Without process 1 of a sandbox, the worker is this process's child, whose stop it is told of.
         try await Recorder.with(policy: policy, confinement: .none) { test in
             let trace = Trace()
-            try await test.window(as: "alice", trace: trace) { window in
+            let held = try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Recorder.id))
                 try await window.closeExtension()
                 #expect(!trace.lifecycle.contains("killed"))
-                let process = try #require(
-                    trace.events.lazy.compactMap { event -> Int32? in
-                        if case .process(_, .spawned, let id) = event { id } else { nil }
-                    }.first
-                )
+                let process = try #require(trace.process)
                 // Waits for the stop itself, without taking it from anybody.
                 var stop = siginfo_t()
                 #expect(waitid(P_PID, id_t(process), &stop, WSTOPPED | WNOWAIT) == 0)
                 #expect(stop.si_code == CLD_STOPPED)
+                let held = try HeldProcess(process)
+                #expect(!held.hasEnded)
+                return held
             }
+            #expect(held.hasEnded)
             #expect(trace.lifecycle.suffix(2) == ["killed", "reaped"])
         }
     }
@@ -151,8 +170,12 @@ import Testing
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Recorder.id))
+                let process = try HeldProcess(try #require(trace.process))
+                #expect(!process.hasEnded)
                 try await window.closeExtension()
                 await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+                // The window is still open: the process did not end with it.
+                #expect(process.hasEnded)
                 #expect(trace.lifecycle.suffix(2) == ["killed", "reaped"])
             }
         }

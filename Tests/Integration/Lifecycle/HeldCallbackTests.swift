@@ -3,7 +3,6 @@ import MayflyConformance
 import MayflyHost
 import MayflyModel
 import MayflyTesting
-import MayflyWorkers
 import Testing
 
 /// What a person does while the extension is inside a callback, and what the extension asked for in it (model 3.8, 3.14).
@@ -76,74 +75,109 @@ import Testing
         }
     }
 
-    /// The change waits for the callback, and is not lost.
-    @Test(
-        .proves("C-079"),
-        arguments: [
-            "viewDidLoad", "willBecomeActive", "didBecomeActive", "viewWillAppear", "viewDidAppear", "didPerformAction",
-            "willTransition", "didTransition", "didReceive",
-        ]
-    )
-    func thePersonSwitchesTheStyleWhileACallbackRuns(callback: String) async throws {
-        try await Puppet.with { test in
-            let gate = try CallbackGate(in: try test.privateFolder(of: "alice"))
-            try test.script(["\(callback) hold gate"], as: "alice")
+    /// Goes through every callback of the interface. The puppet reports that it is in the callback, and stays in it until the test
+    /// releases it; no deadline is near. Meanwhile the person types, a message arrives, and the person changes the style. The
+    /// change follows the callback.
+    @Test(.proves("C-038", "C-079")) func whileACallbackRunsThePersonGoesOn() async throws {
+        var policy = Policy.immediate
+        policy.limitMemory()
+        try await Puppet.with(policy: policy) { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
-                try await withThrowingTaskGroup(of: Void.self) { group in
-                    await group.begin(in: window) { window in
-                        try await window.open(test.bundle(Puppet.id))
-                        switch callback {
-                        case "didPerformAction": try await window.tap("run")
-                        case "willTransition", "didTransition": try await window.changeStyle(to: .expanded)
-                        case "didReceive": try await test.send("message url=?theirs", from: "bob")
-                        default: break
-                        }
-                    }
-                    await trace.waitUntilTold(callback)
-                    let wanted: PresentationStyle = callback.hasSuffix("Transition") ? .compact : .expanded
-                    await group.begin(in: window) { try await $0.changeStyle(to: wanted) }
-                    let before = Self.told(trace)
-                    #expect(before.last?.hasPrefix(callback) == true)
-                    // A transition that follows has the same callback once more, which is not held.
-                    gate.release(2)
-                    try await group.waitForAll()
-                    try await window.settle()
-                    let rest = Self.told(trace).dropFirst(before.count)
-                    let style = "\(wanted.rawValue)"
-                    #expect(rest.suffix(2) == ["willTransition \(style)", "didTransition \(style)"])
-                    #expect(await window.style == wanted)
+                for scenario in CallbackScenario.all {
+                    try await scenario.prepare(window, test)
+                    trace.clear()
+                    try await goOn(during: scenario, window, test, trace)
+                    if scenario.time == .launch { try await window.closeExtension() }
                 }
             }
         }
     }
 
-    /// It is held to its time, and nobody else waits for it: neither the window's own field and transcript nor another window.
-    @Test(.proves("C-038")) func whileAnExtensionHangsThePersonGoesOn() async throws {
-        try await Puppet.with(policy: .strict) { test in
-            let trace = Trace()
-            try await test.window(as: "alice", trace: trace) { window in
-                try await window.open(test.bundle(Puppet.id))
-                try test.script(["didPerformAction hang"], as: "alice")
+    private func goOn(
+        during scenario: CallbackScenario,
+        _ window: ConversationWindow,
+        _ test: TestHost,
+        _ trace: Trace
+    ) async throws {
+        let callback = scenario.callback
+        let gate = try CallbackGate("gate-\(callback)", in: try test.privateFolder(of: "alice"))
+        let held = ["\(callback) hold gate-\(callback)", "didReceiveMemoryWarning let-go"]
+        try test.script(held + scenario.script, as: "alice")
+        let wanted = try await withThrowingTaskGroup(of: Void.self) { group in
+            await group.begin(in: window) { try await scenario.lead($0, test) }
+            await trace.waitUntilTold(scenario)
+            let before = Self.told(trace)
+            await group.begin(in: window) { try await $0.type("typed in \(callback)") }
+            await trace.waitForField("typed in \(callback)")
+            try await test.window(as: "bob") { other in
+                try await other.type("said in \(callback)")
+                try await other.send()
+            }
+            await trace.waitForRow("said in \(callback)")
+            let wanted: PresentationStyle =
+                before.last == "willTransition 1" || Self.isExpanded(trace) ? .compact : .expanded
+            if scenario.time != .end { await group.begin(in: window) { try await $0.changeStyle(to: wanted) } }
+            #expect(Self.told(trace) == before, "\(callback) was not waited for")
+            try test.script([], as: "alice")
+            gate.release()
+            try await group.waitForAll()
+            return wanted
+        }
+        try await window.settle()
+        guard scenario.time != .end else {
+            #expect(await window.openExtension == nil, "\(callback)")
+            return
+        }
+        let style = "\(wanted.rawValue)"
+        #expect(Self.told(trace).suffix(2) == ["willTransition \(style)", "didTransition \(style)"], "\(callback)")
+        #expect(await window.style == wanted, "\(callback)")
+    }
+
+    /// The style that the puppet was told last.
+    private static func isExpanded(_ trace: Trace) -> Bool { trace.sightings.last?["style"] == "1" }
+
+    /// Every callback of the interface, each in a conversation of its own, seven at a time. Only the deadline ends it.
+    @Test(.proves("C-038")) func aCallbackThatOverrunsItsDeadlineEndsInAKill() async throws {
+        var policy = Policy.strict
+        policy.resign = policy.callback
+        policy.limitMemory()
+        let all = CallbackScenario.all
+        try await Puppet.with(devices: ["bob"] + all.map(\.callback), policy: policy) { test in
+            for scenario in all {
+                try test.host.createConversation(scenario.callback, with: [scenario.callback, "bob"])
+            }
+            for start in stride(from: 0, to: all.count, by: 7) {
                 try await withThrowingTaskGroup(of: Void.self) { group in
-                    await group.begin(in: window) { try await $0.tap("run") }
-                    await trace.waitUntilTold("didPerformAction")
-                    await group.begin(in: window) { try await $0.type("typed meanwhile") }
-                    try await test.send("message url=?theirs|caption=theirs", from: "bob")
-                    await trace.wait { events in events.contains { if case .receipt = $0 { true } else { false } } }
+                    for scenario in all.dropFirst(start).prefix(7) {
+                        group.addTask { try await Self.hang(in: scenario, test) }
+                    }
                     try await group.waitForAll()
                 }
-                let lines = trace.lines
-                let end = try #require(lines.firstIndex(of: "process killed"))
-                let typed = try #require(lines.firstIndex(of: "draft 'typed meanwhile'"))
-                let shown = try #require(lines.firstIndex { $0.hasPrefix("transcript message 'theirs'") })
-                #expect(typed < end && shown < end, "\(lines.suffix(12))")
-                #expect(trace.lines.last { $0.hasPrefix("receipt") } == "receipt unresponsive")
-                #expect(await window.openExtension == nil)
-                #expect(await window.draft.text == "typed meanwhile")
-                try await window.send()
-                #expect(try test.rows(of: "bob") == ["* theirs", "* typed meanwhile"])
             }
         }
+    }
+
+    /// The conversation and the device are called like the callback.
+    private static func hang(in scenario: CallbackScenario, _ test: TestHost) async throws {
+        let callback = scenario.callback
+        let trace = Trace()
+        try await test.host.withWindow(on: callback, as: callback, observer: { trace.record($0) }) { window in
+            try await scenario.prepare(window, test)
+            try test.script(["\(callback) hang"] + scenario.script, as: callback)
+            // It may throw, because the extension ends.
+            try? await scenario.lead(window, test)
+            await trace.waitForEnds(1)
+            try await window.settle()
+            let told = trace.said.last { $0.hasPrefix("saw ") || $0.hasPrefix("asked ") }
+            #expect(told.map(scenario.isTold) == true, "\(callback): \(told ?? "nothing")")
+            #expect(try HeldProcess(try #require(trace.process)).hasEnded)
+            #expect(trace.ends.map(\.cause) == [.unresponsive(callback: callback, milliseconds: 5_000)])
+            #expect(await window.openExtension == nil)
+            try await window.type("typed after it")
+            try await window.send()
+        }
+        let shown = try test.host.look(at: callback, as: "bob").transcript.entries.last?.item?.brief
+        #expect(shown?.hasSuffix("typed after it") == true, "\(callback)")
     }
 }

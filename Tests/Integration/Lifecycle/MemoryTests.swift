@@ -8,8 +8,7 @@ import Testing
 @Suite(.proves("C-045")) struct MemoryTests {
     private static var policy: Policy {
         var policy = Policy.immediate
-        policy.memoryLimitKiB = 64 * 1024
-        policy.vitalSigns = .milliseconds(10)
+        policy.limitMemory()
         return policy
     }
 

@@ -38,6 +38,12 @@ import Testing
                         "answered send attachment messages 1000",
                     ]
                 )
+                // What came over the border, of the calls that no field shows.
+                #expect(trace.arguments(of: "sendText")?["text"] == .text("words to send"))
+                let attachment = try #require(trace.arguments(of: "sendAttachment"))
+                let picture = try #require(trace.arguments(of: "sendSticker")?["sticker"]["file"])
+                #expect(attachment["file"] == picture && picture != .null)
+                #expect(attachment["alternate_filename"] == .text("sent.png"))
                 #expect(await window.draft.isEmpty)
                 #expect(try test.rows(of: "bob").isEmpty)
             }
@@ -50,12 +56,15 @@ import Testing
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(SwiftFace.id))
                 try await window.tap("browse")
-                #expect(try await Self.browser(in: window).size == .large)
+                #expect(try await Self.browser(in: window).size == .regular)
                 #expect(try await Self.browser(in: window).cells.map { $0?.description } == ["first", nil, "last"])
                 try await window.tapSticker(3)
                 #expect(await window.draft.media.map(\.brief) == ["sticker last"])
                 try await window.changeStyle(to: .expanded)
+                #expect(try await Self.browser(in: window).size == .regular)
                 #expect(try await Self.browser(in: window).cells.map { $0?.description } == ["only"])
+                try await window.changeStyle(to: .compact)
+                #expect(try await Self.browser(in: window).size == .large)
                 #expect(trace.lines.filter { $0.hasPrefix("call ") && $0.contains("error") }.isEmpty)
             }
         }
@@ -81,5 +90,14 @@ import Testing
             throw MayflyError(.notPossibleNow, "no browser is shown")
         }
         return browser
+    }
+}
+
+extension Trace {
+    /// The arguments of the newest call of that function.
+    fileprivate func arguments(of function: String) -> JSONValue? {
+        events.lazy.compactMap { event -> JSONValue? in
+            if case .call(_, function, let arguments, _) = event { arguments } else { nil }
+        }.last
     }
 }

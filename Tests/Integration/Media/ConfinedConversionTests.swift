@@ -6,7 +6,7 @@ import MayflyWorkers
 import Testing
 
 /// The real program that converts pictures, looked at from outside while it reads one, and ended in every way.
-@Suite(.enabled("this machine lacks a layer") { try await WholeSandbox.isHere() }, .timeLimit(.minutes(10)))
+@Suite(.enabled("this machine lacks a layer") { try await WholeSandbox.isHere() })
 struct ConfinedConversionTests {
     private static let everything = Set(SandboxLayer.allCases)
     private static let noPicture = ConversionFailure.refused("neither PNG, JPEG nor GIF by its content")

@@ -10,7 +10,7 @@ import Testing
 /// The host is killed while a picture is being converted: the process that converts it ends too, and the next start converts
 /// it again, and sends it once.
 @Suite struct KilledConversionTests {
-    @Test(.proves("C-207"), .timeLimit(.minutes(10))) func theMessageGoesOutOnceAfterTheNextStart() async throws {
+    @Test(.proves("C-207")) func theMessageGoesOutOnceAfterTheNextStart() async throws {
         let bundle = try PluginWorkshop.bundle("inserter")
         try await Tool.with(bundles: [bundle]) { tool in
             try await tool.setUp()

@@ -27,9 +27,13 @@ final class SplicedSocket: Sendable {
         close(inside)
     }
 
-    /// Begins to carry. `heard` is given what the host wrote, before the worker gets it.
-    func start(_ heard: @escaping @Sendable ([UInt8]) -> Void) {
-        Thread.detachNewThread { [self] in carry(from: host, to: inside, heard) }
+    /// Begins to carry. `heard` is given what the host wrote, before the worker gets it; `ended` follows when the host or the
+    /// worker has closed the socket.
+    func start(_ heard: @escaping @Sendable ([UInt8]) -> Void, ended: @escaping @Sendable () -> Void) {
+        Thread.detachNewThread { [self] in
+            carry(from: host, to: inside, heard)
+            ended()
+        }
         Thread.detachNewThread { [self] in carry(from: inside, to: host) { _ in } }
     }
 

@@ -19,11 +19,21 @@ struct TappedHost {
     /// The same home folder, as another program has it.
     let store: Store
 
-    static func with(bundles: [String], _ body: @Sendable (TappedHost) async throws -> Void) async throws {
-        try await HostPermits.withPermit { try await make(bundles, body) }
+    static func with(
+        bundles: [String],
+        policy: Policy = .immediate,
+        sessionStates: (any SessionStateProvider)? = nil,
+        _ body: @Sendable (TappedHost) async throws -> Void
+    ) async throws {
+        try await HostPermits.withPermit { try await make(bundles, policy, sessionStates, body) }
     }
 
-    private static func make(_ bundles: [String], _ body: (TappedHost) async throws -> Void) async throws {
+    private static func make(
+        _ bundles: [String],
+        _ policy: Policy,
+        _ sessionStates: (any SessionStateProvider)?,
+        _ body: (TappedHost) async throws -> Void
+    ) async throws {
         let home = HomeFolder(path: NSTemporaryDirectory() + "mayfly-tapped-\(UUID())")
         defer { try? FileManager.default.removeItem(atPath: home.path) }
         let tap = WireTap(
@@ -36,9 +46,10 @@ struct TappedHost {
         let host = try ExtensionHost(
             home: home,
             searchPath: SearchPath(home: home.path, environment: [:], executableFolder: nil, currentFolder: home.path),
-            policy: .immediate,
+            policy: policy,
             clock: SystemClock(),
-            launcher: tap
+            launcher: tap,
+            sessionStates: sessionStates
         )
         for bundle in bundles { try host.install(bundleAt: bundle) }
         for name in names { try host.createDevice(name) }

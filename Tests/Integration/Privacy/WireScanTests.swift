@@ -72,18 +72,35 @@ import Testing
             try await test.window(0, trace: trace) { window in
                 #expect(await window.transcript.count == 3)
                 try await window.tapBubble(1)
+                // The extension is open while its person types, and while another one's message and plain text arrive.
+                try await window.type(" livetyped")
+                try await test.window(1) { other in
+                    try await other.open(test.bundle(Sessions.other))
+                    try await other.say("lateforeign")
+                    try await other.type("latespoken")
+                    try await other.send()
+                }
+                try await window.settle()
+                #expect(
+                    await window.transcript.entries.suffix(2).compactMap(\.item?.brief) == [
+                        "lateforeign", "latespoken",
+                    ]
+                )
                 let buttons = ["page", "get", "put", "push", "puts", "null", "bad-bytes", "get-many", "unheard"]
                 for button in buttons { try await window.tap(button, ["size": "2"]) }
                 let draft = await window.draft
-                #expect(draft.message?.brief == "stagedword" && draft.text == "typedword")
+                #expect(draft.message?.brief == "stagedword" && draft.text == "typedword livetyped")
                 // What it inserts itself takes the place of the other's message, of which it learns nothing by that.
                 try await window.tap("stage", ["word": "newword"])
                 #expect(await window.draft.message?.brief == "newword")
                 try await window.send()
             }
             #expect(trace.told.contains("page 0 count=1 older=0 ownword"))
-            let told = test.tap.written(after: count)
-            for word in ["foreignword", "spokenword", "stagedword", "typedword"] {
+            let told = test.tap.written(after: count, most: 2)
+            let words = [
+                "foreignword", "spokenword", "stagedword", "typedword", "livetyped", "lateforeign", "latespoken",
+            ]
+            for word in words {
                 #expect(!Secret("the word", text: word).isFound(in: told), "\(word)")
             }
             for word in ["ownword", "newword"] { #expect(Secret("the word", text: word).isFound(in: told), "\(word)") }

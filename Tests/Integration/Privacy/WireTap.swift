@@ -9,16 +9,47 @@ import Synchronization
 /// The worker gets a socket of the tap's instead of the host's; threads of its own carry the bytes from one to the other.
 /// So nothing in the product knows of it.
 final class WireTap: WorkerLauncher {
+    private struct State {
+        /// What was written, by socket.
+        var sockets: [[UInt8]] = []
+        /// How many sockets are still open.
+        var open = 0
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
     private let inner: any WorkerLauncher
-    private let sockets = Mutex<[[UInt8]]>([])
+    private let state = Mutex(State())
 
     init(_ inner: any WorkerLauncher) { self.inner = inner }
 
     /// What was written so far.
-    var written: WireRecord { WireRecord(sockets.withLock { $0 }) }
+    var written: WireRecord { WireRecord(state.withLock(\.sockets)) }
 
-    /// What was written to sockets that came after the first so many.
-    func written(after count: Int) -> WireRecord { WireRecord(sockets.withLock { Array($0.dropFirst(count)) }) }
+    /// What was written to sockets that came after the first so many; of these, to the first `most`. A worker has two.
+    func written(after count: Int, most: Int = .max) -> WireRecord {
+        WireRecord(state.withLock { Array($0.sockets.dropFirst(count).prefix(most)) })
+    }
+
+    /// Returns when all sockets are closed: then all that was ever written to them is kept here.
+    func waitUntilClosed() async {
+        await withCheckedContinuation { waiter in
+            let isClosed = state.withLock { state in
+                if state.open > 0 { state.waiters.append(waiter) }
+                return state.open == 0
+            }
+            if isClosed { waiter.resume() }
+        }
+    }
+
+    private func noteEnd() {
+        let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            state.open -= 1
+            guard state.open == 0 else { return [] }
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
 
     func missingLayers(for runtime: Runtime) async throws(MayflyError) -> [SandboxLayer: String] {
         try await inner.missingLayers(for: runtime)
@@ -32,11 +63,16 @@ final class WireTap: WorkerLauncher {
         let control = try SplicedSocket(files.control)
         let completions = try SplicedSocket(files.completions)
         for socket in [control, completions] {
-            let number = sockets.withLock { sockets in
-                sockets.append([])
-                return sockets.count - 1
+            let number = state.withLock { state in
+                state.sockets.append([])
+                state.open += 1
+                return state.sockets.count - 1
             }
-            socket.start { [self] bytes in sockets.withLock { $0[number] += bytes } }
+            socket.start { [self] bytes in
+                state.withLock { $0.sockets[number] += bytes }
+            } ended: { [self] in
+                noteEnd()
+            }
         }
         defer {
             close(control.worker)

@@ -54,8 +54,7 @@ import Testing
     }
 
     /// The decoder leaves a process in a session of its own, which waits with a pipe open.
-    @Test(.timeLimit(.minutes(1)), arguments: [true, false]) func nothingThatItMakesOutlivesIt(isOn: Bool) async throws
-    {
+    @Test(arguments: [true, false]) func nothingThatItMakesOutlivesIt(isOn: Bool) async throws {
         let pipe = NSTemporaryDirectory() + "mayfly-held-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: pipe) }
         try #require(mkfifo(pipe, 0o600) == 0)

@@ -47,6 +47,13 @@ extension Trace {
         }
     }
 
+    /// Waits until the puppet has begun the callback of the scenario.
+    func waitUntilTold(_ scenario: CallbackScenario) async {
+        await wait { events in
+            events.contains { if case .log(_, _, let line) = $0 { scenario.isTold(by: line) } else { false } }
+        }
+    }
+
     /// Waits until the host has taken that call.
     func waitForCall(_ name: String) async {
         await wait { events in events.contains { if case .call(_, name, _, _) = $0 { true } else { false } } }

@@ -2,26 +2,41 @@ import MayflyModel
 import MayflyStore
 import Synchronization
 
-/// A provider like a server that is far away: it answers when the test says so, or never.
+/// A provider like a server that is far away: it answers when the test says so, or never. Requests are numbered from 1.
 final class HeldStates: SessionStateProvider {
     private struct State {
         var states: [SessionStateKey: SessionState] = [:]
         var isOpen = false
         var asked = 0
-        var held: [CheckedContinuation<Void, any Error>] = []
+        /// The requests that are answered before all are.
+        var answered: Set<Int> = []
+        var held: [Int: CheckedContinuation<Int, any Error>] = [:]
         var waiter: (count: Int, CheckedContinuation<Void, Never>)?
     }
 
     private let state = Mutex(State())
+    private let numbersAnswers: Bool
+
+    /// With `numbersAnswers` each state that is read has the number of the request as its version, and no bytes.
+    init(numbersAnswers: Bool = false) { self.numbersAnswers = numbersAnswers }
 
     /// Answers everything from here on.
     func open() {
         let held = state.withLock { state in
             state.isOpen = true
-            defer { state.held = [] }
+            defer { state.held = [:] }
             return state.held
         }
-        for each in held { each.resume() }
+        for (number, each) in held { each.resume(returning: number) }
+    }
+
+    /// Answers the requests with these numbers, also those that come later.
+    func answer(_ numbers: Int...) {
+        let held = state.withLock { state in
+            state.answered.formUnion(numbers)
+            return numbers.compactMap { number in state.held.removeValue(forKey: number).map { (number, $0) } }
+        }
+        for (number, each) in held { each.resume(returning: number) }
     }
 
     /// How many wait for an answer now.
@@ -39,7 +54,8 @@ final class HeldStates: SessionStateProvider {
     }
 
     func state(of key: SessionStateKey) async throws -> SessionState {
-        try await pass()
+        let number = try await pass()
+        guard !numbersAnswers else { return SessionState(version: UInt64(number), bytes: []) }
         return state.withLock { $0.states[key] ?? .none }
     }
 
@@ -48,7 +64,7 @@ final class HeldStates: SessionStateProvider {
         expecting version: UInt64,
         with bytes: [UInt8]
     ) async throws -> SessionStateWrite {
-        try await pass()
+        _ = try await pass()
         return state.withLock { state in
             let current = state.states[key] ?? .none
             guard current.version == version else { return .conflict(current) }
@@ -57,15 +73,16 @@ final class HeldStates: SessionStateProvider {
         }
     }
 
-    private func pass() async throws {
+    /// Waits until the request is answered, and gives its number.
+    private func pass() async throws -> Int {
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Int, any Error>) in
                 let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
                     state.asked += 1
-                    if state.isOpen || Task.isCancelled {
-                        continuation.resume()
+                    if state.isOpen || state.answered.contains(state.asked) || Task.isCancelled {
+                        continuation.resume(returning: state.asked)
                     } else {
-                        state.held.append(continuation)
+                        state.held[state.asked] = continuation
                     }
                     guard let waiter = state.waiter, state.asked >= waiter.count else { return nil }
                     state.waiter = nil
@@ -75,8 +92,8 @@ final class HeldStates: SessionStateProvider {
             }
         } onCancel: {
             let held = state.withLock { state in
-                defer { state.held = [] }
-                return state.held
+                defer { state.held = [:] }
+                return state.held.values
             }
             for each in held { each.resume(throwing: CancellationError()) }
         }

@@ -28,4 +28,10 @@ extension Policy {
         policy.callback = .seconds(5)
         return policy
     }
+
+    /// Sets a limit of memory at which a puppet that takes 56 MiB is warned and lives on.
+    mutating func limitMemory() {
+        memoryLimitKiB = 64 * 1024
+        vitalSigns = .milliseconds(10)
+    }
 }

@@ -1,4 +1,6 @@
+import Foundation
 import MayflyABI
+import MayflyHost
 import MayflyModel
 import MayflyTesting
 import MayflyWorkers
@@ -7,6 +9,37 @@ import MayflyWorkers
 enum Recorder {
     static let id = "test.mayfly.recorder"
     private static let path = Result { try PluginWorkshop.bundle("recorder") }
+
+    /// The folder of the bundle, as a search path.
+    static var folder: String { get throws { URL(filePath: try path.get()).deletingLastPathComponent().path } }
+
+    /// What the recorder says that it is told when it is launched from the drawer (model 3.1).
+    static let launch = [
+        "viewDidLoad compact no-conversation", "willBecomeActive compact selected=none",
+        "didBecomeActive compact selected=none", "viewWillAppear compact selected=none",
+        "viewDidAppear compact selected=none",
+    ]
+
+    /// The same when it resigns (model 3.2).
+    static func end(_ style: String = "compact", _ selected: String = "none") -> [String] {
+        ["viewWillDisappear", "viewDidDisappear", "willResignActive", "didResignActive"].map {
+            "\($0) \(style) selected=\(selected)"
+        }
+    }
+
+    /// The story of an end from compact style, without the steps of the process.
+    static let story = end().map { "X: \($0)" } + ["H: view compact none"]
+    /// The steps of the process at such an end.
+    static let gone = ["P: killed", "P: reaped", "P: finished"]
+
+    /// Opens it on alice's device, taps the button and presses Send.
+    static func send(_ button: String, in test: TestHost) async throws {
+        try await test.window(as: "alice") { window in
+            try await window.open(test.bundle(id))
+            try await window.tap(button)
+            try await window.send()
+        }
+    }
 
     static func with<Value: Sendable>(
         devices: [String] = ["alice", "bob"],
@@ -25,6 +58,24 @@ enum Recorder {
 }
 
 extension Trace {
+    /// The whole trace in the words of section 3 of the model: `X:` is what the recorder says that it was told, `P:` what the
+    /// processes did, `H:` what the person is shown, and `X→H:` a call with its error. The host's own word for a callback is left
+    /// out.
+    var story: [String] {
+        lines.compactMap { line in
+            let (kind, rest) =
+                line.firstIndex(of: " ").map { (line[..<$0], line[$0...].dropFirst()) } ?? (line[...], "")
+            switch kind {
+            case "callback": return nil
+            case "call": return rest == "log" ? nil : "X→H: \(rest)"
+            case "process", "receipt": return "P: \(rest)"
+            case "info:" where rest.hasPrefix("saw "): return "X: \(rest.dropFirst(4))"
+            case "info:" where rest.hasPrefix("completed "): return "X: \(rest)"
+            default: return "H: \(line)"
+            }
+        }
+    }
+
     /// What the recorder says that it saw, without the word "saw".
     var seen: [String] { said.compactMap { $0.hasPrefix("saw ") ? String($0.dropFirst(4)) : nil } }
 }

@@ -8,6 +8,8 @@ final class ToolProcess {
     private let input = Pipe()
     private let output = Pipe()
     private var pending = Data()
+    /// The lines of the log of extensions that were read so far.
+    private(set) var said: [String] = []
 
     /// Starts the command with `--json` in the home folder. `folders` are those of bundles, joined by colons.
     init(home: String, folders: String, _ arguments: String...) throws {
@@ -30,17 +32,25 @@ final class ToolProcess {
 
     /// Reads up to the event of that name.
     func waitFor(event name: String) throws {
-        while try nextEvent()["name"] as? String != name {}
+        while try #require(try nextEvent(), "the command has ended")["name"] as? String != name {}
     }
 
-    private func nextEvent() throws -> [String: Any] {
+    /// Reads up to that line in the log of an extension.
+    func waitFor(line: String) throws {
+        while !said.contains(line) { _ = try #require(try nextEvent(), "the command has ended") }
+    }
+
+    /// Nil at the end.
+    private func nextEvent() throws -> [String: Any]? {
         while true {
             if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
                 defer { pending = Data(pending[pending.index(after: end)...]) }
-                return try JSONSerialization.jsonObject(with: pending[..<end]) as? [String: Any] ?? [:]
+                let event = try JSONSerialization.jsonObject(with: pending[..<end]) as? [String: Any] ?? [:]
+                if let line = event["line"] as? String { said.append(line) }
+                return event
             }
             let data = output.fileHandleForReading.availableData
-            try #require(!data.isEmpty, "the command has ended")
+            guard !data.isEmpty else { return nil }
             pending += data
         }
     }
@@ -49,7 +59,7 @@ final class ToolProcess {
 
     /// Reads what it still prints, and waits for its end. Gives the exit status, or the signal's number as a negative one.
     func finish() throws -> Int32 {
-        _ = try output.fileHandleForReading.readToEnd()
+        while try nextEvent() != nil {}
         process.waitUntilExit()
         return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
     }

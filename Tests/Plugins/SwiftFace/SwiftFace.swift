@@ -23,7 +23,7 @@ final class SwiftFace: MessageExtension {
             switch id {
             case "browse":
                 isBrowsing = true
-                host.presentStickerBrowser(size: .large)
+                host.presentStickerBrowser()
             case "expand": requestPresentationStyle(.expanded)
             case "dismiss": dismiss()
             default: try give(id, in: conversation)
@@ -51,8 +51,9 @@ final class SwiftFace: MessageExtension {
         case "insert nothing": try conversation.insertAttachment(picture + ".gone", completion: answer)
         case "send message": try conversation.send(message, completion: answer)
         case "send sticker": try conversation.send(sticker, completion: answer)
-        case "send text": try conversation.sendText("words", completion: answer)
-        case "send attachment": try conversation.sendAttachment(picture, completion: answer)
+        case "send text": try conversation.sendText("words to send", completion: answer)
+        case "send attachment":
+            try conversation.sendAttachment(picture, alternateFilename: "sent.png", completion: answer)
         default: log("unknown \(id)")
         }
     }
@@ -63,12 +64,16 @@ final class SwiftFace: MessageExtension {
         )
     }
 
-    /// The browser shows one sticker from then on.
+    /// The browser shows one sticker from then on, and in compact style in large cells.
     override func didTransition(to style: PresentationStyle) {
         log("style \(style.rawValue)")
         guard isBrowsing else { return }
         names = ["only"]
-        host.reloadStickers()
+        if style == .expanded {
+            host.reloadStickers()
+        } else {
+            host.presentStickerBrowser(size: .large)
+        }
     }
 
     override var stickerCount: Int { names.count }

@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test(.proves("C-234"), arguments: [("small", 300), ("regular", 408), ("large", 618)])
+    @Test(arguments: [("small", 300), ("regular", 408), ("large", 618)])
     func eachGridSizeHasCellsOfItsOwn(name: String, pixels: Int) throws {
         try catalogue(["smile.sticker"], "\"grid-size\": \"\(name)\"")
         #expect(try read().gridSize.cellPixels == pixels)
@@ -97,7 +97,7 @@ import Testing
         #expect(try timing()?.repetitions == 2)
     }
 
-    @Test(.proves("C-234")) func takesRegularWhenTheGridSizeIsMissingOrUnknown() throws {
+    @Test func takesRegularWhenTheGridSizeIsMissingOrUnknown() throws {
         try catalogue(["smile.sticker"], "")
         #expect(try read().gridSize == .regular)
         #expect(try read().gridSize.cellPixels == 408)

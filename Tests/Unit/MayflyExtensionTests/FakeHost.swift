@@ -9,6 +9,7 @@ final class FakeHost: @unchecked Sendable {
     private let block: UnsafeMutablePointer<mayfly_host>
     private let table: UnsafeMutablePointer<mayfly_conversation_functions>
     private let views: UnsafeMutablePointer<mayfly_view_functions>
+    private let stickers: UnsafeMutablePointer<mayfly_sticker_functions>
     private let sessions = FakeSessions()
     private let times: UnsafeMutablePointer<mayfly_more_time_functions>
     private let state = Mutex(State())
@@ -16,6 +17,7 @@ final class FakeHost: @unchecked Sendable {
 
     private struct State {
         var insertedURLs: [String?] = []
+        var calls: [String] = []
         var cards: [String] = []
         var answer: Int32 = 0
         var waiting: [(mayfly_completion?, UInt)] = []
@@ -30,6 +32,7 @@ final class FakeHost: @unchecked Sendable {
         block = .allocate(capacity: 1)
         table = .allocate(capacity: 1)
         views = .allocate(capacity: 1)
+        stickers = .allocate(capacity: 1)
         times = .allocate(capacity: 1)
         block.initialize(to: mayfly_host())
         table.initialize(to: mayfly_conversation_functions())
@@ -39,6 +42,7 @@ final class FakeHost: @unchecked Sendable {
             switch String(id) {
             case MAYFLY_CONVERSATION: UnsafeRawPointer(FakeHost.at(host)?.table)
             case MAYFLY_VIEW: UnsafeRawPointer(FakeHost.at(host)?.views)
+            case MAYFLY_STICKERS: UnsafeRawPointer(FakeHost.at(host)?.stickers)
             default: FakeHost.at(host)?.later(id)
             }
         }
@@ -46,6 +50,8 @@ final class FakeHost: @unchecked Sendable {
         table.pointee.insert_message = { host, message, completion, context in
             FakeHost.at(host)?.insert(Message(message), completion, UInt(bitPattern: context)) ?? -1
         }
+        Self.fill(table)
+        Self.fill(stickers)
         views.pointee.size = statedSize(mayfly_view_functions.self)
         views.pointee.present_view = { host, json in
             FakeHost.at(host)?.state.withLock { $0.cards.append(String(json) ?? "") }
@@ -71,11 +77,14 @@ final class FakeHost: @unchecked Sendable {
         block.deallocate()
         table.deallocate()
         views.deallocate()
+        stickers.deallocate()
         times.deallocate()
     }
 
     var pointer: UnsafePointer<mayfly_host> { UnsafePointer(block) }
     var insertedURLs: [String?] { state.withLock(\.insertedURLs) }
+    /// The calls with text, files and sizes, each with its arguments; `-` is "no text".
+    var calls: [String] { state.withLock(\.calls) }
     var reasons: [String] { state.withLock(\.reasons) }
     var cards: [String] { state.withLock(\.cards) }
 
@@ -95,6 +104,46 @@ final class FakeHost: @unchecked Sendable {
         }
     }
 
+    /// The functions that take text and files.
+    private static func fill(_ table: UnsafeMutablePointer<mayfly_conversation_functions>) {
+        table.pointee.insert_text = { host, text, completion, context in
+            FakeHost.at(host)?.note("insert_text", [text], completion, context) ?? -1
+        }
+        table.pointee.send_text = { host, text, completion, context in
+            FakeHost.at(host)?.note("send_text", [text], completion, context) ?? -1
+        }
+        table.pointee.insert_attachment = { host, file, name, completion, context in
+            FakeHost.at(host)?.note("insert_attachment", [file, name], completion, context) ?? -1
+        }
+        table.pointee.send_attachment = { host, file, name, completion, context in
+            FakeHost.at(host)?.note("send_attachment", [file, name], completion, context) ?? -1
+        }
+    }
+
+    private static func fill(_ stickers: UnsafeMutablePointer<mayfly_sticker_functions>) {
+        stickers.initialize(to: mayfly_sticker_functions())
+        stickers.pointee.size = statedSize(mayfly_sticker_functions.self)
+        stickers.pointee.present_sticker_browser = { host, size in
+            FakeHost.at(host)?.state.withLock { $0.calls.append("present_sticker_browser \(size)") }
+            return 0
+        }
+    }
+
+    private func note(
+        _ function: String,
+        _ texts: [mayfly_string],
+        _ completion: mayfly_completion?,
+        _ context: UnsafeMutableRawPointer?
+    ) -> Int32 {
+        let words = [function] + texts.map { String($0).map { "'\($0)'" } ?? "-" }
+        let address = UInt(bitPattern: context)
+        return state.withLock { state in
+            state.calls.append(words.joined(separator: " "))
+            if state.answer == 0 { state.waiting.append((completion, address)) }
+            return state.answer
+        }
+    }
+
     private func insert(_ message: Message?, _ completion: mayfly_completion?, _ context: UInt) -> Int32 {
         state.withLock { state in
             state.insertedURLs.append(message?.url)
@@ -110,5 +159,18 @@ final class FakeHost: @unchecked Sendable {
 
     private static func at(_ pointer: UnsafePointer<mayfly_host>?) -> FakeHost? {
         all.withLock { $0[UInt(bitPattern: pointer)] }
+    }
+}
+
+extension Launch {
+    /// A launch in expanded style, without a private folder.
+    static func of(_ host: FakeHost) -> Launch {
+        Launch(
+            host: HostConnection(host.pointer),
+            presentationStyle: .expanded,
+            bundleFolder: "",
+            privateFolder: nil,
+            locale: "en"
+        )
     }
 }

@@ -94,18 +94,6 @@ private final class Swiper: MessageExtension {
     override func didSwipe(_ direction: SwipeDirection) { swipes.append(direction) }
 }
 
-extension Launch {
-    fileprivate static func of(_ host: FakeHost) -> Launch {
-        Launch(
-            host: HostConnection(host.pointer),
-            presentationStyle: .expanded,
-            bundleFolder: "",
-            privateFolder: nil,
-            locale: "en"
-        )
-    }
-}
-
 /// The last argument of a completion.
 private final class Kept<Value: Sendable>: Sendable {
     private let kept = Mutex<Value?>(nil)

@@ -99,7 +99,7 @@ import Testing
         #expect(machine.isIdle)
     }
 
-    @Test(.proves("C-029", "C-033")) func callsAreCutOffBetweenTheResignCallbacks() {
+    @Test(.proves("C-033")) func callsAreCutOffBetweenTheResignCallbacks() {
         var machine = active(tally)
         var actions = machine.handle(.close)
         for expected in ["viewWillDisappear", "viewDidDisappear", "willResignActive"] {

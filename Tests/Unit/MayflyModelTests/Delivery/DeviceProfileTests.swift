@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        .proves("C-252", "C-253", "C-260"),
+        .proves("C-253"),
         arguments: [
             ("https://a.example", DeviceProfile.full, true, BubbleTap.launch),
             ("?a", .full, true, .launch),

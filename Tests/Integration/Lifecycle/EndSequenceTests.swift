@@ -1,0 +1,220 @@
+import Glibc
+import MayflyConformance
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// The sequences in which an extension ends, as a plugin in a real worker sees them (model 3.2, 3.14 to 3.16).
+@Suite(.proves("C-278")) struct EndSequenceTests {
+    @Test("3.2 deactivation: closed, another picked, swiped away, dismissed", .proves("C-039", "C-047"))
+    func whatThePersonDoesInTheWindowBringsTheWholeDeactivation() async throws {
+        let bundles = try ["recorder", "other"].map { try PluginWorkshop.bundle("recorder", id: "test.mayfly.\($0)") }
+        try await TestHost.with(bundles: bundles, policy: .immediate) { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                // A tap on the keyboard is the same act: it closes the extension.
+                try await window.open(test.bundle(Recorder.id))
+                trace.clear()
+                try await window.closeExtension()
+                await trace.waitForEnds(1)
+                #expect(trace.story == Recorder.story + Recorder.gone)
+                try await window.open(test.bundle("test.mayfly.other"))
+                trace.clear()
+                try await window.open(test.bundle(Recorder.id))
+                #expect(trace.seen == Recorder.end() + Recorder.launch)
+                // The end of the process is not waited for.
+                await trace.waitForEnds(1)
+                #expect(
+                    trace.story.filter { $0.hasPrefix("P: ") }.sorted() == (Recorder.gone + ["P: spawned"]).sorted()
+                )
+                trace.clear()
+                try await window.swipe(.left)
+                #expect(await window.openExtension?.id.rawValue == "test.mayfly.other")
+                #expect(trace.seen == Recorder.end() + Recorder.launch)
+                await trace.waitForEnds(1)
+                trace.clear()
+                try await window.tap("dismiss")
+                await trace.waitForEnds(1)
+                #expect(
+                    trace.story
+                        == ["X: didPerformAction compact selected=none dismiss", "X→H: dismiss"] + Recorder.story
+                        + ["H: keyboard hidden"] + Recorder.gone
+                )
+            }
+        }
+    }
+
+    /// A host that goes to the background ends its windows, as one that shuts down does (D-10).
+    @Test("3.2 deactivation: the host shuts down", .proves("C-039"))
+    func aHostThatShutsDownBringsTheWholeDeactivation() async throws {
+        try await Recorder.with { test in
+            let trace = Trace()
+            let clock = TestClock()
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    try? await test.window(as: "alice", trace: trace) { window in
+                        try await window.open(test.bundle(Recorder.id))
+                        // Until it is cancelled: nobody moves this clock.
+                        try await clock.wait(until: clock.now.advanced(by: .seconds(1)))
+                    }
+                }
+                await trace.wait { events in
+                    events.contains { if case .log(_, _, "saw \(Recorder.launch[4])") = $0 { true } else { false } }
+                }
+                trace.clear()
+                group.cancelAll()
+            }
+            #expect(trace.story == Recorder.story + Recorder.gone)
+        }
+    }
+
+    /// SIGTERM, as the system sends it to end a program: the extension resigns before the program ends.
+    @Test("3.2 deactivation: the host is quit", .proves("C-039"))
+    func aHostThatIsQuitBringsTheWholeDeactivation() async throws {
+        try await Recorder.with { test in
+            let (home, conversation) = (test.home, test.conversation)
+            let (status, said) = try await onOwnThread {
+                let host = try ToolProcess(
+                    home: home,
+                    folders: try Recorder.folder,
+                    "launch",
+                    Recorder.id,
+                    "--conversation",
+                    conversation,
+                    "--as",
+                    "alice"
+                )
+                try host.waitFor(line: "saw \(Recorder.launch[4])")
+                host.signal(SIGTERM)
+                return (try host.finish(), host.said)
+            }
+            #expect(status == 130)
+            #expect(said == (Recorder.launch + Recorder.end()).map { "saw \($0)" })
+        }
+    }
+
+    @Test("3.15 dismiss after earlier calls", .proves("C-040", "C-041"))
+    func whatWasCalledBeforeDismissIsDoneAndAnsweredFirst() async throws {
+        try await Recorder.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Recorder.id))
+                trace.clear()
+                try await window.tap("texts-dismiss")
+                await trace.waitForEnds(1)
+                // Completions come on a thread of their own, so calls and answers are compared apart.
+                let (told, done) = (
+                    trace.story.filter { $0.hasPrefix("X: ") }, trace.story.filter { !$0.hasPrefix("X: ") }
+                )
+                #expect(
+                    told
+                        == [
+                            "X: didPerformAction compact selected=none texts-dismiss", "X: completed one 0",
+                            "X: completed two 0",
+                        ] + Recorder.end().map { "X: \($0)" }
+                )
+                #expect(
+                    done
+                        == [
+                            "H: draft 'one '", "X→H: insertText", "H: draft 'one two '", "X→H: insertText",
+                            "X→H: dismiss", "H: view compact none", "H: keyboard shown",
+                        ] + Recorder.gone
+                )
+                #expect(trace.story.suffix(9) == Recorder.story + ["H: keyboard shown"] + Recorder.gone)
+            }
+        }
+    }
+
+    /// How each end goes from the callback in which it comes, and what it is called.
+    private static let ends: [(how: String, steps: [String], end: String)] = [
+        ("crash", ["crashed", "reaped"], "crashed"), ("exit", ["exited", "reaped"], "exited"),
+        ("hang", ["killed", "reaped"], "unresponsive"), ("stop", ["killed", "reaped"], "unresponsive"),
+        ("never-done", ["killed", "reaped"], "unresponsive"),
+    ]
+
+    @Test("3.14 the process goes away", arguments: ends)
+    func anEndThatNobodyAskedForLeavesTheHostWhole(how: String, steps: [String], end: String) async throws {
+        try await Recorder.with(policy: .strict) { test in
+            try await Recorder.send("stage", in: test)
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.tapBubble(1)
+                try await window.type("kept")
+                trace.clear()
+                try await window.tap(how)
+                await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+                try await window.settle()
+                // No callback comes any more, and nothing is started again.
+                #expect(trace.lifecycle == ["didPerformAction"] + steps)
+                #expect(trace.seen == ["didPerformAction expanded selected=first \(how)"])
+                let rest = trace.lines.suffix { $0 == "process reaped" }
+                #expect(rest == ["process reaped", "receipt \(end)", "view expanded none"])
+                #expect(await window.openExtension == nil)
+                #expect(await window.failure != nil)
+                #expect(await window.draft.text.hasPrefix("kept"))
+                #expect(await window.transcript.entries.count == 1)
+                // The next activation is an ordinary one.
+                trace.clear()
+                try await window.open(test.bundle(Recorder.id))
+                #expect(await window.failure == nil)
+                #expect(trace.seen == Recorder.launch)
+                trace.clear()
+            }
+            #expect(trace.seen == Recorder.end())
+        }
+    }
+
+    @Test("3.16 disable and enable, uninstall and reinstall", arguments: [true, false])
+    func whatIsTakenAwayResignsAndComesBackAsNew(isUninstalled: Bool) async throws {
+        try await TestHost.with(policy: .immediate) { test in
+            let bundle = try PluginWorkshop.bundle("recorder")
+            try test.host.install(bundleAt: bundle)
+            let id = try test.bundle(Recorder.id).id
+            try await Recorder.send("stage", in: test)
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.tapBubble(1)
+                trace.clear()
+                if isUninstalled {
+                    try test.host.uninstall(id)
+                } else {
+                    try test.host.setEnabled(false, id, on: "alice")
+                }
+                await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+                try await window.settle()
+                #expect(trace.seen == Recorder.end("expanded", "first"))
+                #expect(
+                    trace.lifecycle == [
+                        "viewWillDisappear", "viewDidDisappear", "willResignActive", "didResignActive", "killed",
+                        "reaped",
+                    ]
+                )
+                #expect(await window.openExtension == nil)
+                // Its bubble stays, and launches nothing.
+                #expect(await window.transcript.entries.count == 1)
+                trace.clear()
+                await #expect(throws: MayflyError.self) { try await window.tapBubble(1) }
+                #expect(trace.lifecycle.isEmpty)
+                if isUninstalled {
+                    try test.host.install(bundleAt: bundle)
+                } else {
+                    try test.host.setEnabled(true, id, on: "alice")
+                }
+                try await window.open(test.bundle(Recorder.id))
+                #expect(trace.seen == Recorder.launch)
+                try await window.tapBubble(1)
+                #expect(trace.seen.last == "didTransition expanded selected=first to=expanded")
+                trace.clear()
+            }
+            #expect(trace.seen == Recorder.end("expanded", "first"))
+        }
+    }
+}
+
+extension Array {
+    /// From the last element that is of that kind to the end.
+    fileprivate func suffix(_ isFirst: (Element) -> Bool) -> [Element] {
+        lastIndex(where: isFirst).map { Array(self[$0...]) } ?? []
+    }
+}
