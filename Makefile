@@ -81,8 +81,7 @@ host-deaths: setup tests
 		swift test --skip-build --filter HostDeathCampaignTests
 
 # A process waits for memory in its own control group, which only the superuser can make.
-shortage: setup
-	swift build --build-tests
+shortage: setup tests
 	MAYFLY_SHORTAGE=1 swift test --skip-build --filter RealShortageTests
 
 # The corpus of Tests/Faults/Plugins is packed in the folder of the command, where `mayfly soak` finds it. The command

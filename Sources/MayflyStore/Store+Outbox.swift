@@ -76,6 +76,7 @@ extension Store {
         _ items: (StoredConversation) throws -> [Item]
     ) throws(MayflyError) -> (snapshot: ConversationSnapshot, envelope: Envelope) {
         try change(conversation, on: device) { stored in
+            if let previous { stored.reuseDraft(of: previous) }
             let items = try items(stored).map(\.settingOff)
             guard !items.isEmpty else { throw MayflyError(.notPossibleNow, "there is nothing to send") }
             let envelope = Envelope(conversation: conversation, sender: device, items: items)

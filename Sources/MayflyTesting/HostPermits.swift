@@ -2,6 +2,7 @@ internal import MayflyLinux
 
 /// Limits the number of tests that have a host at the same time.
 ///
+/// Six keep the processors of a small machine busy. More only compete for them: the tests take longer, and deadlines pass.
 /// Every host holds some twenty descriptors and a worker or two. All tests at once would hold more than a thousand, and
 /// Foundation's `Process` reads past a buffer when the list of them fills it (32 KiB, 24 bytes each).
 package enum HostPermits {

@@ -110,7 +110,7 @@ final class WindowWorkers {
         let end = await history.close(worker, end, box)
         await services.live.leave(worker.slot)
         history.remember(end, of: worker)
-        if lingering.removeValue(forKey: worker.number) == nil { current = nil }
+        if lingering.removeValue(forKey: worker.number) == nil, isCurrent(worker) { current = nil }
         return end
     }
 }

@@ -20,7 +20,7 @@ struct StoredConversation {
     private(set) var count: Int
     /// The input field as JSON; empty for an empty field.
     private(set) var draftText: String
-    /// The value of `draftText`; nil until it is needed.
+    /// The value of `draftText`; nil until `fold` or `reuseDraft` sets it.
     private var decodedDraft: Draft?
 
     /// - Throws: `.unknownConversation` when the device is no member.
@@ -59,7 +59,7 @@ struct StoredConversation {
 
     /// Takes the decoded input field from a snapshot that has the same one: a field of many items takes long to decode.
     mutating func reuseDraft(of snapshot: ConversationSnapshot) {
-        if snapshot.kept.draftText == draftText { decodedDraft = snapshot.draft }
+        if snapshot.kept.draftText.utf8.elementsEqual(draftText.utf8) { decodedDraft = snapshot.draft }
     }
 
     // MARK: Writing

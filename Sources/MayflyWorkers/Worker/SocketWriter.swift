@@ -14,14 +14,14 @@ struct SocketWriter {
 
     var isWaiting: Bool { waitingBytes > 0 }
 
-    /// Sends the bytes after those that are queued. False if the other side is closed.
+    /// Sends the bytes after those that are queued. If the other side is closed, they are dropped: the pidfd reports the end.
     mutating func send(_ bytes: [UInt8]) {
         guard !isWaiting else { return waiting.append(contentsOf: bytes) }
         let count = bytes.withUnsafeBytes { mayfly_send_some(descriptor, $0.baseAddress, $0.count) }
         if count >= 0, count < bytes.count { (waiting, sent) = (bytes, count) }
     }
 
-    /// Sends queued bytes, as far as the socket takes them. False if the other side is closed.
+    /// Sends queued bytes, as far as the socket takes them. If the other side is closed, they are dropped.
     mutating func flush() {
         guard isWaiting else { return }
         let count = waiting.withUnsafeBytes { bytes in

@@ -15,7 +15,7 @@ import Testing
         return policy
     }
 
-    /// Forked inside a sandbox, where the host knows the worker through its keeper only, and started as a program.
+    /// Forked inside a sandbox, where the host knows the worker through process 1 of its namespace only, and started as a program.
     private static let starts = [Confinement(), .none]
 
     private func cause(

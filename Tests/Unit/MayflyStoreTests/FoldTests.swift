@@ -19,15 +19,32 @@ import Testing
         var seen: ConversationSnapshot?
         for _ in 0..<160 {
             let event = Self.event(about: items, &generator)
-            let before = try chat.store.look(at: chat.id, on: chat.alice).lastSeq
+            let before = try chat.store.look(at: chat.id, on: chat.alice)
+            // What is stored is what the last change showed.
+            try #require(before.draft == state.draft)
             seen = try chat.store.append([event], to: chat.id, on: chat.alice, since: seen)
-            if seen?.lastSeq != before { state.apply(event) }
+            if seen?.lastSeq != before.lastSeq { state.apply(event) }
             try expectSame(seen, state)
         }
         try expectSame(try chat.store.look(at: chat.id, on: chat.alice), state)
         // The same computed from the log, like after a change of the rules.
         try chat.store.write { db in try db.execute(sql: "PRAGMA user_version = 0; DELETE FROM row") }
         try expectSame(try fixture.open().look(at: chat.id, on: chat.alice), state)
+    }
+
+    /// Another program changes the input field between two changes of this one.
+    @Test func takesTheInputFieldOfAnotherProgram() throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        let items = (1...3).map { chat.text("\($0)", from: chat.alice) }
+        let seen = try chat.store.append([.staged(items[0])], to: chat.id, on: chat.alice)
+        _ = try fixture.open().append([.staged(items[1])], to: chat.id, on: chat.alice)
+        let after = try chat.store.append([.staged(items[2])], to: chat.id, on: chat.alice, since: seen)
+        #expect(after.draft.text == "123")
+        #expect(try chat.store.look(at: chat.id, on: chat.alice).draft == after.draft)
+        let sent = try chat.store.sendDraft(in: chat.id, from: chat.alice, since: seen)
+        #expect(sent.envelope.items.map(\.content) == [.text("123")])
+        #expect(sent.snapshot.draft.isEmpty)
     }
 
     private func expectSame(_ snapshot: ConversationSnapshot?, _ state: ConversationState) throws {
