@@ -148,9 +148,11 @@ measures: setup
 	swift build -c $(CONFIG)
 	@$(MAKE) --no-print-directory floor CONFIG=$(CONFIG)
 
-# The tests, and the programs that they start, in the folder of the debug build. They are built without debug information, and with
-# two runs of the compiler for each module (one for each core of a small machine): this takes five sixths of the time.
-TESTS_BUILD = --explicit-target-dependency-import-check error -debug-info-format none -Xswiftc -driver-batch-count -Xswiftc 2
+# The tests, and the programs that they start, in the folder of the debug build. Three options save a third of the processor time:
+# no debug information, two runs of the compiler for each module (one for each core of a small machine), and no index of the
+# system's modules.
+TESTS_BUILD = --explicit-target-dependency-import-check error -debug-info-format none \
+	-Xswiftc -driver-batch-count -Xswiftc 2 -Xswiftc -index-ignore-system-modules
 .PHONY: tests
 tests:
 	swift build --build-tests $(TESTS_BUILD)
