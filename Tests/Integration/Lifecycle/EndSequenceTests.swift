@@ -6,7 +6,7 @@ import MayflyTesting
 import Testing
 
 /// The sequences in which an extension ends, as a plugin in a real worker sees them (model 3.2, 3.14 to 3.16).
-@Suite(.proves("C-278")) struct EndSequenceTests {
+@Suite struct EndSequenceTests {
     @Test("3.2 deactivation: closed, another picked, swiped away, dismissed", .proves("C-039", "C-047"))
     func whatThePersonDoesInTheWindowBringsTheWholeDeactivation() async throws {
         let bundles = try ["recorder", "other"].map { try PluginWorkshop.bundle("recorder", id: "test.mayfly.\($0)") }
@@ -148,6 +148,7 @@ import Testing
                 // No callback comes any more, and nothing is started again.
                 #expect(trace.lifecycle == ["didPerformAction"] + steps)
                 #expect(trace.seen == ["didPerformAction expanded selected=first \(how)"])
+                // 3.14 has the keyboard restored, too. The host does not do that yet, so no line about a keyboard is here.
                 let rest = trace.lines.suffix { $0 == "process reaped" }
                 #expect(rest == ["process reaped", "receipt \(end)", "view expanded none"])
                 #expect(await window.openExtension == nil)

@@ -5,7 +5,7 @@ import MayflyTesting
 import Testing
 
 /// The sequences of the input field and of what arrives, as a plugin in a real worker sees them (model 3.9 to 3.13).
-@Suite(.proves("C-278")) struct FieldSequenceTests {
+@Suite struct FieldSequenceTests {
     @Test("3.9 extension stages, person sends while it is active", .proves("C-130"))
     func sendingTellsTheExtensionAndEmptiesTheField() async throws {
         try await Recorder.with { test in

@@ -2,21 +2,34 @@ import Foundation
 import MayflyConformance
 import Testing
 
-/// Which tests have the golden traces of section 3 of the model.
+/// Which tests run the sequences of section 3 of the model, and how much of the trace each of them compares. The test of this
+/// suite proves that each section has one, and no more.
 @Suite struct GoldenTraceTests {
-    /// The tests that compare the trace of a sequence with the section, step by step.
-    private static var tests: [String: [Any]] {
+    /// The tests that compare the whole trace line by line: callbacks, calls, processes, and what the person is shown.
+    private static var wholeTraces: [String: [Any]] {
+        [
+            "3.2": [EndSequenceTests.aHostThatShutsDownBringsTheWholeDeactivation],
+            "3.8": [SequenceTests.styleChangesAreAnnouncedBeforeAndAfter],
+            "3.10": [FieldSequenceTests.whatWasStagedBeforeDismissStaysAndIsSentWithoutCallback],
+            "3.11": [FieldSequenceTests.cancellingTellsTheExtension],
+            "3.12": [FieldSequenceTests.replacingTellsTheExtensionNothing],
+            "3.15": [EndSequenceTests.whatWasCalledBeforeDismissIsDoneAndAnsweredFirst],
+        ]
+    }
+
+    /// The tests that compare some lines of it: what the extension says that it was told, the steps of the process, or what a
+    /// section says besides the usual case.
+    private static var partsOfTraces: [String: [Any]] {
         [
             "3.1": [SequenceTests.launchesCompactAndEndsInOrder],
             // Closed, another extension picked, dismissed; a bubble of another one; left; quit; disabled and uninstalled, here and
-            // by another program; shut down. What its open completions come to.
+            // by another program. What its open completions come to.
             "3.2": [
                 EndSequenceTests.whatThePersonDoesInTheWindowBringsTheWholeDeactivation,
                 SequenceTests.anotherExtensionStartsOnlyAfterTheFirstHasResigned,
                 SequenceTests.launchesCompactAndEndsInOrder, EndSequenceTests.aHostThatIsQuitBringsTheWholeDeactivation,
                 EndSequenceTests.whatIsTakenAwayResignsAndComesBackAsNew,
                 SwitchTests.resignsWhereItIsOpenWhenAnyProgramSwitchesItOff,
-                EndSequenceTests.aHostThatShutsDownBringsTheWholeDeactivation,
                 OpenCompletionTests.aCompletionThatIsOpenWhenItsExtensionHasResignedIsDropped,
             ],
             "3.3": [SequenceTests.bubbleTapLaunchesExpandedWithTheMessageSelected],
@@ -24,17 +37,11 @@ import Testing
             "3.5": [SequenceTests.bubbleTapWhileExpandedSelectsOnly],
             "3.6": [SequenceTests.anotherExtensionStartsOnlyAfterTheFirstHasResigned],
             "3.7": [SequenceTests.bubbleOfAMissingExtensionLaunchesNothing],
-            "3.8": [
-                SequenceTests.styleChangesAreAnnouncedBeforeAndAfter,
-                HeldCallbackTests.thePersonsChoiceBeatsARequestThatWaits,
-            ],
+            "3.8": [HeldCallbackTests.thePersonsChoiceBeatsARequestThatWaits],
             "3.9": [
                 FieldSequenceTests.sendingTellsTheExtensionAndEmptiesTheField,
                 SendingTests.sendingMayFailAfterItHasStarted,
             ],
-            "3.10": [FieldSequenceTests.whatWasStagedBeforeDismissStaysAndIsSentWithoutCallback],
-            "3.11": [FieldSequenceTests.cancellingTellsTheExtension],
-            "3.12": [FieldSequenceTests.replacingTellsTheExtensionNothing],
             // Its own message; another's and plain content; inactive; the person's own from elsewhere.
             "3.13": [
                 FieldSequenceTests.arrivalTellsTheActiveExtensionAfterTheTranscript,
@@ -42,9 +49,9 @@ import Testing
                 SendingTests.whoIsNotActiveIsNotToldNowNorLater,
                 SendingTests.whatThePersonSentElsewhereIsNotReceived,
             ],
+            // The keyboard, which the host does not restore, is missing there (C-278).
             "3.14": [EndSequenceTests.anEndThatNobodyAskedForLeavesTheHostWhole],
             "3.15": [
-                EndSequenceTests.whatWasCalledBeforeDismissIsDoneAndAnsweredFirst,
                 ResignTests.dismissBringsTheWholeSequenceAndTheKeyboardForAFieldWithContent,
                 ResignTests.dismissWaitsForACompletionThatRuns,
                 SlowProviderTests.dismissWaitsForTheAnswersOfEarlierCalls,
@@ -53,11 +60,12 @@ import Testing
         ]
     }
 
-    @Test(.proves("C-278")) func everySequenceOfTheSpecificationHasOne() throws {
+    @Test func everySectionHasATest() throws {
         let page = try String(contentsOf: Catalogue.folder.appending(path: "life-cycle.md"), encoding: .utf8)
         let sections = page.matches(of: /<a id="s-(3\.\d+)"><\/a>/).map { String($0.output.1) }
         #expect(sections == (1...16).map { "3.\($0)" })
-        #expect(Set(Self.tests.keys) == Set(sections))
-        #expect(Self.tests.values.allSatisfy { !$0.isEmpty })
+        let tests = Self.wholeTraces.merging(Self.partsOfTraces) { $0 + $1 }
+        #expect(Set(tests.keys) == Set(sections))
+        #expect(tests.values.allSatisfy { !$0.isEmpty })
     }
 }

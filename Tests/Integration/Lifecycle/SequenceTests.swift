@@ -8,7 +8,7 @@ import Testing
 
 /// The sequences of a launch, of taps on bubbles and of a change of style, as a plugin in a real worker sees them (model 3.1 to
 /// 3.8). `GoldenTraceTests` says which test has the trace of which section.
-@Suite(.proves("C-278")) struct SequenceTests {
+@Suite struct SequenceTests {
     @Test(
         "3.1 launch from the drawer, 3.2 deactivation",
         .proves(
