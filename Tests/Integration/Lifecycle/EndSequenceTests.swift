@@ -184,31 +184,25 @@ import Testing
                 }
                 await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
                 try await window.settle()
-                #expect(trace.seen == Recorder.end("expanded", "first"))
-                #expect(
-                    trace.lifecycle == [
-                        "viewWillDisappear", "viewDidDisappear", "willResignActive", "didResignActive", "killed",
-                        "reaped",
-                    ]
-                )
+                #expect(trace.story == Recorder.endStory("expanded", "first"))
                 #expect(await window.openExtension == nil)
                 // Its bubble stays, and launches nothing.
                 #expect(await window.transcript.entries.count == 1)
                 trace.clear()
                 await #expect(throws: MayflyError.self) { try await window.tapBubble(1) }
-                #expect(trace.lifecycle.isEmpty)
+                #expect(trace.story.isEmpty)
                 if isUninstalled {
                     try test.host.install(bundleAt: bundle)
                 } else {
                     try test.host.setEnabled(true, id, on: "alice")
                 }
                 try await window.open(test.bundle(Recorder.id))
-                #expect(trace.seen == Recorder.launch)
+                #expect(trace.story == Recorder.launchStory())
                 try await window.tapBubble(1)
-                #expect(trace.seen.last == "didTransition expanded selected=first to=expanded")
+                #expect(trace.story.last == "X: didTransition expanded selected=first to=expanded")
                 trace.clear()
             }
-            #expect(trace.seen == Recorder.end("expanded", "first"))
+            #expect(trace.story == Recorder.endStory("expanded", "first"))
         }
     }
 }

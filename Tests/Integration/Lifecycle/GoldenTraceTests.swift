@@ -5,15 +5,31 @@ import Testing
 /// Which tests run the sequences of section 3 of the model, and how much of the trace each of them compares. The test of this
 /// suite proves that each section has one, and no more.
 @Suite struct GoldenTraceTests {
-    /// The tests that compare the whole trace line by line: callbacks, calls, processes, and what the person is shown.
+    /// The tests that compare the whole trace line by line: callbacks, calls, processes, and what the person is shown. Lines of
+    /// two sides that do not wait for each other are compared apart.
     private static var wholeTraces: [String: [Any]] {
         [
-            "3.2": [EndSequenceTests.aHostThatShutsDownBringsTheWholeDeactivation],
+            "3.1": [SequenceTests.launchesCompactAndEndsInOrder],
+            // Closed; a bubble of another extension; shut down; disabled and uninstalled.
+            "3.2": [
+                SequenceTests.launchesCompactAndEndsInOrder,
+                SequenceTests.anotherExtensionStartsOnlyAfterTheFirstHasResigned,
+                EndSequenceTests.aHostThatShutsDownBringsTheWholeDeactivation,
+                EndSequenceTests.whatIsTakenAwayResignsAndComesBackAsNew,
+            ],
+            "3.3": [SequenceTests.bubbleTapLaunchesExpandedWithTheMessageSelected],
+            "3.4": [SequenceTests.bubbleTapWhileCompactSelectsInsideTheTransition],
+            "3.5": [SequenceTests.bubbleTapWhileExpandedSelectsOnly],
+            "3.6": [SequenceTests.anotherExtensionStartsOnlyAfterTheFirstHasResigned],
+            "3.7": [SequenceTests.bubbleOfAMissingExtensionLaunchesNothing],
             "3.8": [SequenceTests.styleChangesAreAnnouncedBeforeAndAfter],
+            "3.9": [FieldSequenceTests.sendingTellsTheExtensionAndEmptiesTheField],
             "3.10": [FieldSequenceTests.whatWasStagedBeforeDismissStaysAndIsSentWithoutCallback],
             "3.11": [FieldSequenceTests.cancellingTellsTheExtension],
             "3.12": [FieldSequenceTests.replacingTellsTheExtensionNothing],
+            "3.13": [FieldSequenceTests.arrivalTellsTheActiveExtensionAfterTheTranscript],
             "3.15": [EndSequenceTests.whatWasCalledBeforeDismissIsDoneAndAnsweredFirst],
+            "3.16": [EndSequenceTests.whatIsTakenAwayResignsAndComesBackAsNew],
         ]
     }
 
@@ -21,30 +37,18 @@ import Testing
     /// section says besides the usual case.
     private static var partsOfTraces: [String: [Any]] {
         [
-            "3.1": [SequenceTests.launchesCompactAndEndsInOrder],
-            // Closed, another extension picked, dismissed; a bubble of another one; left; quit; disabled and uninstalled, here and
-            // by another program. What its open completions come to.
+            // Another extension picked, swiped away, dismissed; quit; disabled by another program. What its open completions come
+            // to.
             "3.2": [
                 EndSequenceTests.whatThePersonDoesInTheWindowBringsTheWholeDeactivation,
-                SequenceTests.anotherExtensionStartsOnlyAfterTheFirstHasResigned,
-                SequenceTests.launchesCompactAndEndsInOrder, EndSequenceTests.aHostThatIsQuitBringsTheWholeDeactivation,
-                EndSequenceTests.whatIsTakenAwayResignsAndComesBackAsNew,
+                EndSequenceTests.aHostThatIsQuitBringsTheWholeDeactivation,
                 SwitchTests.resignsWhereItIsOpenWhenAnyProgramSwitchesItOff,
                 OpenCompletionTests.aCompletionThatIsOpenWhenItsExtensionHasResignedIsDropped,
             ],
-            "3.3": [SequenceTests.bubbleTapLaunchesExpandedWithTheMessageSelected],
-            "3.4": [SequenceTests.bubbleTapWhileCompactSelectsInsideTheTransition],
-            "3.5": [SequenceTests.bubbleTapWhileExpandedSelectsOnly],
-            "3.6": [SequenceTests.anotherExtensionStartsOnlyAfterTheFirstHasResigned],
-            "3.7": [SequenceTests.bubbleOfAMissingExtensionLaunchesNothing],
             "3.8": [HeldCallbackTests.thePersonsChoiceBeatsARequestThatWaits],
-            "3.9": [
-                FieldSequenceTests.sendingTellsTheExtensionAndEmptiesTheField,
-                SendingTests.sendingMayFailAfterItHasStarted,
-            ],
-            // Its own message; another's and plain content; inactive; the person's own from elsewhere.
+            "3.9": [SendingTests.sendingMayFailAfterItHasStarted],
+            // A message of another extension and plain content; inactive; the person's own from elsewhere.
             "3.13": [
-                FieldSequenceTests.arrivalTellsTheActiveExtensionAfterTheTranscript,
                 SendingTests.onlyMessagesOfTheExtensionItselfAreReceived,
                 SendingTests.whoIsNotActiveIsNotToldNowNorLater,
                 SendingTests.whatThePersonSentElsewhereIsNotReceived,
@@ -56,7 +60,6 @@ import Testing
                 ResignTests.dismissWaitsForACompletionThatRuns,
                 SlowProviderTests.dismissWaitsForTheAnswersOfEarlierCalls,
             ],
-            "3.16": [EndSequenceTests.whatIsTakenAwayResignsAndComesBackAsNew],
         ]
     }
 
