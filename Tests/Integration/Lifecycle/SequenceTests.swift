@@ -204,6 +204,10 @@ import Testing
                     trace.story == ["X: didPerformAction compact selected=none both-styles", request, request]
                         + Self.change(from: "compact", to: "expanded") + Self.change(from: "expanded", to: "compact")
                 )
+                // The style is compact again: the extension's own request for it does nothing.
+                trace.clear()
+                try await window.tap("compact")
+                #expect(trace.story == ["X: didPerformAction compact selected=none compact", request])
                 trace.clear()
                 try await window.tap("transcript")
                 #expect(
