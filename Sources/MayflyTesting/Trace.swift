@@ -58,8 +58,9 @@ public final class Trace: Sendable {
     /// Removes all events.
     public func clear() { state.withLock { $0.events = [] } }
 
-    /// Waits until the events meet the condition. The wait has no time limit of its own: the host's deadlines end every wait for
-    /// an extension, and the test's time limit ends the others.
+    /// Waits until the events meet the condition. The wait has no time limit, and cancelling the task does not end it: a test that
+    /// waits for an event that never comes does not end. For an extension that does not answer, the deadlines of the host's policy
+    /// bring an event.
     public func wait(until isMet: @escaping @Sendable ([HostEvent]) -> Bool) async {
         await wait(unless: isMet) { events, _ in isMet(events) }
     }

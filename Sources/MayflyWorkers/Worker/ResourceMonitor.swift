@@ -64,7 +64,7 @@ struct ResourceMonitor {
 
     // MARK: What the process uses of the machine
 
-    /// The process is ready: its use counts from now on.
+    /// The process is ready: it is judged from now on. The processor time that it used before counts, as if it were used now.
     mutating func begin(at now: Moment = .now) { cpuBudget = RollingBudget(window: policy.cpuWindow, from: now) }
 
     /// Whether the process is being checked.

@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test(.proves("C-124")) func theFieldShowsTheBubbleThatTheRecipientWillSee() async throws {
+    @Test func theFieldShowsTheBubbleThatTheRecipientWillSee() async throws {
         try await Tool.with { tool in
             try await tool.setUp()
             let lines = try await session(tool, "tap plus\ntap plus\ntap stage\nsend\n")
@@ -77,8 +77,9 @@ import Testing
         }
     }
 
-    /// All that can be staged, with every text and a picture. Of the picture, which is converted on its way, the size is the same.
-    @Test(.proves("C-124")) func theFieldShowsEachKindOfContentAsTheRecipientWillSeeIt() async throws {
+    /// All that can be staged but a text, which the field shows in quotation marks (C-124). The message has every field and a
+    /// picture. Of the picture, which is converted on its way, the size is the same.
+    @Test func theFieldShowsMessagesStickersAndFilesAsTheRecipientWillSeeThem() async throws {
         try await Puppet.with { test in
             try test.givePicture(to: "alice")
             let texts = "title=Title|subtitle=Below|caption=Left ${me}|trailing=Right|subcaption=Small|trailing-sub=Far"

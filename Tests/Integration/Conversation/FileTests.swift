@@ -9,13 +9,11 @@ import Testing
 /// Files that an extension names: which are taken, with which numbers the others are refused, and what is kept.
 @Suite struct FileTests {
     private static let id = "test.mayfly.media"
+    private static let goodPicture = Samples.folder + "/IceCream.mayfly/Resources/cup-none-none.png"
 
     private func with(_ body: @Sendable (TestHost, Trace, ConversationWindow) async throws -> Void) async throws {
         let bundle = try PluginWorkshop.bundle("media")
-        try FileManager.default.copyItem(
-            atPath: Samples.folder + "/IceCream.mayfly/Resources/cup-none-none.png",
-            toPath: bundle + "/good.png"
-        )
+        try FileManager.default.copyItem(atPath: Self.goodPicture, toPath: bundle + "/good.png")
         try await TestHost.with(bundles: [bundle], policy: .immediate) { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
@@ -57,6 +55,8 @@ import Testing
         try await with { test, _, window in
             try await window.tap("stickers")
             try await window.tap("delete")
+            let file = try test.privateFolder(of: "alice", Self.id) + "/temporary.png"
+            #expect(!FileManager.default.fileExists(atPath: file))
             try await window.send()
             let received = try test.host.look(at: test.conversation, as: "bob").transcript.entries
             guard case .sticker(let sticker) = received.first?.item?.content else {
@@ -65,7 +65,8 @@ import Testing
             }
             // C-123, C-246
             let copy = "\(test.home)/media/\(sticker.file.digest.rawValue).png"
-            #expect(try Data(contentsOf: URL(filePath: copy)).count == sticker.file.byteCount)
+            let source = try Data(contentsOf: URL(filePath: Self.goodPicture))
+            #expect(try Data(contentsOf: URL(filePath: copy)) == source)
         }
     }
 

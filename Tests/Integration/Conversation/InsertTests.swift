@@ -145,21 +145,20 @@ import Testing
             let folder = try test.privateFolder(of: "alice")
             try Data("some notes\n".utf8).write(to: URL(filePath: folder + "/notes.txt"))
             try test.givePicture(to: "alice")
+            let paths = ["notes.txt", "good.png"].map { "\(folder)/\($0)" }
+            let given = try paths.map { try Data(contentsOf: URL(filePath: $0)) }
             try await test.window(as: "alice") { window in
                 try await window.open(test.bundle(Puppet.id))
                 try await test.play("attach notes.txt", "attach good.png", in: window)
                 try await test.play("delete notes.txt", "delete good.png", in: window)
-                #expect(!FileManager.default.fileExists(atPath: folder + "/notes.txt"))
+                for path in paths { #expect(!FileManager.default.fileExists(atPath: path)) }
                 try await window.send()
             }
             let files = try test.entries(of: "bob").compactMap {
                 if case .attachment(let attachment) = $0.item?.content { attachment.file } else { MediaFile?.none }
             }
-            #expect(files.count == 2)
-            for file in files {
-                let copy = URL(filePath: "\(test.home)/media/\(file.digest.rawValue).\(file.type.fileExtension)")
-                #expect(try Data(contentsOf: copy).count == file.byteCount)
-            }
+            let copies = files.map { "\(test.home)/media/\($0.digest.rawValue).\($0.type.fileExtension)" }
+            #expect(try copies.map { try Data(contentsOf: URL(filePath: $0)) } == given)
         }
     }
 

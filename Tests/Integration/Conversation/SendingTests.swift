@@ -90,6 +90,8 @@ import Testing
                 try await window.settle()
                 #expect(try test.rows(of: "bob").count == 4)
                 #expect(trace.sightings.isEmpty)
+                // The transcript grows, and nothing else happens.
+                #expect(!trace.story.isEmpty && trace.story.allSatisfy { $0.hasPrefix("H: transcript ") })
                 try await test.send("message url=?mine|caption=mine", from: "alice")
                 try await window.settle()
                 #expect(trace.sightings.map { "\($0.name) \($0["message.caption"] ?? "")" } == ["didReceive mine"])
@@ -104,7 +106,7 @@ import Testing
                 for number in 1...2 { try await test.send("message url=?\(number)", from: "alice") }
                 try await window.settle()
                 #expect(try test.rows(of: "bob").count == 2)
-                #expect(trace.lifecycle.isEmpty)
+                #expect(!trace.story.isEmpty && trace.story.allSatisfy { $0.hasPrefix("H: transcript ") })
                 try await window.open(test.bundle(Puppet.id))
                 #expect(trace.sightings.map(\.name).last == "viewDidAppear")
                 #expect(!trace.sightings.contains { $0.name == "didReceive" })
@@ -151,8 +153,18 @@ import Testing
             try await broken.withWindow(on: test.conversation, as: "alice", observer: { trace.record($0) }) { window in
                 try await window.open(test.bundle(Puppet.id))
                 try await test.play("message url=?1|caption=lost", in: window)
+                trace.clear()
                 try await window.send()
+                await trace.waitForDelivery(.failed)
                 try await window.settle()
+                // There is no further callback for the failure.
+                #expect(trace.sightings.map(\.name) == ["didStartSending"])
+                let shown = trace.story.filter { $0.hasPrefix("H: draft") || $0.hasPrefix("H: transcript") }
+                #expect(
+                    shown == [
+                        "H: draft empty", "H: transcript message 'lost' sending", "H: transcript message 'lost' failed",
+                    ]
+                )
                 #expect(try trace.sighting("didStartSending")["message.error"] == "0")
                 #expect(await window.draft.isEmpty)
                 try await window.tapBubble(1)
@@ -183,7 +195,7 @@ import Testing
                 await trace.wait { $0.contains { if case .transcript = $0 { true } else { false } } }
                 try await window.settle()
                 #expect(try test.rows(of: "alice") == ["* ?elsewhere"])
-                #expect(trace.sightings.isEmpty)
+                #expect(trace.story.count == 1 && trace.story[0].hasPrefix("H: transcript message '?elsewhere' "))
                 // What another person sends in the same way is received.
                 try await test.send("message url=?theirs", from: "bob")
                 try await window.settle()

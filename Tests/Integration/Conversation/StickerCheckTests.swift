@@ -103,7 +103,7 @@ import Testing
     }
 
     /// Each file has every fault that comes later in the order (D-03).
-    @Test(.proves("C-219", "C-113")) func answersTheFirstFaultAndKeepsWhatIsStaged() async throws {
+    @Test(.proves("C-113")) func answersTheFirstFaultAndKeepsWhatIsStaged() async throws {
         try await Inserter.with { inserter in
             try inserter.put(sample: "palette.png")
             try inserter.put([UInt8](repeating: 0, count: 500_001), "large-and-no-picture")

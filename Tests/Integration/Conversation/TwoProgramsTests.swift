@@ -1,3 +1,4 @@
+import MayflyBundles
 import MayflyConformance
 import MayflyHost
 import MayflyModel
@@ -9,7 +10,16 @@ import Testing
 @Suite struct TwoProgramsTests {
     @Test(.proves("C-134")) func aWindowSeesWhatAnotherProgramSends() async throws {
         try await Recorder.with { test in
-            let other = try ExtensionHost(home: HomeFolder(path: test.home))
+            let other = try ExtensionHost(
+                home: HomeFolder(path: test.home),
+                searchPath: SearchPath(
+                    home: test.home,
+                    environment: [SearchPath.variable: try Recorder.folder],
+                    executableFolder: nil,
+                    currentFolder: "/"
+                ),
+                policy: .immediate
+            )
             let trace = Trace()
             try await test.window(as: "bob", trace: trace) { window in
                 try await window.open(test.bundle(Recorder.id))
@@ -20,9 +30,24 @@ import Testing
                 await trace.wait { events in
                     events.contains { if case .transcript(let page) = $0 { page.count > 0 } else { false } }
                 }
+                try await window.settle()
                 #expect(await window.transcript.entries.count == 1)
                 // Plain text is nobody's message: no callback (3.13).
                 #expect(!trace.seen.contains { $0.hasPrefix("didReceive") })
+                // A message of the extension itself comes in the same way, and is reported.
+                try await other.withWindow(on: test.conversation, as: "alice") { theirs in
+                    try await theirs.open(test.bundle(Recorder.id))
+                    try await theirs.tap("stage")
+                    try await theirs.send()
+                }
+                await trace.wait(for: { event in
+                    if case .log(_, _, let line) = event { line.hasPrefix("saw didReceive") } else { false }
+                })
+                #expect(
+                    trace.seen.filter { $0.hasPrefix("didReceive") } == [
+                        "didReceive compact selected=none message=first"
+                    ]
+                )
             }
         }
     }

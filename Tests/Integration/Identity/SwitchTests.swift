@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test(.proves("C-278")) func resignsWhereItIsOpenWhenAnyProgramSwitchesItOff() async throws {
+    @Test func resignsWhereItIsOpenWhenAnyProgramSwitchesItOff() async throws {
         try await Puppet.with { test in
             let other = try ExtensionHost(home: HomeFolder(path: test.home))
             let id = try test.bundle(Puppet.id).id

@@ -6,7 +6,7 @@ import MayflyTesting
 import Testing
 
 /// The sequences in which an extension ends, as a plugin in a real worker sees them (model 3.2, 3.14 to 3.16).
-@Suite(.proves("C-278")) struct EndSequenceTests {
+@Suite struct EndSequenceTests {
     @Test("3.2 deactivation: closed, another picked, swiped away, dismissed", .proves("C-039", "C-047"))
     func whatThePersonDoesInTheWindowBringsTheWholeDeactivation() async throws {
         let bundles = try ["recorder", "other"].map { try PluginWorkshop.bundle("recorder", id: "test.mayfly.\($0)") }
@@ -148,6 +148,7 @@ import Testing
                 // No callback comes any more, and nothing is started again.
                 #expect(trace.lifecycle == ["didPerformAction"] + steps)
                 #expect(trace.seen == ["didPerformAction expanded selected=first \(how)"])
+                // 3.14 has the keyboard restored, too. The host does not do that yet, so no line about a keyboard is here.
                 let rest = trace.lines.suffix { $0 == "process reaped" }
                 #expect(rest == ["process reaped", "receipt \(end)", "view expanded none"])
                 #expect(await window.openExtension == nil)
@@ -183,31 +184,25 @@ import Testing
                 }
                 await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
                 try await window.settle()
-                #expect(trace.seen == Recorder.end("expanded", "first"))
-                #expect(
-                    trace.lifecycle == [
-                        "viewWillDisappear", "viewDidDisappear", "willResignActive", "didResignActive", "killed",
-                        "reaped",
-                    ]
-                )
+                #expect(trace.story == Recorder.endStory("expanded", "first"))
                 #expect(await window.openExtension == nil)
                 // Its bubble stays, and launches nothing.
                 #expect(await window.transcript.entries.count == 1)
                 trace.clear()
                 await #expect(throws: MayflyError.self) { try await window.tapBubble(1) }
-                #expect(trace.lifecycle.isEmpty)
+                #expect(trace.story.isEmpty)
                 if isUninstalled {
                     try test.host.install(bundleAt: bundle)
                 } else {
                     try test.host.setEnabled(true, id, on: "alice")
                 }
                 try await window.open(test.bundle(Recorder.id))
-                #expect(trace.seen == Recorder.launch)
+                #expect(trace.story == Recorder.launchStory())
                 try await window.tapBubble(1)
-                #expect(trace.seen.last == "didTransition expanded selected=first to=expanded")
+                #expect(trace.story.last == "X: didTransition expanded selected=first to=expanded")
                 trace.clear()
             }
-            #expect(trace.seen == Recorder.end("expanded", "first"))
+            #expect(trace.story == Recorder.endStory("expanded", "first"))
         }
     }
 }

@@ -5,26 +5,41 @@ import MayflyTesting
 import Testing
 
 /// The sequences of the input field and of what arrives, as a plugin in a real worker sees them (model 3.9 to 3.13).
-@Suite(.proves("C-278")) struct FieldSequenceTests {
+@Suite struct FieldSequenceTests {
     @Test("3.9 extension stages, person sends while it is active", .proves("C-130"))
     func sendingTellsTheExtensionAndEmptiesTheField() async throws {
         try await Recorder.with { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Recorder.id))
+                trace.clear()
                 try await window.tap("stage")
+                #expect(
+                    trace.story == [
+                        "X: didPerformAction compact selected=none stage", "H: draft message 'first'",
+                        "X→H: insertMessage", "X: completed insert 0",
+                    ]
+                )
                 #expect(await window.draft.message?.message?.isPending == true)
                 trace.clear()
                 try await window.send()
                 #expect(trace.seen == ["didStartSending compact selected=none message=first"])
                 #expect(await window.draft.isEmpty)
                 #expect(await window.transcript.entries.count == 1)
+                await trace.waitForDelivery(.sent)
             }
-            // The window and the extension do not wait for each other.
+            // The window and the extension do not wait for each other, so what they do is compared apart.
+            let told = trace.story.filter { $0.hasPrefix("X: ") }
             #expect(
-                trace.story.filter { $0.hasPrefix("H: draft") || $0.hasPrefix("H: transcript") } == [
-                    "H: draft empty", "H: transcript message 'first' sending", "H: transcript message 'first' sent",
-                ]
+                told
+                    == ["X: didStartSending compact selected=none message=first"] + Recorder.end().map { "X: \($0)" }
+            )
+            #expect(
+                trace.story.filter { !$0.hasPrefix("X: ") }
+                    == [
+                        "H: draft empty", "H: transcript message 'first' sending", "H: transcript message 'first' sent",
+                        "H: view compact none",
+                    ] + Recorder.gone
             )
         }
     }
@@ -107,18 +122,23 @@ import Testing
         try await Recorder.with { test in
             let trace = Trace()
             try await test.window(as: "bob", trace: trace) { window in
+                let bubble = "message 'first' received"
                 try await Recorder.send("stage", in: test)
-                #expect(trace.seen.isEmpty)
+                try await window.settle()
+                #expect(trace.story == ["H: transcript \(bubble)"])
                 try await window.open(test.bundle(Recorder.id))
                 trace.clear()
                 try await Recorder.send("stage", in: test)
                 try await window.settle()
-                #expect(trace.seen == ["didReceive compact selected=none message=first"])
-                let lines = trace.lines
-                let shown = try #require(lines.firstIndex { $0.hasPrefix("transcript") })
-                let told = try #require(lines.firstIndex { $0.hasPrefix("callback didReceive") })
-                #expect(shown < told)
+                // C-142: the transcript comes first.
+                #expect(
+                    trace.story == [
+                        "H: transcript \(bubble), \(bubble)", "X: didReceive compact selected=none message=first",
+                    ]
+                )
+                trace.clear()
             }
+            #expect(trace.story == Recorder.endStory())
         }
     }
 }

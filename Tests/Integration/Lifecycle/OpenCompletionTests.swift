@@ -1,4 +1,3 @@
-import MayflyConformance
 import MayflyHost
 import MayflyModel
 import MayflyTesting
@@ -8,7 +7,7 @@ import Testing
 @Suite struct OpenCompletionTests {
     /// A process that lingers could still be sent the answer. Of two answers only the first, which came while the extension was
     /// active, is written to its socket.
-    @Test(.proves("C-278"), arguments: [Duration.zero, .seconds(600)])
+    @Test(arguments: [Duration.zero, .seconds(600)])
     func aCompletionThatIsOpenWhenItsExtensionHasResignedIsDropped(linger: Duration) async throws {
         var policy = Policy.immediate
         policy.linger = linger

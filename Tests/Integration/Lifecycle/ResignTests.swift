@@ -80,9 +80,10 @@ import Testing
         }
     }
 
+    /// `settle` does not return while a completion of the dead worker counts as open: no time ends its wait.
     @Test(.proves("C-044"))
     func completionsThatAreOpenWhenAWorkerDiesNeverCome() async throws {
-        try await Puppet.with { test in
+        try await Puppet.with(policy: .endlessPatience) { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Puppet.id))
@@ -100,10 +101,11 @@ import Testing
     }
 
     /// Calls of a process that dies wait for a server; so do calls of the next process, which have the same numbers. The late
-    /// answers go to no process, and each call of the next process gets its own answer.
+    /// answers go to no process, and each call of the next process gets its own answer. `settle` does not return while a call of one
+    /// of them counts as open.
     @Test(.proves("C-044")) func anAnswerForADeadWorkerGoesToNobodyAndNotToTheNext() async throws {
         let server = HeldStates(numbersAnswers: true)
-        try await Sessions.with(sessionStates: server) { test in
+        try await Sessions.with(policy: .endlessPatience, sessionStates: server) { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await withThrowingTaskGroup(of: Void.self) { group in

@@ -8,7 +8,7 @@ import Testing
 
 /// The sequences of a launch, of taps on bubbles and of a change of style, as a plugin in a real worker sees them (model 3.1 to
 /// 3.8). `GoldenTraceTests` says which test has the trace of which section.
-@Suite(.proves("C-278")) struct SequenceTests {
+@Suite struct SequenceTests {
     @Test(
         "3.1 launch from the drawer, 3.2 deactivation",
         .proves(
@@ -19,11 +19,9 @@ import Testing
             "C-025",
             "C-026",
             "C-028",
-            "C-029",
             "C-030",
             "C-031",
             "C-032",
-            "C-034",
             "C-035",
             "C-039",
             "C-070"
@@ -34,9 +32,9 @@ import Testing
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Recorder.id))
-                #expect(trace.seen == Recorder.launch)
+                #expect(trace.story == Recorder.launchStory())
             }
-            #expect(trace.seen == Recorder.launch + Recorder.end())
+            #expect(trace.story == Recorder.launchStory() + Recorder.endStory())
             #expect(
                 trace.lifecycle == [
                     "spawned", "viewDidLoad", "willBecomeActive", "didBecomeActive", "viewWillAppear",
@@ -57,15 +55,11 @@ import Testing
             let trace = Trace()
             try await test.window(as: "bob", trace: trace) { window in
                 try await window.tapBubble(1)
-                #expect(
-                    trace.seen == [
-                        "viewDidLoad expanded no-conversation", "willBecomeActive expanded selected=first",
-                        "didBecomeActive expanded selected=first", "viewWillAppear expanded selected=first",
-                        "viewDidAppear expanded selected=first",
-                    ]
-                )
+                #expect(trace.story == Recorder.launchStory("expanded", "first"))
             }
-            #expect(trace.seen.suffix(4) == Recorder.end("expanded", "first"))
+            #expect(
+                trace.story == Recorder.launchStory("expanded", "first") + Recorder.endStory("expanded", "first")
+            )
         }
     }
 
@@ -79,11 +73,11 @@ import Testing
                 trace.clear()
                 try await window.tapBubble(1)
                 #expect(
-                    trace.seen == [
-                        "willTransition compact selected=none to=expanded",
-                        "willSelect compact selected=none message=first",
-                        "didSelect compact selected=first message=first",
-                        "didTransition expanded selected=first to=expanded",
+                    trace.story == [
+                        "X: willTransition compact selected=none to=expanded",
+                        "X: willSelect compact selected=none message=first",
+                        "X: didSelect compact selected=first message=first", "H: view expanded card",
+                        "X: didTransition expanded selected=first to=expanded",
                     ]
                 )
                 #expect(await window.style == .expanded)
@@ -101,12 +95,12 @@ import Testing
                 trace.clear()
                 try await window.tapBubble(1)
                 let pair = [
-                    "willSelect expanded selected=first message=first",
-                    "didSelect expanded selected=first message=first",
+                    "X: willSelect expanded selected=first message=first",
+                    "X: didSelect expanded selected=first message=first",
                 ]
-                #expect(trace.seen == pair)
+                #expect(trace.story == pair)
                 try await window.tapBubble(1)
-                #expect(trace.seen == pair + pair)
+                #expect(trace.story == pair + pair)
             }
         }
     }
@@ -125,13 +119,15 @@ import Testing
                 try await window.open(test.bundle("test.mayfly.other"))
                 trace.clear()
                 try await window.tapBubble(1)
+                await trace.waitForEnds(1)
+                // The end of the first process is not waited for, so its steps are compared apart.
+                // Its view goes with the style that the next one begins in.
                 #expect(
-                    trace.seen == Recorder.end() + [
-                        "viewDidLoad expanded no-conversation", "willBecomeActive expanded selected=first",
-                        "didBecomeActive expanded selected=first", "viewWillAppear expanded selected=first",
-                        "viewDidAppear expanded selected=first",
-                    ]
+                    trace.story.filter { !Recorder.gone.contains($0) }
+                        == Recorder.end().map { "X: \($0)" } + ["H: view expanded none"]
+                        + Recorder.launchStory("expanded", "first")
                 )
+                #expect(trace.story.filter(Recorder.gone.contains) == Recorder.gone)
                 #expect(await window.openExtension?.id.rawValue == Recorder.id)
             }
         }
@@ -151,12 +147,20 @@ import Testing
                 )
             )
             let trace = Trace()
-            await #expect(throws: MayflyError.self) {
+            let error = await #expect(throws: MayflyError.self) {
                 try await bare.withWindow(on: test.conversation, as: "bob", observer: { trace.record($0) }) { window in
                     try await window.tapBubble(1)
                 }
             }
-            #expect(trace.lifecycle.isEmpty)
+            #expect(error?.code == .unknownExtension)
+            #expect(
+                error?.message == """
+                    entry 1 does nothing: its extension cannot be launched, and the message has an address that is neither http \
+                    nor https (no extension '\(Recorder.id)')
+                    """
+            )
+            // Nothing is launched, and no address is opened.
+            #expect(trace.story.isEmpty)
         }
     }
 
@@ -198,6 +202,10 @@ import Testing
                     trace.story == ["X: didPerformAction compact selected=none both-styles", request, request]
                         + Self.change(from: "compact", to: "expanded") + Self.change(from: "expanded", to: "compact")
                 )
+                // The style is compact again: the extension's own request for it does nothing.
+                trace.clear()
+                try await window.tap("compact")
+                #expect(trace.story == ["X: didPerformAction compact selected=none compact", request])
                 trace.clear()
                 try await window.tap("transcript")
                 #expect(

@@ -1,5 +1,4 @@
 import Foundation
-import MayflyConformance
 import MayflyHost
 import MayflyModel
 import MayflyTestSupport
@@ -31,7 +30,8 @@ import Testing
         }
     }
 
-    @Test(.proves("C-211")) func eachBubbleHasTheIconOfItsExtensionAtItsUpperLeft() async throws {
+    /// A device without the extension has no icon to draw: it draws the first letter of the name (C-211).
+    @Test func eachBubbleHasTheIconOfAnInstalledExtensionAtItsUpperLeft() async throws {
         let other = try PluginWorkshop.bundle("puppet", id: Puppet.otherID, options: ["-pthread"])
         let icons = try ["Tally", "IceCream"].map { name in
             try Data(contentsOf: Checkout.folder.appending(path: "Plugins/\(name)/icon.png"))
@@ -49,6 +49,7 @@ import Testing
                 for (bubble, icon) in zip(bubbles, icons) {
                     let drawn = try #require(bubble.icon)
                     #expect(drawn.bytes == icon)
+                    #expect(bubble.letter == nil)
                     // Over that corner, all of it seen, and too small to reach another one.
                     #expect(drawn.seen == drawn.frame)
                     #expect(drawn.frame.x < bubble.body.x && drawn.frame.y < bubble.body.y)
@@ -56,6 +57,9 @@ import Testing
                     #expect(drawn.frame.width < bubble.body.width / 4 && drawn.frame.height < bubble.body.height)
                 }
             }
+            let lacking = try await DrawnBubble.all(of: test, as: "bob", isLacking: true)
+            #expect(lacking.map(\.letter) == ["P", "P"])
+            #expect(lacking.allSatisfy { $0.icon == nil })
         }
     }
 }

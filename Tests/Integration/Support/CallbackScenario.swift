@@ -125,6 +125,13 @@ extension Trace {
         })
     }
 
+    /// Waits until the newest bubble of the transcript has that state.
+    func waitForDelivery(_ state: DeliveryState) async {
+        await wait(for: { event in
+            if case .transcript(let page) = event { page.entries.last?.bubble?.delivery == state } else { false }
+        })
+    }
+
     /// Waits until the input field ends with that text.
     func waitForField(_ text: String) async {
         await wait(for: { if case .draft(let draft) = $0 { draft.text.hasSuffix(text) } else { false } })

@@ -22,10 +22,13 @@ struct DrawnBubble {
     let body: DrawnFrame
     private(set) var media: Picture?
     private(set) var icon: Picture?
+    /// What is drawn in the place of an icon.
+    private(set) var letter: String?
 
-    /// The bubbles of a conversation as a device shows it, from top to bottom.
-    static func all(of test: TestHost, as device: String) async throws -> [DrawnBubble] {
-        let folders = test.host.catalog().bundles.map { URL(filePath: $0.folder).deletingLastPathComponent().path }
+    /// The bubbles of a conversation as a device shows it, from top to bottom. `isLacking` leaves it without the extensions.
+    static func all(of test: TestHost, as device: String, isLacking: Bool = false) async throws -> [DrawnBubble] {
+        let bundles = isLacking ? [] : test.host.catalog().bundles
+        let folders = bundles.map { URL(filePath: $0.folder).deletingLastPathComponent().path }
         let tool = Tool(home: test.home, folders: folders.joined(separator: ":"))
         let outcome = try await tool.run("transcript", test.conversation, "--as", device, "--svg", "-")
         #expect(outcome.status == 0, "\(outcome.errors)")
@@ -39,6 +42,11 @@ struct DrawnBubble {
             if element.name == "g" { group = element }
             if element.name == "rect", element.path == ["svg", "g"], element.attributes["fill"] == "#f2f2f4" {
                 bubbles.append(DrawnBubble(body: try DrawnFrame(element)))
+            }
+            if element.name == "text", element.path == ["svg", "g", "g"], group?.attributes["class"] == "icon",
+                let last = bubbles.indices.last
+            {
+                bubbles[last].letter = element.text
             }
             guard element.name == "use", let last = bubbles.indices.last, let group else { continue }
             let picture = try picture(element, clippedBy: group, in: tree)

@@ -22,6 +22,14 @@ extension Policy {
         return policy
     }
 
+    /// The same, and an action of the user waits for an extension that does not become idle for longer than any test run. So a
+    /// call or a completion that counts as open for ever makes the test hang; it does not only delay it.
+    static var endlessPatience: Policy {
+        var policy = Policy.immediate
+        policy.patience = .seconds(1_000_000)
+        return policy
+    }
+
     /// For extensions that do not answer: the same with a limit for each callback that a healthy one keeps on a busy machine.
     static var strict: Policy {
         var policy = Policy.immediate

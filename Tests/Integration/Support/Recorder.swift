@@ -27,6 +27,19 @@ enum Recorder {
         }
     }
 
+    /// The story of a launch (model 3.1, 3.3).
+    static func launchStory(_ style: String = "compact", _ selected: String = "none") -> [String] {
+        ["P: spawned", "X: viewDidLoad \(style) no-conversation", "H: view \(style) card", "X→H: presentView"]
+            + ["willBecomeActive", "didBecomeActive", "viewWillAppear", "viewDidAppear"].map {
+                "X: \($0) \(style) selected=\(selected)"
+            }
+    }
+
+    /// The story of an end, the steps of the process included.
+    static func endStory(_ style: String = "compact", _ selected: String = "none") -> [String] {
+        end(style, selected).map { "X: \($0)" } + ["H: view \(style) none"] + gone
+    }
+
     /// The story of an end from compact style, without the steps of the process.
     static let story = end().map { "X: \($0)" } + ["H: view compact none"]
     /// The steps of the process at such an end.
@@ -60,13 +73,13 @@ enum Recorder {
 extension Trace {
     /// The whole trace in the words of section 3 of the model: `X:` is what the recorder says that it was told, `P:` what the
     /// processes did, `H:` what the person is shown, and `X→H:` a call with its error. The host's own word for a callback is left
-    /// out.
+    /// out, and so is what the sandbox lacks on this machine.
     var story: [String] {
         lines.compactMap { line in
             let (kind, rest) =
                 line.firstIndex(of: " ").map { (line[..<$0], line[$0...].dropFirst()) } ?? (line[...], "")
             switch kind {
-            case "callback": return nil
+            case "callback", "unconfined": return nil
             case "call": return rest == "log" ? nil : "X→H: \(rest)"
             case "process", "receipt": return "P: \(rest)"
             case "info:" where rest.hasPrefix("saw "): return "X: \(rest.dropFirst(4))"

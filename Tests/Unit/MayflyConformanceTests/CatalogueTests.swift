@@ -10,6 +10,27 @@ import Testing
         250...262, 270...279,
     ]
 
+    /// How many statements each page has, and the checksum of their numbers, tags and texts. Who changes a text changes what must
+    /// hold: the new checksum, which the failing test prints, belongs to the same change.
+    private static let checksums = [
+        "specification/conversation.md": "40 7ad7388c3d5abef1",
+        "specification/delivery.md": "13 db32a75b570f2928",
+        "specification/identity.md": "20 ad3505606331c261",
+        "specification/kinds-and-discovery.md": "19 c153b3b814dec543",
+        "specification/layout-and-media.md": "22 2aae9c178952000a",
+        "specification/life-cycle.md": "76 a6381886afecb2f6",
+        "specification/messages-and-sessions.md": "20 bf805599c92dca1",
+        "specification/reserved.md": "15 82c410b169037a05",
+        "specification/stickers.md": "17 c2dee41fce34d16a",
+    ]
+
+    /// Number, tag and text of these statements as one number: FNV-1a of 64 bits.
+    private static func checksum(_ statements: [Statement]) -> String {
+        let lines = statements.map { "\($0.id) \($0.tag)\($0.isLater ? " (L)" : "") \($0.text)\n" }
+        let hash = lines.joined().utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        return "\(statements.count) \(String(hash, radix: 16))"
+    }
+
     private static let head = "| number | tag | statement | source | status |\n| --- | --- | --- | --- | --- |\n"
 
     private static func row(
@@ -28,6 +49,24 @@ import Testing
         let catalogue = try Catalogue.current()
         #expect(Set(catalogue.statements.map(\.number)).isSuperset(of: Self.numbers.joined()))
         #expect(Set(catalogue.statements.map(\.text)).count == catalogue.statements.count)
+    }
+
+    @Test func everyStatementSaysWhatItSaid() throws {
+        let pages = Dictionary(grouping: try Catalogue.current().statements) { $0.place.prefix { $0 != ":" } }
+        let checksums = pages.map { (String($0.key), Self.checksum($0.value)) }
+        #expect(Dictionary(uniqueKeysWithValues: checksums) == Self.checksums)
+    }
+
+    @Test func aSofterTextAnotherTagAndAnotherNumberChangeTheChecksum() throws {
+        let changed = [
+            Self.row(), Self.row(text: "It holds sometimes"), Self.row(tag: "D"), Self.row(tag: "S (L)"),
+            Self.row(#"<a id="c-902"></a>C-902"#),
+        ]
+        let sums = try changed.map { Self.checksum(try Self.read(Self.head + $0)) }
+        #expect(Set(sums).count == changed.count)
+        // The status and the source are no part of it.
+        let others = [Self.row(source: "HDR"), Self.row(status: "not made: nothing draws it")]
+        for row in others { #expect(Self.checksum(try Self.read(Self.head + row)) == sums[0]) }
     }
 
     @Test func knowsStatementsByIdsOfThreeDigits() throws {

@@ -1,3 +1,4 @@
+import MayflyConformance
 import Testing
 
 @testable import MayflyHost
@@ -41,7 +42,7 @@ import Testing
         #expect(!isDrained(&work, 1))
     }
 
-    @Test func dropsCompletionsAndTheWaitWithTheCurrentExtensionButNotItsCalls() {
+    @Test(.proves("C-044")) func dropsCompletionsAndTheWaitWithTheCurrentExtensionButNotItsCalls() {
         var work = OpenWork()
         work.sendCompletion()
         work.beginCall(of: 1)

@@ -1,5 +1,4 @@
 import GRDB
-import MayflyConformance
 import MayflyModel
 import MayflyStoreSupport
 import Testing
@@ -48,8 +47,7 @@ import Testing
         #expect(error?.message.contains(#"'toaster\u{1B}'"#) == true)
     }
 
-    @Test(.proves("C-255"))
-    func takesTheFormOfAMessageThatComesAgainOnlyOnce() async throws {
+    @Test func takesTheFormOfAMessageThatComesAgainOnlyOnce() async throws {
         let fixture = StoreFixture()
         let chat = try chat(fixture)
         let message = try chat.message("m", in: SessionID(), from: chat.alice)

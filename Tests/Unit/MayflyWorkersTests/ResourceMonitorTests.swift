@@ -102,12 +102,15 @@ import Testing
         #expect(excess == Finding(excess: .exceeded(.cpu, used: 2001, limit: 2000)))
     }
 
-    @Test func countsNoProcessorTimeBeforeTheProcessIsReady() {
+    /// What it used before counts as soon as it is ready: the launch is part of the window.
+    @Test func judgesNoProcessorTimeBeforeTheProcessIsReady() {
         var monitor = monitor { $0.cpuBudget = .seconds(2) }
         #expect(!monitor.hasBegun)
         #expect(use(.seconds(100), at: start, &monitor) == Finding())
         monitor.begin(at: start)
         #expect(monitor.hasBegun)
+        let excess = monitor.judge(Reading(), at: after(100))
+        #expect(excess == Finding(excess: .exceeded(.cpu, used: 100_000, limit: 2000)))
     }
 
     // MARK: Memory
