@@ -20,7 +20,7 @@ static void answer(const char *name, int32_t code) {
 }
 
 static void *insert_many(void *argument) {
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < 50; i++) {
         conversation->insert_text(host, mayfly_text("x"), NULL, NULL);
     }
     return argument;

@@ -1,10 +1,8 @@
 /*
  * expect: unresponsive callback=$WHEN
- * each: WHEN viewDidLoad willBecomeActive didBecomeActive viewWillAppear viewDidAppear willTransition didTransition didSwipe
- *       stickerCount stickerAt didPerformAction didStartSending didCancelSending willSelect didSelect didReceive
- *       didReceiveMemoryWarning viewWillDisappear viewDidDisappear willResignActive didResignActive
+ * each: WHEN viewDidLoad didPerformAction stickerAt didResignActive
  *
- * Loops endlessly in a callback.
+ * Loops endlessly in a callback, and uses a processor all the time.
  */
 #include "fault.h"
 

@@ -66,7 +66,7 @@ import Testing
         try await with { _, _, window in
             try await window.tap("threads")
             try await window.settle()
-            #expect(await window.draft.text == String(repeating: "x", count: 800))
+            #expect(await window.draft.text == String(repeating: "x", count: 400))
         }
     }
 
@@ -80,7 +80,7 @@ import Testing
 
     @Test func anExtensionThatNeverRestsHoldsNobodyUp() async throws {
         var policy = Policy.immediate
-        policy.patience = .seconds(3)
+        policy.patience = .seconds(1)
         try await with(policy) { _, trace, window in
             try await window.tap("endless")
             #expect(await window.openExtension != nil)

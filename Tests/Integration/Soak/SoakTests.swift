@@ -14,7 +14,7 @@ import Testing
 
     private static let titles = [
         "abort.c", "exit_zero.c", "not_utf8.c", "close_channel.c", "crash.c WHEN=viewDidLoad", "crash.c WHEN=didSwipe",
-        "frame_length.c LENGTH=0x7FFFFFFF", "return_twice.c", "late_refusal.c", "endless_loop.c WHEN=willBecomeActive",
+        "frame_length.c LENGTH=0x7FFFFFFF", "return_twice.c", "late_refusal.c", "endless_loop.c WHEN=viewDidLoad",
     ]
 
     /// Packs faults into a folder; `ends` are what they are said to come to.
