@@ -5,7 +5,7 @@ import Testing
 
 extension FaultReport {
     /// Most of a run is waiting.
-    static let permits = AsyncSemaphore(4)
+    static let permits = AsyncSemaphore(6)
     private static let inC = Result { try PluginWorkshop.bundle("puppet", options: ["-pthread"]) }
     private static let inCPlusPlus = Result {
         try PluginWorkshop.bundle("puppet", options: ["-pthread", "-Wl,--no-as-needed", "-lstdc++"])

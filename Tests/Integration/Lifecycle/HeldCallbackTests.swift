@@ -140,6 +140,7 @@ import Testing
     /// Every callback of the interface, each in a conversation of its own, seven at a time. Only the deadline ends it.
     @Test(.proves("C-038")) func aCallbackThatOverrunsItsDeadlineEndsInAKill() async throws {
         var policy = Policy.strict
+        policy.callback = .seconds(3)
         policy.resign = policy.callback
         policy.limitMemory()
         let all = CallbackScenario.all
@@ -172,7 +173,7 @@ import Testing
             let told = trace.said.last { $0.hasPrefix("saw ") || $0.hasPrefix("asked ") }
             #expect(told.map(scenario.isTold) == true, "\(callback): \(told ?? "nothing")")
             #expect(try HeldProcess(try #require(trace.process)).hasEnded)
-            #expect(trace.ends.map(\.cause) == [.unresponsive(callback: callback, milliseconds: 5_000)])
+            #expect(trace.ends.map(\.cause) == [.unresponsive(callback: callback, milliseconds: 3_000)])
             #expect(await window.openExtension == nil)
             try await window.type("typed after it")
             try await window.send()
