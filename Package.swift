@@ -263,7 +263,14 @@ let package = Package(
             swiftSettings: strict
         ),
 
-        tests("MayflyConformance", of: []),
+        // What reads the blocks of code in the documents uses the product's readers, writers and commands.
+        tests(
+            "MayflyConformance",
+            of: [
+                "MayflyModel", "MayflyBundles", "MayflyStore", "MayflyHost", "MayflyViews", "MayflyCommands",
+                "MayflyBench", "MayflyBenchCommands", argumentParser,
+            ]
+        ),
         tests("MayflyModel", of: ["MayflyModel"]),
         tests("MayflyABI", of: ["MayflyModel", "MayflyABI"]),
         tests("MayflyLinux", of: ["CMayflyLinux", "MayflyModel", "MayflyLinux"]),

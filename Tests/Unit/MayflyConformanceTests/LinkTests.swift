@@ -4,13 +4,6 @@ import Testing
 
 /// Each link of the documents leads to something that is there.
 @Suite struct LinkTests {
-    private static func pages() throws -> [String] {
-        let folder = Checkout.folder.appending(path: "Documentation")
-        let below = try #require(FileManager.default.enumerator(atPath: folder.path))
-        let documents = below.compactMap { $0 as? String }.filter { $0.hasSuffix(".md") }.map { "Documentation/\($0)" }
-        return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] + documents.sorted()
-    }
-
     /// What of the links of these pages leads nowhere: the page, the line, and the target.
     private static func lost(in names: [String], of folder: URL) throws -> [String] {
         var pages: [String: MarkdownPage] = [:]
@@ -34,15 +27,15 @@ import Testing
     }
 
     @Test func everyLinkAndAnchorResolves() throws {
-        let pages = try Self.pages()
+        let pages = try MarkdownPage.names()
         #expect(pages.contains("Documentation/specification/README.md"))
         let lost = try Self.lost(in: pages, of: Checkout.folder)
         #expect(lost.isEmpty, "\(lost.joined(separator: "\n"))")
     }
 
     @Test func noAnchorIsSetTwice() throws {
-        for page in try Self.pages() {
-            let doubled = try MarkdownPage(file: Checkout.folder.appending(path: page)).doubled
+        for page in try MarkdownPage.names() {
+            let doubled = try MarkdownPage(name: page).doubled
             #expect(doubled.isEmpty, "\(page)")
         }
     }

@@ -1,6 +1,8 @@
 import Foundation
+import MayflyTestSupport
+import Testing
 
-/// The anchors and the links of a page in Markdown.
+/// The anchors, the links and the blocks of code of a page in Markdown.
 struct MarkdownPage {
     struct Link {
         let target: String
@@ -12,18 +14,38 @@ struct MarkdownPage {
     /// Anchors that are set twice, so that a link to them finds the first only.
     private(set) var doubled: [String] = []
     private(set) var links: [Link] = []
+    private(set) var blocks: [CodeBlock] = []
+
+    /// The paths of all pages in the checkout.
+    static func names() throws -> [String] {
+        let folder = Checkout.folder.appending(path: "Documentation")
+        let below = try #require(FileManager.default.enumerator(atPath: folder.path))
+        let documents = below.compactMap { $0 as? String }.filter { $0.hasSuffix(".md") }.map { "Documentation/\($0)" }
+        return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] + documents.sorted()
+    }
+
+    /// A page of the checkout by its path.
+    init(name: String) throws {
+        let file = Checkout.folder.appending(path: name)
+        self.init(text: try String(contentsOf: file, encoding: .utf8), name: name)
+    }
 
     init(file: URL) throws { self.init(text: try String(contentsOf: file, encoding: .utf8)) }
 
-    init(text: String) {
-        var isCode = false
+    init(text: String, name: String = "") {
+        var block: CodeBlock?
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-            if line.trimmingCharacters(in: .whitespaces).hasPrefix("```") {
-                isCode.toggle()
-            } else if !isCode {
-                add(String(line), number: index + 1)
+            let trimmed = line.trimmingCharacters(in: .whitespaces)
+            if !trimmed.hasPrefix("```") {
+                if block == nil { add(String(line), number: index + 1) } else { block?.lines.append(String(line)) }
+            } else if let ended = block {
+                blocks.append(ended)
+                block = nil
+            } else {
+                block = CodeBlock(page: name, line: index + 2, language: String(trimmed.dropFirst(3)), lines: [])
             }
         }
+        if let block { blocks.append(block) }
     }
 
     private mutating func add(_ line: String, number: Int) {

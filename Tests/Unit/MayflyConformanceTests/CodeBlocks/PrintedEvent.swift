@@ -1,0 +1,55 @@
+import MayflyCommands
+import MayflyHost
+import MayflyModel
+import MayflyStore
+import MayflyViews
+import Testing
+
+/// An event of each kind, as `mayfly launch --json` prints it.
+enum PrintedEvent {
+    static func all() throws -> [JSONValue] {
+        let tally = try #require(ExtensionID(rawValue: "org.mayfly.tally"))
+        let names = Names(people: [:], extensions: [tally: "Tally"])
+        return try events(of: tally).map { JSONValue($0, names) }
+    }
+
+    private static func events(of tally: ExtensionID) throws -> [HostEvent] {
+        let message = message(of: tally)
+        var (field, conversation) = (ConversationState(), ConversationState())
+        field.apply(.staged(message))
+        conversation.apply(.sent([message]))
+        let card = try Card(
+            json: """
+                {"type": "AdaptiveCard", "version": "1.5", "body": [{"type": "Input.Text", "id": "title"}],
+                 "actions": [{"type": "Action.Submit", "id": "plus", "title": "+1"}]}
+                """
+        )
+        return [
+            .process(tally, .spawned, id: 1),
+            .callback(tally, name: "didPerformAction", arguments: .object([:])),
+            .call(tally, name: "insertMessage", arguments: .object([:]), error: nil),
+            .draft(field.draft),
+            .transcript(TranscriptPage(conversation.transcript)),
+            .view(tally, style: .compact, .card(card, CardInputs(card))),
+            .keyboard(isShown: true),
+            .openURL("https://example.org/poll"),
+            .log(tally, .info, "a line"),
+            .unconfined(tally, missing: [.seccomp: "a reason"]),
+            .moreTime(tally, milliseconds: 500, reason: "a reason"),
+            .receipt(tally, WorkerEnd(unseen: .finished)),
+        ]
+    }
+
+    private static func message(of tally: ExtensionID) -> Item {
+        var message = InteractiveMessage(session: SessionID(), url: "?count=1")
+        var layout = TemplateLayout()
+        layout.caption = MentionText(literal: "Tally: 1")
+        message.layout = layout
+        message.summaryText = MentionText(literal: "Tally: 1")
+        return Item(
+            sender: ParticipantID(),
+            content: .interactive(message),
+            origin: Origin(extensionID: tally, name: "Tally")
+        )
+    }
+}
