@@ -74,6 +74,16 @@ import Testing
         #expect(complaint == nil, "\(complaint ?? "")")
     }
 
+    @Test func everyProductThatAManifestNamesIsThere() throws {
+        let package = try String(contentsOf: Checkout.folder.appending(path: "Package.swift"), encoding: .utf8)
+        let products = package.matches(of: #/\.(?:library|executable)\(name: "(?<name>[^"]+)"/#).map(\.name)
+        let named = try blocks(in: "swift").flatMap { block in
+            block.text.matches(of: #/\.product\(name: "(?<name>[^"]+)", package: "mayfly"\)/#).map { String($0.name) }
+        }
+        #expect(!named.isEmpty)
+        for name in named { #expect(products.contains { $0 == name }, "\(name)") }
+    }
+
     @Test func everyBlockInJSONIsWhatTheProductReadsOrPrints() throws {
         let problems = try Self.problems(blocks(in: "json"), JSONBlock.problems)
         #expect(problems.isEmpty, "\(problems)")
