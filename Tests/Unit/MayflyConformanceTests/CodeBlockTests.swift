@@ -6,9 +6,12 @@ import Testing
 ///
 /// `ExampleTests` compares and applies the block of a difference.
 @Suite struct CodeBlockTests {
+    /// The pages are read once for all tests.
+    private static let current = Result { try CodeBlock.current() }
+
     private let blocks: [CodeBlock]
 
-    init() throws { blocks = try CodeBlock.current() }
+    init() throws { blocks = try Self.current.get() }
 
     /// Blocks that are neither code nor a terminal, by the page and the first line.
     private static let drawings = [

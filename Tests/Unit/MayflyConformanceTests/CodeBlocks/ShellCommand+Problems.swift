@@ -62,13 +62,14 @@ extension ShellCommand {
             if option == "--skip-build" { continue }
             guard option == "--filter", let filter = words.popFirst() else { return "no option of the tests" }
             let expression = try Regex(filter)
-            guard try Self.testNames().contains(where: { $0.contains(expression) }) else { return "selects no test" }
+            let selected = try Self.testNames.get().contains { $0.contains(expression) }
+            if !selected { return "selects no test" }
         }
         return nil
     }
 
     /// `MODULE.SUITE/TEST()` for all tests, and for the other functions of their files.
-    private static func testNames() throws -> [String] {
+    private static let testNames = Result {
         let folder = Checkout.folder.appending(path: "Tests")
         let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
         return try paths.filter { $0.hasSuffix("Tests.swift") }.flatMap { path -> [String] in
