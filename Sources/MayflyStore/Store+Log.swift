@@ -13,7 +13,7 @@ extension Store {
     ) throws(MayflyError) -> ConversationSnapshot {
         do throws(MayflyError) {
             return try read { db in
-                try StoredConversation(conversation, on: device, in: db).snapshot(since: previous)
+                try StoredConversation(conversation, on: device, in: db, since: previous).snapshot(since: previous)
             }
         } catch  where error.cause is DecodingError {
             // The fold is damaged. It is computed again from the log, so nothing is lost if the log can be read.
@@ -75,8 +75,7 @@ extension Store {
         on device: DeviceID,
         since previous: ConversationSnapshot? = nil
     ) throws(MayflyError) -> ConversationSnapshot {
-        try change(conversation, on: device) { stored in
-            if let previous { stored.reuseDraft(of: previous) }
+        try change(conversation, on: device, since: previous) { stored in
             for event in events { try stored.append(event) }
             return try stored.snapshot(since: previous)
         }
@@ -106,9 +105,10 @@ extension Store {
     func change<Value>(
         _ conversation: ConversationID,
         on device: DeviceID,
+        since previous: ConversationSnapshot? = nil,
         _ body: (inout StoredConversation) throws -> Value
     ) throws(MayflyError) -> Value {
-        try write { db in try change(conversation, on: device, in: db, body) }
+        try write { db in try change(conversation, on: device, in: db, since: previous, body) }
     }
 
     /// The same inside a transaction that does more.
@@ -116,9 +116,16 @@ extension Store {
         _ conversation: ConversationID,
         on device: DeviceID,
         in db: Database,
+        since previous: ConversationSnapshot? = nil,
         _ body: (inout StoredConversation) throws -> Value
     ) throws -> Value {
-        var stored = try StoredConversation(conversation, on: device, fallback: summaryFallback, in: db)
+        var stored = try StoredConversation(
+            conversation,
+            on: device,
+            fallback: summaryFallback,
+            in: db,
+            since: previous
+        )
         let value = try body(&stored)
         try stored.close()
         return value

@@ -75,8 +75,7 @@ extension Store {
         since previous: ConversationSnapshot?,
         _ items: (StoredConversation) throws -> [Item]
     ) throws(MayflyError) -> (snapshot: ConversationSnapshot, envelope: Envelope) {
-        try change(conversation, on: device) { stored in
-            if let previous { stored.reuseDraft(of: previous) }
+        try change(conversation, on: device, since: previous) { stored in
             let items = try items(stored).map(\.settingOff)
             guard !items.isEmpty else { throw MayflyError(.notPossibleNow, "there is nothing to send") }
             let envelope = Envelope(conversation: conversation, sender: device, items: items)

@@ -11,10 +11,9 @@ extension StoredConversation {
         var kept = previous?.kept.rows ?? [:]
         let rows = try shown(before: nil, limit: TranscriptPage.usualLength, known: &kept)
         let page = try page(of: rows, firstNumber: count - rows.count + 1, known: &kept)
-        let isSameDraft = previous?.kept.draftText == draftText
         return ConversationSnapshot(
             lastSeq: lastSeq,
-            draft: try isSameDraft ? previous?.draft ?? draft : draft,
+            draft: try draft,
             page: page,
             arrived: try previous.map { try arrived(after: $0.kept.lastPosition) } ?? [],
             nextExpiry: try nextExpiry(),

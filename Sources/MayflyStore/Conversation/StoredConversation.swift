@@ -20,15 +20,18 @@ struct StoredConversation {
     private(set) var count: Int
     /// The input field as JSON; empty for an empty field.
     private(set) var draftText: String
-    /// The value of `draftText`; nil until `fold` or `reuseDraft` sets it.
+    /// The value of `draftText`; nil if neither `previous` had it nor `fold` has computed it.
     private var decodedDraft: Draft?
 
+    /// - Parameter previous: a snapshot whose decoded input field is used if the field is the same: one of many items takes
+    ///   long to decode. Each staged item has an identifier of its own, so equal texts are equal fields.
     /// - Throws: `.unknownConversation` when the device is no member.
     init(
         _ conversation: ConversationID,
         on device: DeviceID,
         fallback: SummaryFallback = .remove,
-        in db: Database
+        in db: Database,
+        since previous: ConversationSnapshot? = nil
     ) throws {
         let statement = try db.cachedStatement(
             sql: "SELECT id, last_seq, last_position, count, draft FROM chat WHERE device = ? AND conversation = ?"
@@ -46,6 +49,7 @@ struct StoredConversation {
         lastPosition = try row.decode(forColumn: "last_position")
         count = try row.decode(forColumn: "count")
         draftText = try row.decode(forColumn: "draft")
+        if let previous, previous.kept.draftText == draftText { decodedDraft = previous.draft }
     }
 
     /// The content of the input field.
@@ -55,11 +59,6 @@ struct StoredConversation {
             guard !draftText.isEmpty else { return Draft() }
             return try StoreJSON.value(draftText, of: "the input field of conversation \(conversation)")
         }
-    }
-
-    /// Takes the decoded input field from a snapshot that has the same one: a field of many items takes long to decode.
-    mutating func reuseDraft(of snapshot: ConversationSnapshot) {
-        if snapshot.kept.draftText.utf8.elementsEqual(draftText.utf8) { decodedDraft = snapshot.draft }
     }
 
     // MARK: Writing
