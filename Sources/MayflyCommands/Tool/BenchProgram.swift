@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Glibc
 internal import MayflyHost
+internal import MayflyLinux
 internal import MayflyModel
 
 /// `mayfly bench` and `mayfly soak` start the program `mayfly-bench` beside `mayfly`, so that `mayfly` links no measuring code.
@@ -8,13 +9,13 @@ private enum BenchProgram {
     /// Replaces this process by that program (execv(3)); throws when that fails.
     static func run(_ command: String, _ arguments: [String]) throws(MayflyError) {
         let program = ExtensionHost.programFolder + "/mayfly-bench"
-        let words = [program, command] + arguments
-        var pointers = words.map { strdup($0) } + [nil]
-        defer { for pointer in pointers { free(pointer) } }
-        execv(program, &pointers)
+        let error = withCStrings([program, command] + arguments) { words in
+            execv(program, words)
+            return errno
+        }
         throw MayflyError(
             .files,
-            "'mayfly \(command)' needs the program \(program): \(String(cString: strerror(errno))); 'make bench' builds it"
+            "'mayfly \(command)' needs the program \(program): \(String(cString: strerror(error))); 'make bench' builds it"
         )
     }
 }

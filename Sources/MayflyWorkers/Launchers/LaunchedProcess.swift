@@ -1,5 +1,6 @@
 package import CMayflyLinux
 internal import Glibc
+internal import MayflyLinux
 package import MayflyModel
 
 /// A child process of this one.
@@ -89,15 +90,4 @@ extension LaunchedProcess {
         }
         self.init(id: process, descriptor: descriptor)
     }
-}
-
-/// Passes the texts to `body` as a NULL-terminated array of C strings.
-private func withCStrings<Result>(
-    _ texts: [String],
-    _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
-) -> Result {
-    var pointers: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
-    pointers.append(nil)
-    defer { for pointer in pointers { free(pointer) } }
-    return body(pointers)
 }

@@ -1,5 +1,6 @@
 import CMayflyLinux
 import Foundation
+import MayflyLinux
 import Testing
 
 /// A `mayfly` process whose lines are read as they come, and which can be killed at any moment.
@@ -33,8 +34,8 @@ final class VictimProcess {
             mayfly_inherit(from: errors, to: 2),
         ]
         var process: pid_t = 0
-        let status = lending([program] + arguments) { arguments in
-            lending(environment.map { "\($0)=\($1)" }) { environment in
+        let status = withCStrings([program] + arguments) { arguments in
+            withCStrings(environment.map { "\($0)=\($1)" }) { environment in
                 mayfly_spawn(&process, program, arguments, environment, inherit, inherit.count)
             }
         }

@@ -1,5 +1,6 @@
 import CMayflyLinux
 import Foundation
+import MayflyLinux
 import Testing
 
 /// A `fault-runner`: gives its lines as they come, and is told when to go on. It is killed at the latest when this value goes.
@@ -32,8 +33,8 @@ final class FaultProcess {
             mayfly_inherit(from: errors, to: 2),
         ]
         var process: pid_t = 0
-        let status = lending([program] + arguments) { arguments in
-            lending(["PATH=/usr/bin:/bin", "LANG=C.UTF-8"]) { environment in
+        let status = withCStrings([program] + arguments) { arguments in
+            withCStrings(["PATH=/usr/bin:/bin", "LANG=C.UTF-8"]) { environment in
                 mayfly_spawn(&process, program, arguments, environment, inherit, inherit.count)
             }
         }

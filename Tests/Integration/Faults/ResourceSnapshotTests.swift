@@ -1,6 +1,7 @@
 import CMayflyLinux
 import Foundation
 import MayflyBench
+import MayflyLinux
 import Testing
 
 /// The census finds what is left, or the tests that rest on it prove nothing.
@@ -37,8 +38,8 @@ import Testing
         _ = fcntl(ends[0], F_SETFL, 0)
         defer { for end in ends { close(end) } }
         var child: pid_t = 0
-        let status = lending(["sh", "-c", "sleep 600 & echo $!; wait"]) { arguments in
-            lending(["PATH=/usr/bin:/bin"]) { environment in
+        let status = withCStrings(["sh", "-c", "sleep 600 & echo $!; wait"]) { arguments in
+            withCStrings(["PATH=/usr/bin:/bin"]) { environment in
                 let inherit = [mayfly_inherit(from: ends[1], to: 1)]
                 return mayfly_spawn(&child, "/bin/sh", arguments, environment, inherit, 1)
             }

@@ -1,7 +1,8 @@
-import Glibc
+internal import Glibc
 
-/// Lends the texts as a NULL-terminated array of C strings.
-func lending<Result>(
+/// Passes the texts to `body` as a NULL-terminated array of C strings, as for `execv` and `posix_spawn`. The array is valid
+/// inside `body` only.
+package func withCStrings<Result>(
     _ texts: [String],
     _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {
