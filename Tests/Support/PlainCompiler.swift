@@ -31,12 +31,7 @@ package enum PlainCompiler {
     private static let folder = URL(filePath: Bundle.main.bundlePath).appending(path: "test-libraries")
 
     private static func compile(_ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = arguments
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
+        guard try Program(arguments).status == 0 else {
             throw CompilationFailure(command: arguments.joined(separator: " "))
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import MayflyHost
 import MayflyModel
+import MayflyTestSupport
 import MayflyTesting
 import Testing
 

@@ -3,6 +3,7 @@ import GRDB
 import MayflyHost
 import MayflyModel
 import MayflyStore
+import MayflyTestSupport
 import MayflyTesting
 import Testing
 

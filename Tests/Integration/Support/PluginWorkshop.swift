@@ -70,18 +70,3 @@ enum PluginWorkshop {
         return folder
     }
 }
-
-/// Runs a program to its end. A status other than 0 is an issue.
-@discardableResult
-func run(_ program: String, _ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(program) \(arguments.joined(separator: " "))")
-    return String(decoding: data, as: UTF8.self)
-}

@@ -1,5 +1,6 @@
 import Foundation
 import MayflyABI
+import MayflyTestSupport
 import Testing
 
 /// A C program made from the table that prints where the compiler puts each field.
@@ -21,7 +22,7 @@ enum CompiledProbe {
             ["-xc", "-I", Headers.folder.path, "-o", program.path, "-"],
             input: lines.joined(separator: "\n")
         )
-        let text = String(decoding: try run(program.path, []), as: UTF8.self)
+        let text = try run(program.path, [])
         var layouts: [String: [Int]] = [:]
         for line in text.split(separator: "\n") {
             let words = line.split(separator: " ")

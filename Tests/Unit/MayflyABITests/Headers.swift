@@ -39,7 +39,7 @@ struct Headers {
             ["-xc", "-std=c11", "-I", folder.path, "-fsyntax-only", "-Xclang", "-ast-dump=json", "-"],
             input: "#include \"mayfly/mayfly.h\"\n"
         )
-        let tree = try JSONSerialization.jsonObject(with: output) as? [String: Any]
+        let tree = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
         var headers = Headers()
         for node in tree?["inner"] as? [[String: Any]] ?? [] { headers.add(node) }
         return headers
@@ -77,22 +77,4 @@ struct Headers {
         }
         return nil
     }
-}
-
-/// Runs a program to its end, hands it a text and gives what it printed. A status other than 0 is an issue.
-@discardableResult
-func run(_ program: String, _ arguments: [String], input: String = "") throws -> Data {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    let (source, output) = (Pipe(), Pipe())
-    process.standardInput = source
-    process.standardOutput = output
-    try process.run()
-    try source.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-    try source.fileHandleForWriting.close()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(program) \(arguments.joined(separator: " "))")
-    return data
 }

@@ -31,11 +31,7 @@ enum SampleLibrary {
     private static func compile(_ source: String, _ flags: String...) throws -> [UInt8] {
         let folder = try ScratchFolder()
         try folder.write(source, to: "x.c")
-        let compiler = Process()
-        compiler.executableURL = URL(filePath: "/usr/bin/env")
-        compiler.arguments = ["cc", "-fPIC", "-o", folder.at("x.so"), folder.at("x.c")] + flags
-        try compiler.run()
-        compiler.waitUntilExit()
+        try run("cc", ["-fPIC", "-o", folder.at("x.so"), folder.at("x.c")] + flags)
         return try folder.bytes("x.so")
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import MayflyModel
+import MayflyTestSupport
 import Testing
 
 /// A C text that was compiled to a library and opened in this process.
@@ -15,12 +16,7 @@ struct CompiledLibrary: @unchecked Sendable {
         let file = folder.appending(path: "source.c")
         try source.write(to: file, atomically: true, encoding: .utf8)
         let library = folder.appending(path: "library.so").path
-        let compiler = Process()
-        compiler.executableURL = URL(filePath: "/usr/bin/env")
-        compiler.arguments = ["cc", "-shared", "-fPIC", "-o", library, file.path]
-        try compiler.run()
-        compiler.waitUntilExit()
-        try #require(compiler.terminationStatus == 0)
+        try run("cc", ["-shared", "-fPIC", "-o", library, file.path])
         handle = try #require(dlopen(library, RTLD_NOW | RTLD_LOCAL))
     }
 

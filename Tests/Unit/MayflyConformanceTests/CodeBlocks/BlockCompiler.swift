@@ -78,7 +78,7 @@ struct BlockCompiler {
     }
 
     private func complaint(of command: [String]) throws -> String? {
-        let run = try Program(command + files)
+        let run = try Program(command + files, takesErrors: true)
         return run.status == 0 ? nil : "\(command[0]) ended with status \(run.status):\n\(run.output)"
     }
 }

@@ -34,7 +34,7 @@ struct ShellCommand {
         let script = try folder.write(text, to: "script")
         let shell = ["/bin/sh", "-eu", script]
         let variables = ["PATH": folder.at("bin"), "RECORDS": records, "MAYFLY": Checkout.folder.path]
-        let run = try Program(shell, in: folder.path, adding: variables)
+        let run = try Program(shell, in: folder.path, adding: variables, takesErrors: true)
         guard run.status == 0 else {
             throw Complaint(text: run.output.replacing(script + ": ", with: ""))
         }
