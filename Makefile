@@ -31,6 +31,7 @@ help:
 	@echo "make soak         launch healthy and faulty extensions, LAUNCHES ($(LAUNCHES)) times or for MINUTES, and look for leaks"
 	@echo "make fuzz         give random bytes to the READERS of untrusted bytes, for SECONDS ($(SECONDS)) each"
 	@echo "make sanitize     run the tests under SANITIZERS ($(SANITIZERS)); FILTER selects tests"
+	@echo "make tests        build the tests, the programs that they need and the sample extensions, without running a test"
 	@echo "make build        build the mayfly command in $(BIN)"
 	@echo "make plugins      build and pack the sample extensions, so that 'mayfly list' shows them"
 	@echo "make example      add a host function to a copy of the sources, and compile it"
