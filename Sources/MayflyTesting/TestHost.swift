@@ -19,7 +19,8 @@ public struct TestHost: Sendable {
 
     /// Makes a host with these devices and bundles, runs `body`, and removes the home folder on every path.
     ///
-    /// At most six hosts exist at the same time; a further call waits.
+    /// At most six hosts exist at the same time; a further call waits. For these hosts the machine is never short of memory: no
+    /// worker that lingers is ended because of other programs.
     ///
     /// `profiles` has device profiles by device name; a device without one is full. `bundles` are paths of bundle folders, which
     /// are used in place and not installed. `confinement`, `worker`, `mediaWorker` and `sessionStates` are as in `ExtensionHost`;
@@ -48,7 +49,7 @@ public struct TestHost: Sendable {
             mediaWorker: mediaWorker,
             sessionStates: sessionStates,
             transport: transport,
-            pressure: PressureFile(),
+            pressure: NoMemoryPressure(),
             body
         )
     }

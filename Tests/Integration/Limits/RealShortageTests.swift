@@ -2,6 +2,7 @@ import Foundation
 import MayflyHost
 import MayflyModel
 import MayflyTesting
+import MayflyWorkers
 import Testing
 
 /// The kernel's own account of a shortage reaches the workers that linger, for real.
@@ -16,7 +17,7 @@ struct RealShortageTests {
     @Test func endsThoseThatLingerAndNoOther() async throws {
         var policy = Policy.immediate
         policy.linger = .seconds(600)
-        try await TestHost.with(bundles: try Puppet.bundles, policy: policy) { test in
+        try await TestHost.with(bundles: try Puppet.bundles, policy: policy, pressure: PressureFile()) { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await test.openBesideTwoThatLinger(in: window)
