@@ -38,6 +38,9 @@ struct JSONWriter {
     /// Copies the runs between the scalars that need an escape.
     private mutating func write(_ string: String) {
         text += "\""
+        defer { text += "\"" }
+        // Most strings need no escape at all.
+        if string.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }) { return text += string }
         var run = string.startIndex
         for index in string.unicodeScalars.indices {
             let scalar = string.unicodeScalars[index]
@@ -47,7 +50,6 @@ struct JSONWriter {
             run = string.unicodeScalars.index(after: index)
         }
         text += string[run...]
-        text += "\""
     }
 
     /// The escape of a scalar; nil for one that needs none.

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension FaultCase {
-    private static let keys: Set = ["expect", "each", "says", "says-part", "needs", "awaits", "steps", "options"]
+    private static let keys: Set = ["expect", "each", "says", "says-part", "needs", "steps", "options"]
 
     /// The steps that lead to a callback, for callbacks that need more than opening and closing the extension.
     private static let ways: [String: [String]] = [
@@ -49,8 +49,7 @@ extension FaultCase {
             saysInPart: lines["says-part"] ?? [],
             options: words("options") ?? [],
             steps: words("steps") ?? Self.ways[when] ?? [],
-            needsSandbox: lines["needs"] == ["sandbox"],
-            awaits: lines["awaits"]?.first
+            needsSandbox: lines["needs"] == ["sandbox"]
         )
     }
 

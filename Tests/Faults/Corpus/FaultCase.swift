@@ -21,8 +21,6 @@ package struct FaultCase: Sendable {
     /// The steps of the person, for the fault runner.
     package let steps: [String]
     package let needsSandbox: Bool
-    /// What must be implemented before the case can pass; nil if it must pass now.
-    package let awaits: String?
 
     /// The file and its variant.
     package var title: String { variant.map { "\(file) \($0)" } ?? file }
@@ -53,6 +51,6 @@ package struct FaultCase: Sendable {
         }
     }()
 
-    /// The cases that must pass now.
-    package static let due = all.compactMap { try? $0.get() }.filter { $0.awaits == nil }
+    /// The cases of `all` that can be parsed.
+    package static let readable = all.compactMap { try? $0.get() }
 }

@@ -10,7 +10,7 @@ guard CommandLine.arguments.count == 3 else {
 }
 do {
     let packer = FaultPacker(icon: CommandLine.arguments[1], folder: CommandLine.arguments[2])
-    for fault in FaultCase.due where !fault.killsHost { try packer.pack(fault) }
+    for fault in FaultCase.readable where !fault.killsHost { try packer.pack(fault) }
 } catch {
     FileHandle.standardError.write(Data("\(error)\n".utf8))
     exit(1)

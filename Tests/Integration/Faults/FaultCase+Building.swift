@@ -12,8 +12,8 @@ extension FaultCase {
     /// all that only a sandbox contains; anything else means those whose file has that in its name.
     static let chosen: [FaultCase] = {
         let choice = ProcessInfo.processInfo.environment["MAYFLY_FAULTS"] ?? "1"
-        guard let step = Int(choice) else { return due.filter { $0.title.contains(choice) } }
-        return due.enumerated().filter { $1.needsSandbox || $0.isMultiple(of: max(step, 1)) }.map(\.element)
+        guard let step = Int(choice) else { return readable.filter { $0.title.contains(choice) } }
+        return readable.enumerated().filter { $1.needsSandbox || $0.isMultiple(of: max(step, 1)) }.map(\.element)
     }()
 
     /// Bundles that were built in this run, by the ids of their extensions. With walls and without, it is the same.

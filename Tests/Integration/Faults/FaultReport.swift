@@ -23,6 +23,10 @@ struct FaultReport {
     private(set) var screen = ""
 
     private static let reader = JSONReader(maximumBytes: 16 << 20, maximumDepth: 64)
+    /// How the lines begin of which nothing is taken. There are many, and some are large.
+    private static let unread = ["callback", "call", "draft", "transcript", "view"].map {
+        Array("{\"event\":\"\($0)\"".utf8)
+    }
 
     /// Runs the fault to its end, or to the point at which its host is killed.
     init(of fault: FaultCase, walls: String, healthy: String) throws {
@@ -53,6 +57,7 @@ struct FaultReport {
         var home = ""
         while let line = try process.nextLine() {
             screen += String(decoding: line, as: UTF8.self) + "\n"
+            guard !Self.unread.contains(where: { line.starts(with: $0) }) else { continue }
             let event = try Self.reader.value(of: line)
             take(event, of: id)
             try watch(self, process)

@@ -58,7 +58,7 @@ import Testing
 
     @Test(arguments: ["zygote", "bare"])
     func anotherLibraryIsCheckedAndRunInTheOldOnesPlace(walls: String) async throws {
-        let crash = try #require(FaultCase.due.first { $0.file == "constructor_crash.c" }).bundle()
+        let crash = try #require(FaultCase.readable.first { $0.file == "constructor_crash.c" }).bundle()
         let bundle = try PluginWorkshop.bundle("minimal", id: "test.fault.replaced")
         let report = try await Self.open(bundle, walls) {
             try FileManager.default.removeItem(atPath: bundle + "/lib/plugin.so")

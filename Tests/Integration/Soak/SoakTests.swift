@@ -22,7 +22,7 @@ import Testing
         let folder = NSTemporaryDirectory() + "mayfly-soak-faults-\(UUID())"
         let icon = Checkout.folder.appending(path: "Plugins/Tally/icon.png").path
         for title in titles {
-            let fault = try #require(FaultCase.due.first { $0.title == title }, "\(title)")
+            let fault = try #require(FaultCase.readable.first { $0.title == title }, "\(title)")
             try FaultPacker(icon: icon, folder: folder).pack(fault, expecting: ends?.map { try FaultExpectation($0) })
         }
         return folder
