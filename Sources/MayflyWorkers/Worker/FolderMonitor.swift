@@ -6,7 +6,7 @@ internal import MayflyModel
 /// with the limits.
 struct FolderMonitor {
     /// One folder is walked at a time among all extensions, off the event loop.
-    private static let walks = DispatchQueue(label: "org.mayfly.folders", qos: .utility)
+    static let walks = DispatchQueue(label: "org.mayfly.folders", qos: .utility)
     /// The walk stops at this multiple of the files that a folder may hold.
     private static let mostTimes = 16
     /// How long after its start an extension may exceed the limits, if the folder does not grow.

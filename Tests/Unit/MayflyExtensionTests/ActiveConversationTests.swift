@@ -59,9 +59,13 @@ import Testing
         }
     }
 
-    @Test(.proves("C-027")) func isThereFromWillBecomeActiveOnAndEqualsTheArgument() throws {
+    @Test(.proves("C-027")) func isThereFromWillBecomeActiveOnAndIsTheArgument() throws {
         let witness = try live()
-        #expect(witness.seen.dropFirst().map(\.property) == (1...16).map { Optional(shown("\($0)")) })
+        #expect(witness.seen.dropFirst().map(\.property?.selectedMessage?.url) == (1...16).map { "\($0)" })
+        for sight in witness.seen.dropFirst() {
+            #expect(sight.property?.localParticipantIdentifier == local)
+            #expect(sight.property?.remoteParticipantIdentifiers == [remote])
+        }
         let told = witness.seen.filter { $0.argument != nil }
         #expect(
             told.map(\.callback) == [
@@ -69,40 +73,39 @@ import Testing
                 "didCancelSending", "willResignActive", "didResignActive",
             ]
         )
-        for each in told { #expect(each.argument == each.property, "\(each.callback)") }
+        for sight in told { #expect(isSame(sight.argument, sight.property), "\(sight.callback)") }
     }
 
     @Test(.proves("C-029")) func isNilBeforeWillBecomeActiveAndAfterDidResignActive() throws {
         let witness = try live()
         let (first, last) = (try #require(witness.seen.first), try #require(witness.seen.last))
         #expect(first.callback == "viewDidLoad" && first.property == nil)
-        #expect(last.callback == "didResignActive" && last.property == shown("16"))
+        #expect(last.callback == "didResignActive" && last.property?.selectedMessage?.url == "16")
         #expect(witness.activeConversation == nil)
     }
 
-    private func shown(_ url: String) -> String { "\(local) \([remote]) \(url)" }
+    /// Whether both are the same conversation. It is a value, so that it has no identity beside its properties.
+    private func isSame(_ one: Conversation?, _ other: Conversation?) -> Bool {
+        guard let one, let other else { return false }
+        return one.localParticipantIdentifier == other.localParticipantIdentifier
+            && one.remoteParticipantIdentifiers == other.remoteParticipantIdentifiers
+            && one.selectedMessage == other.selectedMessage
+    }
 }
 
 /// Keeps what each callback found in the property and was given as its argument.
 private final class Witness: MessageExtension {
     struct Sight {
         let callback: String
-        let property: String?
-        let argument: String?
+        let property: Conversation?
+        let argument: Conversation?
     }
 
     var seen: [Sight] = []
 
     private func note(_ callback: String = #function, _ argument: Conversation? = nil) {
         let name = String(callback.prefix { $0 != "(" })
-        seen.append(
-            Sight(callback: name, property: activeConversation.map(Self.text), argument: argument.map(Self.text))
-        )
-    }
-
-    private static func text(_ conversation: Conversation) -> String {
-        let url = conversation.selectedMessage?.url ?? "none"
-        return "\(conversation.localParticipantIdentifier) \(conversation.remoteParticipantIdentifiers) \(url)"
+        seen.append(Sight(callback: name, property: activeConversation, argument: argument))
     }
 
     override func viewDidLoad() { note() }

@@ -1,5 +1,7 @@
+import Dispatch
 import Foundation
 import MayflyTestSupport
+import Synchronization
 import Testing
 
 @testable import MayflyLinux
@@ -104,29 +106,29 @@ import Testing
         #expect(try isFree(path))
     }
 
-    /// Each adds one to the number in a file, by reading and writing it, while the others do.
-    @Test func oneAtATimeHoldsItAndTheOthersWait() throws {
-        let (lock, number) = (folder.at("lock"), try folder.write("0\n", to: "number"))
-        let script = """
-            i=0
-            while [ $i -lt 8 ]; do
-                flock "$0" sh -c 'read n <"$0"; echo $((n + 1)) >"$0"' "$1"
-                i=$((i + 1))
-            done
-            """
-        let others = try (0..<2).map { _ in try Self.shell(script, [lock, number]) }
-        var own = 0
-        while others.contains(where: \.isRunning) {
-            try FileLock.holding(lock) {
-                let text = try String(contentsOfFile: number, encoding: .utf8)
-                let old = try #require(Int(text.dropLast()))
-                try "\(old + 1)\n".write(toFile: number, atomically: false, encoding: .utf8)
-            }
-            own += 1
-            // The lock goes to whoever is first, and not to who has waited longest.
-            sched_yield()
+    @Test func waitsForAnotherProcessToReleaseIt() throws {
+        let path = try folder.write("", to: "lock")
+        let holder = try Holder(of: path)
+        let hasLock = Atomic(false)
+        let waiter = DispatchGroup()
+        DispatchQueue.global().async(group: waiter) {
+            try? FileLock.holding(path) { hasLock.store(true, ordering: .relaxed) }
         }
-        #expect(try String(contentsOfFile: number, encoding: .utf8) == "\(own + 16)\n")
+        var wasEarly = false
+        while try !wasEarly && !isWaitedFor(path) { wasEarly = hasLock.load(ordering: .relaxed) }
+        #expect(!wasEarly)
+        holder.end()
+        waiter.wait()
+        let gotIt = hasLock.load(ordering: .relaxed)
+        #expect(gotIt)
+    }
+
+    /// Whether the kernel lists a process that waits for the lock of this file: a line with an arrow (proc_locks, man 5).
+    private func isWaitedFor(_ path: String) throws -> Bool {
+        let file = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? UInt64
+        let inode = ":\(try #require(file)) "
+        return try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
+            .contains { $0.contains("->") && $0.contains(inode) }
     }
 
     // MARK: A folder

@@ -1,4 +1,6 @@
+import Dispatch
 import MayflyTestSupport
+import Synchronization
 import Testing
 
 @testable import MayflyLinux
@@ -158,6 +160,26 @@ import Testing
         #expect(walk.use?.entries == use.entries)
         #expect((walk.use?.bytes ?? 0) >= 50_000)
         #expect(walk.isOnLoop == true)
+    }
+
+    /// The queue stands still until the loop has run what was given to it after the walk.
+    @Test func doesNotHoldUpTheLoop() async throws {
+        let loop = try EventLoop.running()
+        let (path, monitor) = (folder.path, monitor { _ in })
+        let wasLoopFree = Atomic(false)
+        FolderMonitor.walks.suspend()
+        let wasFirst = await withCheckedContinuation { continuation in
+            loop.run {
+                monitor.walk(path, on: loop) { _ in
+                    continuation.resume(returning: wasLoopFree.load(ordering: .relaxed))
+                }
+                loop.run {
+                    wasLoopFree.store(true, ordering: .relaxed)
+                    FolderMonitor.walks.resume()
+                }
+            }
+        }
+        #expect(wasFirst, "work of the loop runs while the walk has not begun")
     }
 
     @Test func givesNothingForAFolderThatIsNotThere() async throws {
