@@ -65,7 +65,9 @@ import Testing
         try await Tool.with { tool in
             let outcome = try await run(["list"], on: Machine(name: "no /proc", shell: over), tool)
             #expect(outcome.status == 1)
-            #expect(outcome.errors == "mayfly: /proc is not mounted; every command needs it\n")
+            // A sanitizer needs /proc too, and says so in lines of its own, which begin with "==".
+            let lines = outcome.errors.split(separator: "\n").filter { !$0.hasPrefix("==") }
+            #expect(lines == ["mayfly: /proc is not mounted; every command needs it"])
         }
     }
 
