@@ -20,6 +20,12 @@ import Testing
                 try await body(test, trace, window)
                 // Whatever happened, the next extension is not touched by it.
                 try await window.open(test.bundle(Recorder.id))
+                // With little patience, the call can return before the view is shown.
+                await trace.wait { events in
+                    events.contains {
+                        if case .view(let id, _, .card) = $0 { id.rawValue == Recorder.id } else { false }
+                    }
+                }
                 try await window.tap("text")
             }
         }
