@@ -49,14 +49,8 @@ mayfly_string lend(std::string_view text) {
 }
 
 std::string uuid_text(const mayfly_uuid &uuid) {
-    std::string text;
-    for (const std::uint8_t byte : uuid.bytes) {
-        if (is_hyphen_index(text.size())) {
-            text += '-';
-        }
-        text += digits[byte >> 4];
-        text += digits[byte & 15];
-    }
+    char text[37];
+    mayfly_uuid_text(&uuid, text);
     return text;
 }
 

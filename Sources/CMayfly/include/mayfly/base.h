@@ -79,6 +79,23 @@ static inline int mayfly_uuid_equals(const mayfly_uuid *left, const mayfly_uuid 
 }
 
 /*
+ * Writes the text form of an identifier and a NUL to `text`: 36 characters, with upper-case digits and hyphens (RFC
+ * 9562, section 4). In a layout's text, "$" and this form stand for the person's name.
+ */
+static inline void mayfly_uuid_text(const mayfly_uuid *uuid, char text[37]) {
+    static const char digits[] = "0123456789ABCDEF";
+    int at = 0;
+    for (int i = 0; i < 16; i++) {
+        if (i == 4 || i == 6 || i == 8 || i == 10) {
+            text[at++] = '-';
+        }
+        text[at++] = digits[uuid->bytes[i] >> 4];
+        text[at++] = digits[uuid->bytes[i] & 15];
+    }
+    text[at] = 0;
+}
+
+/*
  * What went wrong: the numbers that host functions return and completions carry. A number that is not listed here is
  * to be treated like MAYFLY_ERROR_UNKNOWN. Those up to 11 are the model's, those from 1000 on are this host's.
  */

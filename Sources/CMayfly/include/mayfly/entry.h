@@ -86,8 +86,13 @@ typedef struct mayfly_extension {
  * It may be called again, does no input or output, starts no thread and returns within 100 ms. `offer` is borrowed
  * until it returns; `extension` comes zeroed, with its size set to what the host can take: leave the size alone and
  * write only inside it.
+ *
+ * Define MAYFLY_NO_ENTRY_PROTOTYPE before the #include where the definition differs from this prototype: `noexcept` in
+ * C++, or a function that Go exports.
  */
+#ifndef MAYFLY_NO_ENTRY_PROTOTYPE
 MAYFLY_EXPORT int32_t mayfly_extension_entry(const mayfly_offer *offer, mayfly_extension *extension);
+#endif
 
 #ifdef __cplusplus
 }
