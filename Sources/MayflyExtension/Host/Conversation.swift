@@ -13,7 +13,7 @@ public struct Conversation: Sendable {
 
     /// The user of this device.
     public let localParticipantIdentifier: Identifier
-    /// All other participants.
+    /// All other participants, in the order of their identifiers.
     public let remoteParticipantIdentifiers: [Identifier]
     /// The message that the user tapped; `nil` when the extension was opened from the drawer. It does not change when
     /// newer messages arrive: those are passed to ``MessageExtension/didReceive(_:conversation:)`` (C-067).

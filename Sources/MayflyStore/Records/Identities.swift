@@ -9,7 +9,8 @@ package import MayflyModel
 package struct Identities: Sendable {
     /// The user of this device.
     package let local: UUID128?
-    /// The others, in the order of the conversation's members.
+    /// The others, in the order of their identifiers. The order of the members would be the same for each extension, and so tell
+    /// two extensions who is who (C-194).
     package let remote: [UUID128]
 
     private let salt: [UInt8]
@@ -19,7 +20,7 @@ package struct Identities: Sendable {
     package init(salt: [UInt8], local: ParticipantID, remote: [ParticipantID]) {
         self.salt = salt
         self.local = Self.derive(local, salt)
-        self.remote = remote.compactMap { Self.derive($0, salt) }
+        self.remote = remote.compactMap { Self.derive($0, salt) }.sorted()
         let pairs = ([local] + remote).compactMap { person in Self.derive(person, salt).map { ($0, person) } }
         participants = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }

@@ -41,8 +41,20 @@ import Testing
         let one = Identities(salt: salt, local: people[0], remote: Array(people[1...3]))
         let two = Identities(salt: salt, local: people[0], remote: [people[3]])
         #expect(one.remote.count == 3)
-        #expect(two.remote == [one.remote[2]])
+        #expect(two.remote == [one.uuid(of: people[3])])
         #expect(one.local == two.local)
+    }
+
+    /// Two extensions of one maker could compare the order of the members, if they saw it.
+    @Test func theOrderOfThePeopleTellsNothingAboutTheMembers() {
+        let people = (0..<5).map { _ in ParticipantID() }
+        for number in 0..<20 as Range<UInt8> {
+            let salt = Array(repeating: number, count: 32)
+            let one = Identities(salt: salt, local: people[0], remote: Array(people[1...]))
+            let other = Identities(salt: salt, local: people[0], remote: people[1...].reversed())
+            #expect(one.remote == other.remote)
+            #expect(one.remote == one.remote.sorted())
+        }
     }
 
     @Test(.proves("C-195")) func carriesAMentionFromOneInstallToAnother() throws {

@@ -33,7 +33,7 @@ typedef struct mayfly_conversation {
     uint32_t size;
     uint32_t remote_participant_count;
     mayfly_uuid local_participant;
-    const mayfly_uuid *remote_participants; /* everybody else; one fewer than there are people */
+    const mayfly_uuid *remote_participants; /* everybody else, ordered by identifier */
     const mayfly_message *selected_message; /* the tapped message, NULL from the drawer; never refreshed by arrivals */
 } mayfly_conversation;
 
