@@ -128,10 +128,14 @@ final class SeenConversation {
             if new.draft != old.draft { scope.observer(.draft(new.draft)) }
             if new.page != old.page { scope.observer(.transcript(new.page)) }
         }
+        // To write down that a message was read can show later arrivals.
         var change = read(new.page.entries)
         timer.wait(until: seen.nextExpiry)
         // D-16: a message that the person sent from another device is not an arrival.
-        change.arrived += new.arrived.filter { $0.message != nil && $0.sender != scope.device.id.owner }
+        change.arrived.insert(
+            contentsOf: new.arrived.filter { $0.message != nil && $0.sender != scope.device.id.owner },
+            at: 0
+        )
         return change
     }
 }

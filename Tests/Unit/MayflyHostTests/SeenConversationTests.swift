@@ -170,6 +170,17 @@ import Testing
         #expect(await waits.next() == .some(nil), "stop has cancelled the wait")
     }
 
+    /// Another program writes the second one while it is written down that the first one was read.
+    @Test func arrivalsKeepTheirOrderWhereOneOfThemExpires() async throws {
+        let seen = try open()
+        let first = secret(from: chat.bob)
+        let second = Item(sender: chat.bob.owner, content: .interactive(InteractiveMessage(url: "?second")))
+        try chat.exchange([first], from: chat.bob)
+        fixture.interruptNextTranscript { [chat] in try chat.exchange([second], from: chat.bob) }
+        #expect(try seen.catchUp().arrived.map(\.id) == [first.id, second.id])
+        await seen.stop()
+    }
+
     @Test func waitsForWhatWasReadInAnEarlierWindow() async throws {
         let item = secret(from: chat.bob)
         _ = try chat.store.append([.received(item), .willExpire([item.id], at: end)], to: chat.id, on: chat.alice)

@@ -4,6 +4,7 @@ import MayflyStore
 import MayflyStoreSupport
 import MayflyWorkers
 import Synchronization
+import Testing
 
 @testable import MayflyHost
 
@@ -27,6 +28,8 @@ final class WindowFixture {
     /// What the observer was told.
     private final class Announcements: Sendable {
         let list = Mutex<[String]>([])
+        /// Is called once, when the next transcript is announced.
+        let interruption = Mutex<(@Sendable () throws -> Void)?>(nil)
 
         func note(_ event: HostEvent) {
             let line =
@@ -36,6 +39,8 @@ final class WindowFixture {
                 default: "\(event)"
                 }
             list.withLock { $0.append(line) }
+            guard case .transcript = event, let interrupt = interruption.withLock({ $0.take() }) else { return }
+            do { try interrupt() } catch { Issue.record(error) }
         }
     }
 
@@ -47,6 +52,11 @@ final class WindowFixture {
 
     /// What the observer was told: `draft 'TEXT'`, `transcript of COUNT`.
     var announced: [String] { announcements.list.withLock(\.self) }
+
+    /// Does this in the middle of the next change of the transcript, as another program could.
+    func interruptNextTranscript(by act: @escaping @Sendable () throws -> Void) {
+        announcements.interruption.withLock { $0 = act }
+    }
 
     init() throws {
         home = StoreFixture()
