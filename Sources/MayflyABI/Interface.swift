@@ -19,6 +19,10 @@ package struct Interface: Sendable, Hashable {
     /// The table as a struct: its size, four bytes kept free, and a pointer for each function.
     package let record: Record
 
+    /// The least size that an implementation may state: that of the table's first version, to which all of today's functions
+    /// belong. Functions of later versions do not count.
+    package var leastByteCount: Int { record.byteCount }
+
     /// Takes the functions in the order of the fields of the C struct.
     package init(_ id: String, c cName: String, _ side: Side, _ functions: [Function]) {
         self.id = id

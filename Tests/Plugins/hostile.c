@@ -121,8 +121,12 @@ static void view_did_load(void *context, const mayfly_state *state) {
     view->present_view(host, mayfly_text(card));
 }
 
-static const mayfly_controller controller = {
-    .size = sizeof controller, .view_did_load = view_did_load, .will_become_active = will_become_active};
+static void did_resign_active(void *context, const mayfly_state *state) { (void)context, (void)state; }
+
+static const mayfly_controller controller = {.size = sizeof controller,
+                                             .view_did_load = view_did_load,
+                                             .will_become_active = will_become_active,
+                                             .did_resign_active = did_resign_active};
 static const mayfly_view_delegate delegate = {.size = sizeof delegate, .did_perform_action = did_perform_action};
 
 static const void *ability(void *context, mayfly_string id) {

@@ -29,6 +29,8 @@ struct Controller {
     view_did_load: Callback,
     will_become_active: Callback,
     did_become_active: Callback,
+    /// The callbacks that this plugin does not have, in the order of the header.
+    others: [Callback; 14],
 }
 
 #[repr(C)]
@@ -71,13 +73,13 @@ extern "C" fn did_become_active(_context: *mut c_void, _state: *const c_void) {
     }
 }
 
-// Shorter than the host's: what lies beyond its size is not read.
 static CONTROLLER: Controller = Controller {
     size: std::mem::size_of::<Controller>() as u32,
     reserved: 0,
     view_did_load: None,
     will_become_active: None,
     did_become_active: Some(did_become_active),
+    others: [None; 14],
 };
 
 extern "C" fn make_instance(

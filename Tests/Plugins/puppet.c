@@ -487,7 +487,6 @@ static void view_did_load(void *context, const mayfly_state *state) {
     }
 
 #ifndef BARE
-REPORT(did_receive_memory_warning, "didReceiveMemoryWarning")
 REPORT(will_become_active, "willBecomeActive")
 REPORT(did_become_active, "didBecomeActive")
 REPORT(will_resign_active, "willResignActive")
@@ -496,6 +495,8 @@ REPORT(view_will_appear, "viewWillAppear")
 REPORT(view_did_appear, "viewDidAppear")
 REPORT(view_will_disappear, "viewWillDisappear")
 REPORT(view_did_disappear, "viewDidDisappear")
+#ifndef CUT
+REPORT(did_receive_memory_warning, "didReceiveMemoryWarning")
 REPORT_MESSAGE(will_select, "willSelect")
 REPORT_MESSAGE(did_select, "didSelect")
 REPORT_MESSAGE(did_receive, "didReceive")
@@ -504,17 +505,14 @@ REPORT_MESSAGE(did_cancel_sending, "didCancelSending")
 REPORT_STYLE(will_transition, "willTransition")
 REPORT_STYLE(did_transition, "didTransition")
 #endif
+#endif
 
-/* BARE leaves out every callback that can be left out, CUT ends the table before those of messages. */
+/* BARE leaves out every callback that can be left out, CUT those of messages and what follows them. */
 #if defined BARE
 static const mayfly_controller controller = {.size = sizeof controller, .view_did_load = view_did_load};
 #else
 static const mayfly_controller controller = {
-#ifdef CUT
-    .size = offsetof(mayfly_controller, will_select),
-#else
     .size = sizeof controller,
-#endif
     .view_did_load = view_did_load,
     .will_become_active = will_become_active,
     .did_become_active = did_become_active,
@@ -524,6 +522,7 @@ static const mayfly_controller controller = {
     .view_did_appear = view_did_appear,
     .view_will_disappear = view_will_disappear,
     .view_did_disappear = view_did_disappear,
+#ifndef CUT
     .will_select = will_select,
     .did_select = did_select,
     .did_receive = did_receive,
@@ -532,6 +531,7 @@ static const mayfly_controller controller = {
     .will_transition = will_transition,
     .did_transition = did_transition,
     .did_receive_memory_warning = did_receive_memory_warning,
+#endif
 };
 #endif
 

@@ -20,6 +20,9 @@ extension Table {
     /// Host to worker: make the instance that the frame's header numbers.
     package static let newInstance = Record("new_instance", [.init("launch", .pointer(launch, nullable: false))])
 
+    /// Worker to host: the instance is made, and has these callbacks: the bits of a `CallbackSet`.
+    package static let instanceMade = Record("instance_made", [.init("callbacks", .uint64)])
+
     /// Worker to host: the extension broke a rule of the interface, and the call was refused on the spot.
     package static let violation = Record(
         "violation",

@@ -17,6 +17,9 @@ package enum Table {
         sessionHistory, sessionState, moreTime,
     ]
 
+    /// The callbacks of all tables, in their order.
+    package static let callbacks: [Function] = interfaces.filter { $0.side == .extension }.flatMap(\.functions)
+
     /// The structs that cross the border, without the tables of functions.
     package static let records: [Record] = [
         error, layout, message, sticker, conversationInfo, state, launch, host, offer, instance, `extension`, input,
@@ -25,7 +28,7 @@ package enum Table {
 
     /// The structs that frames between host and worker are made of. Extensions never see them.
     package static let controlRecords: [Record] = [
-        open, opened, refused, newInstance, violation, zygoteReady, zygoteFork, zygoteForked,
+        open, opened, refused, newInstance, instanceMade, violation, zygoteReady, zygoteFork, zygoteForked,
         startRequest,
     ]
 

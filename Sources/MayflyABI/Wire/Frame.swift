@@ -19,7 +19,7 @@ package struct Frame: Sendable, Hashable {
         case opened = 16
         /// Payload `Table.refused`.
         case refused = 17
-        /// The instance is made. No payload.
+        /// The instance is made. Payload `Table.instanceMade`.
         case instanceMade = 18
         /// The callback returned. Payload: its result.
         case returned = 19

@@ -1,3 +1,4 @@
+internal import MayflyABI
 internal import MayflyBundles
 internal import MayflyModel
 internal import MayflyWorkers
@@ -46,6 +47,9 @@ final class WindowWorkers {
         current?.record.process = process
         if let current { history.note(current.record) }
     }
+
+    /// The current extension is opened, and has these callbacks.
+    func noteCallbacks(_ callbacks: CallbackSet) { current?.callbacks = callbacks }
 
     /// The current extension is on screen.
     nonisolated(nonsending) func completeLaunch() async {

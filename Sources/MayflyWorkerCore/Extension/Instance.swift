@@ -7,10 +7,9 @@ final class Instance {
     let handle: UnsafeMutableRawPointer
     /// The extension's own context for callbacks.
     private(set) var context: UnsafeMutableRawPointer?
-    /// The extension's tables of callbacks, by id. A missing table is requested once.
-    private var tables: [String: UnsafeMutableRawPointer?] = [:]
-    /// The addresses of callbacks that were called before, by number.
-    private var targets: [UInt16: UnsafeMutableRawPointer?] = [:]
+    /// The addresses of the callbacks that the extension has, by number.
+    private var targets: [UInt16: UnsafeMutableRawPointer] = [:]
+    private var controller: UnsafeMutableRawPointer?
     private var abilityFunction: UnsafeMutableRawPointer?
 
     init(number: UInt32, abiVersion: UInt32, ability: UnsafeRawPointer) {
@@ -34,23 +33,33 @@ final class Instance {
         guard let controller = answer.pointer("controller") else {
             throw LoadError("make_instance gave no controller")
         }
-        tables[Table.controller.id] = controller
+        self.controller = controller
+    }
+
+    /// Finds all tables of callbacks, and gives the callbacks that the extension has. Throws for a table that ends before its
+    /// first version does.
+    func findCallbacks(_ calls: Calls) throws -> CallbackSet {
+        var found = CallbackSet()
+        for interface in Table.interfaces where interface.side == .extension {
+            let given = interface == Table.controller ? controller : try findTable(interface.id, calls: calls)
+            guard let table = given else { continue }
+            let view = StructView(record: interface.record, memory: table)
+            guard view.size >= interface.leastByteCount else {
+                throw LoadError(
+                    "the size of \(interface.cName) is \(view.size); version 1.0 of the table has \(interface.leastByteCount) bytes"
+                )
+            }
+            for function in interface.functions {
+                guard let target = view.pointer(function.cName) else { continue }
+                targets[function.id] = target
+                found.insert(function)
+            }
+        }
+        return found
     }
 
     /// The address of a callback; nil when the extension left it out, which means "do nothing" (C-274).
-    func target(of function: Function, in interface: Interface, calls: Calls) throws(WireError)
-        -> UnsafeMutableRawPointer?
-    {
-        if let known = targets[function.id] { return known }
-        if tables[interface.id] == nil {
-            tables[interface.id] = try findTable(interface.id, calls: calls)
-        }
-        let target = tables[interface.id].flatMap(\.self).flatMap { table in
-            StructView(record: interface.record, memory: table).pointer(function.cName)
-        }
-        targets[function.id] = .some(target)
-        return target
-    }
+    func target(of function: Function) -> UnsafeMutableRawPointer? { targets[function.id] }
 
     private func findTable(_ id: String, calls: Calls) throws(WireError) -> UnsafeMutableRawPointer? {
         guard let abilityFunction else { return nil }

@@ -95,17 +95,19 @@ final class LoadedExtension {
         let code = Int32(truncatingIfNeeded: outcome.result)
         guard code == 0 else { throw LoadError("make_instance failed with code \(code)") }
         try instance.adopt(StructView(record: Table.instance, memory: outcome.outputs[0]))
+        let callbacks = try instance.findCallbacks(calls)
         instances[frame.instance] = instance
-        worker.channel.send(Frame(.instanceMade, instance: frame.instance))
+        let payload = Table.instanceMade.payload(["callbacks": .unsigned(callbacks.bits)])
+        worker.channel.send(Frame(.instanceMade, instance: frame.instance, payload: payload))
     }
 
     private func callBack(_ frame: Frame) throws {
         guard let instance = instances[frame.instance], let function = Table.function(frame.function),
-            let interface = Table.interface(of: frame.function), interface.side == .extension
+            Table.interface(of: frame.function)?.side == .extension
         else { throw WireError("callback \(frame.function) of instance \(frame.instance) does not exist") }
         if function === Table.willBecomeActive { worker.shared.withLock { _ = $0.active.insert(frame.instance) } }
         var result: UInt64 = 0
-        if let target = try instance.target(of: function, in: interface, calls: calls) {
+        if let target = instance.target(of: function) {
             var arguments = WireReader(frame.payload)
             result = try calls.invoke(function, at: target, &arguments, address: instance.context).result
         }

@@ -6,7 +6,7 @@ struct StructView {
     let memory: UnsafeRawPointer
 
     /// The size that the struct has according to its size field; never more than is there.
-    private var size: Int {
+    var size: Int {
         record.isSized ? Int(memory.loadUnaligned(as: UInt32.self)) : record.byteCount
     }
 

@@ -115,6 +115,7 @@ package actor Worker: LoopActor {
     ) {
         switch exchange.call(function, arguments) {
         case .notPossible: return
+        case .notNeeded: sink(.returned(function, .null, microseconds: 0))
         case .tooLarge(let size): skip(function, size)
         case .frame(let bytes):
             if function === Table.willResignActive { times.resigned = elapsed }
@@ -307,11 +308,11 @@ package actor Worker: LoopActor {
         switch effect {
         case .none: break
         case .refused(let reason): end(.refused(reason: reason))
-        case .opened:
+        case .opened(let callbacks):
             monitor.begin()
             checkLater()
             times.opened = elapsed
-            sink(.opened)
+            sink(.opened(callbacks))
         case .returned(let function, let result):
             let microseconds = deadlines.endCallback()
             sink(.returned(function, result, microseconds: microseconds))

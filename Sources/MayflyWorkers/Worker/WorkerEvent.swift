@@ -5,8 +5,8 @@ package import MayflyModel
 package enum WorkerEvent: Sendable {
     /// The process runs.
     case spawned(process: Int32)
-    /// The library is open, the version is negotiated and the instance is made.
-    case opened
+    /// The library is open, the version is negotiated, and the instance is made and has these callbacks.
+    case opened(CallbackSet)
     /// A callback returned, after this time.
     case returned(Function, Value, microseconds: Int64)
     /// The extension called a host function. The token asks for a completion; 0 for none.

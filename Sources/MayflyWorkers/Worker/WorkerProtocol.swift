@@ -11,8 +11,8 @@ struct WorkerProtocol {
         case none
         /// The library cannot be used.
         case refused(reason: String)
-        /// The instance is made; callbacks may be called.
-        case opened
+        /// The instance is made and has these callbacks, which may be called.
+        case opened(CallbackSet)
         /// The running callback has returned.
         case returned(Function, Value)
         /// A host function is called.
@@ -33,6 +33,8 @@ struct WorkerProtocol {
         case tooLarge(Int)
         /// The instance is not made, a callback is running, or the process is ending.
         case notPossible
+        /// The extension does not have the callback, and the worker need not be told.
+        case notNeeded
     }
 
     private enum State {
@@ -59,7 +61,9 @@ struct WorkerProtocol {
     private var lastToken: UInt64 = 0
     /// How many completions were sent and have not returned.
     private var pendingCompletions = 0
-    /// How many callbacks were called.
+    /// The callbacks that the extension has.
+    private var present = CallbackSet()
+    /// How many callbacks of the extension were called.
     private(set) var callbacks = 0
     /// How many calls the extension has made, violations included.
     private(set) var calls = 0
@@ -95,12 +99,15 @@ struct WorkerProtocol {
     /// Calls a callback, unless one is running.
     mutating func call(_ function: Function, _ arguments: [Value]) -> Request {
         guard case .open(running: nil) = state else { return .notPossible }
+        // From the one to the other the worker lets the extension call what only an active one may call.
+        let marksActivity = function === Table.willBecomeActive || function === Table.willResignActive
+        guard present.contains(function) || marksActivity else { return .notNeeded }
         let token = lastToken + 1
         var frame = WireWriter(.callback, function: function.id, instance: Self.instance, token: token)
         function.write(arguments, to: &frame)
         guard frame.payloadCount <= Self.largestPayload else { return .tooLarge(frame.payloadCount) }
         lastToken = token
-        callbacks += 1
+        if present.contains(function) { callbacks += 1 }
         phase = function.name
         state = .open(running: Running(function: function, token: token))
         return .frame(frame.finishFrame())
@@ -150,7 +157,9 @@ struct WorkerProtocol {
             guard case .opening = state else { throw WireError("an instance was made twice") }
             state = .open(running: nil)
             phase = nil
-            return .opened
+            let bits = try Table.instanceMade.value(of: frame.payload)["callbacks"].unsigned ?? 0
+            present = CallbackSet(bits: bits)
+            return .opened(present)
         case .returned: return try takeReturn(frame)
         case .call: return try takeCall(frame)
         case .completionReturned:

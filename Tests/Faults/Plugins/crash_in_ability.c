@@ -1,8 +1,7 @@
 /*
- * expect: crashed signal=11 phase=didPerformAction
- * steps: misbehave
+ * expect: crashed signal=11 phase=open
  *
- * Crashes in `ability`, which the host calls when it first needs a table other than the controller.
+ * Crashes in `ability`, which the worker calls for each table of callbacks when the instance is made.
  */
 #define WHEN ability
 #include "fault.h"

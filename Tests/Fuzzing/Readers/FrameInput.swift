@@ -40,8 +40,9 @@ enum FrameInput {
             case .makeInstance: Table.newInstance
             case .opened: Table.opened
             case .refused: Table.refused
+            case .instanceMade: Table.instanceMade
             case .violation: Table.violation
-            case .callback, .completion, .returned, .call, .instanceMade, .completionReturned: nil
+            case .callback, .completion, .returned, .call, .completionReturned: nil
             }
         if let record { RowInput.read(frame.payload, as: record) }
         guard let function = Table.function(frame.function) else { return }

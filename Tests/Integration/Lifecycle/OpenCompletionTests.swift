@@ -31,7 +31,7 @@ import Testing
                 let calls = trace.events.count { if case .call(_, "getState", _, _) = $0 { true } else { false } }
                 #expect(calls == 2)
             }
-            #expect(trace.lifecycle.suffix(3) == ["didResignActive", "killed", "reaped"])
+            #expect(trace.lifecycle.suffix(3) == ["willResignActive", "killed", "reaped"])
             #expect(trace.told == ["get 0 version=1 size=0 ", "saw viewWillDisappear"])
             await test.tap.waitUntilClosed()
             let completions = try #require(test.tap.written.streams.last)

@@ -60,7 +60,7 @@ import Testing
             // No extension was told of a swipe; each resigned in order before the next came.
             #expect(!trace.told.contains { $0.hasPrefix("saw didSwipe") })
             #expect(!trace.lifecycle.contains("didSwipe"))
-            #expect(trace.lifecycle.filter { $0 == "didResignActive" }.count == 3)
+            #expect(trace.lifecycle.filter { $0 == "viewWillDisappear" }.count == 3)
         }
     }
 

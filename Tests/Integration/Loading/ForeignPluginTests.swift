@@ -49,7 +49,7 @@ import Testing
                 try await window.open(test.bundle("test.mayfly.foreign"))
                 #expect(await window.draft.text == "hello from \(file)")
             }
-            #expect(trace.lifecycle.suffix(3) == ["didResignActive", "killed", "reaped"])
+            #expect(trace.lifecycle.suffix(2) == ["killed", "reaped"])
         }
     }
 

@@ -211,7 +211,7 @@ import Testing
             let shown = await window.entry(of: envelope.items)
             #expect(shown?.item?.message?.error?.message == words)
         }
-        #expect(trace.lifecycle.contains("viewDidAppear"))
+        #expect(trace.lifecycle.contains("willResignActive"))
         let address = Secret("the address", text: "203.0.113.7")
         #expect(!address.isFound(in: test.tap.written))
         #expect(Secret("the failure", text: "was not delivered").isFound(in: test.tap.written))

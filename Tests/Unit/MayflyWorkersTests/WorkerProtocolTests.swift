@@ -34,7 +34,10 @@ import Testing
     private var libraryOpened: Frame {
         Frame(.opened, payload: Table.opened.payload(["abi_version": .unsigned(0x10000)]))
     }
-    private var instanceMade: Frame { Frame(.instanceMade, instance: 1) }
+    /// The extension has all callbacks.
+    private var instanceMade: Frame {
+        Frame(.instanceMade, instance: 1, payload: Table.instanceMade.payload(["callbacks": .unsigned(.max)]))
+    }
 
     private func callback(_ name: String) throws -> Function {
         try #require(Table.interfaces.filter { $0.side == .extension }.flatMap(\.functions).first { $0.name == name })
@@ -90,6 +93,23 @@ import Testing
         guard case .none = try worker.handle(libraryOpened) else { throw WireError("nothing is to be done yet") }
         guard case .opened = try worker.handle(instanceMade) else { throw WireError("the instance is made") }
         #expect(worker.phase == nil)
+    }
+
+    /// Only the two callbacks between which an extension is active are sent to every worker.
+    @Test func sendsOnlyTheCallbacksThatTheExtensionHas() throws {
+        var has = CallbackSet()
+        has.insert(Table.didSwipe)
+        let payload = Table.instanceMade.payload(["callbacks": .unsigned(has.bits)])
+        for function in Table.callbacks {
+            var worker = opening()
+            _ = try worker.handle(libraryOpened)
+            _ = try worker.handle(Frame(.instanceMade, instance: 1, payload: payload))
+            let arguments = function.marshalled.map { _ in Value.null }
+            let isSent = if case .frame = worker.call(function, arguments) { true } else { false }
+            #expect(isSent == ["didSwipe", "willBecomeActive", "willResignActive"].contains(function.name))
+            #expect(worker.callbacks == (function === Table.didSwipe ? 1 : 0))
+            #expect(worker.phase == (isSent ? function.name : nil))
+        }
     }
 
     @Test func theLibraryIsOpenedOnceOnly() throws {
@@ -176,8 +196,9 @@ import Testing
 
     @Test func argumentsThatNoFrameCarriesAreNotSent() throws {
         var worker = try opened()
-        let function = Function(9, "takeText", c: "take_text", .any, .main, [.init("text", .string)])
-        let arguments = [Value.text(String(repeating: "x", count: Frame.largest))]
+        let function = Table.didPerformAction
+        let data = Value.text(String(repeating: "x", count: Frame.largest))
+        let arguments = [Value.null, .record(RecordValue(Table.action, values: [.null, data, .list([])]))]
         guard case .tooLarge(let size) = worker.call(function, arguments) else {
             throw WireError("it is too large")
         }
