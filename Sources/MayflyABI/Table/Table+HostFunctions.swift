@@ -17,7 +17,6 @@ extension Table {
                 208,
                 .host(.window(.requestPresentationStyle)),
                 c: "request_presentation_style",
-                when: .active,
                 taking: .init("style", .enumeration("mayfly_presentation_style"))
             ),
             call(209, .host(.window(.dismiss)), c: "dismiss", when: .active),

@@ -28,6 +28,8 @@ package struct LifecycleMachine: Sendable {
         case drained
         /// The person closes the extension, or leaves the conversation.
         case close
+        /// The extension on screen was disabled or uninstalled (3.16).
+        case removed
         /// The process of the worker has ended.
         case ended
     }
@@ -42,20 +44,22 @@ package struct LifecycleMachine: Sendable {
         /// The extension is on screen; the launch deadline is met.
         case launched
         case styleChanged(PresentationStyle)
-        /// Nothing of the extension is on screen any more. Its process may linger.
-        case retire
+        /// Nothing of the extension, which was in this style, is on screen any more. Its process may linger.
+        case retire(PresentationStyle)
         /// Show the keyboard if the input field is not empty (K-06).
         case showKeyboard
         /// The callback was due, but there is no active extension to call (D-14).
         case suppressed(Callback)
-        /// The process ended while its extension was in use (3.14).
-        case vanished(ExtensionID)
+        /// The process ended while its extension was in use, in this style (3.14).
+        case vanished(ExtensionID, PresentationStyle)
     }
 
     private enum Step: Equatable {
         case call(Callback)
         case drain
         case beginConversation
+        /// didBecomeActive has returned.
+        case activate
         case endConversation
         indirect case select(Item)
         case style(PresentationStyle)
@@ -71,7 +75,13 @@ package struct LifecycleMachine: Sendable {
     }
 
     private enum Phase: Equatable {
-        case none, launching, active, resigning
+        case none
+        /// Before didBecomeActive has returned.
+        case launching
+        /// Active, and not on screen yet.
+        case appearing
+        case active
+        case resigning
     }
 
     /// The extension that is launching, active or resigning.
@@ -91,6 +101,9 @@ package struct LifecycleMachine: Sendable {
 
     package init() {}
 
+    /// Whether the extension may ask for a style: also before it is told of a conversation (D-07).
+    var takesRequestsForStyle: Bool { isConnected || phase == .launching }
+
     /// Whether nothing is under way and nothing waits.
     package var isIdle: Bool { waiting == nil && steps.isEmpty && pending.isEmpty }
 
@@ -109,7 +122,8 @@ package struct LifecycleMachine: Sendable {
             // The request of the person replaces the pending requests of the extension (C-087).
             pending.removeAll { if case .requestStyle(_, byPerson: false) = $0 { true } else { false } }
             pending.append(event)
-        case .received where phase == .none || phase == .resigning: return []
+        // 3.13: whoever is not active is not told, and nothing is kept for later.
+        case .received where phase == .none || phase == .launching || phase == .resigning: return []
         case .startedSending(let item) where phase == .none || phase == .resigning:
             return [.suppressed(.didStartSending(item))]
         case .cancelledSending where phase == .none || phase == .resigning: return []
@@ -120,6 +134,11 @@ package struct LifecycleMachine: Sendable {
             // The extensions that were to be opened next are not opened either.
             pending.removeAll { if case .open = $0 { true } else { false } }
             pending.append(event)
+        case .removed:
+            // It resigns already, or is about to. What was opened after it is not concerned.
+            if phase == .none || phase == .resigning || isLeaving { return [] }
+            leave()
+            pending.insert(.close, at: 0)
         default:
             if endsCurrent(event) { leave() }
             // The common case: nothing is under way, and the event need not wait.
@@ -133,7 +152,7 @@ package struct LifecycleMachine: Sendable {
     func endsCurrent(_ event: Event) -> Bool {
         guard let current else { return false }
         switch event {
-        case .close: return true
+        case .close, .removed: return true
         case .open(let id, _): return id != current
         default: return false
         }
@@ -180,6 +199,7 @@ package struct LifecycleMachine: Sendable {
         case .beginConversation:
             hasConversation = true
             isConnected = true
+        case .activate: phase = .appearing
         case .endConversation:
             hasConversation = false
             selected = nil
@@ -194,7 +214,7 @@ package struct LifecycleMachine: Sendable {
         case .retire:
             phase = .none
             current = nil
-            actions.append(.retire)
+            actions.append(.retire(style))
             dropEventsOfRetired(&actions)
         case .showKeyboard: actions.append(.showKeyboard)
         }
@@ -211,18 +231,21 @@ package struct LifecycleMachine: Sendable {
         steps.insert(contentsOf: (0..<most).map { .call(.stickerAt($0)) }, at: 0)
     }
 
-    /// Model 3.14: no further callback is called, and none is repeated. Only events that open an extension remain.
+    /// Model 3.14: no further callback is called, and none is repeated. Only events that open an extension remain. The keyboard
+    /// comes back if the extension was active, or had dismissed itself.
     private mutating func vanish() -> [Action] {
         guard let gone = current else { return [] }
+        var actions = [Action.vanished(gone, style)]
+        if phase == .appearing || phase == .active || steps.contains(.showKeyboard) { actions.append(.showKeyboard) }
         steps = []
         waiting = nil
-        pending.removeAll { if case .open = $0 { false } else { true } }
+        dropEventsOfRetired(&actions)
         phase = .none
         current = nil
         selected = nil
         hasConversation = false
         isConnected = false
-        return [.vanished(gone)]
+        return actions
     }
 
     // MARK: The sequences of the model
@@ -247,7 +270,7 @@ package struct LifecycleMachine: Sendable {
         case .close:
             phase = .resigning
             steps = Self.deactivation
-        case .open, .opened, .returned, .drained, .ended: break
+        case .open, .opened, .returned, .drained, .ended, .removed: break
         }
     }
 
@@ -272,7 +295,7 @@ package struct LifecycleMachine: Sendable {
 
     /// 3.1, after the instance is made; 3.3 differs only in the style and the selected message.
     private static let launch: [Step] = [
-        .call(.viewDidLoad), .beginConversation, .call(.willBecomeActive), .call(.didBecomeActive),
+        .call(.viewDidLoad), .beginConversation, .call(.willBecomeActive), .call(.didBecomeActive), .activate,
         .call(.viewWillAppear), .call(.viewDidAppear), .launched,
     ]
 

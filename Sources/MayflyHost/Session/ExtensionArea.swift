@@ -4,19 +4,39 @@ internal import MayflyViews
 
 /// The part of a window that belongs to the extension: which extension or sticker pack is open in it, and what it shows.
 final class ExtensionArea {
+    /// A sticker pack with what is shown of it.
+    private struct Pack {
+        let bundle: ExtensionBundle
+        let browser: StickerBrowser
+        let problems: [String]
+    }
+
     private let observer: @Sendable (HostEvent) -> Void
     private var running: ExtensionBundle?
-    /// The sticker pack that is open. Packs have no code, and so no life cycle.
+    /// The sticker pack that is shown. Packs have no code, and so no life cycle. They are compact always.
     private(set) var pack: ExtensionBundle?
+    /// The sticker pack that is shown when the extension is gone from the screen.
+    private var nextPack: Pack?
     private(set) var view = ExtensionView.none
 
     init(observer: @escaping @Sendable (HostEvent) -> Void) { self.observer = observer }
 
-    /// What is open: the pack, before an extension that resigns below it.
+    /// What is on screen.
     var open: ExtensionBundle? { pack ?? running }
+    /// The sticker pack that the person opened, even if it is not shown yet.
+    var openedPack: ExtensionBundle? { pack ?? nextPack?.bundle }
 
     /// The extension that runs from now on; nil for none.
     func setRunning(_ bundle: ExtensionBundle?) { running = bundle }
+
+    /// The extension is gone from the screen. The pack that was opened after it is shown.
+    func clear(of id: ExtensionID, in style: PresentationStyle) {
+        running = nil
+        show(.none, of: id, in: style)
+        guard let next = nextPack else { return }
+        nextPack = nil
+        show(next)
+    }
 
     // MARK: The view
 
@@ -37,21 +57,22 @@ final class ExtensionArea {
 
     // MARK: Stickers
 
-    /// Shows a sticker pack, and logs what is wrong with it.
-    func openPack(
-        _ bundle: ExtensionBundle,
-        _ browser: StickerBrowser,
-        problems: [String],
-        in style: PresentationStyle
-    ) {
-        pack = bundle
-        for problem in problems { report(.warning, SafeText.line(problem, limit: 400)) }
-        show(.stickers(browser), of: bundle.id, in: style)
+    /// Shows a sticker pack, and logs what is wrong with it. An extension that is on screen resigns first.
+    func openPack(_ bundle: ExtensionBundle, _ browser: StickerBrowser, problems: [String]) {
+        let opened = Pack(bundle: bundle, browser: browser, problems: problems)
+        if running == nil { show(opened) } else { nextPack = opened }
     }
 
-    func closePack(in style: PresentationStyle) {
+    private func show(_ opened: Pack) {
+        pack = opened.bundle
+        for problem in opened.problems { report(.warning, SafeText.line(problem, limit: 400)) }
+        show(.stickers(opened.browser), of: opened.bundle.id, in: .compact)
+    }
+
+    func closePack() {
+        nextPack = nil
         guard let pack else { return }
-        show(.none, of: pack.id, in: style)
+        show(.none, of: pack.id, in: .compact)
         self.pack = nil
     }
 

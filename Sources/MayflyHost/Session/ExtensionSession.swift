@@ -96,11 +96,14 @@ final class ExtensionSession {
             calls.beginDraining()
             await drainIfPossible()
         case .launched: await workers.completeLaunch()
-        case .styleChanged: area.announce(in: style)
-        case .retire: await retire()
+        case .styleChanged(let new): area.announce(in: new)
+        case .retire(let style): await retire(in: style)
         case .showKeyboard: scope.observer(.keyboard(isShown: !conversation.draft.isEmpty))
         case .suppressed(let callback): reportSuppressed(callback)
-        case .vanished(let id): area.show(.none, of: id, in: style)
+        case .vanished(let id, let style):
+            area.clear(of: id, in: style)
+            // What became of the extension before does not concern who opened a pack.
+            if area.pack != nil { failure = nil }
         }
     }
 
@@ -125,13 +128,11 @@ final class ExtensionSession {
         workers.begin(callback)
         let arguments = CPUAccounting.charge {
             let arguments = running.broker.arguments(of: callback, in: machine)
-            scope.observer(
-                .callback(
-                    running.bundle.id,
-                    name: callback.name,
-                    arguments: JSONValue(Arguments(function: row, values: arguments))
-                )
-            )
+            // One that the extension does not have is not called.
+            if running.callbacks.contains(row) {
+                let told = JSONValue(Arguments(function: row, values: arguments))
+                scope.observer(.callback(running.bundle.id, name: callback.name, arguments: told))
+            }
             return arguments
         }
         let deadline = callback.isResign ? running.policy.resign : running.policy.callback
@@ -143,10 +144,10 @@ final class ExtensionSession {
     }
 
     /// The extension has left the screen: its process is frozen and lingers, or ends at once.
-    nonisolated(nonsending) private func retire() async {
+    nonisolated(nonsending) private func retire(in style: PresentationStyle) async {
         guard let retired = workers.takeCurrent() else { return }
         dropCurrent()
-        area.show(.none, of: retired.bundle.id, in: style)
+        area.clear(of: retired.bundle.id, in: style)
         await workers.linger(retired)
     }
 
@@ -179,7 +180,9 @@ final class ExtensionSession {
         case .spawned(let process):
             workers.noteProcess(process)
             scope.observer(.process(id, .spawned, id: process))
-        case .opened: await advance(.opened)
+        case .opened(let callbacks):
+            workers.noteCallbacks(callbacks)
+            await advance(.opened)
         case .returned(_, let result, let microseconds):
             reportIfSlow(.microseconds(microseconds))
             await returned(result.unsigned ?? 0)
@@ -246,7 +249,7 @@ final class ExtensionSession {
         var error: MessageError?
         var consequence: ExtensionCalls.Consequence?
         do throws(MessageError) {
-            try requireActive(source, for: call)
+            try requireActive(source, for: function, call)
             switch function {
             case .service(let service):
                 return try calls.begin(service, call, completion: completion, from: source, selected: machine.selected)
@@ -263,9 +266,19 @@ final class ExtensionSession {
     }
 
     /// Refuses a call that the extension may not make now: calls of a conversation need an active extension, from the start of
-    /// willBecomeActive to the return of willResignActive (model 4.7). A lingering worker may make no call at all.
-    private func requireActive(_ source: RunningExtension, for call: Arguments) throws(MessageError) {
-        guard workers.isCurrent(source), call.function.state != .active || machine.isConnected else {
+    /// willBecomeActive to the return of willResignActive (model 4.7). A style may be asked for before that (D-07). A lingering
+    /// worker may make no call at all.
+    private func requireActive(
+        _ source: RunningExtension,
+        for function: HostFunction,
+        _ call: Arguments
+    ) throws(MessageError) {
+        let isInTime =
+            switch function {
+            case .window(.requestPresentationStyle): machine.takesRequestsForStyle
+            default: call.function.state != .active || machine.isConnected
+            }
+        guard workers.isCurrent(source), isInTime else {
             throw MessageError(.notActive, "\(call.function.name): the extension is not active")
         }
     }

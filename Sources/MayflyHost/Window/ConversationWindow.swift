@@ -73,8 +73,8 @@ public actor ConversationWindow {
     public var draft: Draft { seen.draft }
     /// What the extension shows.
     public var view: ExtensionView { area.view }
-    /// The style of the extension that is open.
-    public var style: PresentationStyle { session.style }
+    /// The style of what is open. A sticker pack is compact always.
+    public var style: PresentationStyle { area.pack == nil ? session.style : .compact }
     /// The extension or sticker pack that is open.
     public var openExtension: ExtensionBundle? { area.open }
     /// Why the last extension of this window could not be opened, or ended when nobody asked for it; nil after the

@@ -28,14 +28,15 @@ struct OpeningActions {
             )
         }
         try requireEnabled(bundle)
-        area.closePack(in: session.style)
+        area.closePack()
         guard bundle.manifest.kind == .stickerPack else {
             return await session.open(bundle, selecting: nil)
         }
+        session.forgetFailure()
         await session.advance(.close)
         let pack = try bundle.stickerPack()
         let browser = try browser(of: pack)
-        area.openPack(bundle, browser, problems: pack.problems, in: session.style)
+        area.openPack(bundle, browser, problems: pack.problems)
     }
 
     /// The stickers of a pack, which has no code (C-002).
@@ -69,7 +70,7 @@ struct OpeningActions {
         let bundle = try? found.get()
         switch (device.profile.tap(on: message, hasExtension: bundle != nil), found) {
         case (.launch, .success(let bundle)):
-            area.closePack(in: session.style)
+            area.closePack()
             await session.open(bundle, selecting: item)
         case (.openURL(let url), _):
             session.forgetFailure()
@@ -118,19 +119,19 @@ struct OpeningActions {
 
     /// Closes what is open.
     nonisolated(nonsending) func close() async throws(MayflyError) {
-        guard area.open != nil else { throw Self.noExtension }
-        area.closePack(in: session.style)
+        guard area.open != nil || area.openedPack != nil else { throw Self.noExtension }
+        area.closePack()
         await session.advance(.close)
     }
 
     /// 3.16: an extension that was disabled or removed while it is open resigns.
     nonisolated(nonsending) func closeWhatIsGone() async throws(MayflyError) {
         if let id = session.current, try !services.store.hasInstall(of: id, on: device.id) {
-            await session.advance(.close)
+            await session.advance(.removed)
         }
         // A pack has no install in the store; its folder tells whether it is still there.
-        guard let pack = area.pack else { return }
+        guard let pack = area.openedPack else { return }
         let isHere = try services.isEnabled(pack.id, on: device) && services.has(pack)
-        if !isHere { area.closePack(in: session.style) }
+        if !isHere { area.closePack() }
     }
 }

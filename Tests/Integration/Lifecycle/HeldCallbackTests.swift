@@ -75,6 +75,25 @@ import Testing
         }
     }
 
+    /// D-07. A request for the style that it has is no change.
+    @Test(.proves("C-089"), arguments: ["viewDidLoad", "willBecomeActive", "didBecomeActive", "viewWillAppear"])
+    func aRequestBeforeItIsOnScreenWaitsUntilItIs(callback: String) async throws {
+        try await Puppet.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try test.script(["\(callback) style 1"], as: "alice")
+                try await window.open(test.bundle(Puppet.id))
+                #expect(
+                    Self.told(trace) == [
+                        "viewDidLoad", "willBecomeActive", "didBecomeActive", "viewWillAppear", "viewDidAppear",
+                        "willTransition 1", "didTransition 1",
+                    ]
+                )
+                #expect(await window.style == .expanded)
+            }
+        }
+    }
+
     /// Goes through every callback of the interface. The puppet reports that it is in the callback, and stays in it until the test
     /// releases it; no deadline is near. Meanwhile the person types, a message arrives, and the person changes the style. The
     /// change follows the callback.

@@ -109,7 +109,7 @@ import Testing
         }
         #expect(actions == [.call(.didResignActive)])
         #expect(!machine.isConnected && machine.hasConversation)
-        #expect(machine.handle(.returned(result: 0)) == [.retire])
+        #expect(machine.handle(.returned(result: 0)) == [.retire(.compact)])
         #expect(!machine.hasConversation && machine.current == nil)
     }
 
@@ -259,6 +259,51 @@ import Testing
         #expect(machine.current == nil && machine.isIdle)
     }
 
+    /// A switched off extension that resigns slowly, and what the person opened meanwhile.
+    @Test func whatIsRemovedWhileItResignsTakesNoOpeningWithIt() {
+        var machine = active(tally)
+        var actions = machine.handle(.removed)
+        actions += machine.handle(.open(poll, selecting: nil))
+        actions += machine.handle(.removed)
+        #expect(finish(&machine, actions) == Self.end + ["spawn compact"] + Self.launch)
+        #expect(machine.current == poll)
+    }
+
+    @Test func whatIsRemovedWhileItWaitsForAnythingResignsNext() {
+        var machine = active(tally)
+        var actions = machine.handle(.memoryWarning)
+        actions += machine.handle(.requestStyle(.expanded, byPerson: false))
+        actions += machine.handle(.removed)
+        actions += machine.handle(.removed)
+        #expect(finish(&machine, actions) == ["didReceiveMemoryWarning"] + Self.end)
+        #expect(machine.handle(.removed).isEmpty)
+    }
+
+    /// 3.13: nothing is kept for one that is not active yet.
+    @Test func anArrivalBeforeItIsActiveIsNotTold() {
+        for step in 0..<6 {
+            var machine = LifecycleMachine()
+            var actions = machine.handle(.open(tally, selecting: nil))
+            if step > 0 { actions = machine.handle(.opened) }
+            for _ in 1..<max(step, 1) { actions = machine.handle(.returned(result: 0)) }
+            let name = actions.last.map(Self.name)
+            actions += machine.handle(.received(item(of: tally)))
+            let isActive = name == "viewWillAppear" || name == "viewDidAppear"
+            #expect(finish(&machine, Array(actions.suffix(1))).contains("didReceive") == isActive, "\(name ?? "")")
+        }
+    }
+
+    @Test func whatWasSentWhenTheProcessEndsIsNamedInTheLog() {
+        var machine = active(tally)
+        _ = machine.handle(.memoryWarning)
+        let message = item(of: tally)
+        #expect(machine.handle(.startedSending(message)).isEmpty)
+        #expect(
+            machine.handle(.ended)
+                == [.vanished(tally, .compact), .showKeyboard, .suppressed(.didStartSending(message))]
+        )
+    }
+
     @Test func aProcessThatEndsLeavesNothingBehindInAnyState() {
         for stop in 0..<12 {
             var machine = LifecycleMachine()
@@ -274,7 +319,9 @@ import Testing
             }
             _ = machine.handle(.received(item(of: tally)))
             let wasThere = machine.current != nil
-            #expect(machine.handle(.ended) == (wasThere ? [.vanished(tally)] : []), "after \(stop) steps")
+            // From the return of didBecomeActive on it is active; from step 7 on it dismisses itself.
+            let end = [LifecycleMachine.Action.vanished(tally, .expanded)] + (stop >= 4 ? [.showKeyboard] : [])
+            #expect(machine.handle(.ended) == (wasThere ? end : []), "after \(stop) steps")
             #expect(machine.isIdle && machine.current == nil && machine.selected == nil)
             #expect(!machine.isConnected && !machine.hasConversation)
             #expect(machine.handle(.open(poll, selecting: nil)) == [.spawn(poll, style: .compact)])

@@ -50,8 +50,9 @@ typedef struct mayfly_conversation_functions {
     int32_t (*send_attachment)(const mayfly_host *host, mayfly_string file, mayfly_string alternate_filename,
                                mayfly_completion completion, void *completion_context);
     /*
-     * [active, any] Asks for another style; the person keeps the last word. The current style is no change, the
-     * transcript style is refused. Before view_did_appear the request waits for it.
+     * [any, any] Asks for another style; the person keeps the last word. The current style is no change, the
+     * transcript style is refused. Before view_did_appear the request waits for it; after will_resign_active it is
+     * refused.
      */
     int32_t (*request_presentation_style)(const mayfly_host *host, int32_t style);
     /* [active, any] Closes the extension, after the calls that were made before. The process ends soon after. */
