@@ -112,10 +112,11 @@ final class ExtensionCalls {
         case .dismiss: return .lifecycle(.dismiss)
         case .presentView:
             try CPUAccounting.charge { () throws(MessageError) in
-                try present(call["card_json"].text ?? "", of: running.bundle.id, in: style)
+                try present(call["card_json"].text ?? "", of: running, in: style)
             }
             return nil
         case .presentStickerBrowser:
+            warn(running, lacks: Table.stickerCount, "its sticker browser stays empty")
             return .browser(call["sticker_size"].int32.flatMap(StickerPack.GridSize.init) ?? .regular)
         case .reloadStickers: return .newStickers
         case .supplySticker:
@@ -203,14 +204,26 @@ final class ExtensionCalls {
         return item
     }
 
-    private func present(_ json: String, of id: ExtensionID, in style: PresentationStyle) throws(MessageError) {
+    private func present(
+        _ json: String,
+        of running: RunningExtension,
+        in style: PresentationStyle
+    ) throws(MessageError) {
         do throws(MayflyError) {
             let card = try Card(json: json)
             for note in card.notes { area.report(.warning, note) }
-            area.show(.card(card, CardInputs(card)), of: id, in: style)
+            let submits = card.controls.contains { if case .submit = $0.kind { true } else { false } }
+            if submits { warn(running, lacks: Table.didPerformAction, "a tap on an action of its card does nothing") }
+            area.show(.card(card, CardInputs(card)), of: running.bundle.id, in: style)
         } catch {
             throw MessageError(.invalidArgument, error.message)
         }
+    }
+
+    /// Names a callback that the extension does not have, and what does not work without it.
+    private func warn(_ running: RunningExtension, lacks callback: Function, _ effect: String) {
+        guard let callbacks = running.callbacks, !callbacks.contains(callback) else { return }
+        area.report(.warning, "it has no \(callback.cName), so \(effect)")
     }
 
     /// Fills one cell of the browser. It is refused outside `stickerAt`, and for another index than that callback's.

@@ -95,7 +95,9 @@ final class ExtensionSession {
         case .drain:
             calls.beginDraining()
             await drainIfPossible()
-        case .launched: await workers.completeLaunch()
+        case .launched:
+            await workers.completeLaunch()
+            if case .none = area.view { area.report(.warning, Self.nothingShown) }
         case .styleChanged(let new): area.announce(in: new)
         case .retire(let style): await retire(in: style)
         case .showKeyboard: scope.observer(.keyboard(isShown: !conversation.draft.isEmpty))
@@ -106,6 +108,9 @@ final class ExtensionSession {
             if area.pack != nil { failure = nil }
         }
     }
+
+    private static let nothingShown =
+        "it is on screen and shows nothing: present_view or present_sticker_browser shows something"
 
     nonisolated(nonsending) private func spawn(_ id: ExtensionID, _ style: PresentationStyle) async {
         // The failure of the extension before this one does not concern who opens this one.
@@ -129,7 +134,7 @@ final class ExtensionSession {
         let arguments = CPUAccounting.charge {
             let arguments = running.broker.arguments(of: callback, in: machine)
             // One that the extension does not have is not called.
-            if running.callbacks.contains(row) {
+            if running.callbacks?.contains(row) == true {
                 let told = JSONValue(Arguments(function: row, values: arguments))
                 scope.observer(.callback(running.bundle.id, name: callback.name, arguments: told))
             }

@@ -22,8 +22,8 @@ struct RunningExtension: Sendable {
     let library: FileStamp?
     /// Whether a good end of this launch makes up for earlier failures.
     let isOnProbation: Bool
-    /// The callbacks that the extension has; none before it is opened.
-    var callbacks = CallbackSet()
+    /// The callbacks that the extension has; nil before it is opened.
+    var callbacks: CallbackSet?
     /// The callback that runs.
     var callback: Callback?
 }

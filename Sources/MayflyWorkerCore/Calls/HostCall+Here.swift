@@ -19,8 +19,29 @@ extension HostCall {
         try writer.write(memory: slot, as: .string, name: "id")
         var reader = WireReader(writer.bytes)
         guard let id = (try? reader.readText()) ?? nil else { return 0 }
-        return UInt64(worker.tables.withLock { $0[id] ?? 0 })
+        if let table = worker.tables.withLock({ $0[id] }) { return UInt64(table) }
+        warnOfMissingTable(id)
+        return 0
     }
+
+    /// Writes into the extension's log, once for each id, that the host does not have the table: the id may be misspelt.
+    private func warnOfMissingTable(_ id: String) {
+        let instance = arguments[0]?.load(as: UnsafeRawPointer?.self).flatMap { handle in
+            worker.shared.withLock { shared in
+                shared.missingTables.count < 100 && shared.missingTables.insert(id).inserted
+                    ? shared.instances[UInt(bitPattern: handle)] : nil
+            }
+        }
+        guard let instance, let log = Table.log.functions.first else { return }
+        var writer = WireWriter(.call, function: log.id, instance: instance)
+        let known = worker.tables.withLock { $0.keys.sorted() }.joined(separator: ", ")
+        let line = "ability: this host has no table '\(id.prefix(100))'; it has \(known)"
+        log.write([.integer(Int64(Self.warning)), .text(line)], to: &writer)
+        worker.channel.send(writer.finishFrame())
+    }
+
+    /// `MAYFLY_LOG_WARNING`.
+    private static let warning = 2
 
     private func makeSession() throws(Refusal) -> UInt64 {
         guard let target = arguments[1]?.load(as: UnsafeMutableRawPointer?.self) else {

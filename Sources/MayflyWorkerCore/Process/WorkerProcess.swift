@@ -11,6 +11,8 @@ final class WorkerProcess: Sendable {
         /// The instances between willBecomeActive and the return of willResignActive.
         var active: Set<UInt32> = []
         var privateFolder = ""
+        /// The tables that the extension asked for and the host does not have.
+        var missingTables: Set<String> = []
     }
 
     let channel: Channel

@@ -27,6 +27,8 @@ import Testing
         try await with { test, trace, window in
             // The extension itself cannot make one.
             try #require(mkfifo(try test.privateFolder(of: "alice", Self.id) + "/fifo", 0o600) == 0)
+            // The plugin asked for a table that no host has.
+            trace.clear()
             try await window.tap("attachments")
             // C-110, C-111: the domain and the number of each.
             #expect(
@@ -45,6 +47,7 @@ import Testing
 
     @Test func stickersAreRefusedWithTheModelsNumbers() async throws {
         try await with { _, trace, window in
+            trace.clear()
             try await window.tap("stickers")
             #expect(trace.said == ["url 1 4", "missing 1 1", "big 1 6", "format 1 7", "temporary 0 0"])
             #expect(await window.draft.media.count == 1)
