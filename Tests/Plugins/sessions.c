@@ -248,9 +248,17 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
     }
 }
 
+/* Tests wait for these two. */
+static void view_did_appear(void *context, const mayfly_state *state) { (void)context, (void)state; }
+static void will_transition(void *context, const mayfly_state *state, int32_t style) {
+    (void)context, (void)state, (void)style;
+}
+
 static const mayfly_controller controller = {
     .size = sizeof controller,
     .will_become_active = will_become_active,
+    .view_did_appear = view_did_appear,
+    .will_transition = will_transition,
     .will_resign_active = will_resign_active,
     .view_will_disappear = view_will_disappear,
     .did_select = did_select,
