@@ -10,8 +10,7 @@ extension SystemCallFilter {
             addFiles(to: filter)
             addMemory(to: filter)
             addOptions(to: filter)
-            // The handler of SIGSYS belongs to the black box and cannot be replaced.
-            allow("rt_sigaction", unless: 0, is: UInt32(SIGSYS), in: filter)
+            addHandlers(to: filter)
         }
     }
 
@@ -21,9 +20,8 @@ extension SystemCallFilter {
     /// A new process is refused with an error instead of a signal: the C library blocks all signals around the call,
     /// and while SIGSYS is blocked, it would end the process.
     private static func addThreads(to filter: scmp_filter_ctx) {
-        let thread = Self.threadFlag
-        _ = mayfly_seccomp_allow_masked(filter, seccomp_syscall_resolve_name("clone"), 0, thread, thread)
-        _ = mayfly_seccomp_refuse_masked(filter, seccomp_syscall_resolve_name("clone"), UInt16(EPERM), 0, thread, 0)
+        allow("clone", when: .masked(0, threadFlag, threadFlag), in: filter)
+        refuse("clone", with: EPERM, when: .masked(0, threadFlag, 0), in: filter)
         for name in ["fork", "vfork"] { refuse(name, with: EPERM, in: filter) }
         refuse("clone3", with: ENOSYS, in: filter)
     }
@@ -37,12 +35,9 @@ extension SystemCallFilter {
         let commands =
             [F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW]
             + openFileLocks + pipeAndSeals
-        for command in commands { allow("fcntl", when: 1, is: UInt32(command), in: filter) }
+        for command in commands { allow("fcntl", when: .equals(1, UInt32(command)), in: filter) }
         refuse("fallocate", with: EOPNOTSUPP, in: filter)
-        for (name, mode) in modes {
-            let number = seccomp_syscall_resolve_name(name)
-            if number >= 0 { _ = mayfly_seccomp_allow_masked(filter, number, mode, UInt64(S_ISUID | S_ISGID), 0) }
-        }
+        for (name, mode) in modes { allow(name, when: .masked(mode, UInt64(S_ISUID | S_ISGID), 0), in: filter) }
     }
 
     /// Refuses shared memory without a file: it stays allocated when the process releases its pages, and then no
@@ -50,43 +45,25 @@ extension SystemCallFilter {
     private static func addMemory(to filter: scmp_filter_ctx) {
         let (shared, anonymous) = (UInt64(MAP_SHARED), UInt64(MAP_ANONYMOUS))
         for flags in [0, shared, anonymous] {
-            _ = mayfly_seccomp_allow_masked(
-                filter,
-                seccomp_syscall_resolve_name("mmap"),
-                3,
-                shared | anonymous,
-                flags
-            )
+            allow("mmap", when: .masked(3, shared | anonymous, flags), in: filter)
         }
     }
 
     /// Allows only some operations of prctl, ioctl, getsockopt and prlimit64.
     private static func addOptions(to filter: scmp_filter_ctx) {
-        for option in processOptions { allow("prctl", when: 0, is: option, in: filter) }
-        for request in requests { allow("ioctl", when: 1, is: request, in: filter) }
+        for option in processOptions { allow("prctl", when: .equals(0, option), in: filter) }
+        for request in requests { allow("ioctl", when: .equals(1, request), in: filter) }
         // The peer of the sockets is the host. An extension gets no pidfd of it.
-        allow("getsockopt", unless: 2, is: peerDescriptor, in: filter)
+        allow("getsockopt", when: .isBelow(2, peerDescriptor), in: filter)
         // Only the limits of the calling process.
-        allow("prlimit64", when: 0, is: 0, in: filter)
+        allow("prlimit64", when: .equals(0, 0), in: filter)
     }
 
-    /// Allows a call if one argument, a number of 32 bits, has this value.
-    private static func allow(_ name: String, when argument: UInt32, is value: UInt32, in filter: scmp_filter_ctx) {
-        let number = seccomp_syscall_resolve_name(name)
-        _ = mayfly_seccomp_allow_masked(filter, number, argument, UInt64(UInt32.max), UInt64(value))
-    }
-
-    /// Allows a call unless one argument, a number of 32 bits, has this value.
-    private static func allow(_ name: String, unless argument: UInt32, is value: UInt32, in filter: scmp_filter_ctx) {
-        _ = mayfly_seccomp_allow_but(filter, seccomp_syscall_resolve_name(name), argument, value)
-    }
-
-    /// Answers a call with an error instead of a signal, for all arguments. A call that this processor does not have
-    /// needs no rule.
-    private static func refuse(_ name: String, with error: Int32, in filter: scmp_filter_ctx) {
-        let number = seccomp_syscall_resolve_name(name)
-        guard number >= 0 else { return }
-        _ = seccomp_rule_add_exact_array(filter, mayfly_seccomp_refuse(UInt16(error)), number, 0, nil)
+    /// Allows handlers for all signals but SIGSYS, whose handler belongs to the black box: for numbers below it, from 32
+    /// to 63, and 64. SIGSYS is 31 on each processor that Mayfly runs on.
+    private static func addHandlers(to filter: scmp_filter_ctx) {
+        let others: [scmp_arg_cmp] = [.isBelow(0, UInt64(SIGSYS)), .masked(0, ~31, 32), .masked(0, ~0, 64)]
+        for condition in others { allow("rt_sigaction", when: condition, in: filter) }
     }
 
     /// The allowed options of prctl (man 2): queries, names of threads and of memory, timer slack and huge pages.
@@ -119,8 +96,8 @@ extension SystemCallFilter {
     /// F_GETPIPE_SZ, F_ADD_SEALS and F_GET_SEALS, likewise.
     private static let pipeAndSeals: [Int32] = [1032, 1033, 1034]
 
-    /// SO_PEERPIDFD (socket, man 7), likewise.
-    private static let peerDescriptor: UInt32 = 77
+    /// SO_PEERPIDFD (socket, man 7), likewise. The options with higher numbers concern the memory of devices.
+    private static let peerDescriptor: UInt64 = 77
 
     /// CLONE_THREAD (clone, man 2), which Swift does not see.
     private static let threadFlag: UInt64 = 0x0001_0000

@@ -7,10 +7,7 @@ extension SystemCallFilter {
     static var pictures: Self? {
         Self(refusing: mayfly_seccomp_refuse(UInt16(EPERM)), allowing: allowedForPictures) { filter in
             // No memory can be made executable: the third argument is the protection.
-            for name in ["mmap", "mprotect"] {
-                let call = seccomp_syscall_resolve_name(name)
-                _ = mayfly_seccomp_allow_masked(filter, call, 2, UInt64(PROT_EXEC), 0)
-            }
+            for name in ["mmap", "mprotect"] { allow(name, when: .masked(2, UInt64(PROT_EXEC), 0), in: filter) }
         }
     }
 

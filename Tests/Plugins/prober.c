@@ -24,6 +24,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -82,6 +83,12 @@ static int can_send_descriptor(void) {
     header->cmsg_len = CMSG_LEN(sizeof ends[0]);
     memcpy(CMSG_DATA(header), ends, sizeof ends[0]);
     return sendmsg(ends[0], &message, MSG_NOSIGNAL) == 1;
+}
+
+/* Asks for the handler of SIGSYS, by a number whose upper half the kernel ignores. */
+static int can_use_wide_arguments(void) {
+    unsigned long action[8];
+    return syscall(SYS_rt_sigaction, SIGSYS | 1ul << 32, NULL, action, 8) == 0;
 }
 
 static long open_descriptors(void) {
@@ -149,6 +156,7 @@ static void view_did_appear(void *context, const mayfly_state *state) {
     tell("lease", fcntl(open(private_path("probe"), O_RDONLY | O_CLOEXEC), F_SETLEASE, F_RDLCK) < 0);
     tell("watch", inotify_init1(IN_CLOEXEC) < 0);
     tell("refusal-handler", signal(SIGSYS, SIG_DFL) == SIG_ERR);
+    tell("wide-argument", !can_use_wide_arguments());
     /* Outside of a sandbox this would stop the test itself, and litter. */
     if (getppid() == 1) {
         tell("tmp", !can_open("/tmp/mayfly-probe", O_CREAT | O_WRONLY));

@@ -109,7 +109,7 @@ import Testing
 
     @Test(arguments: [
         "socket", "fork", "unshare", "set-user-id", "change-mode", "send-descriptor", "lease", "watch",
-        "refusal-handler",
+        "refusal-handler", "wide-argument",
     ])
     func systemCallsThatAreNotOnTheListAreRefused(what: String) async throws {
         let found = try await probe(.seccomp, what)

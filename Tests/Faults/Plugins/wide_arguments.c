@@ -1,0 +1,45 @@
+/*
+ * expect: finished
+ * needs: sandbox
+ * says: handler EPERM
+ * says: peer EPERM
+ * says: lease EPERM
+ * says: option EPERM
+ * says: request EPERM
+ * says: limits EPERM
+ * says: mode EPERM
+ * says: fork EPERM
+ *
+ * Makes refused calls with a bit set in the upper half of an argument. The kernel ignores the upper half, because the parameter has
+ * 32 bits; a filter that compares 64 bits finds another number than the one that it refuses.
+ */
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+
+#include "fault.h"
+
+static const unsigned long bit = 1ul << 32;
+
+static void misbehave(void) {
+    uint64_t room[8] = {0};
+    unsigned size = sizeof room;
+    int file = open(private_file("file"), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+    /* Only asks for the handler, so that nothing changes. */
+    attempt("handler", syscall(SYS_rt_sigaction, SIGSYS | bit, NULL, room, 8));
+    /* SO_PEERPIDFD of the control socket. */
+    attempt("peer", syscall(SYS_getsockopt, 3, SOL_SOCKET, 77 | bit, room, &size));
+    attempt("lease", syscall(SYS_fcntl, file, F_SETLEASE | bit, F_RDLCK));
+    attempt("option", syscall(SYS_prctl, PR_SET_DUMPABLE | bit, 0, 0, 0, 0));
+    attempt("request", syscall(SYS_ioctl, file, FIOASYNC | bit, room));
+    attempt("limits", syscall(SYS_prlimit64, getppid() | bit, RLIMIT_NOFILE, NULL, room));
+    attempt("mode", syscall(SYS_fchmod, file, S_ISUID | 0700 | bit));
+    long child = syscall(SYS_clone, SIGCHLD | bit, NULL, NULL, NULL, NULL);
+    if (child == 0) {
+        _exit(0);
+    }
+    attempt("fork", child);
+}
