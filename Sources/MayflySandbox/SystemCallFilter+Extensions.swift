@@ -11,6 +11,7 @@ extension SystemCallFilter {
             addMemory(to: filter)
             addOptions(to: filter)
             addHandlers(to: filter)
+            addSockets(to: filter)
         }
     }
 
@@ -66,6 +67,13 @@ extension SystemCallFilter {
         for condition in others { allow("rt_sigaction", when: condition, in: filter) }
     }
 
+    /// Allows pairs of Unix sockets only, because a call for another family runs code of that family in the kernel. No
+    /// message may be out of band: for those the kernel has code of its own, which extensions do not need.
+    private static func addSockets(to filter: scmp_filter_ctx) {
+        allow("socketpair", when: .equals(0, UInt32(AF_UNIX)), in: filter)
+        for (name, flags) in messages { allow(name, when: .masked(flags, outOfBand, 0), in: filter) }
+    }
+
     /// The allowed options of prctl (man 2): queries, names of threads and of memory, timer slack and huge pages.
     /// Options that would hide from the host how much the process writes (PR_SET_DUMPABLE) or let it outlive the host
     /// are left out.
@@ -87,9 +95,13 @@ extension SystemCallFilter {
         ("openat", 3),
     ]
 
+    /// Calls that send or receive one message, with the index of their flags.
+    private static let messages: [(name: String, flags: UInt32)] = [("sendto", 3), ("recvfrom", 3), ("recvmsg", 2)]
+
     /// Calls that are allowed with some arguments only.
     static let allowedInPart =
-        ["mmap", "fcntl", "prctl", "ioctl", "getsockopt", "prlimit64", "rt_sigaction"] + modes.map(\.name)
+        ["mmap", "fcntl", "prctl", "ioctl", "getsockopt", "prlimit64", "rt_sigaction", "socketpair"]
+        + modes.map(\.name) + messages.map(\.name)
 
     /// F_OFD_GETLK, F_OFD_SETLK and F_OFD_SETLKW (fcntl, man 2), which Swift does not see.
     private static let openFileLocks: [Int32] = [36, 37, 38]
@@ -98,6 +110,9 @@ extension SystemCallFilter {
 
     /// SO_PEERPIDFD (socket, man 7), likewise. The options with higher numbers concern the memory of devices.
     private static let peerDescriptor: UInt64 = 77
+
+    /// MSG_OOB (send, man 2), likewise.
+    private static let outOfBand: UInt64 = 1
 
     /// CLONE_THREAD (clone, man 2), which Swift does not see.
     private static let threadFlag: UInt64 = 0x0001_0000
@@ -158,10 +173,8 @@ extension SystemCallFilter {
         "epoll_pwait2", "poll", "ppoll", "select", "pselect6",
     ]
 
-    /// Sockets that are open already, and pairs.
-    private static let sockets = [
-        "sendto", "recvfrom", "recvmsg", "shutdown", "getsockname", "getpeername", "socketpair",
-    ]
+    /// Sockets that are open already.
+    private static let sockets = ["shutdown", "getsockname", "getpeername"]
 
     /// Signals to the process itself.
     private static let signals = [

@@ -85,6 +85,11 @@ static int can_send_descriptor(void) {
     return sendmsg(ends[0], &message, MSG_NOSIGNAL) == 1;
 }
 
+static int can_send_out_of_band(void) {
+    int ends[2];
+    return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0 && send(ends[0], "x", 1, MSG_OOB) == 1;
+}
+
 /* Asks for the handler of SIGSYS, by a number whose upper half the kernel ignores. */
 static int can_use_wide_arguments(void) {
     unsigned long action[8];
@@ -157,6 +162,7 @@ static void view_did_appear(void *context, const mayfly_state *state) {
     tell("watch", inotify_init1(IN_CLOEXEC) < 0);
     tell("refusal-handler", signal(SIGSYS, SIG_DFL) == SIG_ERR);
     tell("wide-argument", !can_use_wide_arguments());
+    tell("out-of-band", !can_send_out_of_band());
     /* Outside of a sandbox this would stop the test itself, and litter. */
     if (getppid() == 1) {
         tell("tmp", !can_open("/tmp/mayfly-probe", O_CREAT | O_WRONLY));

@@ -9,6 +9,8 @@
  * says: limits EPERM
  * says: mode EPERM
  * says: fork EPERM
+ * says: family EPERM
+ * says: urgent EPERM
  *
  * Makes refused calls with a bit set in the upper half of an argument. The kernel ignores the upper half, because the parameter has
  * 32 bits; a filter that compares 64 bits finds another number than the one that it refuses.
@@ -37,6 +39,8 @@ static void misbehave(void) {
     attempt("request", syscall(SYS_ioctl, file, FIOASYNC | bit, room));
     attempt("limits", syscall(SYS_prlimit64, getppid() | bit, RLIMIT_NOFILE, NULL, room));
     attempt("mode", syscall(SYS_fchmod, file, S_ISUID | 0700 | bit));
+    attempt("family", syscall(SYS_socketpair, AF_NETLINK | bit, SOCK_RAW, 0, room));
+    attempt("urgent", syscall(SYS_sendto, 3, room, 1, MSG_OOB | bit, NULL, 0));
     long child = syscall(SYS_clone, SIGCHLD | bit, NULL, NULL, NULL, NULL);
     if (child == 0) {
         _exit(0);

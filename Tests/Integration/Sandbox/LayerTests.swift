@@ -109,7 +109,7 @@ import Testing
 
     @Test(arguments: [
         "socket", "fork", "unshare", "set-user-id", "change-mode", "send-descriptor", "lease", "watch",
-        "refusal-handler", "wide-argument",
+        "refusal-handler", "wide-argument", "out-of-band",
     ])
     func systemCallsThatAreNotOnTheListAreRefused(what: String) async throws {
         let found = try await probe(.seccomp, what)
