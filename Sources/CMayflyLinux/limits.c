@@ -22,8 +22,14 @@ int mayfly_limit_process(const mayfly_limits *limits) {
         __rlimit_resource_t resource;
         uint64_t value;
     } rows[] = {
-        {RLIMIT_AS, limits->memory},          {RLIMIT_CPU, limits->cpu_seconds}, {RLIMIT_FSIZE, limits->file_size},
-        {RLIMIT_NOFILE, limits->descriptors}, {RLIMIT_NPROC, limits->processes}, {RLIMIT_CORE, 0},
+        {RLIMIT_AS, limits->memory},
+        {RLIMIT_CPU, limits->cpu_seconds},
+        {RLIMIT_FSIZE, limits->file_size},
+        {RLIMIT_NOFILE, limits->descriptors},
+        {RLIMIT_NPROC, limits->processes},
+        {RLIMIT_CORE, 0},
+        {RLIMIT_RTPRIO, 0},
+        {RLIMIT_NICE, 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         int status = limit(rows[i].resource, rows[i].value);

@@ -55,7 +55,7 @@ extension SandboxLayer {
         case .uts: "UTS namespace: the machine's host name is hidden"
         case .processes: "PID namespace with its own /proc: other processes are hidden, none outlives the worker"
         case .descriptors: "inherited file descriptors are closed"
-        case .limits: "rlimits on address space, file size, open files, queued signals, locked memory, core dumps"
+        case .limits: "rlimits on memory, file size, open files, queued signals, priority and core dumps"
         case .noNewPrivileges: "no_new_privs: execve grants no privileges"
         case .capabilities: "all capabilities dropped"
         case .landlock: "Landlock rules: own folders only, no TCP, no abstract Unix sockets of other processes"

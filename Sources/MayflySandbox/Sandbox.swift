@@ -133,6 +133,8 @@ package struct Sandbox {
             (RLIMIT_AS, 4 << 30),
             // Pending signals and timers are counted for all processes of a user.
             (__RLIMIT_SIGPENDING, 256), (__RLIMIT_MSGQUEUE, 0), (__RLIMIT_MEMLOCK, 64 << 10),
+            // No higher priority, even if the user may have one.
+            (__RLIMIT_RTPRIO, 0), (__RLIMIT_NICE, 0),
         ]
         for (resource, most) in limits {
             var limit = rlimit()

@@ -12,6 +12,7 @@ extension SystemCallFilter {
             addOptions(to: filter)
             addHandlers(to: filter)
             addSockets(to: filter)
+            addScheduling(to: filter)
         }
     }
 
@@ -74,6 +75,13 @@ extension SystemCallFilter {
         for (name, flags) in messages { allow(name, when: .masked(flags, outOfBand, 0), in: filter) }
     }
 
+    /// Allows ordinary scheduling policies and a choice of processors, for the calling thread only: the user's other
+    /// processes and process 1 of the namespace have the same user, which is all that the kernel checks.
+    private static func addScheduling(to filter: scmp_filter_ctx) {
+        for policy in policies { allow("sched_setscheduler", when: .equals(0, 0), .equals(1, policy), in: filter) }
+        allow("sched_setaffinity", when: .equals(0, 0), in: filter)
+    }
+
     /// The allowed options of prctl (man 2): queries, names of threads and of memory, timer slack and huge pages.
     /// Options that would hide from the host how much the process writes (PR_SET_DUMPABLE) or let it outlive the host
     /// are left out.
@@ -100,7 +108,10 @@ extension SystemCallFilter {
 
     /// Calls that are allowed with some arguments only.
     static let allowedInPart =
-        ["mmap", "fcntl", "prctl", "ioctl", "getsockopt", "prlimit64", "rt_sigaction", "socketpair"]
+        [
+            "mmap", "fcntl", "prctl", "ioctl", "getsockopt", "prlimit64", "rt_sigaction", "socketpair",
+            "sched_setscheduler", "sched_setaffinity",
+        ]
         + modes.map(\.name) + messages.map(\.name)
 
     /// F_OFD_GETLK, F_OFD_SETLK and F_OFD_SETLKW (fcntl, man 2), which Swift does not see.
@@ -111,7 +122,10 @@ extension SystemCallFilter {
     /// SO_PEERPIDFD (socket, man 7), likewise. The options with higher numbers concern the memory of devices.
     private static let peerDescriptor: UInt64 = 77
 
-    /// MSG_OOB (send, man 2), likewise.
+    /// SCHED_OTHER, SCHED_BATCH and SCHED_IDLE (sched, man 7). The others are for real time.
+    private static let policies: [UInt32] = [0, 3, 5]
+
+    /// MSG_OOB (send, man 2), which Swift does not see.
     private static let outOfBand: UInt64 = 1
 
     /// CLONE_THREAD (clone, man 2), which Swift does not see.
@@ -149,9 +163,8 @@ extension SystemCallFilter {
     /// Threads: synchronization, scheduling and exit.
     private static let threads = [
         "rseq", "futex", "futex_waitv", "set_robust_list", "get_robust_list", "set_tid_address", "arch_prctl",
-        "sched_yield", "sched_getaffinity", "sched_setaffinity", "sched_getparam", "sched_getscheduler",
-        "sched_setscheduler", "sched_get_priority_max", "sched_get_priority_min", "getpriority", "exit",
-        "exit_group", "wait4", "waitid",
+        "sched_yield", "sched_getaffinity", "sched_getparam", "sched_getscheduler", "sched_get_priority_max",
+        "sched_get_priority_min", "getpriority", "exit", "exit_group", "wait4", "waitid",
     ]
 
     /// Information about the process and the machine.

@@ -65,11 +65,6 @@ static long entries_of_root(void) {
     return root ? count : -1;
 }
 
-static long limit(int resource) {
-    struct rlimit limit = {0, 0};
-    return getrlimit(resource, &limit) < 0 || limit.rlim_max == RLIM_INFINITY ? -1 : (long)limit.rlim_max;
-}
-
 static void look_around(void) {
     /* What needs a descriptor finds out about the limit of descriptors otherwise. */
     say_number("descriptors", open_descriptors());
@@ -91,6 +86,8 @@ static void look_around(void) {
     tell("code", mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED);
     say_number("file-size", limit(RLIMIT_FSIZE));
     say_number("memory", limit(RLIMIT_AS));
+    say_number("real-time", limit(RLIMIT_RTPRIO));
+    say_number("nice", limit(RLIMIT_NICE));
     say_number("dumpable", prctl(PR_GET_DUMPABLE, 0, 0, 0, 0));
     say_number("no-new-privileges", prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0));
     say_number("bounding", bounding_capabilities());

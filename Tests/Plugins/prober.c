@@ -90,6 +90,17 @@ static int can_send_out_of_band(void) {
     return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0 && send(ends[0], "x", 1, MSG_OOB) == 1;
 }
 
+/* Gives the parent the policy and the processors that it has already. */
+static int can_schedule_parent(void) {
+    struct sched_param none = {0};
+    return sched_setscheduler(getppid(), SCHED_OTHER, &none) == 0;
+}
+
+static int can_place_parent(void) {
+    cpu_set_t set;
+    return sched_getaffinity(getppid(), sizeof set, &set) == 0 && sched_setaffinity(getppid(), sizeof set, &set) == 0;
+}
+
 /* Asks for the handler of SIGSYS, by a number whose upper half the kernel ignores. */
 static int can_use_wide_arguments(void) {
     unsigned long action[8];
@@ -119,12 +130,12 @@ static void say_capabilities(void) {
 }
 
 static void look_around(void) {
-    struct rlimit core = {1, 1};
     for (size_t i = 0; i < 5; i++) {
         say_namespace((const char *[]){"user", "net", "ipc", "uts", "pid"}[i]);
     }
-    getrlimit(RLIMIT_FSIZE, &core);
-    say_number("file-size", core.rlim_cur == RLIM_INFINITY ? -1 : (long)core.rlim_cur);
+    say_number("file-size", limit(RLIMIT_FSIZE));
+    say_number("real-time", limit(RLIMIT_RTPRIO));
+    say_number("nice", limit(RLIMIT_NICE));
     say_number("descriptors", open_descriptors());
     say_number("no-new-privileges", prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0));
     say_capabilities();
@@ -163,6 +174,8 @@ static void view_did_appear(void *context, const mayfly_state *state) {
     tell("refusal-handler", signal(SIGSYS, SIG_DFL) == SIG_ERR);
     tell("wide-argument", !can_use_wide_arguments());
     tell("out-of-band", !can_send_out_of_band());
+    tell("schedule-parent", !can_schedule_parent());
+    tell("place-parent", !can_place_parent());
     /* Outside of a sandbox this would stop the test itself, and litter. */
     if (getppid() == 1) {
         tell("tmp", !can_open("/tmp/mayfly-probe", O_CREAT | O_WRONLY));

@@ -18,6 +18,12 @@ static void say_namespace(const char *name) {
     say(name, text);
 }
 
+/* The highest value that a limit can have; -1 if there is none. */
+static long limit(int resource) {
+    struct rlimit limit = {0, 0};
+    return getrlimit(resource, &limit) < 0 || limit.rlim_max == RLIM_INFINITY ? -1 : (long)limit.rlim_max;
+}
+
 static int can_fork(void) {
     pid_t child = fork();
     if (child == 0) {

@@ -62,7 +62,10 @@ typedef struct mayfly_limits {
     uint64_t processes;   /* of its user, this one included; the superuser has no such limit */
 } mayfly_limits;
 
-/* Sets the limits of this process, which it cannot raise again, and disables its core dumps: 0 or -errno. */
+/*
+ * Sets the limits of this process, which it cannot raise again, and disables its core dumps and higher priorities: 0 or
+ * -errno.
+ */
 int mayfly_limit_process(const mayfly_limits *limits);
 
 /* An epoll instance, closed on exec. */

@@ -11,10 +11,13 @@
  * says: fork EPERM
  * says: family EPERM
  * says: urgent EPERM
+ * says: scheduler EPERM
+ * says: processors EPERM
  *
  * Makes refused calls with a bit set in the upper half of an argument. The kernel ignores the upper half, because the parameter has
  * 32 bits; a filter that compares 64 bits finds another number than the one that it refuses.
  */
+#include <sched.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -41,6 +44,8 @@ static void misbehave(void) {
     attempt("mode", syscall(SYS_fchmod, file, S_ISUID | 0700 | bit));
     attempt("family", syscall(SYS_socketpair, AF_NETLINK | bit, SOCK_RAW, 0, room));
     attempt("urgent", syscall(SYS_sendto, 3, room, 1, MSG_OOB | bit, NULL, 0));
+    attempt("scheduler", syscall(SYS_sched_setscheduler, getppid() | bit, SCHED_OTHER, room));
+    attempt("processors", syscall(SYS_sched_setaffinity, getppid() | bit, sizeof room, room));
     long child = syscall(SYS_clone, SIGCHLD | bit, NULL, NULL, NULL, NULL);
     if (child == 0) {
         _exit(0);

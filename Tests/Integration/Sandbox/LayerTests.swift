@@ -1,5 +1,6 @@
 import Foundation
 import MayflyModel
+import MayflyTestSupport
 import MayflyTesting
 import Testing
 
@@ -73,6 +74,15 @@ import Testing
         #expect(found.without != found.with)
     }
 
+    @Test(.withHigherLimits, arguments: ["real-time", "nice"])
+    func noHigherPriorityCanBeHad(what: String) async throws {
+        let start = "exec prlimit --rtprio=10:10 --nice=30:30"
+        let with = try await Probe.found(with: [.user, .limits], startedBy: start)
+        let without = try await Probe.found(with: [.user], startedBy: start)
+        #expect(with[what] == "0")
+        #expect(without[what] == (what == "nice" ? "30" : "10"))
+    }
+
     @Test func noProgramGivesRights() async throws {
         let found = try await probe(.noNewPrivileges, "no-new-privileges")
         #expect(found.with == "1")
@@ -109,7 +119,7 @@ import Testing
 
     @Test(arguments: [
         "socket", "fork", "unshare", "set-user-id", "change-mode", "send-descriptor", "lease", "watch",
-        "refusal-handler", "wide-argument", "out-of-band",
+        "refusal-handler", "wide-argument", "out-of-band", "schedule-parent", "place-parent",
     ])
     func systemCallsThatAreNotOnTheListAreRefused(what: String) async throws {
         let found = try await probe(.seccomp, what)

@@ -1,5 +1,6 @@
 import Foundation
 import MayflyModel
+import MayflyTestSupport
 import Testing
 
 /// Each layer of the sandbox around the process that converts pictures, by itself: what it keeps from a decoder that its
@@ -88,6 +89,14 @@ import Testing
         let found = try await look(.limits, what)
         #expect(found.with == with)
         #expect(found.without == without)
+    }
+
+    @Test(.withHigherLimits) func noHigherPriorityCanBeHad() async throws {
+        let decoder = try HostileDecoder(.look, start: "exec prlimit --rtprio=10:10 --nice=30:30")
+        let with = try await decoder.found(in: [.user, .limits])
+        let without = try await decoder.found(in: [.user])
+        #expect(with["real-time"] == "0" && with["nice"] == "0")
+        #expect(without["real-time"] == "10" && without["nice"] == "30")
     }
 
     @Test func noFileCanBeOpenedWithinTheLimits() async throws {

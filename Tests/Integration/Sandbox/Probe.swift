@@ -17,11 +17,28 @@ enum Probe {
         try await finds.found(with: layers)
     }
 
-    private static func find(with layers: Set<SandboxLayer>) async throws -> [String: String] {
+    /// The same in workers whose program is executed by a shell command, to which the program and its arguments are added.
+    static func found(with layers: Set<SandboxLayer>, startedBy command: String) async throws -> [String: String] {
+        let script = NSTemporaryDirectory() + "mayfly-worker-\(UUID())"
+        defer { try? FileManager.default.removeItem(atPath: script) }
+        let text = "#!/bin/sh\n\(command) '\(Bundle.main.bundlePath)/mayfly-worker' \"$@\"\n"
+        try Data(text.utf8).write(to: URL(filePath: script))
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
+        return try await find(with: layers, worker: script)
+    }
+
+    private static func find(
+        with layers: Set<SandboxLayer>,
+        worker: String? = nil
+    ) async throws -> [String: String] {
         let listener = try Listener()
         let trace = Trace()
-        let confinement = Confinement(layers: layers)
-        try await TestHost.with(bundles: [try bundle.get()], policy: .immediate, confinement: confinement) { test in
+        try await TestHost.with(
+            bundles: [try bundle.get()],
+            policy: .immediate,
+            confinement: Confinement(layers: layers),
+            worker: worker
+        ) { test in
             let order = try test.privateFolder(of: "alice", id) + "/order"
             try "\(listener.port) \(getpid())".write(toFile: order, atomically: false, encoding: .utf8)
             try await test.window(as: "alice", trace: trace) { try await $0.open(test.bundle(id)) }

@@ -30,14 +30,15 @@ struct HostileDecoder: ~Copyable {
     let path: String
 
     /// `port` is one that it tries to connect to. It holds two files open that it should not have; one can be a pipe.
-    init(_ order: Order, port: Int = 0, pipe: String? = nil) throws {
+    /// `start` is the shell command that executes it.
+    init(_ order: Order, port: Int = 0, pipe: String? = nil, start: String = "exec") throws {
         path = NSTemporaryDirectory() + "mayfly-hostile-\(UUID())"
         let script = """
             #!/bin/sh
             exec 8</etc/passwd 9\(pipe.map { "<>'\($0)'" } ?? "</etc/passwd")
             export HOSTILE='\(order.rawValue)' HOSTILE_PORT=\(port) HOSTILE_TARGET=\(getpid())
             export LD_PRELOAD='\(try Self.library.get())'
-            exec '\(Bundle.main.bundlePath)/mayfly-media-worker' "$@"
+            \(start) '\(Bundle.main.bundlePath)/mayfly-media-worker' "$@"
 
             """
         try Data(script.utf8).write(to: URL(filePath: path))
