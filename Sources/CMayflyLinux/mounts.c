@@ -13,22 +13,28 @@ static int answer(int result) { return result < 0 ? -errno : 0; }
 
 int mayfly_mount_private(void) { return answer(mount(NULL, "/", NULL, MS_PRIVATE | MS_REC, NULL)); }
 
-int mayfly_mount_bind(const char *from, const char *to, uint32_t rules) {
-    unsigned long flags = MS_NOSUID | MS_NODEV | (rules & MAYFLY_MOUNT_READ_ONLY ? MS_RDONLY : 0) |
-                          (rules & MAYFLY_MOUNT_NO_EXEC ? MS_NOEXEC : 0);
-    if (mount(from, to, NULL, MS_BIND | (rules & MAYFLY_MOUNT_TREE ? MS_REC : 0), NULL) < 0) {
-        return -errno;
-    }
-    /* A bind mount takes its flags only in a second call. */
-    return answer(mount(NULL, to, NULL, MS_REMOUNT | MS_BIND | flags, NULL));
-}
+/* The kernel's interface, declared here because older C libraries do not have it (include/uapi/linux/mount.h). */
+enum { READ_ONLY = 1, NO_SET_USER_ID = 2, NO_DEVICES = 4, NO_EXEC = 8 };
 
-int mayfly_mount_read_only(const char *at) {
-    /* The kernel's interface, declared here because older C libraries do not have it (include/uapi/linux/mount.h). */
-    const struct { uint64_t set, clear, propagation, users; } attributes = {.set = 1 /* MOUNT_ATTR_RDONLY */};
+/* Changes options of a mount and of all mounts below it. A remount by mount(2) leaves those below as they are. */
+static int change_options(const char *at, uint64_t set, uint64_t clear) {
+    const struct { uint64_t set, clear, propagation, users; } attributes = {.set = set, .clear = clear};
     enum { MOUNT_SETATTR = 442, RECURSIVE = 0x8000 };
     return answer((int)syscall(MOUNT_SETATTR, AT_FDCWD, at, RECURSIVE, &attributes, sizeof attributes));
 }
+
+int mayfly_mount_bind(const char *from, const char *to, uint32_t rules) {
+    if (mount(from, to, NULL, MS_BIND | (rules & MAYFLY_MOUNT_TREE ? MS_REC : 0), NULL) < 0) {
+        return -errno;
+    }
+    /* A bind mount takes its options only in a second call. A single folder becomes writable again if it comes from a
+       mount that mayfly_mount_read_only has changed; in a tree, a mount that is read-only stays so. */
+    uint64_t set = NO_SET_USER_ID | NO_DEVICES | (rules & MAYFLY_MOUNT_READ_ONLY ? READ_ONLY : 0) |
+                   (rules & MAYFLY_MOUNT_NO_EXEC ? NO_EXEC : 0);
+    return change_options(to, set, rules & (MAYFLY_MOUNT_READ_ONLY | MAYFLY_MOUNT_TREE) ? 0 : READ_ONLY);
+}
+
+int mayfly_mount_read_only(const char *at) { return change_options(at, READ_ONLY, 0); }
 
 int mayfly_mount_memory(const char *at, uint64_t bytes) {
     char options[60];

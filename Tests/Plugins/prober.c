@@ -166,6 +166,8 @@ static void view_did_appear(void *context, const mayfly_state *state) {
     tell("socket", socket(AF_INET, SOCK_STREAM, 0) < 0);
     tell("fork", !can_fork());
     tell("unshare", unshare(CLONE_NEWUSER) < 0);
+    /* A test mounts this below a folder of the system. */
+    tell("submount", !can_open("/usr/local/lib/inner/probe", O_CREAT | O_WRONLY));
     tell("set-user-id", open(private_path("set-user-id"), O_CREAT | O_RDONLY | O_CLOEXEC, 04700) < 0);
     tell("change-mode", chmod(private_path("probe"), 06700) < 0);
     tell("send-descriptor", !can_send_descriptor());

@@ -56,7 +56,7 @@ int mayfly_mount_private(void);
 
 /*
  * Mounts a file or folder at a second path (bind mount), without devices and set-user-id programs. TREE: with all
- * mounts below it.
+ * mounts below it, which get the same options.
  */
 int mayfly_mount_bind(const char *from, const char *to, uint32_t rules);
 
@@ -70,8 +70,8 @@ int mayfly_mount_processes(const char *at);
 int mayfly_change_root(const char *old);
 
 /*
- * Makes a mount and all mounts below it read-only. A bind mount made from it is read-only too, unless it is remounted
- * without that option.
+ * Makes a mount and all mounts below it read-only. A folder from it that mayfly_mount_bind mounts without READ_ONLY and
+ * TREE can be written again.
  */
 int mayfly_mount_read_only(const char *at);
 

@@ -52,6 +52,17 @@ import Testing
         #expect(found.without == "0")
     }
 
+    /// The system's folders are mounted with all mounts below them.
+    @Test func mountsBelowTheFoldersOfTheSystemAreReadOnly() async throws {
+        let folder = "/usr/local/lib/inner"
+        let mounts = "mount -t tmpfs none /usr/local/lib && mkdir \(folder) && mount -t tmpfs none \(folder)"
+        let start = "exec unshare --map-root-user --mount sh -c '\(mounts) && exec \"$@\"' sh"
+        let with = try await Probe.found(with: [.user, .root], startedBy: start)
+        let without = try await Probe.found(with: [.user], startedBy: start)
+        #expect(with["submount"] == "\(EROFS)")
+        #expect(without["submount"] == "0")
+    }
+
     @Test func processesOfOthersCannotBeNamed() async throws {
         let found = try await probe(.processes, "kill")
         #expect(found.with == "\(ESRCH)")
