@@ -46,16 +46,20 @@ enum SandboxRoot {
     /// Mounts the two folders of the extension, in the worker's own mount namespace, and unmounts the old root.
     static func mountExtension(_ request: StartRequest) -> (call: String, result: Int32)? {
         firstFailure([
-            "mount bundle": {
-                let rules = MAYFLY_MOUNT_READ_ONLY.rawValue
-                return mayfly_mount_bind(old + request.bundleFolder, WorkerContract.bundleFolder, rules)
-            },
+            "mount bundle": { mount(request.bundleFolder, at: WorkerContract.bundleFolder, MAYFLY_MOUNT_READ_ONLY) },
             "mount private folder": {
-                let rules = MAYFLY_MOUNT_NO_EXEC.rawValue
-                return mayfly_mount_bind(old + request.privateFolder, WorkerContract.privateFolder, rules)
+                mount(request.privateFolder, at: WorkerContract.privateFolder, MAYFLY_MOUNT_NO_EXEC)
             },
             "unmount the old root": { mayfly_unmount(old) },
         ])
+    }
+
+    /// Mounts a folder of the host. Its path is resolved in the old root: parts of the path may be absolute links.
+    private static func mount(_ path: String, at target: String, _ rule: mayfly_mount_rule) -> Int32 {
+        let folder = mayfly_open_within(old, path)
+        guard folder >= 0 else { return folder }
+        defer { close(folder) }
+        return mayfly_mount_bind("/proc/self/fd/\(folder)", target, rule.rawValue)
     }
 
     private static func mountSystem() -> Int32 {

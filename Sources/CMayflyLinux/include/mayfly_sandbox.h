@@ -48,6 +48,12 @@ int mayfly_try_apart(uint32_t namespaces, int (*act)(void));
 int mayfly_spawn_apart(pid_t *pid, int *pidfd, uint32_t namespaces, const char *path, char *const arguments[],
                        char *const environment[], const mayfly_inherit *inherit, size_t inherit_count);
 
+/*
+ * Opens a folder by a path that is resolved as if `root` were the root folder (openat2): absolute links lead to places
+ * in it. Returns a descriptor (O_PATH), which is closed on exec, or -errno.
+ */
+int mayfly_open_within(const char *root, const char *path);
+
 /* The options of a mount, as bits. */
 enum mayfly_mount_rule { MAYFLY_MOUNT_READ_ONLY = 1, MAYFLY_MOUNT_NO_EXEC = 2, MAYFLY_MOUNT_TREE = 4 };
 
