@@ -51,7 +51,24 @@ enum SandboxRoot {
                 mount(request.privateFolder, at: WorkerContract.privateFolder, MAYFLY_MOUNT_NO_EXEC)
             },
             "unmount the old root": { mayfly_unmount(old) },
+            "open the library": { reopenLibrary(request.library) },
         ])
+    }
+
+    /// Opens the library again in the bundle that is mounted read-only, in place of the host's descriptor. Through that
+    /// one, whose mount can be written, code of the library could change the file's mode or open it for writing.
+    ///
+    /// It must be the file that the host has checked.
+    private static func reopenLibrary(_ name: String) -> Int32 {
+        let checked = WorkerContract.Descriptor.library.rawValue
+        // Without waiting: another file that has taken the place may be a FIFO.
+        let opened = open(WorkerContract.bundleFolder + "/" + name, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard opened >= 0 else { return -errno }
+        defer { close(opened) }
+        var (expected, found) = (stat(), stat())
+        guard fstat(checked, &expected) == 0, fstat(opened, &found) == 0 else { return -errno }
+        guard (found.st_dev, found.st_ino) == (expected.st_dev, expected.st_ino) else { return -ESTALE }
+        return dup2(opened, checked) < 0 ? -errno : 0
     }
 
     /// Mounts a folder of the host. Its path is resolved in the old root: parts of the path may be absolute links.

@@ -3,26 +3,31 @@
 package struct StartRequest: Equatable, Sendable {
     /// Absolute path, in the host's file system.
     package let bundleFolder: String
+    /// The path of the library in the bundle folder.
+    package let library: String
     /// Absolute path, in the host's file system.
     package let privateFolder: String
 
-    /// Takes absolute paths of the host's file system.
-    package init(bundleFolder: String, privateFolder: String) {
+    /// Takes absolute paths of the host's file system, and the library's path in the bundle.
+    package init(bundleFolder: String, library: String, privateFolder: String) {
         self.bundleFolder = bundleFolder
+        self.library = library
         self.privateFolder = privateFolder
     }
 
     /// Reads what `payload` wrote; nil for anything else.
     package init?(_ payload: [UInt8]) {
         guard let record = try? Table.startRequest.value(of: payload), let bundle = record["bundle_folder"].text,
-            let privateFolder = record["private_folder"].text
+            let library = record["library"].text, let privateFolder = record["private_folder"].text
         else { return nil }
-        self.init(bundleFolder: bundle, privateFolder: privateFolder)
+        self.init(bundleFolder: bundle, library: library, privateFolder: privateFolder)
     }
 
     /// The bytes of the packet.
     package var payload: [UInt8] {
-        Table.startRequest.payload(["bundle_folder": .text(bundleFolder), "private_folder": .text(privateFolder)])
+        Table.startRequest.payload([
+            "bundle_folder": .text(bundleFolder), "library": .text(library), "private_folder": .text(privateFolder),
+        ])
     }
 }
 

@@ -58,7 +58,11 @@ actor SpareWorker {
     func begin(_ files: WorkerFiles, _ request: LaunchRequest, within policy: Policy) -> LaunchedProcess? {
         guard isWaiting else { return nil }
         process.group?.bound(to: ControlGroups.Bounds(policy))
-        let start = StartRequest(bundleFolder: request.bundleFolder, privateFolder: request.privateFolder).payload
+        let start = StartRequest(
+            bundleFolder: request.bundleFolder,
+            library: request.libraryName,
+            privateFolder: request.privateFolder
+        ).payload
         let own = WorkerContract.Descriptor.allCases.map { files[$0] }
         guard mayfly_send_packet(link.socket, start, start.count, own, own.count) == 0 else {
             link.learnReadiness()
