@@ -31,6 +31,7 @@ enum SandboxRoot {
             "hide extensions": { hideExtensions() },
             "mount runtimes": { mount(libraries) },
             "mount /proc": { bind("/proc", MAYFLY_MOUNT_TREE.rawValue) },
+            "replace input": { replaceInput() },
             "make folders": {
                 makeFolders(
                     [WorkerContract.bundleFolder, WorkerContract.privateFolder, old].map { String($0.dropFirst()) }
@@ -38,6 +39,17 @@ enum SandboxRoot {
             },
             "pivot_root": { mayfly_change_root(String(old.dropFirst())) },
         ])
+    }
+
+    /// Makes standard input an empty file without a name in the new root, which becomes read-only. The device
+    /// `/dev/null`, which the host opened, belongs to the machine: a worker of root could change its mode.
+    private static func replaceInput() -> Int32 {
+        let name = "input"
+        let file = open(name, O_CREAT | O_EXCL | O_RDONLY | O_CLOEXEC, 0o444)
+        guard file >= 0 else { return -errno }
+        defer { close(file) }
+        guard unlink(name) == 0, dup2(file, WorkerContract.input) >= 0 else { return -errno }
+        return 0
     }
 
     /// Mounts a `/proc` with the worker's own processes, in its own mount namespace.
