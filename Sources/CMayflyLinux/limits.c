@@ -3,7 +3,27 @@
 #include "mayfly_linux.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <sys/resource.h>
+#include <unistd.h>
+
+int mayfly_raise_memory_score(int score) {
+    char text[16] = "";
+    int file = open("/proc/self/oom_score_adj", O_RDWR | O_CLOEXEC), error = 0;
+    if (file < 0) {
+        return -errno;
+    }
+    if (read(file, text, sizeof text - 1) < 0) {
+        error = errno;
+    } else if (atoi(text) < score) {
+        int length = snprintf(text, sizeof text, "%d", score);
+        error = write(file, text, (size_t)length) < 0 ? errno : 0;
+    }
+    close(file);
+    return -error;
+}
 
 static int limit(__rlimit_resource_t resource, uint64_t value) {
     struct rlimit now;

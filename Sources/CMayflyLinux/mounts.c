@@ -57,7 +57,7 @@ int mayfly_mount_memory(const char *at, uint64_t bytes) {
 }
 
 int mayfly_mount_processes(const char *at) {
-    return answer(mount("proc", at, "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, "subset=pid"));
+    return answer(mount("proc", at, "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC | MS_RDONLY, "subset=pid"));
 }
 
 int mayfly_change_root(const char *old) {

@@ -1,3 +1,4 @@
+internal import CMayflyLinux
 internal import Glibc
 internal import MayflyABI
 package import MayflyModel
@@ -21,6 +22,13 @@ package struct LayerReport {
     mutating func apply(_ layer: SandboxLayer, _ body: () -> (call: String, result: Int32)?) {
         guard isOn(layer), let failure = body() else { return }
         reasons[layer] = "\(failure.call): \(String(cString: strerror(-failure.result)))"
+    }
+
+    /// A part of the layer of limits: when the machine is out of memory, the kernel ends this process and its children
+    /// before the host and most programs of the person, but after a program that has half of the memory. Needs a
+    /// `/proc`. If it fails, the other parts of the layer must still be applied.
+    mutating func raiseMemoryScore() {
+        apply(.limits) { firstFailure(["oom_score_adj": { mayfly_raise_memory_score(500) }]) }
     }
 
     /// Records that a layer does not hold, if it is wanted.

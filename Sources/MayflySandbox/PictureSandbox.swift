@@ -14,6 +14,7 @@ package enum PictureSandbox {
     package static func enter(_ wanted: Set<SandboxLayer>) -> LayerReport {
         var report = LayerReport(wanted: wanted)
         if getpid() != 1 { report.noteMissing(.processes, "it is not process 1 of a namespace") }
+        report.raiseMemoryScore()
         report.enterNamespaces()
         report.apply(.root) { enterEmptyRoot() }
         var filter: SystemCallFilter?
@@ -28,7 +29,10 @@ package enum PictureSandbox {
         }
         report.apply(.landlock) { enterLandlock() }
         report.apply(.descriptors) { firstFailure(["close_range": { mayfly_close_from(3) }]) }
-        report.apply(.limits) { limit() }
+        if wanted.contains(.limits) {
+            let failure = limit()
+            report.apply(.limits) { failure }
+        }
         report.apply(.capabilities) { firstFailure(["capset": mayfly_drop_capabilities]) }
         report.apply(.seccomp) { filter.flatMap { filter in firstFailure(["seccomp": { filter.install() }]) } }
         return report

@@ -28,6 +28,7 @@ package struct Sandbox {
 
     /// Enters the layers that all workers share, and prepares those that each worker enters.
     package mutating func prepare() {
+        report.raiseMemoryScore()
         report.enterNamespaces()
         let name = "mayfly"
         if report.isOn(.uts) { _ = sethostname(name, name.utf8.count) }
@@ -57,7 +58,7 @@ package struct Sandbox {
     package mutating func prepareWorker() -> (call: String, result: Int32)? {
         // Without a PID namespace a worker still sees the processes of the machine; the report says so for that layer.
         if report.isOn(.processes), let failure = showProcesses() { return failure }
-        if report.isOn(.limits), let failure = Self.limit() { return failure }
+        if report.wanted.contains(.limits), let failure = Self.limit() { return failure }
         // Landlock and the filter require it.
         let layers: [SandboxLayer] = [.noNewPrivileges, .landlock, .seccomp]
         if layers.contains(where: report.isOn), let failure = firstFailure(["no_new_privs": mayfly_no_new_privileges]) {

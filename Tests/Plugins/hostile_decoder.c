@@ -88,6 +88,7 @@ static void look_around(void) {
     say_number("memory", limit(RLIMIT_AS));
     say_number("real-time", limit(RLIMIT_RTPRIO));
     say_number("nice", limit(RLIMIT_NICE));
+    say_memory_score(8);
     say_number("dumpable", prctl(PR_GET_DUMPABLE, 0, 0, 0, 0));
     say_number("no-new-privileges", prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0));
     say_number("bounding", bounding_capabilities());

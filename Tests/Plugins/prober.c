@@ -137,6 +137,7 @@ static void look_around(void) {
     say_number("real-time", limit(RLIMIT_RTPRIO));
     say_number("nice", limit(RLIMIT_NICE));
     say_number("descriptors", open_descriptors());
+    say_memory_score(open("/proc/self/oom_score_adj", O_RDONLY | O_CLOEXEC));
     say_number("no-new-privileges", prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0));
     say_capabilities();
     char name[65] = "";
@@ -166,6 +167,7 @@ static void view_did_appear(void *context, const mayfly_state *state) {
     tell("socket", socket(AF_INET, SOCK_STREAM, 0) < 0);
     tell("fork", !can_fork());
     tell("unshare", unshare(CLONE_NEWUSER) < 0);
+    tell("change-process", !can_open("/proc/self/oom_score_adj", O_WRONLY));
     /* A test mounts this below a folder of the system. */
     tell("submount", !can_open("/usr/local/lib/inner/probe", O_CREAT | O_WRONLY));
     tell("set-user-id", open(private_path("set-user-id"), O_CREAT | O_RDONLY | O_CLOEXEC, 04700) < 0);

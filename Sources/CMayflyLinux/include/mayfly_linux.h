@@ -68,6 +68,12 @@ typedef struct mayfly_limits {
  */
 int mayfly_limit_process(const mayfly_limits *limits);
 
+/*
+ * Raises the score by which the kernel chooses the process that it ends when the machine is out of memory (oom_score_adj,
+ * man 5), for this process and its later children. A higher score stays. Returns 0 or -errno.
+ */
+int mayfly_raise_memory_score(int score);
+
 /* An epoll instance, closed on exec. */
 int mayfly_epoll_create(void);
 

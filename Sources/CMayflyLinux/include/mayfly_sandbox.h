@@ -69,7 +69,9 @@ int mayfly_mount_bind(const char *from, const char *to, uint32_t rules);
 /* Mounts a file system in memory (tmpfs) of at most `bytes`. */
 int mayfly_mount_memory(const char *at, uint64_t bytes);
 
-/* Mounts a proc file system that shows the processes of this PID namespace and nothing else of the kernel. */
+/*
+ * Mounts a proc file system, read-only, that shows the processes of this PID namespace and nothing else of the kernel.
+ */
 int mayfly_mount_processes(const char *at);
 
 /* Makes the working folder the root, read-only. The old root is then mounted at `old`, a folder in it. */

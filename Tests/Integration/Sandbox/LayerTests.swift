@@ -85,6 +85,19 @@ import Testing
         #expect(found.without != found.with)
     }
 
+    @Test func theKernelEndsItBeforeTheHost() async throws {
+        let found = try await probe(.limits, "memory-score")
+        let own = try String(contentsOfFile: "/proc/self/oom_score_adj", encoding: .utf8)
+        #expect(found.with == "500")
+        #expect(found.without == own.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
+    @Test func whatTheKernelKnowsOfItCannotBeChanged() async throws {
+        let found = try await probe(.processes, "change-process")
+        #expect(found.with == "\(EROFS)")
+        #expect(found.without == "0")
+    }
+
     @Test(.withHigherLimits, arguments: ["real-time", "nice"])
     func noHigherPriorityCanBeHad(what: String) async throws {
         let start = "exec prlimit --rtprio=10:10 --nice=30:30"

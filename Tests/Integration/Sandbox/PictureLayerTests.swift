@@ -91,6 +91,13 @@ import Testing
         #expect(found.without == without)
     }
 
+    @Test func theKernelEndsItBeforeTheHost() async throws {
+        let found = try await look(.limits, "memory-score")
+        let own = try String(contentsOfFile: "/proc/self/oom_score_adj", encoding: .utf8)
+        #expect(found.with == "500")
+        #expect(found.without == own.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
     @Test(.withHigherLimits) func noHigherPriorityCanBeHad() async throws {
         let decoder = try HostileDecoder(.look, start: "exec prlimit --rtprio=10:10 --nice=30:30")
         let with = try await decoder.found(in: [.user, .limits])

@@ -35,7 +35,7 @@ struct HostileDecoder: ~Copyable {
         path = NSTemporaryDirectory() + "mayfly-hostile-\(UUID())"
         let script = """
             #!/bin/sh
-            exec 8</etc/passwd 9\(pipe.map { "<>'\($0)'" } ?? "</etc/passwd")
+            exec 8</proc/self/oom_score_adj 9\(pipe.map { "<>'\($0)'" } ?? "</etc/passwd")
             export HOSTILE='\(order.rawValue)' HOSTILE_PORT=\(port) HOSTILE_TARGET=\(getpid())
             export LD_PRELOAD='\(try Self.library.get())'
             \(start) '\(Bundle.main.bundlePath)/mayfly-media-worker' "$@"
