@@ -74,6 +74,7 @@ package struct Sandbox {
             return failure
         }
         if report.isOn(.landlock), let failure = enterLandlock(request) { return failure }
+        if report.wanted.contains(.limits), let failure = limitProcesses() { return failure }
         guard report.isOn(.capabilities) else { return nil }
         return firstFailure(["capset": mayfly_drop_capabilities])
     }
@@ -128,15 +129,30 @@ package struct Sandbox {
         ])
     }
 
+    /// The most processes and threads of all workers of a zygote together, before none of them can make another one.
+    private static let mostProcesses: rlim_t = 4096
+
+    /// Limits the processes and threads of a user in the user namespace: a worker that makes threads without end does
+    /// not use up the limit of the person's programs before the host ends it. It comes last, because workers that are
+    /// being prepared must still be forked then.
+    ///
+    /// Outside of a user namespace the kernel would count the person's programs too. It never limits the superuser.
+    private func limitProcesses() -> (call: String, result: Int32)? {
+        report.isOn(.user) ? Self.lower([(__RLIMIT_NPROC, Self.mostProcesses)]) : nil
+    }
+
     static func limit() -> (call: String, result: Int32)? {
-        let limits: [(__rlimit_resource, rlim_t)] = [
+        lower([
             (RLIMIT_CORE, 0), (RLIMIT_NOFILE, 256), (RLIMIT_FSIZE, rlim_t(WorkerContract.largestFile)),
             (RLIMIT_AS, 4 << 30),
             // Pending signals and timers are counted for all processes of a user.
             (__RLIMIT_SIGPENDING, 256), (__RLIMIT_MSGQUEUE, 0), (__RLIMIT_MEMLOCK, 64 << 10),
             // No higher priority, even if the user may have one.
             (__RLIMIT_RTPRIO, 0), (__RLIMIT_NICE, 0),
-        ]
+        ])
+    }
+
+    private static func lower(_ limits: [(__rlimit_resource, rlim_t)]) -> (call: String, result: Int32)? {
         for (resource, most) in limits {
             var limit = rlimit()
             // A limit that is lower already stays: a process may not raise it.

@@ -136,6 +136,7 @@ static void look_around(void) {
     say_number("file-size", limit(RLIMIT_FSIZE));
     say_number("real-time", limit(RLIMIT_RTPRIO));
     say_number("nice", limit(RLIMIT_NICE));
+    say_number("processes", limit(RLIMIT_NPROC));
     say_number("descriptors", open_descriptors());
     say_memory_score(open("/proc/self/oom_score_adj", O_RDONLY | O_CLOEXEC));
     say_number("no-new-privileges", prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0));

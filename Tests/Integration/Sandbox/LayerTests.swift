@@ -1,7 +1,9 @@
 import Foundation
+import MayflyHost
 import MayflyModel
 import MayflyTestSupport
 import MayflyTesting
+import MayflyWorkers
 import Testing
 
 /// Each layer of the sandbox by itself: what it keeps away with the layer is there without it.
@@ -83,6 +85,28 @@ import Testing
         let found = try await probe(.limits, "file-size")
         #expect(found.with == "\(64 << 20)")
         #expect(found.without != found.with)
+    }
+
+    @Test func processesAndThreadsAreLimitedInTheUserNamespace() async throws {
+        let found = try await probe(.limits, "processes")
+        #expect(found.with == "4096")
+        #expect(found.without != found.with)
+        let withoutNamespace = try await Probe.found(with: [.limits])
+        #expect(withoutNamespace["processes"] == found.without)
+    }
+
+    /// The kernel does not limit the processes of root.
+    @Test(.asAnOrdinaryUser) func threadsWithoutEndAreStoppedByTheKernel() async throws {
+        var policy = Policy.immediate
+        policy.threads = 10_000
+        let trace = Trace()
+        let crowd = try PluginWorkshop.bundle("crowd", options: ["-pthread"])
+        try await TestHost.with(bundles: [crowd], policy: policy, confinement: Confinement(layers: [.user, .limits])) {
+            test in
+            try await test.window(as: "alice", trace: trace) { try await $0.open(test.bundle("test.mayfly.crowd")) }
+        }
+        let threads = try #require(trace.said.first.flatMap { Int($0) })
+        #expect((3500..<4096).contains(threads))
     }
 
     @Test func theKernelEndsItBeforeTheHost() async throws {
