@@ -50,6 +50,8 @@ struct LaunchHistory: Sendable {
 
     /// Announces the end of a worker, and keeps its receipt. Gives the end with all that can be learned of it from outside: the
     /// names of the functions in which it crashed, and whether the person had it ended by another program.
+    ///
+    /// The end is announced before the names are looked for: that reads a file of the extension's maker.
     func close(_ source: RunningExtension, _ end: WorkerEnd, _ box: BlackBox?) async -> WorkerEnd {
         let id = source.bundle.id
         var end = end
@@ -57,24 +59,16 @@ struct LaunchHistory: Sendable {
             end.cause = .killed
             scope.observer(.process(id, .killed, id: source.record.process))
         }
-        if let box { end.crash = await Self.report(box, of: source.bundle) }
         switch end.cause {
         case .crashed: scope.observer(.process(id, .crashed, id: source.record.process))
         case .exited: scope.observer(.process(id, .exited, id: source.record.process))
         default: break
         }
         scope.observer(.process(id, .reaped, id: source.record.process))
+        if let box { end.crash = await CrashNaming.report(box, of: source.bundle) }
         scope.observer(.receipt(id, end))
         noteEnd(end, source.record)
         return end
-    }
-
-    /// It reads a library, so it does not run on the window's actor.
-    @concurrent
-    private static func report(_ box: BlackBox, of bundle: ExtensionBundle) async -> CrashReport {
-        let library = try? bundle.openLibrary()
-        defer { if let library { Glibc.close(library.descriptor) } }
-        return CrashReport(box, library: library?.descriptor, named: bundle.libraryName)
     }
 
     // MARK: Repeated failures

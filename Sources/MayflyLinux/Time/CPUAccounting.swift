@@ -14,6 +14,9 @@ package enum CPUAccounting {
     /// The account of the current task; nil if it works for the person, or if its time is already being measured.
     @TaskLocal package static var account: (any CPUAccount)?
 
+    /// The processor time that the calling thread has used.
+    package static var threadTime: Duration { .nanoseconds(mayfly_thread_time()) }
+
     /// Runs `body` and charges it to the account of the current task.
     package static func charge<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
         try charge(account, body)

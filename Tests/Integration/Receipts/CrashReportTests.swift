@@ -1,5 +1,9 @@
+import Foundation
 import Glibc
+import MayflyHost
 import MayflyModel
+import MayflyTestSupport
+import MayflyTesting
 import MayflyWorkers
 import Testing
 
@@ -20,6 +24,50 @@ import Testing
                 + "in count_votes() of plugin.so"
         )
         #expect(receipt.end.output == "counting\n\\u{1B}[31mvotes\n")
+    }
+
+    /// The end is told at once: a library that goes at that moment has no names any more.
+    @Test func theEndIsToldBeforeTheNamesAreLookedFor() async throws {
+        let bundle = try PluginWorkshop.bundle("crasher", options: ["-pthread"])
+        let trace = Trace()
+        try await TestHost.with(bundles: [bundle], policy: .immediate, confinement: .none) { test in
+            try await test.host.withWindow(
+                on: test.conversation,
+                as: "alice",
+                observer: { event in
+                    trace.record(event)
+                    if case .process(_, .reaped, _) = event { unlink(bundle + "/lib/plugin.so") }
+                },
+                { window in
+                    try await window.open(test.bundle(Crasher.id))
+                    try? await window.tap("write")
+                }
+            )
+        }
+        #expect(
+            trace.lines.suffix(4) == ["process crashed", "process reaped", "receipt crashed", "view compact none"]
+        )
+        let crash = try #require(trace.ends.first?.crash)
+        #expect(!crash.frames.isEmpty)
+        #expect(crash.frames.allSatisfy { $0.symbol == nil })
+    }
+
+    /// Forty tables, each with 262,144 symbols that contain every address. The last table has the symbol that names the
+    /// function best, and is not reached.
+    @Test func aLibraryWithForgedTablesIsSearchedForALimitedTime() async throws {
+        let bundle = try PluginWorkshop.bundle("crasher", options: ["-pthread"])
+        let file = URL(filePath: bundle + "/lib/plugin.so")
+        let tables = ForgedSymbols(copies: 40, count: 262_144, at: 0, size: UInt64(Int64.max))
+        try Data(tables.appended(to: Array(Data(contentsOf: file)), last: 1)).write(to: file)
+        let trace = Trace()
+        try await TestHost.with(bundles: [bundle], policy: .immediate, confinement: .none) { test in
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Crasher.id))
+                try? await window.tap("write")
+            }
+        }
+        let crash = try #require(trace.ends.first?.crash)
+        #expect(crash.location?.symbol == "forged")
     }
 
     @Test func anAbortNamesWhoGaveUp() async throws {

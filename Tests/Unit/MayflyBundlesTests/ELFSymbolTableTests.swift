@@ -22,6 +22,30 @@ import Testing
         #expect(entry.last == entry[0] + UInt64(entry.count) - 1, "one piece")
     }
 
+    /// A file with nothing but forged symbol tables; the last one has a symbol at 0x5000.
+    private func forged(copies: Int, symbols: Int, value: UInt64, size: UInt64) -> [UInt8] {
+        let header = [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1] + [UInt8](repeating: 0, count: 57)
+        return ForgedSymbols(copies: copies, count: symbols, at: value, size: size).appended(to: header, last: 0x5000)
+    }
+
+    @Test func allTablesAreSearched() throws {
+        let library = forged(copies: 4, symbols: 1000, value: 0x10, size: 16)
+        #expect(try names(library, at: [0x10, 0x5008]) == [0x10: "forged", 0x5008: "last"])
+    }
+
+    /// The tables together have more symbols than are read.
+    @Test func allTablesHaveOneBudget() throws {
+        let library = forged(copies: 40, symbols: 100_000, value: 0x10, size: 16)
+        #expect(try names(library, at: [0x10, 0x5008]) == [0x10: "forged"])
+    }
+
+    /// There are few symbols, and each of them contains each of many addresses.
+    @Test func eachAddressOfASymbolCounts() throws {
+        let library = forged(copies: 40, symbols: 1000, value: 0, size: 0x1000)
+        let addresses = Set(0..<UInt64(64))
+        #expect(try names(library, at: addresses.union([0x5008])).keys.sorted() == addresses.sorted())
+    }
+
     @Test(arguments: 0..<100) func aDamagedLibraryDoesNoHarm(seed: UInt64) throws {
         var generator = SeededGenerator(state: seed)
         var bytes = try SampleLibrary.good.get()
