@@ -150,7 +150,7 @@ package actor DirectRun: LoopActor {
             owner(.refused(error))
             worker?.reportTaken()
         case .printed: worker?.reportTaken()
-        case .completionReturned, .memoryIsShort, .killed: break
+        case .completionReturned, .memoryIsShort, .killed, .remains: break
         case .ended(let end, _):
             worker = nil
             _ = machine.handle(.ended)

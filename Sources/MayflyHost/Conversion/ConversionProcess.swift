@@ -126,6 +126,17 @@ actor ConversionProcess {
         state = .ending(process, failure)
         for pipe in [process.pipes.picture, process.pipes.report] { unwatch(pipe.ours) }
         _ = mayfly_pidfd_signal(process.launched.descriptor, SIGKILL)
+        _ = loop.schedule(after: Policy().ending) { [weak self] in self?.assumeIsolated { $0.leave() } }
+    }
+
+    /// The killed process does not end, because a debugger holds it: gives the result without it. The loop reaps it when
+    /// it ends.
+    private func leave() {
+        guard case .ending(let process, let failure) = state else { return }
+        let descriptor = process.launched.descriptor
+        release(process)
+        loop.reap(descriptor) { _ in close(descriptor) }
+        process.waiter.resume(returning: conversion(process, failure, mayfly_exit()))
     }
 
     /// The process has ended: reads the rest of its output, reaps it and releases all resources.
@@ -140,20 +151,30 @@ actor ConversionProcess {
         var exit = mayfly_exit()
         // Its number names its process group until it is reaped: this ends what the process has started.
         Glibc.kill(-process.launched.id, SIGKILL)
-        guard mayfly_reap(process.launched.descriptor, &exit) != 0 else { return }
+        guard mayfly_reap(process.launched.descriptor, &exit) != 0 else {
+            // A debugger sees the end first; the pidfd is readable until then.
+            unwatch(process.launched.descriptor)
+            _ = loop.schedule(after: .milliseconds(100)) { [weak self] in self?.assumeIsolated { $0.processEnded() } }
+            return
+        }
         if failure == nil {
             readPicture(process.pipes.picture.ours)
             readReport(process.pipes.report.ours)
             if picture.count > PictureRules.maximumBytes { failure = .tooMuchOutput }
         }
+        release(process)
+        close(process.launched.descriptor)
+        process.waiter.resume(returning: conversion(process, failure, exit))
+    }
+
+    /// Releases all that there is of a process but its pidfd.
+    private func release(_ process: Process) {
         loop.cancel(process.deadline)
         for descriptor in [process.launched.descriptor, process.pipes.picture.ours, process.pipes.report.ours] {
             unwatch(descriptor)
         }
-        close(process.launched.descriptor)
         process.pipes.closeOurs()
         state = .ended
-        process.waiter.resume(returning: conversion(process, failure, exit))
     }
 
     private func conversion(_ process: Process, _ failure: ConversionFailure?, _ exit: mayfly_exit) -> Conversion {

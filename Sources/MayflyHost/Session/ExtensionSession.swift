@@ -213,6 +213,7 @@ final class ExtensionSession {
             area.report(.warning, "it uses \(use / 1024) MiB of memory, and may use \(limit / 1024)")
             await advance(.memoryWarning)
         case .killed: scope.observer(.process(id, .killed, id: source.record.process))
+        case .remains(let reason): scope.observer(.log(id, .warning, reason))
         case .ended(let end, let box): await ended(source, end, box)
         }
     }

@@ -64,7 +64,7 @@ struct LaunchHistory: Sendable {
         case .exited: scope.observer(.process(id, .exited, id: source.record.process))
         default: break
         }
-        scope.observer(.process(id, .reaped, id: source.record.process))
+        if end.times.reaped != nil { scope.observer(.process(id, .reaped, id: source.record.process)) }
         if let box { end.crash = await CrashNaming.report(box, of: source.bundle) }
         scope.observer(.receipt(id, end))
         noteEnd(end, source.record)

@@ -20,6 +20,12 @@ package struct ProcessStatus {
         cpuMicroseconds = ticks * (1_000_000 / Int64(max(1, sysconf(Int32(_SC_CLK_TCK)))))
     }
 
+    /// The process that traces this one, such as a debugger (ptrace, man 2); nil if none does.
+    package static func tracer(of process: Int32) -> Int32? {
+        let line = KernelFile.line("TracerPid:", of: "/proc/\(process)/status")
+        return line.flatMap { Int32($0.dropFirst(10).drop { $0 == "\t" || $0 == " " }) }.flatMap { $0 > 0 ? $0 : nil }
+    }
+
     /// The process and its descendants: the worker of a sandbox is the child of process 1 of its namespace.
     package static func family(of process: Int32) -> [Int32] {
         var family = [process]

@@ -11,6 +11,9 @@ public struct Policy: Sendable, Hashable {
     /// The deadline from the request to close an extension to the end of its last callback, for all remaining callbacks
     /// together. Each callback also has its own deadline.
     public var closing: Duration = .seconds(10)
+    /// How long the host waits for the end of a process that it has killed. A process that a debugger holds ends later:
+    /// it is reported and left, and reaped when it ends.
+    public var ending: Duration = .seconds(5)
     /// The total time that an extension can request in addition to `resign` in one launch.
     public var moreTime: Duration = .seconds(2)
     /// How long a frozen worker is kept after `didResignActive`; zero ends it at once (D-11).

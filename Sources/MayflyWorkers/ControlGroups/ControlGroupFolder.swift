@@ -1,6 +1,7 @@
 internal import CMayflyLinux
 internal import Glibc
 internal import MayflyLinux
+internal import MayflyModel
 
 /// The folder of a control group, and the names of the files in it that set its limits (cgroups, man 7).
 struct ControlGroupFolder: Sendable {
@@ -45,13 +46,14 @@ struct ControlGroupFolder: Sendable {
     }
 
     /// Removes a group whose processes are about to end, or have just ended. A reaped process leaves its group a moment
-    /// later, without a notification.
+    /// later, without a notification. It waits for at most a second for all processes of the group together.
     func removeWhenEmpty() {
+        let end = Moment.now + .seconds(1)
         for process in KernelFile.lines(of: "\(path)/cgroup.procs").compactMap({ Int32($0) }) {
             let descriptor = mayfly_pidfd_open(process)
             guard descriptor >= 0 else { continue }
             defer { close(descriptor) }
-            _ = mayfly_has_ended(descriptor, 1000)
+            _ = mayfly_has_ended(descriptor, Int32(max(0, Moment.now.duration(to: end).milliseconds)))
         }
         for _ in 0..<200 {
             if remove() { return }

@@ -91,24 +91,32 @@ actor SpareWorker {
         _ = mayfly_pidfd_signal(process.descriptor, SIGKILL)
     }
 
-    /// Ends it, and returns when it is reaped and its descriptors are closed.
+    /// Ends it, and returns when it is reaped and its descriptors are closed, or after `Policy.ending`: a debugger may
+    /// hold it. It is reaped then, too.
     func endAndWait() async {
         end()
         guard watch != nil else { return }
+        _ = loop.schedule(after: Policy().ending) { [weak self] in self?.assumeIsolated { $0.endWaits() } }
         await withCheckedContinuation { ends.append($0) }
+    }
+
+    private func endWaits() {
+        for waiter in ends { waiter.resume() }
+        ends = []
     }
 
     private func reap() {
         isWaiting = false
-        var exit = mayfly_exit()
-        guard mayfly_reap(process.descriptor, &exit) != 0 else { return }
         unwatch()
+        loop.reap(process.descriptor) { _ in self.assumeIsolated { $0.noteReaped() } }
+    }
+
+    private func noteReaped() {
         link.learnReadiness()
         link.closeAll()
         close(process.descriptor)
         process.group?.remove()
-        for waiter in ends { waiter.resume() }
-        ends = []
+        endWaits()
     }
 
     private func unwatchLink() {

@@ -120,10 +120,16 @@ actor ZygoteConnection {
         pending = []
     }
 
-    /// Returns when the process is reaped.
+    /// Returns when the process is reaped, or after `Policy.ending`: a debugger may hold it. It is reaped then, too.
     func reaped() async {
         guard !isReaped else { return }
+        _ = loop.schedule(after: Policy().ending) { [weak self] in self?.assumeIsolated { $0.endWaits() } }
         await withCheckedContinuation { ends.append($0) }
+    }
+
+    private func endWaits() {
+        for waiter in ends { waiter.resume() }
+        ends = []
     }
 
     private func read() {
@@ -143,13 +149,14 @@ actor ZygoteConnection {
 
     private func reap() {
         end("it has ended")
-        var exit = mayfly_exit()
-        guard mayfly_reap(process.descriptor, &exit) != 0 else { return }
         unwatch(process.descriptor)
+        loop.reap(process.descriptor) { _ in self.assumeIsolated { $0.noteReaped() } }
+    }
+
+    private func noteReaped() {
         close(process.descriptor)
         isReaped = true
-        for waiter in ends { waiter.resume() }
-        ends = []
+        endWaits()
     }
 
     private func unwatch(_ descriptor: Int32) {

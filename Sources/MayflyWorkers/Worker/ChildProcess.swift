@@ -206,15 +206,40 @@ final class ChildProcess {
     /// Closes all descriptors of a reaped process, and removes its control group. Returns the contents of its black
     /// box.
     func close() -> BlackBox {
+        defer { release() }
+        return closeChannels()
+    }
+
+    /// Does the same for a killed process that does not end, except that it is still reaped when it ends.
+    func leave() -> BlackBox {
+        defer { loop.reap(process.descriptor) { _ in self.release() } }
+        return closeChannels()
+    }
+
+    private func closeChannels() -> BlackBox {
         let contents = BlackBox(descriptor: box)
         for channel in Channel.allCases {
             unwatch(channel)
-            Glibc.close(descriptor(of: channel))
+            if channel != .end { Glibc.close(descriptor(of: channel)) }
         }
         Glibc.close(box)
         link?.closeAll()
-        process.group?.remove()
         return contents
+    }
+
+    /// Releases what a process has until it is reaped.
+    private func release() {
+        Glibc.close(process.descriptor)
+        process.group?.remove()
+    }
+
+    /// A line that says what a killed process waits for.
+    func reasonToRemain(after time: Duration) -> String {
+        let processes = [workerID, process.id].compactMap(\.self)
+        let tracers = processes.lazy.compactMap(ProcessStatus.tracer)
+        let reason = tracers.first.map { "process \($0) traces it, such as a debugger" } ?? "the kernel does not end it"
+        let id = processes.first ?? process.id
+        return "process \(id) was killed and has not ended within \(time.milliseconds) ms: \(reason)"
     }
 }
 

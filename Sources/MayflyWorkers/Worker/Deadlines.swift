@@ -13,6 +13,8 @@ struct Deadlines {
         case completion
         /// For all callbacks until the extension is closed.
         case closing
+        /// For the end of a process that was killed.
+        case ending
         /// The time of the next check of the process's use of the machine.
         case check
         /// The time at which the host reads output again from an extension that printed too fast.

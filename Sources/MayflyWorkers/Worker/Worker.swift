@@ -1,3 +1,4 @@
+internal import CMayflyLinux
 internal import Glibc
 package import MayflyABI
 internal import MayflyLinux
@@ -442,6 +443,7 @@ package actor Worker: LoopActor {
     private func end(_ cause: WorkerEnd.Cause) {
         guard let process, case .running = life else { return }
         beginEnding(cause)
+        setDeadline(.ending, after: policy.ending) { $0.leaveProcess() }
         process.noteUsage()
         if process.kill() {
             times.killed = elapsed
@@ -457,16 +459,42 @@ package actor Worker: LoopActor {
 
     /// The process has ended: reaps it, reads its last frames and output, and closes all its descriptors.
     private func processEnded() {
-        guard let process, let exit = process.reap() else { return }
+        guard let process else { return }
+        guard let exit = process.reap() else { return waitForDebugger(process) }
         deadlines.clearAll()
         if case .running = life { beginEnding(process.cause(of: exit, within: policy)) }
+        times.reaped = elapsed
+        readLast(of: process)
+        report(exit, of: process, process.close())
+    }
+
+    /// The process has ended, and the kernel shows its end to the debugger that traces it first. Until then its pidfd is
+    /// readable all the time, and the process cannot be reaped.
+    private func waitForDebugger(_ process: ChildProcess) {
+        process.unwatch(.end)
+        _ = loop.schedule(after: .milliseconds(50)) { [weak self] in self?.onLoop { $0.processEnded() } }
+        if !deadlines.isSet(.ending) { setDeadline(.ending, after: policy.ending) { $0.leaveProcess() } }
+    }
+
+    /// The process does not end: reports its end without it. The loop reaps it when it ends.
+    private func leaveProcess() {
+        guard let process else { return }
+        deadlines.clearAll()
+        if case .running = life { beginEnding(.channelClosed) }
+        sink(.remains(process.reasonToRemain(after: policy.ending)))
+        readLast(of: process)
+        report(mayfly_exit(), of: process, process.leave())
+    }
+
+    private func readLast(of process: ChildProcess) {
         readControl()
         // This reads as much as the pipe can hold.
         _ = process.read(.output, pieces: 16) { output.append($0) }
         output.end()
+    }
+
+    private func report(_ exit: mayfly_exit, of process: ChildProcess, _ box: BlackBox) {
         guard case .ending(let cause) = life else { return }
-        times.reaped = elapsed
-        let box = process.close()
         self.process = nil
         // If the process ended by another signal, the report in the box is about a crash that did not end it.
         let crash = if case .crashed(box.signal) = cause, box.hasCrash { box } else { BlackBox?.none }

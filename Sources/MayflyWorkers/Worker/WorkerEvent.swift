@@ -23,7 +23,9 @@ package enum WorkerEvent: Sendable {
     case memoryIsShort(kibibytes: Int, limit: Int)
     /// The host has sent the signal that ends the worker.
     case killed
-    /// The process is reaped. This is the last event. The black box is present if the worker crashed and could write a
+    /// The process was killed and does not end; the text says what it waits for. It is reaped when it ends.
+    case remains(String)
+    /// The process is reaped, or was left after `remains`. This is the last event. The black box is present if the worker crashed and could write a
     /// report.
     indirect case ended(WorkerEnd, BlackBox?)
 }
