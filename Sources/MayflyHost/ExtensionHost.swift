@@ -194,8 +194,11 @@ public final class ExtensionHost: Sendable {
     /// Opens a window on a conversation, as one of its devices, for the time of `body`.
     ///
     /// `device` nil means the conversation's first. When `body` ends, however it ends, the extension has resigned, and
-    /// every process that the window started is ended and reaped. `observer` is told what happens, in order; it must
-    /// return soon.
+    /// every process that the window started is ended and reaped, except one that a debugger holds (`Policy.ending`).
+    /// `observer` is told what happens, in order; it must return soon.
+    ///
+    /// When the task is cancelled, the window closes at once, also while `body` runs: actions that wait return, and
+    /// later ones throw. The extension resigns within three times `Policy.resign`, or is ended.
     public func withWindow<Result: Sendable>(
         on conversation: String,
         as device: String? = nil,
@@ -214,16 +217,20 @@ public final class ExtensionHost: Sendable {
         // Cancellation of the caller must not interrupt the end of the window, so it runs in a task of its own. Every path
         // below waits for the task.
         let running = Task { await window.run() }
-        let result: Swift.Result<Result, any Error>
-        do {
-            result = .success(try await body(window))
-        } catch {
-            result = .failure(error)
+        return try await withTaskCancellationHandler {
+            let result: Swift.Result<Result, any Error>
+            do {
+                result = .success(try await body(window))
+            } catch {
+                result = .failure(error)
+            }
+            try? await window.act(.shutDown)
+            await running.value
+            services.removeWindow(number)
+            return try result.get()
+        } onCancel: {
+            window.cancel()
         }
-        try? await window.act(.shutDown)
-        await running.value
-        services.removeWindow(number)
-        return try result.get()
     }
 
     private func find(

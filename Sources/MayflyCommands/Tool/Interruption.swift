@@ -16,13 +16,17 @@ package enum Interruption {
                 for await _ in stream { break }
                 return nil
             }
-            while let finished = try await group.next() {
-                if let finished {
+            var isInterrupted = false
+            do {
+                while let finished = try await group.next() {
                     group.cancelAll()
-                    return finished
+                    if let finished { return finished }
+                    signals.stop()
+                    isInterrupted = true
                 }
-                signals.stop()
-                group.cancelAll()
+            } catch  where isInterrupted {
+                // The body fails because it was cancelled.
+                throw CancellationError()
             }
             throw CancellationError()
         }

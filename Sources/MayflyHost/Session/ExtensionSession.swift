@@ -63,6 +63,9 @@ final class ExtensionSession {
         await workers.endLingerers()
     }
 
+    /// Gives the extension only the shortest time from now on.
+    nonisolated(nonsending) func hurry() async { await workers.current?.worker.hurry() }
+
     /// Gives the life cycle an event, and does what follows.
     nonisolated(nonsending) func advance(_ event: LifecycleMachine.Event) async {
         if machine.endsCurrent(event) { await workers.current?.worker.beginClosing() }

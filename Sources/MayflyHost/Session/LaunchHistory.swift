@@ -113,7 +113,7 @@ struct LaunchHistory: Sendable {
                 launchedAt: source.record.launched,
                 crashLoop
             )
-        } else if case .finished = end.cause, source.isOnProbation {
+        } else if case .finished = end.cause, end.phase == nil, source.isOnProbation {
             try store.noteGoodEnd(of: source.bundle.id, launchedAt: source.record.launched)
         }
     }

@@ -108,6 +108,9 @@ public actor ConversationWindow {
     /// Reads the conversation again: another window or program may have changed it.
     nonisolated func wake() { queue.post(.logGrew) }
 
+    /// Closes the window: the task that has it open is cancelled.
+    nonisolated func cancel() { queue.post(.cancelled) }
+
     /// Takes events until the window is shut down and every worker of it is gone.
     func run() async {
         let services = scope.services
@@ -146,9 +149,12 @@ public actor ConversationWindow {
         switch event {
         case .act(.shutDown, let waiter):
             queue.settle(waiter)
-            state = .shuttingDown
-            seen.close()
-            await session.shutDown()
+            await shutDown()
+        case .cancelled:
+            // The acts that wait for the extension return now: the task is to end.
+            queue.endActs()
+            await session.hurry()
+            await shutDown()
         case .act(let act, let waiter):
             do throws(MayflyError) {
                 guard case .open = state else { throw MayflyError(.notPossibleNow, "the window is closing") }
@@ -161,5 +167,12 @@ public actor ConversationWindow {
         case .logGrew: await actions.catchUp()
         case .deliveryNote(let id, let line): scope.observer(.log(id, .warning, line))
         }
+    }
+
+    private func shutDown() async {
+        guard case .open = state else { return }
+        state = .shuttingDown
+        seen.close()
+        await session.shutDown()
     }
 }

@@ -145,6 +145,8 @@ struct SettlingActs<Waiter> {
 enum WindowEvent: Sendable {
     /// The person did something; the continuation is resumed when all that follows from it is done.
     case act(UserAction, WindowQueue.Waiter)
+    /// The task that has the window open is cancelled.
+    case cancelled
     /// A worker reports, or a call of its extension has its answer.
     case session(SessionEvent)
     /// The log of the conversation has grown, by a delivery or by another process.

@@ -159,6 +159,12 @@ package actor Worker: LoopActor {
         }
     }
 
+    /// The task of the window is cancelled: what runs and the resign callbacks have three times `Policy.resign` together.
+    /// Then the extension is ended, which is no failure of its own.
+    package func hurry() {
+        setDeadline(.closing, after: policy.resign * 3) { $0.end(.finished) }
+    }
+
     /// Stops the process, until it is ended.
     ///
     /// Its deadlines are cancelled, and its open completions are dropped (3.2).

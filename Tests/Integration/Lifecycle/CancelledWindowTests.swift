@@ -1,0 +1,81 @@
+import Glibc
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// The task that has a window open is cancelled while an extension is inside a callback whose deadline is far away.
+@Suite struct CancelledWindowTests {
+    @Test(arguments: ["didPerformAction", "viewDidLoad", "viewWillDisappear"])
+    func aCancelledTaskDoesNotWaitForACallback(callback: String) async throws {
+        var policy = Policy.immediate
+        policy.resign = .milliseconds(100)
+        try await Puppet.with(policy: policy) { test in
+            try test.script(["\(callback) hang"], as: "alice")
+            let trace = Trace()
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    try? await test.window(as: "alice", trace: trace) { window in
+                        try await window.open(test.bundle(Puppet.id))
+                        try await window.tap("run")
+                        try await window.closeExtension()
+                    }
+                }
+                await trace.waitUntilTold(callback)
+                group.cancelAll()
+            }
+            // It is no failure of the extension.
+            #expect(trace.ends.map(\.cause) == [.finished])
+        }
+    }
+
+    /// An action that waits for the extension returns, and the window takes no other.
+    @Test func aWindowWhoseTaskIsCancelledClosesAtOnce() async throws {
+        try await Puppet.with { test in
+            let gate = try CallbackGate(in: try test.privateFolder(of: "alice"))
+            try test.script(["didPerformAction hold gate"], as: "alice")
+            let trace = Trace()
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    try? await test.window(as: "alice", trace: trace) { window in
+                        try await window.open(test.bundle(Puppet.id))
+                        try await window.tap("run")
+                        let error = await #expect(throws: MayflyError.self) { try await window.type("late") }
+                        #expect(error?.code == .notPossibleNow)
+                        gate.release()
+                    }
+                }
+                await trace.waitUntilTold("didPerformAction")
+                group.cancelAll()
+            }
+            #expect(trace.lifecycle.suffix(3) == ["didResignActive", "killed", "reaped"])
+        }
+    }
+
+    @Test func aSignalEndsACommandWhileACallbackRuns() async throws {
+        try await Puppet.with { test in
+            try test.script(["didPerformAction sleep 600000"], as: "alice")
+            let (home, conversation) = (test.home, test.conversation)
+            let status = try await onOwnThread {
+                let host = try ToolProcess(
+                    home: home,
+                    folders: try Puppet.folders,
+                    "launch",
+                    Puppet.id,
+                    "--conversation",
+                    conversation,
+                    "--as",
+                    "alice",
+                    "--script",
+                    "-"
+                )
+                try host.tell("tap run\ntype late\n")
+                try host.waitFor(event: "didPerformAction")
+                host.signal(SIGTERM)
+                return try host.finish()
+            }
+            #expect(status == 130)
+            #expect(try test.host.receipts().map(\.end.cause) == [.finished])
+        }
+    }
+}
