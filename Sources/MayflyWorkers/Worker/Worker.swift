@@ -153,10 +153,16 @@ package actor Worker: LoopActor {
     /// The person closes the extension. All its remaining callbacks together have `Policy.closing`.
     package func beginClosing() {
         guard !deadlines.isSet(.closing) else { return }
-        setDeadline(.closing, after: policy.closing) {
-            let callback = $0.exchange.phase ?? "close"
-            $0.end(.unresponsive(callback: callback, milliseconds: $0.policy.closing.milliseconds))
+        setDeadline(.closing, after: policy.closing) { $0.closingIsLate() }
+    }
+
+    private func closingIsLate() {
+        guard let callback = exchange.phase else {
+            // Nothing of the extension runs: the host is late with the next callback, as on a busy machine.
+            let more = max(min(policy.closing, policy.resign), .milliseconds(10))
+            return setDeadline(.closing, after: more) { $0.closingIsLate() }
         }
+        end(.unresponsive(callback: callback, milliseconds: policy.closing.milliseconds))
     }
 
     /// The task of the window is cancelled: what runs and the resign callbacks have three times `Policy.resign` together.

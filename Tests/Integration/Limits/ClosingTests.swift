@@ -50,16 +50,23 @@ import Testing
 
     @Test func whoGoesWhileAnotherIsToComeOpensNothing() async throws {
         try await Puppet.with { test in
-            try test.script(["viewWillDisappear sleep 100"], as: "alice")
+            let gate = try CallbackGate(in: try test.privateFolder(of: "alice"))
+            try test.script(["viewWillDisappear hold gate"], as: "alice")
             let trace = Trace()
-            try await test.window(as: "alice", trace: trace) { window in
+            let other = try test.bundle(Puppet.otherID)
+            let coming = try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Puppet.id))
-                let other = try test.bundle(Puppet.otherID)
-                Task { try await window.open(other) }
-                await trace.wait { events in
-                    events.contains { if case .callback(_, "viewWillDisappear", _) = $0 { true } else { false } }
-                }
+                let coming = Task { try? await window.open(other) }
+                await trace.waitUntilTold("viewWillDisappear")
+                // The first one stays in its callback until the window has begun to close.
+                return [
+                    coming,
+                    Task {
+                        await window.waitUntilClosing(); gate.release()
+                    },
+                ]
             }
+            for task in coming { await task.value }
             #expect(trace.events.ends.map(\.cause) == [.finished])
         }
     }
@@ -67,19 +74,37 @@ import Testing
     /// Each wish alone would keep the extension on the screen for a while.
     @Test func wishesOfTheExtensionDoNotKeepItOnTheScreen() async throws {
         try await Puppet.with { test in
+            let gate = try CallbackGate(in: try test.privateFolder(of: "alice"))
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Puppet.id))
                 let wishes = (0..<50).flatMap { _ in ["style 1", "style 0"] }
-                try test.script((wishes + ["sleep 100"]).map { "didPerformAction \($0)" }, as: "alice")
-                Task { try await window.tap("run") }
-                await trace.wait { events in
-                    events.contains { if case .callback(_, "didPerformAction", _) = $0 { true } else { false } }
+                try test.script((wishes + ["hold gate"]).map { "didPerformAction \($0)" }, as: "alice")
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    await group.begin(in: window) { try await $0.tap("run") }
+                    await trace.waitUntilTold("didPerformAction")
+                    await group.begin(in: window) { try await $0.closeExtension() }
+                    gate.release()
+                    try await group.waitForAll()
                 }
-                try await window.closeExtension()
             }
-            #expect(trace.sightings.count { $0.name == "willTransition" } < 100)
+            #expect(!trace.sightings.contains { $0.name == "willTransition" })
             #expect(trace.events.ends.map(\.cause) == [.finished])
+        }
+    }
+}
+
+extension ConversationWindow {
+    /// Returns when the window refuses what the person does because it closes. No row has the number.
+    fileprivate func waitUntilClosing() async {
+        while true {
+            do throws(MayflyError) {
+                try await tapBubble(1_000_000)
+            } catch  where error.code == .notPossibleNow {
+                return
+            } catch {
+                await Task.yield()
+            }
         }
     }
 }
