@@ -5,20 +5,35 @@
 public enum SafeText {
     /// The largest number of scalars of one character; more are cut, so that combining accents cannot fill a line.
     private static let scalarsInCharacter = 24
+    /// How many bytes of UTF-8 are looked at for each character of the limit. To find the end of a character takes as
+    /// long as the character is, and one may have a million scalars.
+    private static let bytesInCharacter = 16
 
     /// One line: every control character and newline becomes an escape such as `\n` or `\u{1B}`.
     ///
-    /// `limit` counts characters of the text; what is longer is cut and ends in `…`.
+    /// `limit` counts characters of the text; what is longer is cut and ends in `…`. Text with more than 16 bytes for
+    /// each of these characters is cut, too.
     public static func line(_ text: String, limit: Int = 200) -> String {
         if text.utf8.count <= limit, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
+        let start = beginning(of: text, characters: limit)
         var result = ""
         var count = 0
-        for character in text {
+        for character in start {
             guard count < limit else { return result + "…" }
             append(character, to: &result, keepsLines: false)
             count += 1
         }
-        return result
+        return start.endIndex == text.endIndex ? result : result + "…"
+    }
+
+    /// The part of the text that can have that many characters, in whole scalars.
+    private static func beginning(of text: String, characters: Int) -> Substring {
+        let (most, overflow) = characters.multipliedReportingOverflow(by: bytesInCharacter)
+        // A second call must not cut what the first one has cut, which ends in `…`.
+        guard !overflow, text.utf8.count - "…".utf8.count > most else { return text[...] }
+        var end = text.utf8.index(text.startIndex, offsetBy: most)
+        while text.utf8[end] & 0xC0 == 0x80 { text.utf8.formIndex(before: &end) }
+        return text[..<end]
     }
 
     /// The whole text with its line breaks as `\n`; a tab becomes four spaces, other control characters are escaped as

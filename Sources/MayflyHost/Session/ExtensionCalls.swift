@@ -124,7 +124,7 @@ final class ExtensionCalls {
             return nil
         case .log:
             let level = call["level"].int32.flatMap(HostEvent.LogLevel.init) ?? .info
-            return .log(level, SafeText.line(call["line"].text ?? "", limit: 4096))
+            return .log(level, CPUAccounting.charge { SafeText.line(call["line"].text ?? "", limit: 4096) })
         }
     }
 

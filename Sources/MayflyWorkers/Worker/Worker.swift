@@ -310,10 +310,9 @@ package actor Worker: LoopActor {
         takeFrames()
     }
 
-    /// Only large calls are charged to the extension: for a small frame, reading the clocks takes as long as decoding
-    /// it.
+    /// Only large frames are charged to the extension: for a small one, reading the clocks takes as long as decoding it.
     private func effect(of frame: Frame) throws(WireError) -> WorkerProtocol.Effect {
-        guard frame.kind == .call, frame.payload.count >= 4096 else { return try exchange.handle(frame) }
+        guard frame.payload.count >= 4096 else { return try exchange.handle(frame) }
         return try CPUAccounting.charge(self) { () throws(WireError) in try exchange.handle(frame) }
     }
 

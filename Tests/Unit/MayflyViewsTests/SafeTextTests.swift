@@ -24,7 +24,25 @@ import Testing
 
     @Test func cutsPiledUpAccents() {
         let piled = "e" + String(repeating: "\u{301}", count: 10_000)
-        #expect(SafeText.line(piled).unicodeScalars.count == 24)
+        let line = SafeText.line(piled)
+        #expect(line.hasSuffix("…") && line.unicodeScalars.count == 25)
+        #expect(SafeText.line(line) == line)
+    }
+
+    /// The end of a character is not looked for in a megabyte: what follows the character is cut.
+    @Test(arguments: ["\u{301}", "\u{1F3FB}", "\u{200D}👩", "\u{E0041}"])
+    func doesNotLookForTheEndOfACharacterWithoutEnd(scalar: String) {
+        let piled = "e" + String(repeating: scalar, count: 100_000) + "z"
+        for limit in [1, 5, 200, 4096] {
+            let line = SafeText.line(piled, limit: limit)
+            #expect(line.hasSuffix("…"))
+            #expect(!line.contains("z"))
+        }
+    }
+
+    @Test func keepsLongCharacters() {
+        let families = String(repeating: "👩‍👩‍👧", count: 100)
+        #expect(SafeText.line(families) == families)
     }
 
     @Test func blockKeepsOnlyLineBreaks() {
