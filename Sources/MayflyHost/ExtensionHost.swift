@@ -98,7 +98,7 @@ public final class ExtensionHost: Sendable {
         try Installer(home: store.home.path).install(bundleAt: path)
     }
 
-    /// Removes a bundle that `install` put there, its private folders and its identities (3.16).
+    /// Removes a bundle that `install` put there, its folders and its identities (3.16).
     public func uninstall(_ id: ExtensionID) throws(MayflyError) {
         let installer = Installer(home: store.home.path)
         try installer.requireInstalled(id, searchPath: services.searchPath)
@@ -107,6 +107,7 @@ public final class ExtensionHost: Sendable {
         services.wakeWindows()
         for device in try store.devices() {
             try FolderRemoval.remove(store.home.privateFolder(of: id, on: device.id))
+            try FolderRemoval.remove(store.home.receivedFolder(of: id, on: device.id))
         }
         try installer.uninstall(id, searchPath: services.searchPath)
     }

@@ -49,7 +49,7 @@ extension SandboxLayer {
     public var summary: String {
         switch self {
         case .user: "user namespace: no privileges outside of the sandbox"
-        case .root: "mount namespace: system libraries and bundle read-only, private folder without execution"
+        case .root: "mount namespace: libraries, bundle and received files read-only, private folder without execution"
         case .network: "network namespace: no interfaces to the outside"
         case .ipc: "IPC namespace: no System V IPC or POSIX message queues of other processes"
         case .uts: "UTS namespace: the machine's host name is hidden"

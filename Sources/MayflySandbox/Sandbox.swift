@@ -125,6 +125,9 @@ package struct Sandbox {
             "landlock private folder": {
                 mayfly_landlock_allow(rules, isMoved ? WorkerContract.privateFolder : request.privateFolder, 1)
             },
+            "landlock received files": {
+                mayfly_landlock_allow(rules, isMoved ? WorkerContract.receivedFolder : request.receivedFolder, 0)
+            },
             "landlock_restrict_self": { mayfly_landlock_enforce(rules) },
         ])
     }

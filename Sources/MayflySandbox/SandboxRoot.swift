@@ -3,7 +3,7 @@ internal import Glibc
 internal import MayflyABI
 internal import MayflyModel
 
-/// The root folder of workers. It is made once; each worker adds its bundle and its private folder.
+/// The root folder of workers. It is made once; each worker adds the folders of its extension.
 enum SandboxRoot {
     /// The mount point of the old root, which each worker unmounts before it opens any file.
     static let old = "/host"
@@ -34,7 +34,9 @@ enum SandboxRoot {
             "replace input": { replaceInput() },
             "make folders": {
                 makeFolders(
-                    [WorkerContract.bundleFolder, WorkerContract.privateFolder, old].map { String($0.dropFirst()) }
+                    [
+                        WorkerContract.bundleFolder, WorkerContract.privateFolder, WorkerContract.receivedFolder, old,
+                    ].map { String($0.dropFirst()) }
                 )
             },
             "pivot_root": { mayfly_change_root(String(old.dropFirst())) },
@@ -55,12 +57,16 @@ enum SandboxRoot {
     /// Mounts a `/proc` with the worker's own processes, in its own mount namespace.
     static func showProcesses() -> Int32 { mayfly_mount_processes("/proc") }
 
-    /// Mounts the two folders of the extension, in the worker's own mount namespace, and unmounts the old root.
+    /// Mounts the folders of the extension, in the worker's own mount namespace, and unmounts the old root.
     static func mountExtension(_ request: StartRequest) -> (call: String, result: Int32)? {
         firstFailure([
             "mount bundle": { mount(request.bundleFolder, at: WorkerContract.bundleFolder, MAYFLY_MOUNT_READ_ONLY) },
             "mount private folder": {
                 mount(request.privateFolder, at: WorkerContract.privateFolder, MAYFLY_MOUNT_NO_EXEC)
+            },
+            "mount received files": {
+                let rules = MAYFLY_MOUNT_READ_ONLY.rawValue | MAYFLY_MOUNT_NO_EXEC.rawValue
+                return mayfly_mount_bind(old + request.receivedFolder, WorkerContract.receivedFolder, rules)
             },
             "unmount the old root": { mayfly_unmount(old) },
             "open the library": { reopenLibrary(request.library) },

@@ -47,7 +47,9 @@ private struct Fingerprint {
     mutating func addStart() {
         for descriptor in WorkerContract.Descriptor.allCases { add(UInt64(descriptor.rawValue)) }
         for number in [WorkerContract.link, WorkerContract.zygoteSocket] { add(UInt64(number)) }
-        for path in [WorkerContract.bundleFolder, WorkerContract.privateFolder] { add(path) }
+        for path in [WorkerContract.bundleFolder, WorkerContract.privateFolder, WorkerContract.receivedFolder] {
+            add(path)
+        }
         for version in [Table.oldestVersion, Table.newestVersion] { add(UInt64(version)) }
     }
 

@@ -7,26 +7,31 @@ package struct StartRequest: Equatable, Sendable {
     package let library: String
     /// Absolute path, in the host's file system.
     package let privateFolder: String
+    /// Absolute path, in the host's file system. The worker may only read there.
+    package let receivedFolder: String
 
     /// Takes absolute paths of the host's file system, and the library's path in the bundle.
-    package init(bundleFolder: String, library: String, privateFolder: String) {
+    package init(bundleFolder: String, library: String, privateFolder: String, receivedFolder: String) {
         self.bundleFolder = bundleFolder
         self.library = library
         self.privateFolder = privateFolder
+        self.receivedFolder = receivedFolder
     }
 
     /// Reads what `payload` wrote; nil for anything else.
     package init?(_ payload: [UInt8]) {
         guard let record = try? Table.startRequest.value(of: payload), let bundle = record["bundle_folder"].text,
-            let library = record["library"].text, let privateFolder = record["private_folder"].text
+            let library = record["library"].text, let privateFolder = record["private_folder"].text,
+            let received = record["received_folder"].text
         else { return nil }
-        self.init(bundleFolder: bundle, library: library, privateFolder: privateFolder)
+        self.init(bundleFolder: bundle, library: library, privateFolder: privateFolder, receivedFolder: received)
     }
 
     /// The bytes of the packet.
     package var payload: [UInt8] {
         Table.startRequest.payload([
             "bundle_folder": .text(bundleFolder), "library": .text(library), "private_folder": .text(privateFolder),
+            "received_folder": .text(receivedFolder),
         ])
     }
 }

@@ -40,6 +40,8 @@ package enum WorkerContract {
     package static let bundleFolder = "/bundle"
     /// The extension's private folder, by its path in the root folder of a sandbox.
     package static let privateFolder = "/private"
+    /// The files of messages that the extension may read, by their path in the root folder of a sandbox.
+    package static let receivedFolder = "/received"
 
     /// The bytes of the largest file that a worker in a sandbox can make (RLIMIT_FSIZE).
     package static let largestFile = 64 << 20

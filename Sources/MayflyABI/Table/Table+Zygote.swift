@@ -18,6 +18,9 @@ extension Table {
     /// `StartRequest`.
     package static let startRequest = Record(
         "start_request",
-        [.init("bundle_folder", .string), .init("library", .string), .init("private_folder", .string)]
+        [
+            .init("bundle_folder", .string), .init("library", .string), .init("private_folder", .string),
+            .init("received_folder", .string),
+        ]
     )
 }

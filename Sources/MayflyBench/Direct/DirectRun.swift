@@ -67,14 +67,20 @@ package actor DirectRun: LoopActor {
         guard worker == nil else { throw MayflyError(.internalFault, "an extension is run only once") }
         _ = machine.handle(.open(bundle.id, selecting: nil))
         let folder = try home.createPrivateFolder(of: bundle.id, on: device)
-        let order = try LaunchRequest(opening: bundle, privateFolder: folder, style: machine.style)
+        let received = try home.createReceivedFolder(of: bundle.id, on: device)
+        let order = try LaunchRequest(
+            opening: bundle,
+            privateFolder: folder,
+            receivedFolder: received,
+            style: machine.style
+        )
         // This value and the worker retain each other until the worker has ended or could not be started.
         let worker = Worker(launcher: launcher, policy: policy, loop: loop) { event in
             self.onLoop(event) { $0.take($1) }
         }
         self.worker = worker
         do throws(MayflyError) {
-            broker = makeBroker(folder, try await worker.start(order), device, worker)
+            broker = makeBroker(folder, received, try await worker.start(order), device, worker)
         } catch {
             self.worker = nil
             throw error
@@ -176,12 +182,14 @@ package actor DirectRun: LoopActor {
 
     private func makeBroker(
         _ folder: String,
+        _ received: String,
         _ folders: WorkerFolders,
         _ device: DeviceID,
         _ worker: Worker
     ) -> Broker {
         let files = ExtensionFiles(
             privateFolder: folder,
+            received: ReceivedFolder(received),
             bundleFolder: bundle.folder,
             seen: folders,
             media: MediaStore(home: home),

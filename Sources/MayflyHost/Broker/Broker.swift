@@ -101,6 +101,12 @@ package final class Broker: Sendable {
         )
     }
 
+    /// Copies the files of the messages that a callback names to where the extension may read them. `arguments` does it too, where
+    /// it was not done before.
+    package func handOverFiles(of callback: Callback, in machine: LifecycleMachine) {
+        for item in [machine.hasConversation ? machine.selected : nil, callback.item] { item.map(coder.handOverFiles) }
+    }
+
     /// The arguments of a callback, the state first.
     package func arguments(of callback: Callback, in machine: LifecycleMachine) -> [Value] {
         let state = state(of: machine)

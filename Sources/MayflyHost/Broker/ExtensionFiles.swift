@@ -1,4 +1,3 @@
-internal import Foundation
 internal import MayflyABI
 internal import MayflyBundles
 internal import MayflyLinux
@@ -8,15 +7,16 @@ internal import MayflyWorkers
 
 /// The files that cross between one extension and the host: copied at the call, both ways (D-09, D-22).
 ///
-/// An extension may name only files of its private folder and of its bundle. The host reads with the rights of the user, so
+/// An extension may name only files of its private folder, of its bundle, and of messages that it was told of. The host reads with the rights of the user, so
 /// without this rule an extension could read other files through the host.
 package struct ExtensionFiles {
     /// The limit for the bytes of one attachment or one layout's media.
     private static let maximumSize = PictureRules.maximumBytes
 
     private let privateFolder: String
+    private let received: ReceivedFolder
     private let bundleFolder: String
-    /// The paths by which the extension names its two folders.
+    /// The paths by which the extension names its folders.
     private let seen: WorkerFolders
     private let media: MediaStore
     /// Is told how many bytes were read for the extension.
@@ -26,6 +26,7 @@ package struct ExtensionFiles {
 
     package init(
         privateFolder: String,
+        received: ReceivedFolder,
         bundleFolder: String,
         seen: WorkerFolders,
         media: MediaStore,
@@ -33,6 +34,7 @@ package struct ExtensionFiles {
         warn: @escaping @Sendable (String) -> Void
     ) {
         self.privateFolder = privateFolder
+        self.received = received
         self.bundleFolder = bundleFolder
         self.seen = seen
         self.media = media
@@ -43,6 +45,7 @@ package struct ExtensionFiles {
     private var folders: [AllowedFolder] {
         [
             AllowedFolder(seen: seen.privateFolder, real: privateFolder),
+            AllowedFolder(seen: seen.received, real: received.path),
             AllowedFolder(seen: seen.bundle, real: bundleFolder),
         ]
     }
@@ -82,24 +85,9 @@ package struct ExtensionFiles {
         return Sticker(file: kept, description: file.description)
     }
 
-    /// Copies a stored file into the private folder of the extension, and gives its path there; nil where the file is lost.
+    /// Copies a stored file to where the extension may read it, and gives its path for the extension; nil where the file is lost.
     func handOver(_ file: MediaFile) -> String? {
-        let folder = privateFolder + "/received"
-        let name = "\(file.digest.rawValue).\(file.type.fileExtension)"
-        let path = "\(seen.privateFolder)/received/\(name)"
-        guard !FileManager.default.fileExists(atPath: folder + "/" + name) else { return path }
-        // A copy and not a link: the extension may write to its folder, and must not change a file that others read. The
-        // folder is opened without following links, because a link of the extension could redirect the host's copy.
-        mkdir(folder, 0o700)
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        do throws(MayflyError) {
-            try DurableFile.write(try media.read(file), named: name, in: descriptor, isSynchronized: false)
-            return path
-        } catch {
-            return nil
-        }
+        received.add(file, from: media) ? "\(seen.received)/\(file.storedName)" : nil
     }
 
     private func keep(

@@ -100,6 +100,12 @@ package struct MessageCoder {
         MessageError(error.code, "the message was not delivered", domain: error.domain)
     }
 
+    /// Copies the files that the message of an item names to where the extension may read them.
+    func handOverFiles(of item: Item) {
+        guard let layout = item.message?.layout else { return }
+        for file in [layout.image, layout.media] { _ = file.flatMap { files.handOver($0) } }
+    }
+
     private func record(of layout: TemplateLayout, withFiles: Bool) -> RecordValue {
         let (image, media) = withFiles ? (layout.image, layout.media) : (nil, nil)
         return RecordValue(

@@ -58,6 +58,16 @@ package indirect enum Callback: Sendable, Equatable {
         }
     }
 
+    /// The item of which the extension is told; nil for callbacks without one.
+    var item: Item? {
+        switch self {
+        case .willSelect(let item), .didSelect(let item), .didReceive(let item), .didStartSending(let item),
+            .didCancelSending(let item):
+            item
+        default: nil
+        }
+    }
+
     /// Whether the short deadline of the resign callbacks holds.
     package var isResign: Bool { self == .willResignActive || self == .didResignActive }
 

@@ -106,8 +106,13 @@ struct ExtensionLauncher: Sendable {
     private func request(for bundle: ExtensionBundle, in style: PresentationStyle) throws(MayflyError) -> LaunchRequest
     {
         try bundle.requireSharedVersion()
-        let folder = try services.store.home.createPrivateFolder(of: bundle.id, on: scope.device.id)
-        return try LaunchRequest(opening: bundle, privateFolder: folder, style: style)
+        let (home, device) = (services.store.home, scope.device.id)
+        return try LaunchRequest(
+            opening: bundle,
+            privateFolder: try home.createPrivateFolder(of: bundle.id, on: device),
+            receivedFolder: try home.createReceivedFolder(of: bundle.id, on: device),
+            style: style
+        )
     }
 
     /// The layers of a launch's sandbox that do not hold. Where the sandbox is required and an essential layer does not hold, it
@@ -137,6 +142,7 @@ struct ExtensionLauncher: Sendable {
         let remote = scope.members.map(\.id.owner).filter { $0 != local }
         let files = ExtensionFiles(
             privateFolder: try services.store.home.createPrivateFolder(of: bundle.id, on: device),
+            received: ReceivedFolder(try services.store.home.createReceivedFolder(of: bundle.id, on: device)),
             bundleFolder: bundle.folder,
             seen: folders,
             media: services.media,

@@ -134,6 +134,8 @@ final class ExtensionSession {
         guard let running = workers.current else { return }
         let row = callback.row
         workers.begin(callback)
+        // Charged to no extension: other people decide how many files they send, and how large.
+        running.broker.handOverFiles(of: callback, in: machine)
         let arguments = CPUAccounting.charge {
             let arguments = running.broker.arguments(of: callback, in: machine)
             // One that the extension does not have is not called.

@@ -49,16 +49,28 @@ public struct HomeFolder: Sendable, Hashable {
     /// The parent of the private folders of all extensions on all devices.
     package var privateFolders: String { path + "/private" }
 
+    /// The parent of the folders with the files of messages that extensions may read.
+    package var receivedFolders: String { path + "/received" }
+
     /// The private storage of one extension on one device (C-275).
     ///
     /// The extension knows the path. The folder's name is a digest, so that the path does not reveal the device
     /// (C-197), and two extensions cannot find out that they are on the same device.
     package func privateFolder(of extensionID: ExtensionID, on device: DeviceID) -> String {
+        privateFolders + "/" + Self.folderName(of: extensionID, on: device)
+    }
+
+    /// The files of messages that one extension on one device may read. Its name is that of the private folder.
+    package func receivedFolder(of extensionID: ExtensionID, on device: DeviceID) -> String {
+        receivedFolders + "/" + Self.folderName(of: extensionID, on: device)
+    }
+
+    private static func folderName(of extensionID: ExtensionID, on device: DeviceID) -> String {
         let subject = Array("mayfly private folder".utf8) + device.value.bytes + Array(extensionID.rawValue.utf8)
         let name = SHA256.hash(subject).prefix(16).map { byte in
             String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
         }
-        return privateFolders + "/" + name.joined()
+        return name.joined()
     }
 
     /// Creates the home folder if it is missing.
@@ -72,6 +84,13 @@ public struct HomeFolder: Sendable, Hashable {
         let folder = privateFolder(of: extensionID, on: device)
         try Self.makeFolder(folder)
         if access(folder, R_OK | W_OK | X_OK) != 0 { _ = mayfly_open_up(AT_FDCWD, folder) }
+        return folder
+    }
+
+    /// Creates the folder for the files that an extension on a device may read, if it is missing, and returns its path.
+    package func createReceivedFolder(of extensionID: ExtensionID, on device: DeviceID) throws(MayflyError) -> String {
+        let folder = receivedFolder(of: extensionID, on: device)
+        try Self.makeFolder(folder)
         return folder
     }
 

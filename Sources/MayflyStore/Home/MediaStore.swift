@@ -15,7 +15,7 @@ package struct MediaStore: Sendable {
 
     /// The path of a file that `save` has stored.
     package func path(of file: MediaFile) -> String {
-        "\(folder)/\(file.digest.rawValue).\(file.type.fileExtension)"
+        folder + "/" + file.storedName
     }
 
     /// Stores a copy of these bytes. When it returns they are on disk; existing files are not written again.
@@ -62,6 +62,11 @@ package struct MediaStore: Sendable {
         }
         return bytes
     }
+}
+
+extension MediaFile {
+    /// The name of the file in the media store and in folders of received files.
+    package var storedName: String { "\(digest.rawValue).\(type.fileExtension)" }
 }
 
 extension PackSticker {

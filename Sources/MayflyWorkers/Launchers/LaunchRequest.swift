@@ -9,6 +9,7 @@ package struct LaunchRequest: Sendable {
     let libraryName: String
     let bundleFolder: String
     let privateFolder: String
+    let receivedFolder: String
     let style: PresentationStyle
     /// The runtime that the library needs. It selects the worker program; a wrong value costs only time.
     package let runtime: Runtime
@@ -20,6 +21,7 @@ package struct LaunchRequest: Sendable {
         libraryName: String,
         bundleFolder: String,
         privateFolder: String,
+        receivedFolder: String,
         style: PresentationStyle,
         runtime: Runtime = .c,
         locale: String = "en"
@@ -28,6 +30,7 @@ package struct LaunchRequest: Sendable {
         self.libraryName = libraryName
         self.bundleFolder = bundleFolder
         self.privateFolder = privateFolder
+        self.receivedFolder = receivedFolder
         self.style = style
         self.runtime = runtime
         self.locale = locale
@@ -37,6 +40,7 @@ package struct LaunchRequest: Sendable {
     package init(
         opening bundle: ExtensionBundle,
         privateFolder: String,
+        receivedFolder: String,
         style: PresentationStyle
     ) throws(MayflyError) {
         let library = try bundle.openLibrary()
@@ -45,6 +49,7 @@ package struct LaunchRequest: Sendable {
             libraryName: bundle.libraryName,
             bundleFolder: bundle.folder,
             privateFolder: privateFolder,
+            receivedFolder: receivedFolder,
             style: style,
             runtime: library.runtime
         )

@@ -61,7 +61,8 @@ actor SpareWorker {
         let start = StartRequest(
             bundleFolder: request.bundleFolder,
             library: request.libraryName,
-            privateFolder: request.privateFolder
+            privateFolder: request.privateFolder,
+            receivedFolder: request.receivedFolder
         ).payload
         let own = WorkerContract.Descriptor.allCases.map { files[$0] }
         guard mayfly_send_packet(link.socket, start, start.count, own, own.count) == 0 else {

@@ -85,13 +85,11 @@ struct HomeAudit {
     /// Files that were copied for an extension to read are whole.
     mutating func checkReceivedFiles() throws {
         let media = MediaStore(home: home)
-        let all = FileManager.default.enumerator(atPath: home.privateFolders)
+        let all = FileManager.default.enumerator(atPath: home.receivedFolders)
         while let path = all?.nextObject() as? String {
             let parts = path.split(separator: "/")
-            guard parts.count == 3, parts[1] == "received", let file = Self.file(named: String(parts[2])) else {
-                continue
-            }
-            let bytes = FileManager.default.contents(atPath: home.privateFolders + "/" + path)
+            guard parts.count == 2, let file = Self.file(named: String(parts[1])) else { continue }
+            let bytes = FileManager.default.contents(atPath: home.receivedFolders + "/" + path)
             if try bytes.map({ [UInt8]($0) }) != media.read(file) { complain("\(path) is not what was received") }
         }
     }

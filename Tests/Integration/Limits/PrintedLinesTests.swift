@@ -37,7 +37,7 @@ import Testing
     {
         let bundle = try ExtensionBundle.read(PluginWorkshop.bundle("printer", options: options))
         return try await TestHost.with(bundles: []) { test in
-            let folder = try HomeFolder(path: test.home).createPrivateFolder(of: bundle.id, on: DeviceID())
+            let (home, device) = (HomeFolder(path: test.home), DeviceID())
             let loop = try EventLoop.running()
             let launcher = ExecLauncher(program: ExtensionHost.workerProgram, loop: loop)
             let (events, mailbox) = AsyncStream<WorkerEvent>.makeStream()
@@ -46,7 +46,13 @@ import Testing
                 if case .printed = event { account.add() }
                 mailbox.yield(event)
             }
-            try await worker.start(LaunchRequest(opening: bundle, privateFolder: folder, style: .compact))
+            let request = try LaunchRequest(
+                opening: bundle,
+                privateFolder: try home.createPrivateFolder(of: bundle.id, on: device),
+                receivedFolder: try home.createReceivedFolder(of: bundle.id, on: device),
+                style: .compact
+            )
+            try await worker.start(request)
             var lines: [String] = []
             for await event in events {
                 switch event {

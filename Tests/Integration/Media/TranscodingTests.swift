@@ -31,10 +31,9 @@ import Testing
             try await inserter.test.window(as: "bob", trace: trace) { window in try await window.tapBubble(1) }
             let told = try #require(Inserter.told(trace).first { $0[0] == "opened" })
             #expect(told[1...6] == ["title", "subtitle", "Hello", "subcaption", "trailing", "below"])
-            #expect(told[7].hasSuffix("/received/\(image.digest.rawValue).jpg"))
-            // It knows its folder by another path.
-            let folder = try inserter.test.privateFolder(of: "bob", Inserter.id)
-            let given = told[7].replacing(/^\/private(?=\/)/, with: folder)
+            #expect(told[7].hasSuffix("/\(image.digest.rawValue).jpg"))
+            let folder = try inserter.test.receivedFolder(of: "bob", Inserter.id)
+            let given = folder + "/" + (told[7] as NSString).lastPathComponent
             #expect([UInt8](try Data(contentsOf: URL(filePath: given))) == bytes)
         }
     }

@@ -40,6 +40,13 @@ extension TestHost {
         return try HomeFolder(path: home).createPrivateFolder(of: extensionID, on: record.id)
     }
 
+    /// The folder of the files that a puppet may read.
+    func receivedFolder(of device: String, _ id: String = Puppet.id) throws -> String {
+        let record = try #require(try host.devices().first { $0.name == device })
+        let extensionID = try #require(ExtensionID(rawValue: id))
+        return try HomeFolder(path: home).createReceivedFolder(of: extensionID, on: record.id)
+    }
+
     /// Tells a puppet what to do from now on: a callback, a command and its argument in each line.
     func script(_ lines: [String], as device: String, _ id: String = Puppet.id) throws {
         let text = lines.joined(separator: "\n")

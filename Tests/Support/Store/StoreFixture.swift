@@ -31,6 +31,15 @@ package struct StoreFixture: ~Copyable {
     }
 }
 
+/// The same for the tests of one suite, which share it as long as the suite's value lives.
+package final class SharedStoreFixture: Sendable {
+    package let fixture = StoreFixture()
+
+    package init() {}
+
+    package var home: HomeFolder { fixture.home }
+}
+
 /// One conversation with helper functions.
 package struct Chat {
     package let store: Store

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func startRequestSurvivesItsPacket() {
-        let request = StartRequest(bundleFolder: "/a b", library: "lib/d.so", privateFolder: "/c")
+        let request = StartRequest(bundleFolder: "/a b", library: "lib/d.so", privateFolder: "/c", receivedFolder: "/e")
         #expect(StartRequest(request.payload) == request)
         #expect(StartRequest(request.payload + [0]) == nil)
         #expect(request.payload.count <= WorkerContract.longestPacket)

@@ -13,6 +13,7 @@ import Testing
         libraryName: "lib.so",
         bundleFolder: "/b",
         privateFolder: "/p",
+        receivedFolder: "/r",
         style: .compact
     )
 

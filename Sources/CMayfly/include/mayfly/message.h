@@ -3,8 +3,9 @@
  *
  * What an extension puts into a conversation: interactive messages and stickers (model 2.6 to 2.9).
  *
- * Files are named by an absolute path or a file:// URL. They must lie in the extension's private folder or in its
- * bundle, and are read and copied by the host while it handles the call.
+ * Files are named by an absolute path or a file:// URL. They must lie in the extension's private folder, in its bundle or
+ * in the folder of received files, and are read and copied by the host while it handles the call. In a message from the host
+ * they lie in the folder of received files, where the extension may only read.
  */
 #ifndef MAYFLY_MESSAGE_H
 #define MAYFLY_MESSAGE_H
