@@ -16,7 +16,7 @@ public struct MediaFile: Sendable, Hashable, Codable {
 
     /// The SHA-256 of the content.
     public let digest: ContentDigest
-    /// The name of the original file: one path component, untrusted.
+    /// The name of the original file: one path component (`FileName`), untrusted.
     public let name: String
     /// Determined by the content, never by the name.
     public let type: MediaType
@@ -25,10 +25,10 @@ public struct MediaFile: Sendable, Hashable, Codable {
     /// Nil for a file that is not a picture or was not measured.
     public let pixelSize: PixelSize?
 
-    /// `name` is one path component; the type and the size come from the content.
+    /// Of a name that is a path, the last component is kept; the type and the size come from the content.
     public init(digest: ContentDigest, name: String, type: MediaType, byteCount: Int, pixelSize: PixelSize? = nil) {
         self.digest = digest
-        self.name = name
+        self.name = FileName.component(of: name) ?? "file"
         self.type = type
         self.byteCount = byteCount
         self.pixelSize = pixelSize
@@ -39,13 +39,71 @@ public struct MediaFile: Sendable, Hashable, Codable {
 public struct Attachment: Sendable, Hashable, Codable {
     /// The content and the original name.
     public let file: MediaFile
-    /// The name shown for it: the one that the extension gave, else the last component of the path (C-109).
+    /// The name shown for it: the one that the extension gave, else the last component of the path (C-109). It is one path
+    /// component (`FileName`), so that an app which saves the file under it stays in the folder that it chose.
     public let name: String
 
-    /// Without a name, the name of the file is shown.
+    /// Without a name, the name of the file is shown. Of a name that is a path, the last component is.
     public init(file: MediaFile, name: String? = nil) {
         self.file = file
-        self.name = name ?? file.name
+        self.name = name.flatMap(FileName.component) ?? file.name
+    }
+}
+
+extension MediaFile {
+    /// Reads what `encode` wrote. The sender may be another program, so the name is not trusted to be one component.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            digest: try values.decode(ContentDigest.self, forKey: .digest),
+            name: try values.decode(String.self, forKey: .name),
+            type: try values.decode(MediaType.self, forKey: .type),
+            byteCount: try values.decode(Int.self, forKey: .byteCount),
+            pixelSize: try values.decodeIfPresent(PixelSize.self, forKey: .pixelSize)
+        )
+    }
+}
+
+extension Attachment {
+    /// Reads what `encode` wrote, as `MediaFile` does.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            file: try values.decode(MediaFile.self, forKey: .file),
+            name: try values.decode(String.self, forKey: .name)
+        )
+    }
+}
+
+extension Item {
+    /// The files that it names.
+    package var files: [MediaFile] {
+        switch content {
+        case .interactive(let message): [message.layout?.image, message.layout?.media].compactMap(\.self)
+        case .sticker(let sticker): [sticker.file]
+        case .attachment(let attachment): [attachment.file]
+        case .text: []
+        }
+    }
+}
+
+extension Draft {
+    /// The files that its items name.
+    package var files: Set<MediaFile> { Set(([message].compactMap(\.self) + media).flatMap(\.files)) }
+}
+
+/// What a file from somebody else may be called.
+package enum FileName {
+    /// The longest name in bytes that file systems of Linux have (NAME_MAX).
+    static let longest = 255
+
+    /// The last component of a path, cut to the longest name; nil where there is none, or where it means a folder.
+    package static func component(of path: String) -> String? {
+        let last = path.split(separator: "/").last.map(String.init) ?? ""
+        guard !["", ".", ".."].contains(last), !last.utf8.contains(0) else { return nil }
+        var end = last.utf8.index(last.startIndex, offsetBy: longest, limitedBy: last.endIndex) ?? last.endIndex
+        while end.samePosition(in: last.unicodeScalars) == nil { end = last.utf8.index(before: end) }
+        return String(last[..<end])
     }
 }
 

@@ -20,7 +20,7 @@ package struct MediaStore: Sendable {
 
     /// Stores a copy of these bytes. When it returns they are on disk; existing files are not written again.
     ///
-    /// - Parameter name: the name of the original file; only the last component of a path is kept.
+    /// - Parameter name: the name of the original file (`FileName`).
     /// - Throws: `.files`.
     package func save(
         _ bytes: [UInt8],
@@ -31,19 +31,31 @@ package struct MediaStore: Sendable {
         guard let digest = ContentDigest(bytes: SHA256.hash(bytes)) else {
             throw MayflyError(.internalFault, "a SHA-256 that is not 32 bytes long")
         }
-        let component = name.split(separator: "/").last.map(String.init) ?? "file"
         let file = MediaFile(
             digest: digest,
-            name: component,
+            name: name,
             type: type,
             byteCount: bytes.count,
             pixelSize: pixelSize
         )
         let path = path(of: file)
-        guard !DurableFile.isRegular(path, size: bytes.count) else { return file }
+        if DurableFile.isRegular(path, size: bytes.count) {
+            touch(file)
+            return file
+        }
         try HomeFolder.makeFolder(folder)
         try DurableFile.write(bytes, to: path)
         return file
+    }
+
+    /// Makes a stored file young again, so that it is not removed before a row names it. False where it is missing.
+    @discardableResult
+    package func touch(_ file: MediaFile) -> Bool {
+        guard let folder = OpenFolder(folder), let entry = folder.entry(file.storedName), entry.isRegular else {
+            return false
+        }
+        folder.touch(file.storedName)
+        return true
     }
 
     /// The bytes of a file.

@@ -45,6 +45,23 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("../../.profile", ".profile"), ("a/b.png", "b.png"), ("..", "palette.png"), ("a/.", "palette.png"),
+        ("/", "palette.png"), ("holiday.png", "holiday.png"),
+    ])
+    func theNameOfAnAttachmentIsOnePathComponent(given: String, shown: String) async throws {
+        try await Inserter.with { inserter in
+            try inserter.put(sample: "palette.png")
+            #expect(try await inserter.order("attachment|a|@palette.png|\(given)").map(\.code) == [0])
+            try await inserter.window.send()
+            guard case .attachment(let attachment)? = try inserter.received().first?.content else {
+                Issue.record("no attachment arrived")
+                return
+            }
+            #expect(attachment.name == shown)
+        }
+    }
+
     @Test func stickersAreRefusedWithTheModelsNumbers() async throws {
         try await with { _, trace, window in
             trace.clear()

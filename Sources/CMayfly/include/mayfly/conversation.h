@@ -34,7 +34,8 @@ typedef struct mayfly_conversation_functions {
     /* [active, any] Adds text at the end of what is typed. */
     int32_t (*insert_text)(const mayfly_host *host, mayfly_string text, mayfly_completion completion,
                            void *completion_context);
-    /* [active, any] Adds a file. `alternate_filename` is the name shown; "no text": the file's own. */
+    /* [active, any] Adds a file. `alternate_filename` is the name shown, of which the host keeps the
+     * last path component; "no text": the file's own. */
     int32_t (*insert_attachment)(const mayfly_host *host, mayfly_string file, mayfly_string alternate_filename,
                                  mayfly_completion completion, void *completion_context);
     /* [active, any] Sends without the input field. Off by default: MAYFLY_ERROR_DIRECT_SEND_DISABLED. */
