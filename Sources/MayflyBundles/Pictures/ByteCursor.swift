@@ -1,9 +1,11 @@
 internal import MayflyModel
 
-/// Reads numbers of a picture file in order. The error names the part in which the file ends too early.
+/// Reads numbers of a picture file in order. The error names the part in which the file ends too early; its text is made only
+/// for an error.
 struct ByteCursor {
     let bytes: [UInt8]
     private(set) var position: Int
+    private var parts = 0
 
     init(_ bytes: [UInt8], at position: Int = 0) {
         self.bytes = bytes
@@ -12,26 +14,34 @@ struct ByteCursor {
 
     var left: Int { bytes.count - position }
 
-    mutating func byte(_ part: String) throws(PictureProblem) -> UInt8 {
-        guard left >= 1 else { throw truncated(part) }
+    /// Counts a chunk, box, block or segment, before it is read. `kind` is the plural for the error.
+    mutating func beginPart(_ kind: StaticString) throws(PictureProblem) {
+        parts += 1
+        guard parts <= PictureSize.maximumParts else {
+            throw PictureProblem("more than \(grouped(PictureSize.maximumParts)) \(kind)")
+        }
+    }
+
+    mutating func byte(_ part: @autoclosure () -> String) throws(PictureProblem) -> UInt8 {
+        guard left >= 1 else { throw truncated(part()) }
         position += 1
         return bytes[position - 1]
     }
 
-    mutating func bigShort(_ part: String) throws(PictureProblem) -> Int {
-        Int(try byte(part)) << 8 | Int(try byte(part))
+    mutating func bigShort(_ part: @autoclosure () -> String) throws(PictureProblem) -> Int {
+        Int(try byte(part())) << 8 | Int(try byte(part()))
     }
 
-    mutating func littleShort(_ part: String) throws(PictureProblem) -> Int {
-        Int(try byte(part)) | Int(try byte(part)) << 8
+    mutating func littleShort(_ part: @autoclosure () -> String) throws(PictureProblem) -> Int {
+        Int(try byte(part())) | Int(try byte(part())) << 8
     }
 
-    mutating func bigWord(_ part: String) throws(PictureProblem) -> UInt32 {
-        UInt32(try bigShort(part)) << 16 | UInt32(try bigShort(part))
+    mutating func bigWord(_ part: @autoclosure () -> String) throws(PictureProblem) -> UInt32 {
+        UInt32(try bigShort(part())) << 16 | UInt32(try bigShort(part()))
     }
 
-    mutating func skip(_ count: Int, _ part: String) throws(PictureProblem) {
-        guard count >= 0, left >= count else { throw truncated(part) }
+    mutating func skip(_ count: Int, _ part: @autoclosure () -> String) throws(PictureProblem) {
+        guard count >= 0, left >= count else { throw truncated(part()) }
         position += count
     }
 

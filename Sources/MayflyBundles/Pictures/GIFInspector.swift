@@ -31,6 +31,7 @@ struct GIFInspector {
     /// Reads one block; false after the trailer.
     private mutating func step() throws(PictureProblem) -> Bool {
         guard cursor.left > 0 else { throw PictureProblem("truncated: no trailer") }
+        try cursor.beginPart("blocks")
         let start = cursor.position
         switch try cursor.byte("a block") {
         case 0x21:
@@ -51,13 +52,14 @@ struct GIFInspector {
         guard frames <= PictureSize.maximumFrames else {
             throw PictureProblem("more than \(grouped(PictureSize.maximumFrames)) frames")
         }
-        try cursor.skip(8, "frame \(frames)")
-        try skipColours(try cursor.byte("frame \(frames)"), "the colour table of frame \(frames)")
-        let bits = try cursor.byte("frame \(frames)")
+        let part = "frame \(frames)"
+        try cursor.skip(8, part)
+        try skipColours(try cursor.byte(part), "the colour table of \(part)")
+        let bits = try cursor.byte(part)
         guard (1...11).contains(bits) else {
-            throw PictureProblem("damaged: frame \(frames) has codes of \(bits) bits")
+            throw PictureProblem("damaged: \(part) has codes of \(bits) bits")
         }
-        try skipSubBlocks("frame \(frames)")
+        try skipSubBlocks(part)
     }
 
     private mutating func skipColours(_ flags: UInt8, _ part: String) throws(PictureProblem) {
@@ -67,6 +69,7 @@ struct GIFInspector {
 
     private mutating func skipSubBlocks(_ part: String) throws(PictureProblem) {
         while true {
+            try cursor.beginPart("blocks")
             let length = Int(try cursor.byte(part))
             if length == 0 { return }
             try cursor.skip(length, part)

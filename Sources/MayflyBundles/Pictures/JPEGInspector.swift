@@ -23,6 +23,7 @@ struct JPEGInspector {
     /// Reads one marker with its segment; false after the end marker.
     private mutating func step() throws(PictureProblem) -> Bool {
         guard cursor.left > 0 else { throw PictureProblem("truncated: no end marker") }
+        try cursor.beginPart("segments")
         let position = cursor.position
         guard try cursor.byte("a marker") == 0xFF else {
             throw PictureProblem("damaged: no marker at byte \(grouped(position))")

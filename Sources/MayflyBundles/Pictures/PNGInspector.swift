@@ -21,9 +21,12 @@ struct PNGInspector {
     /// Whether an animation control chunk comes before the picture's data, from the first bytes of the file.
     static func isAnimated(_ bytes: [UInt8]) -> Bool {
         var cursor = ByteCursor(bytes, at: signature.count)
-        while let length = try? cursor.bigWord(""), let type = try? cursor.bigWord("") {
-            if type == Self.code("acTL") { return true }
-            if type == Self.code("IDAT") || type == Self.code("IEND") { return false }
+        // A file of too many chunks is not an animation here, and refused by `inspect`.
+        while (try? cursor.beginPart("chunks")) != nil, let length = try? cursor.bigWord(""),
+            let type = try? cursor.bigWord("")
+        {
+            if type == Code.animation { return true }
+            if type == Code.data || type == Code.end { return false }
             guard (try? cursor.skip(Int(length) + 4, "")) != nil else { return false }
         }
         return false
@@ -33,15 +36,25 @@ struct PNGInspector {
         self.cursor = cursor
     }
 
-    private static func code(_ name: String) -> UInt32 { name.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
+    /// The types of chunks, as numbers.
+    private enum Code {
+        static let header: UInt32 = 0x4948_4452  // IHDR
+        static let animation: UInt32 = 0x6163_544C  // acTL
+        static let frame: UInt32 = 0x6663_544C  // fcTL
+        static let data: UInt32 = 0x4944_4154  // IDAT
+        static let end: UInt32 = 0x4945_4E44  // IEND
+    }
 
     /// Reads one chunk; false after the last.
     private mutating func step() throws(PictureProblem) -> Bool {
         guard cursor.left > 0 else { throw PictureProblem("truncated: no IEND chunk") }
+        try cursor.beginPart("chunks")
         let length = Int(try cursor.bigWord("the length of a chunk"))
         let start = cursor.position
         let type = try cursor.bigWord("the type of a chunk")
-        let name = shown(String(decoding: cursor.bytes[start..<start + 4], as: UTF8.self))
+        // For errors only: making it takes longer than all other steps.
+        let bytes = cursor.bytes
+        var name: String { shown(String(decoding: bytes[start..<start + 4], as: UTF8.self)) }
         guard length <= Int32.max else { throw PictureProblem("the chunk \(name) has an impossible length") }
         let data = cursor.position
         try cursor.skip(length, "the chunk \(name)")
@@ -49,13 +62,13 @@ struct PNGInspector {
         guard try cursor.bigWord("the checksum of the chunk \(name)") == sum else {
             throw PictureProblem("damaged: the checksum of the chunk \(name) is wrong")
         }
-        if size == nil, type != Self.code("IHDR") { throw PictureProblem("the first chunk is \(name), not IHDR") }
+        if size == nil, type != Code.header { throw PictureProblem("the first chunk is \(name), not IHDR") }
         switch type {
-        case Self.code("IHDR"): try header(at: data, length)
-        case Self.code("acTL"): try animation(at: data, length)
-        case Self.code("fcTL"): frameControls += 1
-        case Self.code("IDAT"): hasData = true
-        case Self.code("IEND"): return false
+        case Code.header: try header(at: data, length)
+        case Code.animation: try animation(at: data, length)
+        case Code.frame: frameControls += 1
+        case Code.data: hasData = true
+        case Code.end: return false
         default: break
         }
         return true

@@ -16,6 +16,9 @@ enum PictureSize {
     /// Pixels of one frame: 8,192 by 8,192.
     static let maximumPixels = PictureRules.maximumPixels
     static let maximumFrames = 10_000
+    /// The chunks, boxes, blocks or segments of one file. A file of empty ones has millions, and the host checks each; a GIF of the
+    /// largest size has 65,000 blocks of data.
+    static let maximumParts = 262_144
 
     static func checked(width: Int, height: Int) throws(PictureProblem) -> MediaFile.PixelSize {
         guard width > 0, height > 0 else { throw PictureProblem("a size of \(width) x \(height) pixels") }

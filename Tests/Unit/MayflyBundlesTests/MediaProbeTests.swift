@@ -104,6 +104,26 @@ import Testing
         #expect(problem(Array(whole.dropLast(5)))?.contains("truncated") == true)
     }
 
+    /// A file of the largest size can have more than a million empty chunks.
+    @Test func refusesAFileOfTooManyParts() {
+        func stuffed(_ file: [UInt8], at place: Int, _ part: [UInt8]) -> [UInt8] {
+            var parts = part
+            // Doubled, because adding each by itself takes long where the code is not optimized.
+            while parts.count < part.count * PictureSize.maximumParts { parts += parts }
+            return file[..<place] + parts + file[place...]
+        }
+        let chunk = SamplePicture.chunk("prVt", [])
+        #expect(problem(stuffed(SamplePicture.png(), at: 33, chunk)) == "more than 262,144 chunks")
+        let gif = SamplePicture.gif()
+        let pieces = stuffed([0x21, 0xFE, 0], at: 2, [1, 7])
+        #expect(problem(gif.dropLast() + pieces + gif.suffix(1)) == "more than 262,144 blocks")
+        #expect(problem(stuffed(SamplePicture.jpeg(), at: 2, [0xFF, 0x01])) == "more than 262,144 segments")
+        let movie = boxes("isom", "mp42")
+        let many = stuffed(movie, at: movie.count - 8, [0, 0, 0, 8] + Array("free".utf8))
+        let found = #expect(throws: PictureProblem.self) { try MediaProbe.checked(many, as: .mp4) }
+        #expect(found?.reason == "more than 262,144 boxes")
+    }
+
     @Test func findsADamagedChunkOfAPNG() {
         var bytes = SamplePicture.png(padding: 100)
         bytes[60] ^= 1
