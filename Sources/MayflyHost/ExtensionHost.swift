@@ -63,6 +63,9 @@ public final class ExtensionHost: Sendable {
     ) throws(MayflyError) {
         let store = try Store(home: home, summaryFallback: policy.summaryFallback)
         let gone = try store.endOrphans(at: clock.now)
+        // What an earlier host left. Where that fails, for example in a home folder that cannot be written, it stays until later.
+        try? store.collectFiles()
+        try? store.sweepFiles()
         services = try HostServices(
             store: store,
             searchPath: searchPath,

@@ -75,13 +75,15 @@ extension Store {
         on device: DeviceID,
         since previous: ConversationSnapshot? = nil
     ) throws(MayflyError) -> ConversationSnapshot {
-        try change(conversation, on: device, since: previous) { stored in
+        let snapshot = try change(conversation, on: device, since: previous) { stored in
             for event in events { try stored.append(event) }
             return try stored.snapshot(since: previous)
         }
+        if snapshot.draft.files != previous?.draft.files { collectFilesNowAndThen() }
+        return snapshot
     }
 
-    /// Deletes the content of messages that expire until `now` (model 5.10).
+    /// Deletes the content of messages that expire until `now` (model 5.10), and their files unless something else names them.
     package func expire(
         in conversation: ConversationID,
         on device: DeviceID,
@@ -90,6 +92,8 @@ extension Store {
         let due = try read { db in try StoredConversation(conversation, on: device, in: db).due(at: now) }
         guard !due.isEmpty else { return }
         try change(conversation, on: device) { stored in try stored.append(.expired(stored.due(at: now))) }
+        // They are removed later where that fails: the transaction before has noted which.
+        try? collectFiles()
     }
 
     /// The whole log of a conversation on one device.

@@ -2,6 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import MayflyLinux
 package import MayflyModel
+internal import Synchronization
 
 /// Devices, conversations and their logs, in one SQLite file that several processes may use at once.
 ///
@@ -15,6 +16,8 @@ package final class Store: Sendable {
     private let notifier: ChangeNotifier
     /// Tells which hosts live whose launches are in the database.
     let hostLock: HostLivenessLock
+    /// When a change of an input field last removed files.
+    let lastCollection = Mutex<Moment?>(nil)
 
     /// Opens the database of a home folder. A missing folder or database is created.
     ///

@@ -40,8 +40,20 @@ struct FieldActions {
 
     /// Puts a sticker of the browser into the field (C-236).
     nonisolated(nonsending) func stageSticker(_ number: Int) async throws(MayflyError) {
-        let (sticker, bundle) = try context.area.sticker(number)
+        let (sticker, bundle) = try sticker(number)
         try await stage(Item(sender: person, content: .sticker(sticker), origin: bundle.origin))
+    }
+
+    /// A sticker of the browser, whose file is stored. A browser that is open for days may outlive the file, which nothing names.
+    private func sticker(_ number: Int) throws(MayflyError) -> (Sticker, ExtensionBundle) {
+        let (sticker, bundle) = try context.area.sticker(number)
+        guard context.scope.services.media.touch(sticker.file) else {
+            throw MayflyError(
+                .files,
+                "the file of sticker \(number) is not kept any more; open \(SafeText.line(bundle.manifest.name)) again"
+            )
+        }
+        return (sticker, bundle)
     }
 
     /// 3.11: removes the staged message, and tells its extension.
@@ -81,7 +93,7 @@ struct FieldActions {
 
     /// Puts a sticker of the browser on a bubble. It is sent at once, and is never in the field (C-236).
     nonisolated(nonsending) func placeSticker(_ number: Int, at position: BubblePosition) async throws(MayflyError) {
-        let (sticker, bundle) = try context.area.sticker(number)
+        let (sticker, bundle) = try sticker(number)
         let placement = StickerPlacement(
             on: try conversation.bubble(position.bubble).item.id,
             x: position.x,

@@ -80,19 +80,25 @@ struct StoredConversation {
             try StoreJSON.text(event),
         ])
         guard db.changesCount == 1 else { return }
-        try fold(event, seq: lastSeq + 1)
+        let dropped = try fold(event, seq: lastSeq + 1)
         if case .expired(let ids) = event { try erase(ids) }
+        // What was sent is named by its rows.
+        if case .sent = event { return }
+        try loosen(dropped)
     }
 
-    /// Applies an event of the log to the fold.
-    mutating func fold(_ event: ConversationEvent, seq: Int) throws {
+    /// Applies an event of the log to the fold. Returns the files that the input field does not name any more.
+    @discardableResult
+    mutating func fold(_ event: ConversationEvent, seq: Int) throws -> Set<MediaFile> {
         lastSeq = seq
         let old = try draft
         var new = old
         new.apply(event)
-        if new != old { draftText = new.isEmpty ? "" : try StoreJSON.text(new) }
+        let isChanged = new != old
+        if isChanged { draftText = new.isEmpty ? "" : try StoreJSON.text(new) }
         decodedDraft = new
         try apply(event, fallback: fallback)
+        return isChanged ? old.files.subtracting(new.files) : []
     }
 
     /// Stores the state of the fold. Every change ends with it.
@@ -149,6 +155,7 @@ extension StoredConversation: TranscriptRows {
             scope?.extensionID.rawValue, scope?.session.description, row.item.placement?.target.description,
             row.due?.rawValue, try StoreJSON.text(row),
         ])
+        try noteFiles(of: row.item, at: lastPosition)
     }
 
     mutating func update(_ row: TranscriptRow) throws {
@@ -163,6 +170,7 @@ extension StoredConversation: TranscriptRows {
         try statement.execute(arguments: [
             lastSeq, row.state.rawValue, row.isShown, row.due?.rawValue, try StoreJSON.text(row), id, item,
         ])
+        if row.state == .expired { try dropFiles(of: row.item.id) }
     }
 
     func decoded(_ payload: String) throws -> TranscriptRow {
@@ -193,7 +201,7 @@ extension StoredConversation {
 
     /// Computes the fold again from the log.
     mutating func refold() throws {
-        try db.execute(sql: "DELETE FROM row WHERE chat = ?", arguments: [id])
+        for table in ["row", "row_file"] { try db.execute(sql: "DELETE FROM \(table) WHERE chat = ?", arguments: [id]) }
         lastSeq = 0
         lastPosition = 0
         count = 0

@@ -7,7 +7,7 @@ enum StoreSchema {
 
     /// The version of the rules by which `chat` and `row` are computed from a log, stored in SQLite's `user_version`.
     /// In a database with another version they are computed again.
-    static let foldVersion = 1
+    static let foldVersion = 2
 
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -25,6 +25,7 @@ enum StoreSchema {
         migrator.registerMigration("6-exit-receipts") { db in try db.execute(sql: launches) }
         migrator.registerMigration("7-crash-loops") { db in try db.execute(sql: crashLoops) }
         migrator.registerMigration("8-host-seats") { db in try db.execute(sql: hostSeats) }
+        migrator.registerMigration("9-media-files") { db in try db.execute(sql: mediaFiles) }
         return migrator
     }
 
@@ -156,6 +157,23 @@ enum StoreSchema {
         ) STRICT;
         CREATE INDEX launch_live ON launch (number) WHERE ended IS NULL;
         CREATE INDEX launch_ended ON launch (number) WHERE ended IS NOT NULL;
+        """
+
+    /// The files of all rows; those that lost a name and are removed unless something else names them; and when files without a
+    /// name were last looked for. `row_file` is a part of the fold.
+    private static let mediaFiles = """
+        CREATE TABLE row_file (
+            chat INTEGER NOT NULL REFERENCES chat(id),
+            position INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            extension TEXT,
+            PRIMARY KEY (chat, position, name)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX row_file_name ON row_file (name);
+        CREATE TABLE loose_file (name TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
+        CREATE TRIGGER row_file_is_gone AFTER DELETE ON row_file
+            BEGIN INSERT OR IGNORE INTO loose_file (name) VALUES (OLD.name); END;
+        CREATE TABLE file_sweep (id INTEGER PRIMARY KEY CHECK (id = 1), last INTEGER NOT NULL) STRICT;
         """
 
     /// The offset of the host's lock byte (`HostLivenessLock`); null in earlier rows, and where the file system has no

@@ -65,6 +65,31 @@ import Testing
         }
     }
 
+    @Test func theFileOfAMessageGoesWhenTheMessageExpires() async throws {
+        let clock = TestClock()
+        try await Puppet.with(clock: clock) { test in
+            try test.givePicture(to: "alice")
+            try await test.send("message url=?1|caption=c|image=good.png|expires=1", from: "alice")
+            let file = try #require(try test.messages(of: "bob").first?.layout?.image)
+            try await test.window(as: "bob") { window in try await window.tapBubble(1) }
+            let home = HomeFolder(path: test.home)
+            let places = [
+                try test.receivedFolder(of: "bob") + "/" + file.storedName, home.media + "/" + file.storedName,
+            ]
+            #expect(places.allSatisfy(FileManager.default.fileExists))
+            // Stored two minutes ago, as it is by the clock of the test.
+            let date = Date(timeIntervalSinceNow: -120)
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: places[1])
+            clock.advance(by: .seconds(120))
+            #expect(try test.rows(of: "bob").isEmpty)
+            #expect(!places.contains(where: FileManager.default.fileExists))
+            // Who sent it keeps what was sent.
+            let sent = try #require(try test.messages(of: "alice").first?.layout?.image)
+            #expect(sent != file)
+            #expect(FileManager.default.fileExists(atPath: home.media + "/" + sent.storedName))
+        }
+    }
+
     @Test func aReceivedFileCanBeSentOn() async throws {
         try await Puppet.with { test in
             try test.givePicture(to: "alice")
