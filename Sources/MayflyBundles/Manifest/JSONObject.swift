@@ -42,6 +42,14 @@ struct JSONObject {
         MayflyError(code, "\(file): '\(path)\(shown(key))' \(rule)")
     }
 
+    /// A warning for each member that is not among these, with the known key that it resembles.
+    func unknownKeys(besides known: [String]) -> [String] {
+        members.keys.sorted().filter { !known.contains($0) }.map { key in
+            let hint = SpellingSuggestions.nearest(to: key, among: known).map { "; did you mean '\($0)'?" } ?? ""
+            return "\(file): '\(path)\(shown(key))' is not known to this host and is ignored\(hint)"
+        }
+    }
+
     /// The value of a key; null counts as absent.
     private func value(_ key: String) -> JSONValue? {
         members[key].flatMap { $0 == .null ? nil : $0 }

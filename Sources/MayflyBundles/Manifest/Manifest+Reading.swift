@@ -18,36 +18,71 @@ extension Manifest {
         return try Manifest(json: bytes)
     }
 
-    /// Reads the text of a manifest; every error is `.invalidManifest` and names the key, the rule and the value.
+    /// Reads the text of a manifest; every error is `.invalidManifest` and names each key that breaks a rule, with the
+    /// rule and the value.
     package init(json: [UInt8]) throws(MayflyError) {
         let object = try JSONObject(json, limit: Self.maximumSize, file: Self.fileName, code: .invalidManifest)
-        var warnings: [String] = []
-        id = try Self.id(object)
-        name = try Self.line(object, "name", limit: 80)
-        version = try Self.version(object)
-        kind = try Self.kind(object)
-        switch kind {
-        case .app:
-            abi = try Self.abi(object)
-            libraries = try Self.libraries(object)
-            stickers = nil
-        case .stickerPack:
-            guard object.members["libraries"] == nil else {
-                throw object.problem("libraries", "must be absent: a sticker pack has no code")
-            }
-            abi = nil
-            libraries = [:]
-            stickers = try Self.path(object, "stickers", try object.text("stickers"))
-        }
-        icon = try Self.path(object, "icon", try object.text("icon"))
-        summary = try object.optionalText("summary") == nil ? nil : Self.line(object, "summary", limit: 300)
-        contexts = try Self.contexts(object, &warnings)
-        permissions = try Self.permissions(object)
-        limits = try Self.limits(object)
-        localizations = try Self.localizations(object)
-        settings = try object.optionalObject("settings")?.value ?? .object([])
-        self.warnings = warnings
+        var keys = ManifestKeys(object)
+        let id = keys.value(Self.id)
+        let name = keys.value(Self.name)
+        let version = keys.value(Self.version)
+        let kind = keys.value(Self.kind)
+        let abi = kind == .app ? keys.value(Self.abi) : nil
+        let libraries = kind == .app ? keys.value(Self.libraries) : [:]
+        let stickers = kind == .stickerPack ? keys.value(Self.stickers) : nil
+        let icon = keys.value(Self.icon)
+        let summary = keys.value(Self.summary)
+        let contexts = keys.value(Self.contexts)
+        let permissions = keys.value(Self.permissions)
+        let limits = keys.value(Self.limits)
+        let localizations = keys.value(Self.localizations)
+        let settings = keys.value(Self.settings)
+        if let error = keys.error { throw error }
+        guard let id, let name, let version, let kind, let libraries, let icon, let summary, let contexts,
+            let permissions, let limits, let localizations, let settings
+        else { throw MayflyError(.internalFault, "\(Self.fileName): a key has neither a value nor an error") }
+        self.id = id
+        self.name = name
+        self.version = version
+        self.kind = kind
+        self.abi = abi
+        self.libraries = libraries
+        self.stickers = stickers
+        self.icon = icon
+        self.summary = summary
+        self.contexts = contexts.known
+        self.permissions = permissions
+        self.limits = limits
+        self.localizations = localizations
+        self.settings = settings
+        warnings = Self.unknownKeys(object) + contexts.warnings
     }
+
+    /// The id in a manifest that may break rules elsewhere; nil when it has none that is valid.
+    static func id(in folder: borrowing ConfinedFolder) -> ExtensionID? {
+        guard let bytes = try? folder.file(fileName).bytes(limit: maximumSize),
+            let object = try? JSONObject(bytes, limit: maximumSize, file: fileName, code: .invalidManifest)
+        else { return nil }
+        return try? id(object)
+    }
+
+    /// A warning for each key that this host does not know: it may be misspelt, or meant for a later version.
+    private static func unknownKeys(_ object: JSONObject) -> [String] {
+        let known = [
+            "id", "name", "version", "kind", "icon", "abi", "libraries", "stickers", "summary", "contexts",
+            "permissions", "limits", "localizations", "settings",
+        ]
+        var warnings = object.unknownKeys(besides: known)
+        if let abi = try? object.optionalObject("abi") { warnings += abi.unknownKeys(besides: ["min", "max"]) }
+        for permission in (try? object.optionalObjects("permissions")) ?? [] {
+            warnings += permission.unknownKeys(besides: ["name", "reason"])
+        }
+        guard warnings.count > maximumWarnings else { return warnings }
+        let rest = warnings.count - maximumWarnings
+        return warnings.prefix(maximumWarnings) + ["\(fileName): \(rest) more keys are not known to this host"]
+    }
+
+    private static let maximumWarnings = 8
 
     private static func id(_ object: JSONObject) throws(MayflyError) -> ExtensionID {
         let text = try object.text("id")
@@ -66,6 +101,20 @@ extension Manifest {
         guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control || $0 == "\u{2028}" })
         else { throw object.problem(key, "must be one line without control characters, found '\(shown(text))'") }
         return text
+    }
+
+    private static func name(_ object: JSONObject) throws(MayflyError) -> String { try line(object, "name", limit: 80) }
+
+    private static func icon(_ object: JSONObject) throws(MayflyError) -> String {
+        try path(object, "icon", try object.text("icon"))
+    }
+
+    private static func summary(_ object: JSONObject) throws(MayflyError) -> String? {
+        try object.optionalText("summary") == nil ? nil : line(object, "summary", limit: 300)
+    }
+
+    private static func settings(_ object: JSONObject) throws(MayflyError) -> JSONValue {
+        try object.optionalObject("settings")?.value ?? .object([])
     }
 
     private static func version(_ object: JSONObject) throws(MayflyError) -> SemanticVersion {
@@ -95,6 +144,13 @@ extension Manifest {
             throw object.problem("abi", "must not begin after its end, found \(min) to \(max)")
         }
         return result
+    }
+
+    private static func stickers(_ object: JSONObject) throws(MayflyError) -> String {
+        guard object.members["libraries"] == nil else {
+            throw object.problem("libraries", "must be absent: a sticker pack has no code")
+        }
+        return try path(object, "stickers", try object.text("stickers"))
     }
 
     private static func abiVersion(_ object: JSONObject, _ key: String) throws(MayflyError) -> ABIVersion {
@@ -131,20 +187,16 @@ extension Manifest {
         return text
     }
 
-    private static func contexts(_ object: JSONObject, _ warnings: inout [String]) throws(MayflyError) -> Set<Context> {
-        guard let names = try object.optionalTexts("contexts") else { return [.messages] }
-        var contexts: Set<Context> = []
-        for name in names {
-            if let context = Context(rawValue: name) {
-                contexts.insert(context)
-            } else if warnings.count < 8 {
-                warnings.append("\(fileName): the context '\(shown(name))' is not known to this host")
-            }
-        }
+    private static func contexts(
+        _ object: JSONObject
+    ) throws(MayflyError) -> (known: Set<Context>, warnings: [String]) {
+        guard let names = try object.optionalTexts("contexts") else { return ([.messages], []) }
+        let contexts = Set(names.compactMap(Context.init(rawValue:)))
         guard !contexts.isEmpty else {
             throw object.problem("contexts", "must name at least one of 'messages' and 'media'")
         }
-        return contexts
+        let unknown = names.filter { Context(rawValue: $0) == nil }.prefix(maximumWarnings)
+        return (contexts, unknown.map { "\(fileName): the context '\(shown($0))' is not known to this host" })
     }
 
     private static func permissions(_ object: JSONObject) throws(MayflyError) -> [Permission] {

@@ -14,6 +14,14 @@ enum SpellingSuggestions {
         return found.sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }.prefix(3).map(\.id)
     }
 
+    /// The word that is most similar to a mistyped one; nil when none is similar.
+    static func nearest(to text: String, among words: [String]) -> String? {
+        let typed = Array(text.lowercased().utf8.prefix(maximumLength))
+        let distances = words.map { ($0, distance(typed, Array($0.lowercased().utf8.prefix(maximumLength)))) }
+        let limit = min(3, max(1, typed.count / 3))
+        return distances.filter { $0.1 <= limit }.min { $0.1 < $1.1 }?.0
+    }
+
     /// The largest number of compared bytes: the cost is quadratic.
     private static let maximumLength = 128
 

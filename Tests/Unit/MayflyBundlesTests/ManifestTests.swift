@@ -1,3 +1,4 @@
+import Foundation
 import MayflyConformance
 import MayflyModel
 import MayflyTestSupport
@@ -43,7 +44,39 @@ import Testing
         #expect(manifest.limits == [.memory: 64, .linger: 0])
         #expect(manifest.localizations == ["de": ["name": "Strichliste"]])
         #expect(manifest.settings == .object(["a": .list([.number(1)])]))
-        #expect(manifest.warnings.isEmpty)
+        #expect(
+            manifest.warnings == [
+                "manifest.json: 'fromTheFuture' is not known to this host and is ignored",
+                "manifest.json: 'permissions[0].scope' is not known to this host and is ignored",
+            ]
+        )
+    }
+
+    @Test(arguments: [("sumary", "summary"), ("Icon", "icon"), ("librarys", "libraries")])
+    func namesTheKeyThatAnUnknownOneResembles(key: String, near: String) throws {
+        let rule = "is not known to this host and is ignored; did you mean"
+        let manifest = try Manifest(json: ScratchFolder.manifest([key: "x"]))
+        #expect(manifest.warnings == ["manifest.json: '\(key)' \(rule) '\(near)'?"])
+        let inner = try Manifest(json: ScratchFolder.manifest(["abi": ["min": "1.0", "max": "1.0", "mx": "2.0"]]))
+        #expect(inner.warnings == ["manifest.json: 'abi.mx' \(rule) 'max'?"])
+    }
+
+    @Test func warnsOfAFewUnknownKeysOnly() throws {
+        let changes = Dictionary(uniqueKeysWithValues: (0..<40).map { ("fromTheFuture\($0)", $0) })
+        let manifest = try Manifest(json: ScratchFolder.manifest(changes))
+        #expect(manifest.warnings.count == 9)
+        #expect(manifest.warnings.last == "manifest.json: 32 more keys are not known to this host")
+    }
+
+    @Test func tellsEveryKeyThatBreaksARule() throws {
+        let message = try failure(["id": "tally", "version": 1, "icon": nil, "limits": ["memory": 1]])
+        let parts = try #require(message?.components(separatedBy: "; "))
+        #expect(parts.count == 5, "\(parts)")
+        #expect(parts[0].hasPrefix("manifest.json: 'id' must be a reverse-DNS name"))
+        #expect(parts[1] == "'version' must be a string, found a number")
+        #expect(parts[2] == "'icon' is missing")
+        #expect(parts[3] == "'limits.memory' is not a limit")
+        #expect(failure(Array("{}".utf8))?.message.components(separatedBy: "; ").count == 5)
     }
 
     @Test func offersInMessagesWhenTheManifestSaysNothing() throws {
@@ -56,7 +89,7 @@ import Testing
     }
 
     @Test func countsNullAsMissing() {
-        #expect(failure(Array(#"{"id": null}"#.utf8))?.message == "manifest.json: 'id' is missing")
+        #expect(failure(Array(#"{"id": null}"#.utf8))?.message.hasPrefix("manifest.json: 'id' is missing; ") == true)
     }
 
     @Test func namesTheTypeThatIsWrong() throws {
