@@ -49,6 +49,25 @@ public final class ExtensionHost: Sendable {
         )
     }
 
+    /// A host for programs that only read. When the home folder cannot be written, it reads a copy of the database, and
+    /// loses what is written to it.
+    package convenience init(reading home: HomeFolder) throws(MayflyError) {
+        let (policy, confinement) = (Policy(), Confinement())
+        try self.init(
+            home: home,
+            searchPath: .standard(home: home.path),
+            policy: policy,
+            confinement: confinement,
+            clock: SystemClock(),
+            launcher: confinement.launcher(
+                program: Self.workerProgram,
+                deadline: policy.launch,
+                loop: try EventLoop.running()
+            ),
+            isReading: true
+        )
+    }
+
     package init(
         home: HomeFolder,
         searchPath: SearchPath,
@@ -59,9 +78,10 @@ public final class ExtensionHost: Sendable {
         mediaWorker: String? = nil,
         sessionStates: (any SessionStateProvider)? = nil,
         transport: (any Transport)? = nil,
-        pressure: any MemoryPressure = PressureFile()
+        pressure: any MemoryPressure = PressureFile(),
+        isReading: Bool = false
     ) throws(MayflyError) {
-        let store = try Store(home: home, summaryFallback: policy.summaryFallback)
+        let store = try Store(home: home, summaryFallback: policy.summaryFallback, isReading: isReading)
         let gone = try store.endOrphans(at: clock.now)
         // What an earlier host left. Where that fails, for example in a home folder that cannot be written, it stays until later.
         try? store.collectFiles()

@@ -12,7 +12,7 @@ package final class Store: Sendable {
     package let home: HomeFolder
     /// What replaces a collapsed message without summary text, in folds from now on (C-166).
     let summaryFallback: SummaryFallback
-    let pool: DatabasePool
+    let pool: any DatabaseWriter
     private let notifier: ChangeNotifier
     /// Tells which hosts live whose launches are in the database.
     let hostLock: HostLivenessLock
@@ -22,17 +22,35 @@ package final class Store: Sendable {
     /// Opens the database of a home folder. A missing folder or database is created.
     ///
     /// A damaged file, one of another program and one of a newer version are refused with `.store` and not changed.
-    package init(home: HomeFolder, summaryFallback: SummaryFallback = .remove) throws(MayflyError) {
+    ///
+    /// - Parameter isReading: whether a copy in memory is used when the home folder cannot be written. What is written
+    ///   to such a copy is lost.
+    package init(
+        home: HomeFolder,
+        summaryFallback: SummaryFallback = .remove,
+        isReading: Bool = false
+    ) throws(MayflyError) {
         self.home = home
         self.summaryFallback = summaryFallback
-        try home.create()
-        pool = try Self.translating(home.database) {
-            try StoreFile.open(home.database) { db in
-                try StoredConversation.refoldWhereNeeded(fallback: summaryFallback, in: db)
-            }
-        }
+        pool = try Self.open(home, summaryFallback, isReading: isReading)
         notifier = ChangeNotifier(home.changeFile)
         hostLock = HostLivenessLock(path: home.lock)
+    }
+
+    private static func open(
+        _ home: HomeFolder,
+        _ fallback: SummaryFallback,
+        isReading: Bool
+    ) throws(MayflyError) -> any DatabaseWriter {
+        func finish(_ db: Database) throws { try StoredConversation.refoldWhereNeeded(fallback: fallback, in: db) }
+        do throws(MayflyError) {
+            try home.create()
+            return try translating(home.database) { try StoreFile.open(home.database, finish: finish) }
+        } catch {
+            let problem = isReading ? WriteProbe.problem(at: home.database) : nil
+            guard let problem, WriteProbe.reason(problem) != nil else { throw error }
+            return try translating(home.database) { try StoreFile.copy(home.database, finish: finish) }
+        }
     }
 
     /// The value of SQLite's `synchronous` on the connections: 2, for FULL, on both.
@@ -91,19 +109,22 @@ package final class Store: Sendable {
         } catch let error as MayflyError {
             throw error
         } catch let error as DatabaseError {
-            throw MayflyError(.store, "the database '\(SafeText.line(path))' \(reason(of: error))", cause: error)
+            throw MayflyError(.store, "the database '\(SafeText.line(path))' \(reason(of: error, path))", cause: error)
         } catch {
             let reason = SafeText.line("\(error)")
             throw MayflyError(.store, "the database '\(SafeText.line(path))' cannot be read: \(reason)", cause: error)
         }
     }
 
-    private static func reason(of error: DatabaseError) -> String {
+    private static func reason(of error: DatabaseError, _ path: String) -> String {
         let reason = SafeText.line(error.message ?? "no reason given")
         return switch error.resultCode {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: "is damaged (\(reason)); it stays as it is"
         case .SQLITE_BUSY, .SQLITE_LOCKED: "is in use by another process that does not finish"
         case .SQLITE_FULL: "has no space left on its disk"
+        // SQLite says "disk I/O error" for a full disk, too, and does not tell why a file cannot be opened.
+        case .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM:
+            WriteProbe.problem(at: path).flatMap(WriteProbe.reason) ?? "refused: \(reason)"
         default: "refused: \(reason)"
         }
     }

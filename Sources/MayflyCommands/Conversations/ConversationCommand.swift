@@ -51,7 +51,7 @@ struct ConversationListCommand: ParsableCommand {
     @Flag(help: "Print one JSON object a line.") var json = false
 
     func run() throws {
-        let host = try place.host()
+        let host = try place.reader()
         let overviews = try host.overviews(as: `as`)
         let names = try Names(host)
         Output.standard.write(

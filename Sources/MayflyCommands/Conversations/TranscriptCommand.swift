@@ -29,7 +29,7 @@ struct TranscriptCommand: ParsableCommand {
     }
 
     func run() throws {
-        let host = try place.host()
+        let host = try place.reader()
         let (end, draft) = try host.look(at: name, as: `as`)
         let transcript = try host.transcript(endingWith: end, last: last, of: name, as: `as`)
         let names = try Names(host)

@@ -23,7 +23,7 @@ struct LogCommand: ParsableCommand {
     }
 
     func run() throws {
-        let host = try place.host()
+        let host = try place.reader()
         if let number = id.flatMap({ Int($0) }) {
             guard let receipt = try host.receipt(number) else {
                 throw MayflyError(

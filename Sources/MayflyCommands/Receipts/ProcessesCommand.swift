@@ -13,7 +13,7 @@ struct ProcessesCommand: ParsableCommand {
     @Flag(help: "Print JSON.") var json = false
 
     func run() throws {
-        let workers = try place.host().workers()
+        let workers = try place.reader().workers()
         let now = SystemClock().now
         guard !json else { return Output.standard.write(lines: workers.map { JSONValue($0, now: now).line }) }
         let rows = workers.map { worker in

@@ -17,7 +17,7 @@ struct DoctorCommand: AsyncParsableCommand {
     @Flag(help: "Print a JSON array of layers.") var json = false
 
     mutating func run() async throws {
-        let missing = try await place.withHost { host in try await host.missingLayers() }
+        let missing = try await place.withReader { host in try await host.missingLayers() }
         if json {
             let layers = JSONValue.list(JSONValue.layers(missing, of: Set(SandboxLayer.allCases)))
             return Output.standard.write(line: layers.line)

@@ -38,9 +38,21 @@ struct HomeOptions: ParsableArguments {
     /// Runs `body` with the host of the folder, and ends its helper processes afterwards.
     func withHost<Result>(
         _ confinement: Confinement = Confinement(),
+        searching searchPath: SearchPath? = nil,
         _ body: (ExtensionHost) async throws -> Result
     ) async throws -> Result {
-        let host = try host(confinement)
+        try await Self.using(try host(confinement, searching: searchPath), body)
+    }
+
+    /// The same with the host for a command that only reads.
+    func withReader<Result>(_ body: (ExtensionHost) async throws -> Result) async throws -> Result {
+        try await Self.using(try reader(), body)
+    }
+
+    private static func using<Result>(
+        _ host: ExtensionHost,
+        _ body: (ExtensionHost) async throws -> Result
+    ) async throws -> Result {
         do {
             let result = try await body(host)
             await host.endHelpers()
@@ -51,9 +63,16 @@ struct HomeOptions: ParsableArguments {
         }
     }
 
-    func host(_ confinement: Confinement = Confinement()) throws(MayflyError) -> ExtensionHost {
-        try ExtensionHost(home: try folder(), confinement: confinement)
+    /// `searchPath` nil means the standard one.
+    func host(
+        _ confinement: Confinement = Confinement(),
+        searching searchPath: SearchPath? = nil
+    ) throws(MayflyError) -> ExtensionHost {
+        try ExtensionHost(home: try folder(), searchPath: searchPath, confinement: confinement)
     }
+
+    /// The host for a command that only reads: it works with a home folder that cannot be written.
+    func reader() throws(MayflyError) -> ExtensionHost { try ExtensionHost(reading: try folder()) }
 
     /// The folders to search for extensions. They are read without the database, so `list` works when it is damaged.
     func searchPath() throws(MayflyError) -> SearchPath { SearchPath.standard(home: try folder().path) }

@@ -29,6 +29,42 @@ enum StoreFile {
         }
     }
 
+    /// Reads the database into memory, for a home folder that cannot be written. A missing database is empty.
+    ///
+    /// An older database is migrated in memory. The file is not changed.
+    static func copy(_ path: String, finish: (Database) throws -> Void) throws -> DatabaseQueue {
+        let memory = try DatabaseQueue(configuration: configuration())
+        if access(path, F_OK) == 0 {
+            do {
+                try load(path, into: memory)
+            } catch is DatabaseError {
+                // SQLite reads a database with a write-ahead log only beside files of its own, which it cannot create
+                // there. They are missing when no process has the database open.
+                try DatabaseCopy.with(path) { copy in
+                    do {
+                        try load(copy, into: memory)
+                    } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK {
+                        try rollBackInterruptedWrite(copy)
+                        try load(copy, into: memory)
+                    }
+                }
+            }
+        }
+        try StoreSchema.migrator.migrate(memory)
+        try memory.write(finish)
+        return memory
+    }
+
+    private static func load(_ path: String, into memory: DatabaseQueue) throws {
+        try probe(path)
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(10)
+        let source = try DatabaseQueue(path: path, configuration: configuration)
+        defer { try? source.close() }
+        try source.backup(to: memory)
+    }
+
     /// Restricts the file to its owner, whatever the mode of its folder: it has private messages and the secrets of
     /// identities. SQLite gives the files beside it the same mode.
     ///

@@ -103,7 +103,8 @@ public struct HomeFolder: Sendable, Hashable {
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
-            throw MayflyError(.files, "the folder '\(SafeText.line(path))' cannot be made", cause: error)
+            let reason = WriteProbe.problem(at: path).map { ": " + String(cString: strerror($0)) } ?? ""
+            throw MayflyError(.files, "the folder '\(SafeText.line(path))' cannot be made\(reason)", cause: error)
         }
     }
 }

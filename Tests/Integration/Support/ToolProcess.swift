@@ -30,6 +30,9 @@ final class ToolProcess {
         try input.fileHandleForWriting.close()
     }
 
+    /// Gives it lines on standard input, which stays open.
+    func tellMore(_ lines: String) throws { try input.fileHandleForWriting.write(contentsOf: Data(lines.utf8)) }
+
     /// Reads up to the event of that name.
     func waitFor(event name: String) throws {
         while try #require(try nextEvent(), "the command has ended")["name"] as? String != name {}

@@ -1,0 +1,100 @@
+import Foundation
+import MayflyTestSupport
+import Testing
+
+/// A home folder that cannot be written, and a disk without space.
+@Suite struct UnwritableHomeTests {
+    private static let reading = [
+        ["transcript", "chat", "--as", "bob"], ["transcript", "chat", "--as", "bob", "--json"], ["device", "list"],
+        ["conversation", "list"], ["conversation", "list", "--as", "alice"], ["log"], ["log", "org.mayfly.tally"],
+        ["ps"], ["list"], ["info", "org.mayfly.tally"],
+    ]
+
+    /// Runs a shell's text with `$mayfly` and `$home` in a mount namespace of its own.
+    private func shell(_ text: String, _ tool: Tool) async throws -> Tool.Outcome {
+        let inside = "home='\(tool.home)'; mayfly='\(Bundle.main.bundlePath)/mayfly'; \(text)"
+        return try await tool.run(program: "/usr/bin/unshare", all: ["--map-root-user", "--mount", "sh", "-c", inside])
+    }
+
+    private static let readOnly =
+        "mount --bind \"$home\" \"$home\" && mount -o remount,ro,bind \"$home\" && exec $mayfly "
+    private static let small = "mkdir -p \"$home\" && mount -t tmpfs -o size=2m none \"$home\" || exit 9; "
+
+    private func fill(_ tool: Tool) async throws {
+        try await tool.setUp()
+        let arguments = ["launch", "org.mayfly.tally", "--conversation", "chat", "--as", "alice", "--script", "-"]
+        #expect(try await tool.run(all: arguments, script: "tap stage\nsend\n").status == 0)
+    }
+
+    @Test func readingCommandsSayTheSameOfAHomeThatCannotBeWritten() async throws {
+        try await Tool.with { tool in
+            try await fill(tool)
+            for command in Self.reading {
+                let usual = try await tool.run(all: command)
+                let outcome = try await shell(Self.readOnly + command.joined(separator: " "), tool)
+                #expect(outcome.status == 0, "\(command): \(outcome.errors)")
+                #expect(outcome.output == usual.output, "\(command)")
+            }
+            let doctor = try await shell(Self.readOnly + "doctor", tool)
+            #expect(doctor.status == 0 && doctor.output.contains("seccomp"), "\(doctor.errors)")
+        }
+    }
+
+    @Test func aWritingCommandSaysWhyTheHomeCannotBeWritten() async throws {
+        try await Tool.with { tool in
+            try await fill(tool)
+            let outcome = try await shell(Self.readOnly + "device create zoe", tool)
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains("Read-only file system"), "\(outcome.errors)")
+            #expect(try await !tool.run("device", "list").output.contains("zoe"))
+        }
+    }
+
+    @Test func aHomeThatDoesNotExistAndCannotBeMadeIsEmpty() async throws {
+        try await Tool.with { tool in
+            try FileManager.default.createDirectory(atPath: tool.home, withIntermediateDirectories: true)
+            let log = "mount -t tmpfs -o ro none \"$home\" && $mayfly log --home \"$home/new\""
+            let outcome = try await shell(log, tool)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.lines.count == 1)
+        }
+    }
+
+    /// What a killed host leaves beside the database is read, too.
+    @Test func aTranscriptWithALogOfWritesIsReadFromAHomeThatCannotBeWritten() async throws {
+        try await Tool.with(bundles: [try PluginWorkshop.bundle("recorder")]) { tool in
+            try await tool.setUp()
+            let folder = URL(filePath: try PluginWorkshop.bundle("recorder")).deletingLastPathComponent().path
+            let home = tool.home
+            try await OwnThread.run {
+                let (id, chat) = (Recorder.id, "chat")
+                let process = try ToolProcess(home: home, folders: folder, "launch", id, "--conversation", chat)
+                try process.tellMore("tap stage\nsend\n")
+                try process.waitFor(event: "didStartSending")
+                process.signal(SIGKILL)
+                _ = try process.finish()
+            }
+            #expect(FileManager.default.fileExists(atPath: tool.home + "/mayfly.sqlite-wal"))
+            let outcome = try await shell(Self.readOnly + "transcript chat --as alice", tool)
+            #expect(outcome.lines.first?.hasPrefix("  1  alice: [recorder]") == true, "\(outcome)")
+        }
+    }
+
+    @Test func aFullDiskIsToldAsSuchAndReadingGoesOn() async throws {
+        try await Tool.with { tool in
+            let make = "for name in alice bob; do $mayfly device create $name; done; "
+            let fill = "cat /dev/zero > \"$home/filler\" 2> /dev/null; $mayfly device list; echo \"status $?\"; "
+            let write = "$mayfly device create zoe; echo \"status $?\"; "
+            let again = "rm \"$home/filler\"; $mayfly device create zoe"
+            let outcome = try await shell(Self.small + make + fill + write + again, tool)
+            #expect(outcome.status == 0)
+            let lines = [
+                "created device 'alice'", "created device 'bob'", "NAME   PROFILE", "alice  full", "bob    full",
+                "status 0", "status 1", "created device 'zoe'",
+            ]
+            #expect(outcome.lines == lines, "\(outcome.errors)")
+            #expect(outcome.errors.hasSuffix("/mayfly.sqlite' has no space left on its disk\n"), "\(outcome.errors)")
+            #expect(outcome.errors.split(separator: "\n").count == 1)
+        }
+    }
+}
