@@ -216,12 +216,35 @@ import Testing
         }
     }
 
-    @Test func anOutputThatTakesNothingIsAFailure() async throws {
+    @Test(arguments: [
+        ["list"], ["list", "--json"], ["info", "org.mayfly.tally"], ["device", "list"], ["conversation", "list"],
+        ["transcript", "chat", "--as", "alice"], ["transcript", "chat", "--as", "alice", "--svg", "-"], ["log"], ["ps"],
+        ["help"], ["--version"], ["doctor", "--json"], ["bench", "--help"],
+        ["launch", "org.mayfly.tally", "--conversation", "chat", "--script", "/dev/null"],
+        ["launch", "org.mayfly.tally", "--conversation", "chat", "--json"],
+    ])
+    func anOutputThatTakesNothingIsAFailure(_ arguments: [String]) async throws {
         try await Tool.with { tool in
-            let command = "exec '\(Bundle.main.bundlePath)/mayfly' list > /dev/full"
-            let outcome = try await tool.run(program: "/bin/sh", all: ["-c", command])
+            try await tool.setUp()
+            let mayfly = "exec '\(Bundle.main.bundlePath)/mayfly' \(arguments.joined(separator: " "))"
+            for (output, reason) in [("> /dev/full", "No space left on device"), (">&-", "Bad file descriptor")] {
+                let outcome = try await tool.run(program: "/bin/sh", all: ["-c", "\(mayfly) \(output)"])
+                #expect(outcome.status == 1, "\(output)")
+                #expect(outcome.errors == "mayfly: the output cannot be written: \(reason)\n", "\(output)")
+            }
+        }
+    }
+
+    /// Root's number of processes has no limit, so root becomes another user first.
+    @Test(arguments: [["list"], ["device", "list"], ["doctor"]])
+    func aProcessThatCanMakeNoThreadSaysSo(_ arguments: [String]) async throws {
+        try await Tool.with { tool in
+            let user = geteuid() == 0 ? ["setpriv", "--reuid=60123", "--regid=60123", "--clear-groups"] : []
+            let mayfly = [Bundle.main.bundlePath + "/mayfly"] + arguments
+            let outcome = try await tool.run(program: "/usr/bin/prlimit", all: ["--nproc=1"] + user + mayfly)
             #expect(outcome.status == 1)
-            #expect(outcome.errors == "mayfly: the output cannot be written: No space left on device\n")
+            #expect(outcome.errors.hasPrefix("mayfly: no thread can be made: "), "\(outcome.errors)")
+            #expect(outcome.errors.hasSuffix("(see 'ulimit -u')\n"))
         }
     }
 }

@@ -1,0 +1,34 @@
+internal import Glibc
+internal import MayflyLinux
+internal import MayflyModel
+
+/// What a program does before its first task.
+package enum ProcessSetup {
+    /// The threads of the runtime and of the host's event loop, without which no command works.
+    private static let threads = 3
+
+    /// Checks what every command needs. A problem is printed, and its exit status given.
+    package static func problem() -> ExitStatus? {
+        holdStandardDescriptors()
+        // The arguments are read from /proc, too: without it, every command would look like a command without arguments.
+        guard !CommandLine.arguments.isEmpty else {
+            Output.complain("/proc is not mounted; every command needs it")
+            return .failed
+        }
+        do throws(MayflyError) {
+            try ThreadCheck.require(threads)
+            return nil
+        } catch {
+            Output.complain(error.message)
+            return .failed
+        }
+    }
+
+    /// Opens each of the descriptors 0 to 2 that is closed in a way that refuses its use. Otherwise one of the host's own
+    /// files would get the number, and the output would be written into it.
+    private static func holdStandardDescriptors() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
+    }
+}
