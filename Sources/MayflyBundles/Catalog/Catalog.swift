@@ -6,8 +6,10 @@ public import MayflyModel
 public struct Catalog: Sendable {
     /// All `*.mayfly` folders in the order of the search path, then by name.
     public let entries: [CatalogEntry]
-    /// One line for each folder of the search path that exists and cannot be read.
+    /// One line for each folder of the search path that cannot be read, and for each wrong part of `MAYFLY_PATH`.
     public let warnings: [String]
+    /// Why the process could not read everything, such as too many open files; nil when the entries are complete.
+    private let exhaustion: MayflyError?
 
     /// The bundles that can be launched, in order.
     public var bundles: [ExtensionBundle] {
@@ -16,29 +18,46 @@ public struct Catalog: Sendable {
         }
     }
 
-    init(entries: [CatalogEntry], warnings: [String]) {
+    private init(entries: [CatalogEntry], warnings: [String], exhaustion: MayflyError?) {
         self.entries = entries
         self.warnings = warnings
+        self.exhaustion = exhaustion
     }
 
     /// Finds a bundle that can be launched.
     ///
     /// Throws the error of the bundle when the only one with this id is broken, and `.unknownExtension` with similar
-    /// ids when there is none.
+    /// ids when there is none. Throws `.files` when it is not found and the process could not read everything.
     public func find(_ id: String) throws(MayflyError) -> ExtensionBundle {
         if let bundle = bundles.first(where: { $0.id.rawValue == id }) { return bundle }
-        for entry in entries {
-            guard case .broken(let error) = entry.state, entry.isMeant(by: id) else { continue }
-            throw MayflyError(error.code, "\(shown(entry.folderName)): \(error.message)", cause: error)
+        if let exhaustion { throw exhaustion }
+        for entry in entries where entry.isMeant(by: id) {
+            if case .broken(let error) = entry.state { throw entry.failure(error) }
         }
         let similar = SpellingSuggestions.of(id, among: bundles.map { ($0.id.rawValue, $0.manifest.name) })
         let hint =
             similar.isEmpty ? "" : "; did you mean \(similar.map { "'\($0)'" }.joined(separator: " or "))?"
-        throw MayflyError(.unknownExtension, "no extension '\(shown(id))'\(hint)")
+        let warning = warnings.first.map { " (\($0))" } ?? ""
+        throw MayflyError(.unknownExtension, "no extension '\(shown(id))'\(hint)\(warning)")
+    }
+
+    /// The bundle of `SearchPath.adding(bundleAt:)`; throws the error of a broken one.
+    package func bundle(addedTo searchPath: SearchPath) throws(MayflyError) -> ExtensionBundle {
+        if let exhaustion { throw exhaustion }
+        let added = entries.first { $0.path == searchPath.bundles.last }
+        switch added?.state {
+        case .ready(let bundle), .shadowed(let bundle, by: _): return bundle
+        case .broken(let error): throw error
+        case nil: throw MayflyError(.internalFault, "a bundle of the search path is not in the catalogue")
+        }
     }
 }
 
 extension CatalogEntry {
+    fileprivate func failure(_ error: MayflyError) -> MayflyError {
+        MayflyError(error.code, "\(shown(folderName)): \(error.message)", cause: error)
+    }
+
     /// Whether an id means this bundle. A bundle without a readable manifest is identified by the name of its folder.
     fileprivate func isMeant(by text: String) -> Bool {
         if let id { return id.rawValue == text }
@@ -61,7 +80,7 @@ public struct CatalogEntry: Sendable {
 
     /// The absolute path of the bundle.
     public let path: String
-    /// The id that the manifest gives; nil when the manifest could not be read.
+    /// The id that the manifest gives, also a manifest that breaks a rule elsewhere; nil when it could not be read.
     public let id: ExtensionID?
     /// The result of the checks.
     public let state: State
@@ -81,21 +100,31 @@ public struct CatalogEntry: Sendable {
 extension Catalog {
     /// Scans folders in order. Missing folders are skipped; of several valid bundles with one id, the first can be
     /// launched.
-    public static func scan(folders: [String]) -> Catalog {
+    public static func scan(folders: [String]) -> Catalog { scan(SearchPath(folders: folders)) }
+
+    /// Scans a search path. A part of `MAYFLY_PATH` that is missing, or is itself a bundle, gives a warning.
+    public static func scan(_ searchPath: SearchPath) -> Catalog {
         var scan = Scan()
-        for folder in folders { scan.visit(folder) }
-        return Catalog(entries: scan.entries, warnings: scan.warnings)
+        for bundle in searchPath.bundles { scan.add(bundle) }
+        for folder in searchPath.folders { scan.visit(folder, isNamed: searchPath.named.contains(folder)) }
+        return Catalog(entries: scan.entries, warnings: scan.warnings, exhaustion: scan.exhaustion)
     }
 
     private struct Scan {
-        var entries: [CatalogEntry] = []
-        var warnings: [String] = []
+        private(set) var entries: [CatalogEntry] = []
+        private(set) var warnings: [String] = []
+        private(set) var exhaustion: MayflyError?
         /// The folder of the bundle that has an id.
-        var owners: [ExtensionID: String] = [:]
+        private var owners: [ExtensionID: String] = [:]
 
-        mutating func visit(_ path: String) {
+        /// `isNamed` says whether `MAYFLY_PATH` has the folder.
+        mutating func visit(_ path: String, isNamed: Bool) {
             do {
                 let folder = try ConfinedFolder(path: path)
+                if isNamed, folder.mode(of: Manifest.fileName) != nil {
+                    let advice = "is itself a bundle; name the folder that contains it"
+                    warnings.append("\(SearchPath.variable): '\(shown(path, limit: 300))' \(advice)")
+                }
                 // Hidden folders are the installer's temporary ones.
                 for name in try folder.names(where: {
                     $0.hasSuffix(ExtensionBundle.folderSuffix) && !$0.hasPrefix(".")
@@ -103,17 +132,25 @@ extension Catalog {
                     add((path.hasSuffix("/") ? path : path + "/") + name)
                 }
             } catch let problem where problem.kind == .missing {
-                return
+                guard isNamed else { return }
+                warnings.append("\(SearchPath.variable): there is no folder '\(shown(path, limit: 300))'")
             } catch {
+                noteExhaustion(error, path)
                 warnings.append("\(shown(path)): \(error.reason)")
             }
         }
 
-        private mutating func add(_ path: String) {
+        mutating func add(_ path: String) {
             var id: ExtensionID?
-            do {
+            do throws(MayflyError) {
                 let folder = try ExtensionBundle.open(path)
-                let manifest = try Manifest.read(in: folder)
+                let manifest: Manifest
+                do throws(MayflyError) {
+                    manifest = try Manifest.read(in: folder)
+                } catch {
+                    id = Manifest.id(in: folder)
+                    throw error
+                }
                 id = manifest.id
                 let bundle = try ExtensionBundle.read(folder, manifest: manifest)
                 if let owner = owners[manifest.id] {
@@ -123,8 +160,15 @@ extension Catalog {
                     entries.append(CatalogEntry(path: path, id: id, state: .ready(bundle)))
                 }
             } catch {
+                if let problem = error.cause as? FileProblem { noteExhaustion(problem, path) }
                 entries.append(CatalogEntry(path: path, id: id, state: .broken(error)))
             }
+        }
+
+        private mutating func noteExhaustion(_ problem: FileProblem, _ path: String) {
+            guard problem.kind == .exhausted, exhaustion == nil else { return }
+            let what = "the extensions cannot be read: \(shown(path, limit: 300)): \(problem.reason)"
+            exhaustion = MayflyError(.files, what, cause: problem)
         }
     }
 }

@@ -4,6 +4,10 @@ internal import Foundation
 public struct SearchPath: Sendable, Hashable {
     /// Absolute paths, each once.
     public let folders: [String]
+    /// Those of the folders that the variable names. A missing one is a mistake, while standard folders need not exist.
+    package let named: [String]
+    /// Paths of bundles that come before those of all folders.
+    package let bundles: [String]
 
     /// The environment variable whose folders, separated by colons, are searched first.
     public static let variable = "MAYFLY_PATH"
@@ -21,11 +25,14 @@ public struct SearchPath: Sendable, Hashable {
         ]
         let current = URL(filePath: currentFolder, directoryHint: .isDirectory)
         var seen: Set<String> = []
-        folders = (named + standard.compactMap(\.self)).compactMap { folder in
+        func new(_ folder: String) -> String? {
             let absolute = URL(filePath: folder, relativeTo: current).standardizedFileURL.path
             let target = URL(filePath: absolute).resolvingSymlinksInPath().path
             return seen.insert(target).inserted ? absolute : nil
         }
+        self.named = named.compactMap(new)
+        folders = self.named + standard.compactMap(\.self).compactMap(new)
+        bundles = []
     }
 
     /// The search path of this process.
@@ -39,7 +46,19 @@ public struct SearchPath: Sendable, Hashable {
     }
 
     /// A search path of these folders.
-    package init(folders: [String]) { self.folders = folders }
+    package init(folders: [String]) { self.init(folders: folders, named: [], bundles: []) }
+
+    private init(folders: [String], named: [String], bundles: [String]) {
+        self.folders = folders
+        self.named = named
+        self.bundles = bundles
+    }
+
+    /// The same search path with a bundle before all folders. A relative path is resolved against the current folder.
+    package func adding(bundleAt path: String) -> SearchPath {
+        let absolute = URL(filePath: path).standardizedFileURL.path
+        return SearchPath(folders: folders, named: named, bundles: bundles + [absolute])
+    }
 
     /// Where the installer puts bundles.
     static func userFolder(home: String) -> String { home + "/extensions" }

@@ -7,6 +7,8 @@ package struct FileProblem: Error, Hashable {
         case missing, unreadable, notRegular, outside, tooLarge
         /// It was opened, but its size cannot be determined.
         case unmeasured
+        /// The process has no descriptor or memory left, so nothing is known of the file.
+        case exhausted
     }
 
     let kind: Kind
@@ -26,6 +28,7 @@ package struct FileProblem: Error, Hashable {
         case ENOENT, ENOTDIR: self.init(.missing, "no such file")
         case ENAMETOOLONG: self.init(.missing, "the name is too long")
         case ELOOP: self.init(.outside, "too many links, or a link that was put there while it was read")
+        case EMFILE, ENFILE, ENOMEM: self.init(.exhausted, String(cString: strerror(number)).lowercased())
         default: self.init(.unreadable, String(cString: strerror(number)).lowercased())
         }
     }

@@ -50,7 +50,7 @@ package struct BoundedFile: Sendable {
     ) -> MessageErrorCode {
         switch kind {
         case .missing: .fileNotFound
-        case .unreadable, .notRegular, .outside: .fileUnreadable
+        case .unreadable, .exhausted, .notRegular, .outside: .fileUnreadable
         case .unmeasured: domain == .stickers ? .stickerImproperAttributes : .fileUnreadable
         case .tooLarge: tooLarge
         }

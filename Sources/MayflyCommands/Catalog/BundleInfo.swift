@@ -1,4 +1,5 @@
 package import MayflyBundles
+internal import MayflyHost
 package import MayflyModel
 
 /// The manifest of a bundle, with the bundles that it shadows.
@@ -46,7 +47,7 @@ package struct BundleInfo {
     /// A limit that is not lower than the host's has no effect and may be a mistake.
     private var warnings: [String] {
         let policy = Policy()
-        return bundle.warnings
+        return bundle.warnings + (bundle.versionProblem.map { [$0] } ?? [])
             + limits.filter { policy[$0] < $1 }.map { limit, value in
                 "limit '\(limit.rawValue)' \(value) has no effect: this host gives \(policy[limit])"
             }

@@ -17,7 +17,7 @@ extension JSONValue {
                 Member("reason", .text(error.message)),
             ]
         }
-        self = .object(members + [Member("path", .text(entry.path)), Member("warnings", .texts(entry.warnings))])
+        self = .object(members + [Member("path", .text(entry.path)), Member("warnings", .texts(entry.allWarnings))])
     }
 
     private static func facts(_ manifest: Manifest) -> [Member] {

@@ -10,12 +10,14 @@ struct InfoCommand: ParsableCommand {
     )
 
     @OptionGroup var place: HomeOptions
-    @Argument(help: "The extension's id, such as org.mayfly.tally.") var id: String
+    @Argument(help: "The extension's id, such as org.mayfly.tally, or the path of its bundle.") var id: String
     @Flag(help: "Print one JSON object.") var json = false
 
     func run() throws {
-        let catalog = Catalog.scan(folders: try place.searchPath().folders)
-        let info = BundleInfo(bundle: try catalog.find(id), catalog: catalog)
+        let named = NamedExtension(id)
+        let searchPath = named.searchPath(try place.searchPath())
+        let catalog = Catalog.scan(searchPath)
+        let info = BundleInfo(bundle: try named.bundle(in: catalog, of: searchPath), catalog: catalog)
         Output.standard.write(lines: json ? [info.json.line] : info.lines)
     }
 }

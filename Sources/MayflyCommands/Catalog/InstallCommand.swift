@@ -15,7 +15,7 @@ struct InstallCommand: ParsableCommand {
     func run() throws {
         let installed = try place.host().install(bundleAt: bundle)
         let manifest = installed.manifest
-        for warning in installed.warnings { Output.complain("warning: \(warning)") }
+        for warning in installed.allWarnings { Output.complain("warning: \(warning)") }
         Output.standard.write(
             line: "installed \(manifest.id) \(manifest.version) in \(SafeText.line(installed.folder))"
         )

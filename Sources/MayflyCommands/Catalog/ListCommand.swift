@@ -15,7 +15,7 @@ struct ListCommand: ParsableCommand {
 
     func run() throws {
         let searchPath = try place.searchPath()
-        let catalog = Catalog.scan(folders: searchPath.folders)
+        let catalog = Catalog.scan(searchPath)
         for warning in catalog.warnings { Output.complain("warning: \(warning)") }
         if json {
             Output.standard.write(lines: catalog.entries.map { JSONValue($0).line })
@@ -24,6 +24,9 @@ struct ListCommand: ParsableCommand {
             Output.standard.write(line: "no extensions found in \(folders)")
         } else {
             Output.standard.write(lines: CatalogTable.lines(of: catalog.entries))
+            for entry in catalog.entries {
+                for warning in entry.allWarnings { Output.complain("warning: \(entry.folderName): \(warning)") }
+            }
         }
     }
 }

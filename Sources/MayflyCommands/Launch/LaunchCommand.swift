@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import MayflyBundles
 internal import MayflyHost
 internal import MayflyModel
 
@@ -15,7 +16,7 @@ struct LaunchCommand: AsyncParsableCommand {
 
     @OptionGroup var place: HomeOptions
     @OptionGroup var walls: ConfinementOptions
-    @Argument(help: "The extension's id.") var id: String
+    @Argument(help: "The extension's id, or the path of its bundle.") var id: String
     @Option(help: ArgumentHelp("The conversation to open.", valueName: "name")) var conversation: String
     @Option(help: ArgumentHelp("The device to use (default: the first member's).", valueName: "device"))
     var `as`: String?
@@ -29,11 +30,15 @@ struct LaunchCommand: AsyncParsableCommand {
     mutating func run() async throws {
         // The whole script is checked before anything is launched.
         let script = try script.map { path in try Script(path: path) }
-        try await place.withHost(walls.confinement) { host in try await launch(with: host, script) }
+        let named = NamedExtension(id)
+        let searchPath = named.searchPath(try place.searchPath())
+        try await place.withHost(walls.confinement, searching: searchPath) { host in
+            try await launch(try named.bundle(in: host.catalog(), of: searchPath), with: host, script)
+        }
     }
 
-    private func launch(with host: ExtensionHost, _ script: Script?) async throws {
-        let opening = Opening(bundle: try host.catalog().find(id), message: message, style: style?.style)
+    private func launch(_ bundle: ExtensionBundle, with host: ExtensionHost, _ script: Script?) async throws {
+        let opening = Opening(bundle: bundle, message: message, style: style?.style)
         let names = try Names(host)
         let (conversation, device) = (conversation, `as`)
         let display = Display(isJSON: json, hasScript: script != nil)

@@ -69,7 +69,7 @@ final class HostServices: Sendable {
     // MARK: Extensions
 
     /// Reads what the folders of the search path hold now. No library is opened.
-    func catalog() -> Catalog { Catalog.scan(folders: searchPath.folders) }
+    func catalog() -> Catalog { Catalog.scan(searchPath) }
 
     /// Whether an extension may be opened on a device.
     func isEnabled(_ id: ExtensionID, on device: DeviceRecord) throws(MayflyError) -> Bool {

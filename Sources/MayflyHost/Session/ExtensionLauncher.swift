@@ -157,24 +157,3 @@ struct ExtensionLauncher: Sendable {
         )
     }
 }
-
-extension ExtensionBundle {
-    /// Refuses a bundle whose versions of the C ABI this host does not speak, before anything of it is opened.
-    fileprivate func requireSharedVersion() throws(MayflyError) {
-        let oldest = Manifest.ABIVersion(number: Table.oldestVersion)
-        let newest = Manifest.ABIVersion(number: Table.newestVersion)
-        guard let abi = manifest.abi, abi.max < oldest || newest < abi.min else { return }
-        let spoken = oldest == newest ? "\(oldest)" : "\(oldest) to \(newest)"
-        throw MayflyError(
-            .loadFailed,
-            "\(SafeText.line(manifest.name)) cannot be loaded: its ABI versions are \(abi), and this host speaks \(spoken)"
-        )
-    }
-}
-
-extension Manifest.ABIVersion {
-    /// From the number of the C interface, major << 16 | minor.
-    fileprivate init(number: UInt32) {
-        self.init(major: UInt16(truncatingIfNeeded: number >> 16), minor: UInt16(truncatingIfNeeded: number))
-    }
-}

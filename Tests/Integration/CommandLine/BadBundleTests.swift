@@ -104,6 +104,86 @@ import Testing
         }
     }
 
+    @Test func listAndInstallTellWhyThisHostCannotUseAnIntactBundle() async throws {
+        let future = try PluginWorkshop.bundle("minimal", id: "test.mayfly.future")
+        try Self.edit(future) {
+            $0["abi"] = ["min": "7.1", "max": "8.0"]; $0["sumary"] = "Waves"
+        }
+        let folder = NSTemporaryDirectory() + "mayfly-packs-\(UUID())"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let pack = folder + "/Smileys.mayfly"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: Samples.folder + "/Smileys.mayfly", toPath: pack)
+        let files = try #require(FileManager.default.enumerator(atPath: pack)?.allObjects as? [String])
+        for file in files where file.hasSuffix(".png") && file.contains(".sticker/") {
+            try Data("no picture".utf8).write(to: URL(filePath: pack + "/" + file))
+        }
+        let told = [
+            (future, "its ABI versions are 7.1 to 8.0, and this host speaks 1.0"),
+            (future, "'sumary' is not known to this host and is ignored; did you mean 'summary'?"),
+            (pack, "no usable sticker; the first problem: "),
+        ]
+        try await Tool.with(bundles: [future, pack]) { tool in
+            let list = try await tool.run("list")
+            #expect(list.status == 0)
+            let objects = try await tool.run("list", "--json").output
+            for (bundle, line) in told {
+                let name = URL(filePath: bundle).lastPathComponent
+                let warning = list.errors.split(separator: "\n").first { $0.contains(line) }
+                #expect(warning?.hasPrefix("mayfly: warning: \(name): ") == true, "\(list.errors)")
+                #expect(objects.contains(line))
+                let install = try await tool.run("install", bundle)
+                #expect(install.status == 0)
+                #expect(install.errors.contains(line), "\(install.errors)")
+            }
+        }
+    }
+
+    @Test func tellsAWrongPartOfTheSearchPath() async throws {
+        let bundle = try PluginWorkshop.bundle("minimal", id: "test.mayfly.lost")
+        try await Tool.with(bundles: ["/nowhere/at/all/X.mayfly", bundle + "/lib"]) { tool in
+            let says = ["there is no folder '/nowhere/at/all'", "'\(bundle)' is itself a bundle"]
+            let list = try await tool.run("list")
+            for line in says {
+                #expect(list.errors.contains("mayfly: warning: MAYFLY_PATH: \(line)"), "\(list.errors)")
+            }
+            let info = try await tool.run("info", "test.mayfly.lost")
+            #expect(info.status == 1)
+            #expect(info.errors.contains("(MAYFLY_PATH: "), "\(info.errors)")
+        }
+    }
+
+    @Test func aBundleIsLaunchedAndDescribedByItsPath() async throws {
+        let bundle = try PluginWorkshop.bundle("recorder", id: "test.mayfly.path")
+        let place = URL(filePath: bundle).deletingLastPathComponent().path
+        let name = URL(filePath: bundle).lastPathComponent
+        try await Tool.with { tool in
+            try await tool.setUp()
+            for path in ["./\(name)", name, bundle] {
+                let mayfly = "cd '\(place)' && exec '\(Bundle.main.bundlePath)/mayfly'"
+                let launch = "\(mayfly) launch \(path) --conversation chat --script - --json"
+                let outcome = try await tool.run(program: "/bin/sh", all: ["-c", launch], script: "tap stage\nsend\n")
+                #expect(outcome.status == 0, "\(outcome.errors)")
+                #expect(outcome.output.contains("didStartSending"))
+                let info = try await tool.run(program: "/bin/sh", all: ["-c", "\(mayfly) info \(path)"])
+                #expect(info.lines.first == "test.mayfly.path", "\(info.errors)")
+            }
+            let gone = try await tool.run("launch", "./gone.mayfly", "--conversation", "chat")
+            #expect(gone.status == 4)
+            #expect(gone.errors.contains("gone.mayfly' cannot be read: no such file"), "\(gone.errors)")
+        }
+    }
+
+    @Test func tooManyOpenFilesAreNotToldAsNoExtension() async throws {
+        try await Tool.with { tool in
+            let command = "ulimit -n 8; exec '\(Bundle.main.bundlePath)/mayfly' info org.mayfly.tally"
+            let outcome = try await tool.run(program: "/bin/sh", all: ["-c", command])
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains("too many open files"), "\(outcome.errors)")
+            #expect(!outcome.errors.contains("no extension"))
+        }
+    }
+
     @Test func listingAndDescribingOpenNoLibrary() async throws {
         let mark = NSTemporaryDirectory() + "mayfly-opened-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: mark) }

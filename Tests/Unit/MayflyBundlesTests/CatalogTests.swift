@@ -183,6 +183,46 @@ import Testing
         #expect(error?.message == "no extension 'com.example.weather'")
     }
 
+    @Test func findsABundleWhoseManifestLacksAPartByTheIDInIt() throws {
+        try scratch.makeBundle("x/Counter.mayfly", ["icon": nil, "version": nil])
+        #expect(scan("x").entries.first?.id?.rawValue == "org.mayfly.tally")
+        let error = #expect(throws: MayflyError.self) { try scan("x").find("org.mayfly.tally") }
+        #expect(error?.code == .invalidManifest)
+        #expect(error?.message == "Counter.mayfly: manifest.json: 'version' is missing; 'icon' is missing")
+    }
+
+    @Test func warnsOfAWrongPartOfTheVariable() throws {
+        let bundle = try scratch.makeBundle("x/Tally.mayfly")
+        let searchPath = SearchPath(
+            home: scratch.at("home"),
+            environment: [SearchPath.variable: "\(bundle):\(scratch.at("gone")):\(scratch.at("x"))"],
+            executableFolder: nil,
+            currentFolder: scratch.path
+        )
+        let catalog = Catalog.scan(searchPath)
+        #expect(
+            catalog.warnings == [
+                "MAYFLY_PATH: '\(bundle)' is itself a bundle; name the folder that contains it",
+                "MAYFLY_PATH: there is no folder '\(scratch.at("gone"))'",
+            ]
+        )
+        #expect(catalog.bundles.count == 1)
+        let error = #expect(throws: MayflyError.self) { try catalog.find("com.example.weather") }
+        #expect(error?.message.contains("(MAYFLY_PATH: '\(bundle)' is itself a bundle") == true)
+    }
+
+    @Test func putsABundleThatIsAddedBeforeAllFolders() throws {
+        let added = try scratch.makeBundle("y/Tally.mayfly")
+        try scratch.makeBundle("x/Tally.mayfly")
+        let searchPath = SearchPath(folders: [scratch.at("x")]).adding(bundleAt: added)
+        let catalog = Catalog.scan(searchPath)
+        #expect(try catalog.bundle(addedTo: searchPath).folder == added)
+        #expect(try catalog.find("org.mayfly.tally").folder == added)
+        let gone = SearchPath(folders: [scratch.at("x")]).adding(bundleAt: scratch.at("z/Gone.mayfly"))
+        let error = #expect(throws: MayflyError.self) { try Catalog.scan(gone).bundle(addedTo: gone) }
+        #expect(error?.code == .invalidBundle)
+    }
+
     @Test func survivesTenThousandEntries() throws {
         try scratch.makeBundle("x/Z.mayfly")
         for number in 0..<10_000 { mkdir(scratch.at("x/\(number).mayfly"), 0o700) }
