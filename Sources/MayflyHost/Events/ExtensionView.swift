@@ -3,7 +3,7 @@ public import MayflyModel
 public import MayflyViews
 
 /// What the extension's part of a window shows.
-public enum ExtensionView: Sendable {
+public enum ExtensionView: Sendable, Equatable {
     /// Nothing: no extension is open, or it has presented nothing yet.
     case none
     /// A card of the extension, with the inputs of the person so far.
@@ -13,7 +13,7 @@ public enum ExtensionView: Sendable {
 }
 
 /// The sticker browser: a grid that the host draws (model 2.9).
-public struct StickerBrowser: Sendable {
+public struct StickerBrowser: Sendable, Equatable {
     /// The size class, which is fixed when the browser is made.
     public let size: StickerPack.GridSize
     /// The stickers in order; nil is an empty cell (C-239).

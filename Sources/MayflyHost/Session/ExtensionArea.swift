@@ -18,6 +18,8 @@ final class ExtensionArea {
     /// The sticker pack that is shown when the extension is gone from the screen.
     private var nextPack: Pack?
     private(set) var view = ExtensionView.none
+    /// What the observer was told last.
+    private var announced: (id: ExtensionID, style: PresentationStyle, view: ExtensionView)?
 
     init(observer: @escaping @Sendable (HostEvent) -> Void) { self.observer = observer }
 
@@ -43,13 +45,20 @@ final class ExtensionArea {
     /// Replaces the view of an extension or pack, and announces it.
     func show(_ new: ExtensionView, of id: ExtensionID, in style: PresentationStyle) {
         view = new
-        observer(.view(id, style: style, new))
+        tell(id, style)
+    }
+
+    /// Announces the view, unless it is what was announced last.
+    private func tell(_ id: ExtensionID, _ style: PresentationStyle) {
+        if let announced, announced.id == id, announced.style == style, announced.view == view { return }
+        announced = (id, style, view)
+        observer(.view(id, style: style, view))
     }
 
     /// Announces the view as it is: its content or its style changed.
     func announce(in style: PresentationStyle) {
         guard let id = open?.id else { return }
-        observer(.view(id, style: style, view))
+        tell(id, style)
     }
 
     /// Logs a line about what is open.
