@@ -12,6 +12,7 @@ extension JSONValue {
                 Member("bytes_sent", .number(end.bytesSent)), Member("bytes_received", .number(end.bytesReceived)),
                 Member("times_us", JSONValue(end.times)), Member("refused_calls", .texts(end.refusedCalls)),
                 Member("crash", end.crash.map { JSONValue($0) } ?? .null), Member("output", .text(end.output)),
+                Member("note_count", .number(end.notes.count)), Member("notes", .texts(end.notes.lines)),
                 Member("failure", .optional(end.isFailure ? end.failure(of: name).message : nil)),
             ]
     }

@@ -10,9 +10,10 @@ enum ReceiptText {
                 "\(receipt.id)", receipt.launched.moment, receipt.extensionID.rawValue, receipt.end.cause.name,
                 receipt.end.phase.map { SafeText.line($0) } ?? "-", time(receipt.end.lifetimeMicroseconds),
                 receipt.end.peakMemoryKiB.map(memory) ?? "-",
+                "\(receipt.end.notes.count)",
             ]
         }
-        let header = ["NUMBER", "LAUNCHED", "EXTENSION", "CAUSE", "PHASE", "LIFETIME", "PEAK"]
+        let header = ["NUMBER", "LAUNCHED", "EXTENSION", "CAUSE", "PHASE", "LIFETIME", "PEAK", "NOTES"]
         return TextTable(header: header, rows: rows).lines
     }
 
@@ -33,7 +34,7 @@ enum ReceiptText {
         if !receipt.missingLayers.isEmpty {
             lines.append("missing layers: " + receipt.missingLayers.map(\.rawValue).joined(separator: ", "))
         }
-        return lines + crash(end) + output(end.output)
+        return lines + notes(end.notes) + crash(end) + output(end.output)
     }
 
     private static func phases(_ times: PhaseTimes) -> String {
@@ -61,6 +62,11 @@ enum ReceiptText {
             if runs.last?.line == line { runs[runs.count - 1].count += 1 } else { runs.append((line, 1)) }
         }
         return runs.map { $0.count == 1 ? $0.line : "\($0.line), \($0.count) times" }
+    }
+
+    private static func notes(_ notes: LaunchNotes) -> [String] {
+        guard notes.count > 0 else { return [] }
+        return ["notes: \(notes.count)"] + notes.lines.map { "  \(SafeText.line($0, limit: 400))" }
     }
 
     private static func output(_ text: String) -> [String] {

@@ -10,6 +10,9 @@ struct WindowScope: Sendable {
     let members: [DeviceRecord]
     /// Receives the events of the window, in order. The time that it takes is charged to the current account.
     let observer: @Sendable (HostEvent) -> Void
+    /// What the receipts of the window's launches tell their authors.
+    let notes = NoteBook()
+    private let printed: @Sendable (ExtensionID, String) -> Void
 
     init(
         services: HostServices,
@@ -20,7 +23,16 @@ struct WindowScope: Sendable {
         self.services = services
         self.device = device
         self.conversation = conversation
-        self.observer = { event in CPUAccounting.charge { observer(event) } }
+        self.observer = { [notes] event in
+            CPUAccounting.charge {
+                notes.take(event)
+                observer(event)
+            }
+        }
+        printed = { id, line in CPUAccounting.charge { observer(.log(id, .info, line)) } }
         members = try services.store.members(of: conversation.id)
     }
+
+    /// Announces a line that an extension printed. It is no note: the receipt has it as output.
+    func announce(printed line: String, by id: ExtensionID) { printed(id, line) }
 }

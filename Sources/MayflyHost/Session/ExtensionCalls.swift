@@ -136,7 +136,11 @@ final class ExtensionCalls {
     ) throws(MessageError) -> SeenConversation.Change {
         let made = try CPUAccounting.charge { () throws(MessageError) in try item(for: function, call, of: running) }
         do throws(MayflyError) {
-            return try conversation.append([.staged(made)])
+            let change = try conversation.append([.staged(made)])
+            for line in DroppedFields.lines(of: call, staged: made) {
+                scope.observer(.log(running.bundle.id, .warning, line))
+            }
+            return change
         } catch {
             // The reason names devices and files of the host, which no extension is told (C-197).
             area.report(.error, "\(function.rawValue) cannot be written down: \(error.message)")
@@ -161,7 +165,7 @@ final class ExtensionCalls {
         }
         // A refusal that no completion takes goes into the log: the author learns of it there.
         if let error, completion == 0 {
-            scope.observer(.log(id, .error, "\(name) is refused: \(SafeText.line("\(error)"))"))
+            scope.observer(.log(id, .error, ExtensionNote.refusal(of: name, error)))
         }
     }
 

@@ -211,7 +211,7 @@ final class ExtensionSession {
             scope.observer(.call(id, name: function, arguments: .null, error: error))
             source.worker.reportTaken()
         case .printed(let line):
-            scope.observer(.log(id, .info, SafeText.line(line, limit: 4096)))
+            scope.announce(printed: SafeText.line(line, limit: 4096), by: id)
             source.worker.reportTaken()
         case .memoryIsShort(let use, let limit):
             guard workers.isCurrent(source) else { return }

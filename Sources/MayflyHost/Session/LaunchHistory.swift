@@ -21,7 +21,8 @@ struct LaunchHistory: Sendable {
 
     /// The record of a launch that begins now.
     func begin(_ launch: Int, of bundle: ExtensionBundle) -> LaunchRecord {
-        LaunchRecord(
+        scope.notes.begin(launch, of: bundle.id)
+        return LaunchRecord(
             launch: launch,
             extensionID: bundle.id,
             name: bundle.manifest.name,
@@ -39,7 +40,9 @@ struct LaunchHistory: Sendable {
         let isRefused = [.libraryMissing, .invalidLibrary, .invalidBundle, .loadFailed].contains(error.code)
         let cause: WorkerEnd.Cause =
             isRefused ? .refused(reason: error.message) : .notStarted(reason: error.message)
-        noteEnd(WorkerEnd(unseen: cause), record)
+        var end = WorkerEnd(unseen: cause)
+        end.notes = scope.notes.end(record.launch)
+        noteEnd(end, record)
     }
 
     private func noteEnd(_ end: WorkerEnd, _ record: LaunchRecord) {
@@ -66,6 +69,7 @@ struct LaunchHistory: Sendable {
         }
         if end.times.reaped != nil { scope.observer(.process(id, .reaped, id: source.record.process)) }
         if let box { end.crash = await CrashNaming.report(box, of: source.bundle) }
+        end.notes = scope.notes.end(source.number)
         scope.observer(.receipt(id, end))
         noteEnd(end, source.record)
         return end

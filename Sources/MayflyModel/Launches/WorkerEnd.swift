@@ -69,6 +69,8 @@ public struct WorkerEnd: Sendable, Hashable, Codable {
     public let refusedCalls: [String]
     /// The last 4 KiB that it printed, safe to show.
     public let output: String
+    /// Refused calls, warnings of the host, and lines of the extension's log.
+    public package(set) var notes = LaunchNotes()
 
     package init(
         cause: Cause,
@@ -179,7 +181,7 @@ extension WorkerEnd {
 extension WorkerEnd {
     private enum CodingKeys: String, CodingKey {
         case cause, phase, lifetimeMicroseconds, cpuMicroseconds, peakMemoryKiB, callbacks, calls
-        case times, bytesSent, bytesReceived, crash, refusedCalls, output
+        case times, bytesSent, bytesReceived, crash, refusedCalls, output, notes
     }
 
     /// Members that older versions did not write are read as empty.
@@ -198,6 +200,7 @@ extension WorkerEnd {
         crash = try values.decodeIfPresent(CrashReport.self, forKey: .crash)
         refusedCalls = try values.decodeIfPresent([String].self, forKey: .refusedCalls) ?? []
         output = try values.decodeIfPresent(String.self, forKey: .output) ?? ""
+        notes = try values.decodeIfPresent(LaunchNotes.self, forKey: .notes) ?? LaunchNotes()
     }
 
     /// The end of a launch that no host observed.

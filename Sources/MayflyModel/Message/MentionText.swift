@@ -71,6 +71,19 @@ extension MentionText {
         self.init(segments: segments)
     }
 
+    /// Each `$UUID` of the text that denotes no member, at most eight.
+    package var unknownMentions: [String] {
+        var found: [String] = []
+        for case .literal(let text) in segments {
+            let bytes = Array(text.utf8)
+            for index in bytes.indices where bytes[index] == UInt8(ascii: "$") {
+                guard found.count < 8, let uuid = Self.uuid(in: bytes, at: index + 1) else { continue }
+                found.append("$\(uuid)")
+            }
+        }
+        return found
+    }
+
     /// The text for an extension, with `$` and the UUIDs of its install (model 6.6).
     ///
     /// A participant who is not a member on this device becomes `$` and the nil UUID: with the host's identifier,
