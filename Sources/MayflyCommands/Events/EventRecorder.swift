@@ -3,12 +3,19 @@ internal import Synchronization
 
 /// Observes a window: passes each event on at once, and records its name for steps that wait for an event.
 package final class EventRecorder: Sendable {
-    private struct State {
+    fileprivate struct State {
         var names: [String] = []
         var addresses: [String] = []
+        var reader = NoteReader()
+        var notes: [ExtensionNote] = []
+        /// Called at the first visible change after `takeChange`.
+        var changed: (@Sendable () -> Void)?
+        var isChanged = false
         var listeners: [Int: AsyncStream<String>.Continuation] = [:]
         var lastListener = 0
     }
+
+    fileprivate static let keptNotes = 1000
 
     private let state = Mutex(State())
     private let sink: @Sendable (HostEvent) -> Void
@@ -18,12 +25,39 @@ package final class EventRecorder: Sendable {
     package func record(_ event: HostEvent) {
         sink(event)
         let name = event.name
-        let listeners = state.withLock { state in
+        let (listeners, changed) = state.withLock { state in
             state.names.append(name)
             if case .openURL(let url) = event { state.addresses.append(url) }
-            return Array(state.listeners.values)
+            if let note = state.reader.note(of: event) { state.keep(note) }
+            let isFirst = event.isVisible && !state.isChanged
+            if event.isVisible { state.isChanged = true }
+            return (Array(state.listeners.values), isFirst ? state.changed : nil)
         }
         for listener in listeners { listener.yield(name) }
+        changed?()
+    }
+
+    /// Calls the closure at the next visible change, and again at the first one after each call of `takeChange`.
+    func onChange(_ changed: @escaping @Sendable () -> Void) {
+        let isDue = state.withLock { state in
+            state.changed = changed
+            return state.isChanged
+        }
+        if isDue { changed() }
+    }
+
+    /// The window is looked at now: only later changes are announced again.
+    func takeChange() { state.withLock { $0.isChanged = false } }
+
+    /// Whether there are notes or URLs that were not taken.
+    var hasNotes: Bool { state.withLock { !$0.notes.isEmpty || !$0.addresses.isEmpty } }
+
+    /// The notes about extensions since the last call; of very many, the newest.
+    func takeNotes() -> [ExtensionNote] {
+        state.withLock { state in
+            defer { state.notes = [] }
+            return state.notes
+        }
     }
 
     /// The number of events so far.
@@ -71,7 +105,22 @@ package final class EventRecorder: Sendable {
     }
 }
 
+extension EventRecorder.State {
+    fileprivate mutating func keep(_ note: ExtensionNote) {
+        notes.append(note)
+        if notes.count > 2 * EventRecorder.keptNotes { notes.removeFirst(EventRecorder.keptNotes) }
+    }
+}
+
 extension HostEvent {
+    /// Whether a person at a terminal may see something else after it.
+    fileprivate var isVisible: Bool {
+        switch self {
+        case .draft, .transcript, .view, .openURL, .log, .receipt, .call(_, _, _, .some): true
+        default: false
+        }
+    }
+
     /// What a script calls the event: a callback, a call or a step of a process by its own name, else its kind.
     fileprivate var name: String {
         switch self {

@@ -54,6 +54,10 @@ struct LaunchCommand: AsyncParsableCommand {
                 Output.standard.write(line: line)
             }
         }
+        // What comes while the window is closed, and what a launch that fails leaves.
+        defer {
+            if display != .events { Output.standard.write(lines: recorder.takeNotes().map { $0.text(names) }) }
+        }
         let (failure, told) = try await Interruption.cancels {
             let (window, told) = try await host.withWindow(on: conversation, as: device, observer: recorder.record) {
                 window in
@@ -62,7 +66,7 @@ struct LaunchCommand: AsyncParsableCommand {
                 if let script {
                     try await session.play(script)
                 } else {
-                    try await session.obey(StandardInput.lines())
+                    try await session.obey(StandardInput.inputs(with: recorder))
                 }
                 return (window, session.knownFailure)
             }

@@ -12,6 +12,9 @@ struct Session: Sendable {
     private var passed = 0
     /// The failure that was printed.
     private(set) var knownFailure: String?
+    /// The notes about extensions since the last line of the person, at most `shownNotes`.
+    private var notes: [String] = []
+    private static let shownNotes = 12
 
     /// Begins, with the extension open, and prints what the person sees first.
     init(window: ConversationWindow, recorder: EventRecorder, names: Names, display: Display) async {
@@ -20,7 +23,9 @@ struct Session: Sendable {
         self.names = names
         self.display = display
         screen = await Screen(window, names, ansi: display == .screen(ansi: true))
+        takeNotes()
         printWhole()
+        printNotes()
         printAddresses()
     }
 
@@ -94,18 +99,33 @@ struct Session: Sendable {
 
     /// Prints what changed in the window since the last call.
     private mutating func draw() async {
+        recorder.takeChange()
         let old = screen
         screen = await look()
+        takeNotes()
         switch display {
         case .events: break
         case .changes: Output.standard.write(lines: screen.changes(since: old))
         case .screen: printWhole()
         }
+        printNotes()
         printAddresses()
     }
 
     private func look() async -> Screen {
-        await Screen(window, names, ansi: display == .screen(ansi: true), after: screen)
+        await Screen(window, names, ansi: display == .screen(ansi: true))
+    }
+
+    private mutating func takeNotes() {
+        notes += recorder.takeNotes().map { $0.text(names) }
+        if notes.count > Self.shownNotes, case .screen = display { notes.removeFirst(notes.count - Self.shownNotes) }
+    }
+
+    /// Prints the notes below the screen, where they stay until the person's next line.
+    private mutating func printNotes() {
+        guard display != .events else { return }
+        Output.standard.write(lines: notes)
+        if case .changes = display { notes = [] }
     }
 
     private func printWhole() { printWhole(screen) }
@@ -140,23 +160,54 @@ struct Session: Sendable {
     }
 }
 
+/// What a session waits for.
+enum SessionInput: Sendable {
+    /// The person has entered a line.
+    case line(String)
+    /// Something arrived: the person may see something else now.
+    case change
+}
+
 extension Session {
-    /// Runs lines as they arrive, up to their end or to a line that ends the session.
+    /// Runs lines as they arrive, up to their end or to a line that ends the session. What arrives between lines is
+    /// shown at once.
     ///
     /// The error of a line that fails is printed, and the session continues.
-    mutating func obey(_ lines: AsyncStream<String>) async throws {
+    mutating func obey(_ inputs: AsyncStream<SessionInput>) async throws {
         prompt()
-        for await line in lines {
-            switch line[...].trimmed {
-            case "quit", "exit", "leave": return
-            case "help", "?": say(Self.help)
-            default:
-                echo(line)
-                try await obey(line)
+        for await input in inputs {
+            switch input {
+            case .change: await follow()
+            case .line(let line):
+                notes = []
+                switch line[...].trimmed {
+                case "quit", "exit", "leave": return
+                case "help", "?": say(Self.help)
+                default:
+                    echo(line)
+                    try await obey(line)
+                }
+                prompt()
             }
-            prompt()
         }
         try Task.checkCancellation()
+    }
+
+    /// Shows what has changed since the last look, if anything has.
+    private mutating func follow() async {
+        guard display != .events else { return recorder.takeChange() }
+        // Only a screen shows what lasts for a moment.
+        if display == .changes { try? await window.settle() }
+        recorder.takeChange()
+        let failure = await window.failure
+        let isNewFailure = failure.map { $0.message != knownFailure } ?? false
+        guard await look() != screen || recorder.hasNotes || isNewFailure else { return }
+        await draw()
+        if isNewFailure, let failure {
+            knownFailure = failure.message
+            Output.complain(failure.message)
+        }
+        prompt()
     }
 
     private mutating func obey(_ line: String) async throws {
@@ -180,7 +231,7 @@ extension Session {
     private static let help =
         ScriptWord.help + [
             "N                       tap control N",
-            "(an empty line)         refresh: new messages may have arrived",
+            "(an empty line)         draw the screen again",
             "help                    print this",
             "quit                    end the session, like leave",
         ]

@@ -2,12 +2,14 @@ internal import Foundation
 
 /// Standard input line by line, without blocking a task.
 enum StandardInput {
-    /// The lines to the end of the input. Only one reader at a time makes sense.
-    static func lines() -> AsyncStream<String> {
-        let (stream, continuation) = AsyncStream<String>.makeStream()
+    /// The lines to the end of the input, and between them the changes that the recorder announces. Only one reader at a
+    /// time makes sense.
+    static func inputs(with recorder: EventRecorder) -> AsyncStream<SessionInput> {
+        let (stream, continuation) = AsyncStream<SessionInput>.makeStream()
+        recorder.onChange { continuation.yield(.change) }
         // A read cannot be cancelled and may block until the process ends, so it has its own thread.
         Thread.detachNewThread {
-            while let line = readLine() { continuation.yield(line) }
+            while let line = readLine() { continuation.yield(.line(line)) }
             continuation.finish()
         }
         return stream

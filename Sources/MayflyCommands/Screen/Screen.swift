@@ -16,10 +16,8 @@ package struct Screen: Sendable, Equatable {
         self.view = view
     }
 
-    /// Reads the current state of a window.
-    ///
-    /// An expanded extension covers the transcript and the field, which keep their earlier text meanwhile (C-075, C-076).
-    package init(_ window: ConversationWindow, _ names: Names, ansi: Bool, after old: Screen? = nil) async {
+    /// Reads the current state of a window. An expanded extension covers the transcript and the field (C-075, C-076).
+    package init(_ window: ConversationWindow, _ names: Names, ansi: Bool) async {
         let text = ConversationText(names)
         transcript = text.lines(of: await window.transcript)
         field = text.lines(of: await window.draft)
@@ -27,10 +25,6 @@ package struct Screen: Sendable, Equatable {
         guard let bundle = await window.openExtension else { return }
         let style = await window.style
         isCovered = style == .expanded && bundle.manifest.kind == .app
-        if isCovered {
-            transcript = old?.transcript ?? []
-            field = old?.field ?? []
-        }
         let lines = ViewText.lines(of: await window.view, style: style, ansi: ansi)
         let title = SafeText.line(bundle.manifest.name)
         let heading = bundle.manifest.kind == .stickerPack ? "\(title), stickers" : "\(title), \(style.name)"
@@ -43,13 +37,17 @@ package struct Screen: Sendable, Equatable {
     }
 
     /// What changed: new and changed rows of the transcript, and the whole field and view where they differ.
+    ///
+    /// Lines of the transcript and the field that an expanded extension covers are marked so: a script must learn what its
+    /// steps did. When they are uncovered, the field is a change.
     package func changes(since old: Screen) -> [String] {
         var lines: [String] = []
         if transcript != old.transcript {
             let known = Set(old.transcript)
             lines += transcript.filter { !known.contains($0) }
         }
-        if field != old.field { lines += field }
+        if field != old.field || old.isCovered && !isCovered { lines += field }
+        if isCovered { lines = lines.map { "(covered) " + $0 } }
         if view != old.view { lines += view.isEmpty ? ["(the extension is closed)"] : view }
         return lines
     }

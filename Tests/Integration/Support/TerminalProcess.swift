@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// A `mayfly` command at a pseudoterminal, as a person uses it. It is killed at the latest when this value goes.
+///
+/// Safe because one thread at a time uses it.
+final class TerminalProcess: @unchecked Sendable {
+    private let process = Process()
+    private let terminal: FileHandle
+    /// All that it has printed and that was read.
+    private(set) var output = ""
+
+    /// Starts the command in the home folder. `folders` are those of bundles, joined by colons.
+    init(home: String, folders: String, noColor: Bool = false, _ arguments: String...) throws {
+        var (master, slave): (Int32, Int32) = (-1, -1)
+        try #require(openpty(&master, &slave, nil, nil, nil) == 0)
+        // The process must not inherit it: its terminal would not be closed with this end.
+        _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+        terminal = FileHandle(fileDescriptor: master, closeOnDealloc: true)
+        let line = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
+        process.executableURL = URL(filePath: Bundle.main.bundlePath + "/mayfly")
+        process.arguments = arguments
+        process.environment = ["MAYFLY_HOME": home, "MAYFLY_PATH": folders, "PATH": "/usr/bin:/bin"]
+        if noColor { process.environment?["NO_COLOR"] = "1" }
+        process.standardInput = line
+        process.standardOutput = line
+        process.standardError = line
+        try process.run()
+        try line.close()
+    }
+
+    deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+    /// Enters text, which ends in a newline where a line is meant.
+    func enter(_ text: String) throws { try terminal.write(contentsOf: Data(text.utf8)) }
+
+    /// Reads until the text has come after what was read before; gives all up to its end.
+    @discardableResult
+    func waitFor(_ text: String) throws -> String {
+        while true {
+            if let range = output.range(of: text) {
+                defer { output = String(output[range.upperBound...]) }
+                return String(output[..<range.upperBound])
+            }
+            var bytes = [UInt8](repeating: 0, count: 64 * 1024)
+            let count = read(terminal.fileDescriptor, &bytes, bytes.count)
+            try #require(count > 0, "the command has ended: \(output)")
+            output += String(decoding: bytes.prefix(count), as: UTF8.self)
+        }
+    }
+
+    /// Waits for its end, and gives the exit status.
+    func finish() -> Int32 {
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+}
