@@ -60,13 +60,15 @@ enum SandboxRoot {
     /// Mounts the folders of the extension, in the worker's own mount namespace, and unmounts the old root.
     static func mountExtension(_ request: StartRequest) -> (call: String, result: Int32)? {
         firstFailure([
-            "mount bundle": { mount(request.bundleFolder, at: WorkerContract.bundleFolder, MAYFLY_MOUNT_READ_ONLY) },
+            "mount bundle": {
+                mount(request.bundleFolder, at: WorkerContract.bundleFolder, MAYFLY_MOUNT_READ_ONLY.rawValue)
+            },
             "mount private folder": {
-                mount(request.privateFolder, at: WorkerContract.privateFolder, MAYFLY_MOUNT_NO_EXEC)
+                mount(request.privateFolder, at: WorkerContract.privateFolder, MAYFLY_MOUNT_NO_EXEC.rawValue)
             },
             "mount received files": {
                 let rules = MAYFLY_MOUNT_READ_ONLY.rawValue | MAYFLY_MOUNT_NO_EXEC.rawValue
-                return mayfly_mount_bind(old + request.receivedFolder, WorkerContract.receivedFolder, rules)
+                return mount(request.receivedFolder, at: WorkerContract.receivedFolder, rules)
             },
             "unmount the old root": { mayfly_unmount(old) },
             "open the library": { reopenLibrary(request.library) },
@@ -90,11 +92,11 @@ enum SandboxRoot {
     }
 
     /// Mounts a folder of the host. Its path is resolved in the old root: parts of the path may be absolute links.
-    private static func mount(_ path: String, at target: String, _ rule: mayfly_mount_rule) -> Int32 {
+    private static func mount(_ path: String, at target: String, _ rules: UInt32) -> Int32 {
         let folder = mayfly_open_within(old, path)
         guard folder >= 0 else { return folder }
         defer { close(folder) }
-        return mayfly_mount_bind("/proc/self/fd/\(folder)", target, rule.rawValue)
+        return mayfly_mount_bind("/proc/self/fd/\(folder)", target, rules)
     }
 
     private static func mountSystem() -> Int32 {

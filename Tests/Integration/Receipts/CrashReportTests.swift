@@ -45,7 +45,9 @@ import Testing
             )
         }
         #expect(
-            trace.lines.suffix(4) == ["process crashed", "process reaped", "receipt crashed", "view compact none"]
+            trace.lines.suffix(5) == [
+                "process crashed", "process reaped", "receipt crashed", "view compact none", "keyboard hidden",
+            ]
         )
         let crash = try #require(trace.ends.first?.crash)
         #expect(!crash.frames.isEmpty)
