@@ -117,3 +117,8 @@ public struct Draft: Sendable, Hashable, Codable {
         return item
     }
 }
+
+extension Draft {
+    /// The files that its items name.
+    package var files: Set<MediaFile> { Set(([message].compactMap(\.self) + media).flatMap(\.files)) }
+}

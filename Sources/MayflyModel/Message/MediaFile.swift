@@ -87,11 +87,6 @@ extension Item {
     }
 }
 
-extension Draft {
-    /// The files that its items name.
-    package var files: Set<MediaFile> { Set(([message].compactMap(\.self) + media).flatMap(\.files)) }
-}
-
 /// What a file from somebody else may be called.
 package enum FileName {
     /// The longest name in bytes that file systems of Linux have (NAME_MAX).
