@@ -19,18 +19,20 @@ extension Store {
     /// The shortest interval of collections that changes of the input field start.
     private static let collectionInterval = Duration.seconds(10)
 
-    /// Removes the files that nothing names any more: copies for extensions at once, stored files after `grace`.
+    /// Removes the files that nothing names any more: copies for extensions at once, stored files after `grace`. A host that reads a
+    /// copy of the database removes none: it does not see what others name meanwhile.
     ///
     /// - Parameter grace: nil for the usual time.
     package func collectFiles(grace: Duration? = nil) throws(MayflyError) {
-        guard try read({ db in try Self.hasLooseFiles(db) }) else { return }
+        guard !isCopy, try read({ db in try Self.hasLooseFiles(db) }) else { return }
         let limit = FileTime.now.advanced(by: .zero - (grace ?? Self.grace))
+        let folders = receivedFolders
         // The transaction holds the write lock: no other process can name a file meanwhile.
         try write(notifies: false) { db in
             // At random, so that files which are still too young do not stand in the way of others.
             let sql = "SELECT name FROM loose_file ORDER BY random() LIMIT \(Self.mostAtOnce)"
             for name in try String.fetchAll(db, sql: sql) {
-                try removeCopies(of: name, in: db)
+                try removeCopies(of: name, from: folders, in: db)
                 if try !Self.isNamed(name, in: db), !removeStored(name, writtenBefore: limit) { continue }
                 try db.execute(sql: "DELETE FROM loose_file WHERE name = ?", arguments: [name])
             }
@@ -51,7 +53,7 @@ extension Store {
     /// Looks once a day for files that nothing names and that no transaction noted, as those of a host that was killed before it, and
     /// removes them.
     package func sweepFiles(at now: Timestamp = .now) throws(MayflyError) {
-        guard let media = OpenFolder(home.media) else { return }
+        guard !isCopy, let media = OpenFolder(home.media) else { return }
         let last = try read { db in try Int64.fetchOne(db, sql: "SELECT last FROM file_sweep") }
         if let last, Timestamp(rawValue: last).duration(to: now) < Self.sweepInterval, last <= now.rawValue { return }
         let limit = FileTime.now.advanced(by: .zero - Self.longGrace)
@@ -89,8 +91,7 @@ extension Store {
     }
 
     /// Removes the copies of a file from the folders of extensions that have no message with it.
-    private func removeCopies(of name: String, in db: Database) throws {
-        let folders = receivedFolders
+    private func removeCopies(of name: String, from folders: [String], in db: Database) throws {
         guard !folders.isEmpty else { return }
         let sql = """
             SELECT DISTINCT chat.device, row_file.extension FROM row_file JOIN chat ON chat.id = row_file.chat

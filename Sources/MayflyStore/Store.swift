@@ -13,6 +13,8 @@ package final class Store: Sendable {
     /// What replaces a collapsed message without summary text, in folds from now on (C-166).
     let summaryFallback: SummaryFallback
     let pool: any DatabaseWriter
+    /// Whether `pool` is a copy in memory, because the home folder cannot be written.
+    let isCopy: Bool
     private let notifier: ChangeNotifier
     /// Tells which hosts live whose launches are in the database.
     let hostLock: HostLivenessLock
@@ -32,7 +34,7 @@ package final class Store: Sendable {
     ) throws(MayflyError) {
         self.home = home
         self.summaryFallback = summaryFallback
-        pool = try Self.open(home, summaryFallback, isReading: isReading)
+        (pool, isCopy) = try Self.open(home, summaryFallback, isReading: isReading)
         notifier = ChangeNotifier(home.changeFile)
         hostLock = HostLivenessLock(path: home.lock)
     }
@@ -41,15 +43,15 @@ package final class Store: Sendable {
         _ home: HomeFolder,
         _ fallback: SummaryFallback,
         isReading: Bool
-    ) throws(MayflyError) -> any DatabaseWriter {
+    ) throws(MayflyError) -> (pool: any DatabaseWriter, isCopy: Bool) {
         func finish(_ db: Database) throws { try StoredConversation.refoldWhereNeeded(fallback: fallback, in: db) }
         do throws(MayflyError) {
             try home.create()
-            return try translating(home.database) { try StoreFile.open(home.database, finish: finish) }
+            return (try translating(home.database) { try StoreFile.open(home.database, finish: finish) }, false)
         } catch {
             let problem = isReading ? WriteProbe.problem(at: home.database) : nil
             guard let problem, WriteProbe.reason(problem) != nil else { throw error }
-            return try translating(home.database) { try StoreFile.copy(home.database, finish: finish) }
+            return (try translating(home.database) { try StoreFile.copy(home.database, finish: finish) }, true)
         }
     }
 

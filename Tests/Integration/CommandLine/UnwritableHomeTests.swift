@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import MayflyTestSupport
 import Testing
 
@@ -57,6 +58,30 @@ import Testing
             let outcome = try await shell(log, tool)
             #expect(outcome.status == 0, "\(outcome.errors)")
             #expect(outcome.lines.count == 1)
+        }
+    }
+
+    /// It reads a copy of the database, and does not see what others name meanwhile.
+    @Test func aReaderOfAHomeThatCannotBeWrittenRemovesNoFile() async throws {
+        try await Tool.with { tool in
+            try await fill(tool)
+            let name = String(repeating: "a", count: 64) + ".png"
+            let file = "\(tool.home)/media/\(name)"
+            try FileManager.default.createDirectory(atPath: tool.home + "/media", withIntermediateDirectories: true)
+            try Data("unnamed".utf8).write(to: URL(filePath: file))
+            let old = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 1_000_000)]
+            try FileManager.default.setAttributes(old, ofItemAtPath: file)
+            try await DatabaseQueue(path: tool.home + "/mayfly.sqlite").write { db in
+                try db.execute(sql: "INSERT INTO loose_file (name) VALUES (?)", arguments: [name])
+            }
+            let media = "mount --bind \"$home\" \"$home\" && mount --bind \"$home/media\" \"$home/media\" && "
+            let readOnly =
+                "mount -o remount,ro,bind \"$home\" && touch \"$home/media/written\" && exec $mayfly device list"
+            #expect(try await shell(media + readOnly, tool).status == 0)
+            #expect(FileManager.default.fileExists(atPath: tool.home + "/media/written"))
+            #expect(FileManager.default.fileExists(atPath: file))
+            #expect(try await tool.run("device", "list").status == 0)
+            #expect(!FileManager.default.fileExists(atPath: file), "a host that can write removes it")
         }
     }
 
