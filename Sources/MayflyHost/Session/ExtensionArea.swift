@@ -28,8 +28,8 @@ final class ExtensionArea {
     /// The sticker pack that the person opened, even if it is not shown yet.
     var openedPack: ExtensionBundle? { pack ?? nextPack?.bundle }
 
-    /// The extension that runs from now on; nil for none.
-    func setRunning(_ bundle: ExtensionBundle?) { running = bundle }
+    /// The extension that runs from now on, until `clear`.
+    func setRunning(_ bundle: ExtensionBundle) { running = bundle }
 
     /// The extension is gone from the screen. The pack that was opened after it is shown.
     func clear(of id: ExtensionID, in style: PresentationStyle) {

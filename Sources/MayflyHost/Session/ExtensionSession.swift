@@ -134,19 +134,22 @@ final class ExtensionSession {
         guard let running = workers.current else { return }
         let row = callback.row
         workers.begin(callback)
-        // Charged to no extension: other people decide how many files they send, and how large.
-        running.broker.handOverFiles(of: callback, in: machine)
-        let arguments = CPUAccounting.charge {
-            let arguments = running.broker.arguments(of: callback, in: machine)
-            // One that the extension does not have is not called.
-            if running.callbacks?.contains(row) == true {
-                let told = JSONValue(Arguments(function: row, values: arguments))
-                scope.observer(.callback(running.bundle.id, name: callback.name, arguments: told))
-            }
-            return arguments
-        }
+        // One that the extension does not have is not called, and nothing is made for it.
+        let arguments = running.callbacks?.contains(row) == true ? announce(callback, to: running) : []
         let deadline = callback.isResign ? running.policy.resign : running.policy.callback
         await running.worker.callBack(row, arguments, deadline: deadline, mayTakeMoreTime: callback.isResign)
+    }
+
+    /// Tells the observer of a callback, and gives its arguments.
+    private func announce(_ callback: Callback, to running: RunningExtension) -> [Value] {
+        // Charged to no extension: other people decide how many files they send, and how large.
+        running.broker.handOverFiles(of: callback, in: machine)
+        return CPUAccounting.charge {
+            let arguments = running.broker.arguments(of: callback, in: machine)
+            let told = JSONValue(Arguments(function: callback.row, values: arguments))
+            scope.observer(.callback(running.bundle.id, name: callback.name, arguments: told))
+            return arguments
+        }
     }
 
     nonisolated(nonsending) private func drainIfPossible() async {
@@ -156,15 +159,9 @@ final class ExtensionSession {
     /// The extension has left the screen: its process is frozen and lingers, or ends at once.
     nonisolated(nonsending) private func retire(in style: PresentationStyle) async {
         guard let retired = workers.takeCurrent() else { return }
-        dropCurrent()
+        calls.dropCurrent()
         area.clear(of: retired.bundle.id, in: style)
         await workers.linger(retired)
-    }
-
-    /// No extension is current any more.
-    private func dropCurrent() {
-        area.setRunning(nil)
-        calls.dropCurrent()
     }
 
     // MARK: What workers report
@@ -244,7 +241,7 @@ final class ExtensionSession {
         let wasCurrent = workers.isCurrent(source)
         let end = await workers.close(source, end, box)
         guard wasCurrent else { return }
-        dropCurrent()
+        calls.dropCurrent()
         failure = end.failure(of: source.bundle.manifest.name)
         await advance(.ended)
     }

@@ -119,7 +119,7 @@ struct OpeningActions {
 
     /// Closes what is open.
     nonisolated(nonsending) func close() async throws(MayflyError) {
-        guard area.open != nil || area.openedPack != nil else { throw Self.noExtension }
+        guard area.open != nil else { throw Self.noExtension }
         area.closePack()
         await session.advance(.close)
     }
