@@ -12,17 +12,16 @@
 
 static int answer(int result) { return result < 0 ? -errno : 0; }
 
-static int answer_descriptor(long result) { return result < 0 ? -errno : (int)result; }
-
 int mayfly_open_within(const char *root, const char *path) {
     const struct open_how how = {.flags = O_PATH | O_DIRECTORY | O_CLOEXEC, .resolve = RESOLVE_IN_ROOT};
     int folder = open(root, O_PATH | O_DIRECTORY | O_CLOEXEC);
     if (folder < 0) {
         return -errno;
     }
-    int found = answer_descriptor(syscall(SYS_openat2, folder, path, &how, sizeof how));
+    int found = (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+    int answer = found < 0 ? -errno : found;
     close(folder);
-    return found;
+    return answer;
 }
 
 int mayfly_mount_private(void) { return answer(mount(NULL, "/", NULL, MS_PRIVATE | MS_REC, NULL)); }

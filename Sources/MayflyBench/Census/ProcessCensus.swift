@@ -82,18 +82,11 @@ package enum ProcessCensus {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.compactMap { name in
             guard let id = Int32(name), let line = KernelFile.bytes(of: "/proc/\(name)/cmdline"),
-                let status = KernelFile.bytes(of: "/proc/\(name)/stat")
+                // All processes are looked at, so the other fields are left together.
+                let fields = KernelFile.statusFields(of: id, most: 3), fields.count > 1
             else { return nil }
             let words = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-            return Entry(id: id, parent: parent(in: status), words: words)
+            return Entry(id: id, parent: Int32(fields[1]) ?? 0, words: words)
         }
-    }
-
-    /// The parent's id in a `stat` file: the second field after the name, which ends with the last parenthesis. All processes
-    /// are looked at, so the other fields are not read.
-    private static func parent(in status: [UInt8]) -> Int32 {
-        guard let name = status.lastIndex(of: UInt8(ascii: ")")) else { return 0 }
-        let fields = String(decoding: status[(name + 1)...].prefix(16), as: UTF8.self).split(separator: " ")
-        return fields.count > 1 ? Int32(fields[1]) ?? 0 : 0
     }
 }

@@ -7,8 +7,8 @@ internal import MayflyWorkers
 
 /// The files that cross between one extension and the host: copied at the call, both ways (D-09, D-22).
 ///
-/// An extension may name only files of its private folder, of its bundle, and of messages that it was told of. The host reads with the rights of the user, so
-/// without this rule an extension could read other files through the host.
+/// An extension may name only files of its private folder, of its bundle, and of messages that it was told of. The host reads with
+/// the rights of the user, so without this rule an extension could read other files through the host.
 package struct ExtensionFiles {
     /// The limit for the bytes of one attachment or one layout's media.
     private static let maximumSize = PictureRules.maximumBytes

@@ -44,11 +44,13 @@ package enum KernelFile {
         }
     }
 
-    /// The fields of a process's `stat` file after its id and its name (proc_pid_stat, man 5): the first is the state.
-    /// Nil if there is no such process.
-    static func statusFields(of process: Int32) -> [Substring]? {
+    /// The fields of a process's `stat` file after its id and its name (proc_pid_stat, man 5): the first is the state, the
+    /// second the parent. Nil if there is no such process.
+    ///
+    /// - Parameter most: how many fields are separated; the last one then has the rest.
+    package static func statusFields(of process: Int32, most: Int = .max) -> [Substring]? {
         // The name, in parentheses, is chosen by the process and may contain any character.
         guard let text = text(of: "/proc/\(process)/stat"), let name = text.lastIndex(of: ")") else { return nil }
-        return text[text.index(after: name)...].split(separator: " ")
+        return text[text.index(after: name)...].split(separator: " ", maxSplits: most - 1)
     }
 }
