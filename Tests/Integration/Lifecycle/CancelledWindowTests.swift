@@ -6,6 +6,20 @@ import Testing
 
 /// The task that has a window open is cancelled while an extension is inside a callback whose deadline is far away.
 @Suite struct CancelledWindowTests {
+    /// Opens a window in a task, which is cancelled when the puppet is inside that callback. Returns when the window is closed.
+    private func cancel(
+        inside callback: String,
+        _ test: TestHost,
+        _ trace: Trace,
+        _ body: @escaping @Sendable (ConversationWindow) async throws -> Void
+    ) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { try? await test.window(as: "alice", trace: trace, body) }
+            await trace.waitUntilTold(callback)
+            group.cancelAll()
+        }
+    }
+
     @Test(arguments: ["didPerformAction", "viewDidLoad", "viewWillDisappear"])
     func aCancelledTaskDoesNotWaitForACallback(callback: String) async throws {
         var policy = Policy.immediate
@@ -13,16 +27,10 @@ import Testing
         try await Puppet.with(policy: policy) { test in
             try test.script(["\(callback) hang"], as: "alice")
             let trace = Trace()
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask {
-                    try? await test.window(as: "alice", trace: trace) { window in
-                        try await window.open(test.bundle(Puppet.id))
-                        try await window.tap("run")
-                        try await window.closeExtension()
-                    }
-                }
-                await trace.waitUntilTold(callback)
-                group.cancelAll()
+            await cancel(inside: callback, test, trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await window.tap("run")
+                try await window.closeExtension()
             }
             // It is no failure of the extension.
             #expect(trace.ends.map(\.cause) == [.finished])
@@ -35,18 +43,12 @@ import Testing
             let gate = try CallbackGate(in: try test.privateFolder(of: "alice"))
             try test.script(["didPerformAction hold gate"], as: "alice")
             let trace = Trace()
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask {
-                    try? await test.window(as: "alice", trace: trace) { window in
-                        try await window.open(test.bundle(Puppet.id))
-                        try await window.tap("run")
-                        let error = await #expect(throws: MayflyError.self) { try await window.type("late") }
-                        #expect(error?.code == .notPossibleNow)
-                        gate.release()
-                    }
-                }
-                await trace.waitUntilTold("didPerformAction")
-                group.cancelAll()
+            await cancel(inside: "didPerformAction", test, trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await window.tap("run")
+                let error = await #expect(throws: MayflyError.self) { try await window.type("late") }
+                #expect(error?.code == .notPossibleNow)
+                gate.release()
             }
             #expect(trace.lifecycle.suffix(3) == ["didResignActive", "killed", "reaped"])
         }
@@ -58,16 +60,10 @@ import Testing
             let (home, conversation) = (test.home, test.conversation)
             let status = try await onOwnThread {
                 let host = try ToolProcess(
+                    launching: Puppet.id,
                     home: home,
                     folders: try Puppet.folders,
-                    "launch",
-                    Puppet.id,
-                    "--conversation",
-                    conversation,
-                    "--as",
-                    "alice",
-                    "--script",
-                    "-"
+                    conversation: conversation
                 )
                 try host.tell("tap run\ntype late\n")
                 try host.waitFor(event: "didPerformAction")

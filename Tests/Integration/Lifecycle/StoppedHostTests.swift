@@ -13,16 +13,10 @@ import Testing
             let (home, folders, conversation) = (test.home, try Puppet.folders, test.conversation)
             let status = try await onOwnThread {
                 let host = try ToolProcess(
+                    launching: Puppet.id,
                     home: home,
                     folders: folders,
-                    "launch",
-                    Puppet.id,
-                    "--conversation",
-                    conversation,
-                    "--as",
-                    "alice",
-                    "--script",
-                    "-"
+                    conversation: conversation
                 )
                 try host.tell("tap run\n")
                 try host.waitFor(event: "didPerformAction")

@@ -12,7 +12,11 @@ final class ToolProcess {
     private(set) var said: [String] = []
 
     /// Starts the command with `--json` in the home folder. `folders` are those of bundles, joined by colons.
-    init(home: String, folders: String, _ arguments: String...) throws {
+    convenience init(home: String, folders: String, _ arguments: String...) throws {
+        try self.init(home: home, folders: folders, arguments)
+    }
+
+    private init(home: String, folders: String, _ arguments: [String]) throws {
         process.executableURL = URL(filePath: Bundle.main.bundlePath + "/mayfly")
         process.arguments = arguments + ["--json"]
         process.environment = ["MAYFLY_HOME": home, "MAYFLY_PATH": folders, "PATH": "/usr/bin:/bin"]
@@ -20,6 +24,12 @@ final class ToolProcess {
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()
+    }
+
+    /// Starts `mayfly launch` of an extension on alice's device. Its script is standard input.
+    convenience init(launching id: String, home: String, folders: String, conversation: String) throws {
+        let script = ["--conversation", conversation, "--as", "alice", "--script", "-"]
+        try self.init(home: home, folders: folders, ["launch", id] + script)
     }
 
     deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
