@@ -88,6 +88,13 @@ import Testing
         #expect(try failure([key: nil]) == "manifest.json: '\(key)' is missing")
     }
 
+    @Test(.proves("C-015"), arguments: ["containing_app", "containingApp", "app"])
+    func needsAnIconAlsoWithAContainingApp(key: String) throws {
+        let app: [String: Any?] = [key: ["name": "Tally", "executable": "bin/tally"]]
+        #expect(try failure(app) == nil)
+        #expect(try failure(app.merging(["icon": nil]) { $1 }) == "manifest.json: 'icon' is missing")
+    }
+
     @Test func countsNullAsMissing() {
         #expect(failure(Array(#"{"id": null}"#.utf8))?.message.hasPrefix("manifest.json: 'id' is missing; ") == true)
     }
