@@ -26,13 +26,21 @@ _Noreturn void floor_fail(const char *what);
 /* The size of the request and of the answer in a launch. */
 enum { FLOOR_REQUEST = 64 };
 
+/* The life of one process, in nanoseconds. */
+typedef struct {
+    /* From the start to the answer. */
+    int64_t launch;
+    /* From SIGKILL to the reaped process. */
+    int64_t end;
+} floor_life;
+
 /*
  * One launch by posix_spawn: makes a socket pair, starts this program again, which opens the library with dlopen and
- * calls it once, and waits for the answer. Returns the nanoseconds from the start to the answer.
+ * calls it once, and waits for the answer. Then kills and reaps the process.
  */
-int64_t floor_spawn(const char *program, const char *library);
+floor_life floor_spawn(const char *program, const char *library);
 
-/* The same with a fork server, which is running already and receives the socket. */
+/* The same launch with a fork server, which is running already and receives the socket; returns its nanoseconds. */
 int64_t floor_fork(const char *program, const char *library);
 
 /* Sends back all bytes that arrive; a library, if not NULL, is opened and called first. */

@@ -71,8 +71,9 @@ static void exchange(int socket) {
     floor_read(socket, bytes, sizeof bytes);
 }
 
-int64_t floor_spawn(const char *program, const char *library) {
+floor_life floor_spawn(const char *program, const char *library) {
     int64_t begun = floor_now();
+    floor_life life;
     int ends[2];
     pid_t pid;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0) {
@@ -81,11 +82,13 @@ int64_t floor_spawn(const char *program, const char *library) {
     pid = start(program, "--worker", library, ends[1]);
     close(ends[1]);
     exchange(ends[0]);
-    begun = floor_now() - begun;
-    close(ends[0]);
+    life.launch = floor_now() - begun;
+    begun = floor_now();
     kill(pid, SIGKILL);
     waitpid(pid, NULL, 0);
-    return begun;
+    life.end = floor_now() - begun;
+    close(ends[0]);
+    return life;
 }
 
 int64_t floor_fork(const char *program, const char *library) {

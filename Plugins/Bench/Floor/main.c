@@ -3,9 +3,9 @@
  *
  * bench-floor LIBRARY reads commands, one per line, and answers each with one line of nanoseconds:
  *
- *     spawn COUNT | fork COUNT | trip COUNT SIZE HERE THERE
+ *     spawn COUNT | fork COUNT | kill COUNT | trip COUNT SIZE HERE THERE
  *
- * HERE and THERE are the processors that the two sides are pinned to; -1 leaves them free.
+ * `kill` starts a process as `spawn` does, and measures its end. HERE and THERE are the processors that the two sides are pinned to; -1 leaves them free.
  */
 #define _GNU_SOURCE
 #include "floor.h"
@@ -79,9 +79,14 @@ static int execute(const char *line, const char *program, const char *library) {
         floor_round_trips(program, size ? size : 1, here, there, samples, count);
         floor_pin(-1);
     } else {
-        int forks = strcmp(command, "fork") == 0;
+        int forks = strcmp(command, "fork") == 0, kills = strcmp(command, "kill") == 0;
         for (unsigned i = 0; i < count; i++) {
-            samples[i] = forks ? floor_fork(program, library) : floor_spawn(program, library);
+            if (forks) {
+                samples[i] = floor_fork(program, library);
+            } else {
+                floor_life life = floor_spawn(program, library);
+                samples[i] = kills ? life.end : life.launch;
+            }
         }
     }
     for (unsigned i = 0; i < count; i++) {

@@ -15,14 +15,14 @@ package struct Figure: Sendable {
     package let unit: Unit
     package let series: Series
     /// The least that this machine needs for the same, in the same unit; for growth, the figure's own beginning.
-    package let floor: Double?
+    package let floor: Series?
     package let target: Target?
 
     package init(
         _ name: String,
         _ series: Series,
         in unit: Unit = .microseconds,
-        floor: Double? = nil,
+        floor: Series? = nil,
         target: Target? = nil
     ) {
         self.name = name
@@ -33,11 +33,9 @@ package struct Figure: Sendable {
     }
 
     /// One sample of memory.
-    package init(_ name: String, kibibytes: Double, target: Target? = nil) {
-        self.init(name, Series([kibibytes]), in: .kibibytes, target: target)
-    }
+    package init(_ name: String, kibibytes: Double) { self.init(name, Series([kibibytes]), in: .kibibytes) }
 
-    package var ratio: Double? { floor.flatMap { $0 > 0 ? series.median / $0 : nil } }
+    package var ratio: Double? { floor.flatMap { $0.median > 0 ? series.median / $0.median : nil } }
 
     package var isMissed: Bool { target?.isMissed(by: series, floor: floor) ?? false }
 
@@ -49,9 +47,9 @@ package struct Figure: Sendable {
             "p95_\(unit.rawValue)": Self.number(series.p95),
             "p99_\(unit.rawValue)": Self.number(series.p99),
             "n": .number(series.count),
-            "floor": floor.map(Self.number) ?? .null,
+            "floor": floor.map { Self.number($0.median) } ?? .null,
             "ratio": ratio.map(Self.number) ?? .null,
-            "target": target.map { .text($0.text(in: unit)) } ?? .null,
+            "target": target.map { .text($0.text) } ?? .null,
             "missed": target == nil ? .null : .boolean(isMissed),
         ])
     }
@@ -60,8 +58,8 @@ package struct Figure: Sendable {
     package var cells: [String] {
         [
             name, unit.text(series.median), unit.text(series.p95), unit.text(series.p99), "\(series.count)",
-            floor.map(unit.text) ?? "", ratio.map { String(format: "%.2f", $0) } ?? "",
-            target.map { $0.text(in: unit) } ?? "", target == nil ? "" : isMissed ? "\u{2717} missed" : "\u{2713}",
+            floor.map { unit.text($0.median) } ?? "", ratio.map { String(format: "%.2f", $0) } ?? "",
+            target?.text ?? "", target == nil ? "" : isMissed ? "\u{2717} missed" : "\u{2713}",
         ]
     }
 

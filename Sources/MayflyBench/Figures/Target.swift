@@ -1,40 +1,41 @@
-/// The upper bounds of a figure, on its median or its p99.
+/// The upper bounds of a figure, as multiples of its floor in the same run. Absolute times say more about the machine than
+/// about the host, so there are no bounds on them.
 package struct Target: Sendable {
     package enum Rule: Sendable, Equatable {
-        /// Below this value, in the figure's unit.
+        /// The median is at most this multiple of the floor's median.
         case median(Double)
-        case p99(Double)
-        /// At most this multiple of the floor.
-        case floors(Double)
+        /// The p95 is at most this multiple of the floor's p95.
+        case p95(Double)
     }
 
     let rules: [Rule]
 
-    static func below(_ value: Double) -> Target { Target(rules: [.median(value)]) }
-    static func p99(below value: Double) -> Target { Target(rules: [.p99(value)]) }
-    static func floors(_ factor: Double) -> Target { Target(rules: [.floors(factor)]) }
+    package static func floors(_ factor: Double) -> Target { Target(rules: [.median(factor)]) }
 
-    func and(_ other: Target) -> Target { Target(rules: rules + other.rules) }
+    package func andP95(_ factor: Double) -> Target { Target(rules: rules + [.p95(factor)]) }
 
-    /// Whether a rule is broken. Without a floor, rules on ratios are not checked.
-    func isMissed(by series: Series, floor: Double?) -> Bool {
-        rules.contains { rule in
+    /// Whether a rule is broken; no rule is without a floor.
+    func isMissed(by series: Series, floor: Series?) -> Bool {
+        guard let floor else { return false }
+        return rules.contains { rule in
             switch rule {
-            case .median(let limit): series.median >= limit
-            case .p99(let limit): series.p99 >= limit
-            case .floors(let factor): floor.map { series.median > $0 * factor } ?? false
+            case .median(let factor): series.median > floor.median * factor
+            case .p95(let factor): series.p95 > floor.p95 * factor
             }
         }
     }
 
-    func text(in unit: Figure.Unit) -> String {
+    var text: String {
         rules.map { rule in
             switch rule {
-            case .median(let limit): "< \(unit.text(limit))"
-            case .p99(let limit): "p99 < \(unit.text(limit))"
-            case .floors(let factor): "<= \(unit.plain(factor)) x floor"
+            case .median(let factor): "<= \(Self.plain(factor)) x floor"
+            case .p95(let factor): "p95 <= \(Self.plain(factor)) x floor's"
             }
         }
         .joined(separator: ", ")
+    }
+
+    private static func plain(_ factor: Double) -> String {
+        factor == factor.rounded() ? "\(Int(factor))" : "\(factor)"
     }
 }

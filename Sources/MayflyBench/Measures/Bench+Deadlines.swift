@@ -4,16 +4,17 @@ internal import MayflyModel
 extension Bench {
     /// The time from a missed deadline, and from a crash, to the reaped process.
     func measureDeadlines() async throws -> [Figure] {
-        var (spinning, frozen, crash) = (Series(), Series(), Series())
+        var (kill, spinning, frozen, crash) = (Series(), Series(), Series(), Series())
         for _ in 0..<plan.deadlines {
+            kill.add(try floor.kill())
             spinning.add(try await overshoot(of: .loop))
             frozen.add(try await overshoot(of: .freeze))
             crash.add(try await launched(deadline).provoke(.crash))
         }
         return [
-            Figure("overshoot.spinning", spinning, target: .p99(below: 5000)),
-            Figure("overshoot.frozen", frozen, target: .p99(below: 5000)),
-            Figure("crash.reaped", crash),
+            Figure("overshoot.spinning", spinning, floor: kill),
+            Figure("overshoot.frozen", frozen, floor: kill),
+            Figure("crash.reaped", crash, floor: kill),
         ]
     }
 

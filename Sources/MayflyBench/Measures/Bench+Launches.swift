@@ -17,7 +17,7 @@ extension Bench {
     /// Each round measures both floors and then launches and closes every variant once. Each launch begins with an idle host, as
     /// when a person launches an extension.
     func measureLaunches() async throws -> [Figure] {
-        var (spawn, fork) = (Series(), Series())
+        var (spawn, fork, kill) = (Series(), Series(), Series())
         var times: [Variant: Times] = [:]
         let variants = BenchStage.Mode.allCases.flatMap { mode in
             BenchPlugin.allCases.map { Variant(mode: mode, plugin: $0) }
@@ -29,6 +29,7 @@ extension Bench {
             await stage.settle()
             spawn.add(try floor.spawn())
             fork.add(try floor.fork())
+            kill.add(try floor.kill())
             for variant in variants {
                 let (launch, resign) = try await launch(variant)
                 times[variant, default: Times()].first.add(launch.firstCallback)
@@ -36,15 +37,15 @@ extension Bench {
                 times[variant, default: Times()].resign.add(resign)
             }
         }
-        let floors = [Figure("floor.spawn", spawn), Figure("floor.fork", fork)]
+        let floors = [Figure("floor.spawn", spawn), Figure("floor.fork", fork), Figure("floor.kill", kill)]
         return floors
             + variants.flatMap { variant -> [Figure] in
                 guard let times = times[variant] else { return [] }
-                let floor = variant.mode.isExecuted ? spawn.median : fork.median
+                let floor = variant.mode.isExecuted ? spawn : fork
                 return [
                     Figure("launch.\(variant.name).first", times.first, floor: floor),
                     Figure("launch.\(variant.name).appear", times.appear, floor: floor, target: target(variant)),
-                    Figure("resign.\(variant.name)", times.resign, target: .below(1000)),
+                    Figure("resign.\(variant.name)", times.resign, floor: kill, target: .floors(4)),
                 ]
             }
     }
@@ -58,8 +59,9 @@ extension Bench {
 
     private func target(_ variant: Variant) -> Target? {
         switch (variant.mode, variant.plugin) {
-        case (.zygoteSandbox, .c): .floors(5).and(.below(1000))
-        case (.zygoteSandbox, .foundation): .below(1800)
+        case (.zygoteSandbox, .c): .floors(3)
+        case (.zygoteSandbox, .swift): .floors(4)
+        case (.zygoteSandbox, .foundation): .floors(5)
         case (.exec, .c), (.execSandbox, .c): .floors(4)
         default: nil
         }

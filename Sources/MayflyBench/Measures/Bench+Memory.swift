@@ -12,9 +12,8 @@ extension Bench {
                 let process = await subject.process
                 let worker = ProcessFigures.worker(of: process)
                 let name = "memory.\(mode.rawValue).\(plugin.rawValue)"
-                let target: Target? = mode == .zygoteSandbox && plugin == .c ? .below(1536) : nil
                 if let memory = ProcessFigures.memory(of: worker) {
-                    figures.append(Figure("\(name).private", kibibytes: memory.own, target: target))
+                    figures.append(Figure("\(name).private", kibibytes: memory.own))
                     figures.append(Figure("\(name).proportional", kibibytes: memory.proportional))
                 }
                 if worker != process, let memory = ProcessFigures.memory(of: process) {

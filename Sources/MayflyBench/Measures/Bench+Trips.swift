@@ -5,12 +5,15 @@ extension Bench {
     /// In bytes, in each direction.
     static let tripSize = 64
 
+    /// So often the two are measured alternately: a turn takes a few milliseconds.
+    private static let turns = 10
+
     /// Round trips through broker and worker, and round trips of the C program: with both sides on one processor, on
     /// two, and not pinned.
     func measureTrips() async throws -> [Figure] {
         let (one, other) = (mayfly_processor(0), mayfly_processor(1))
-        var placements: [(name: String, here: Int32, there: Int32, target: Target?)] = [
-            ("free", -1, -1, nil), ("pinned", one, one, .floors(4)),
+        var placements: [(name: String, here: Int32, there: Int32, target: Target)] = [
+            ("free", -1, -1, .floors(1.5).andP95(2)), ("pinned", one, one, .floors(4)),
         ]
         if other >= 0 { placements.append(("split", one, other, .floors(1.5))) }
         let subject = try stage.subject(.c, .zygoteSandbox)
@@ -20,13 +23,13 @@ extension Bench {
         var figures: [Figure] = []
         for placement in placements {
             var (bare, reply, whole) = (Series(), Series(), Series())
-            for turn in 0..<5 {
-                let size = Self.tripSize
-                bare.add(try floor.trips(plan.trips / 5, size: size, here: placement.here, there: placement.there))
+            for turn in 0..<Self.turns {
+                let (size, count) = (Self.tripSize, plan.trips / Self.turns)
+                bare.add(try floor.trips(count, size: size, here: placement.here, there: placement.there))
                 _ = mayfly_pin_thread(thread, placement.here)
                 _ = mayfly_pin_thread(worker, placement.there)
-                if turn == 0 { _ = try await subject.trips(50, size: Self.tripSize) }
-                let trips = try await subject.trips(plan.trips / 5, size: Self.tripSize)
+                if turn == 0 { _ = try await subject.trips(50, size: size) }
+                let trips = try await subject.trips(count, size: size)
                 reply.add(trips.map(\.reply))
                 whole.add(trips.map(\.whole))
                 _ = mayfly_pin_thread(thread, -1)
@@ -34,8 +37,8 @@ extension Bench {
             }
             figures += [
                 Figure("floor.trip.\(placement.name)", bare),
-                Figure("trip.\(placement.name).reply", reply, floor: bare.median),
-                Figure("trip.\(placement.name)", whole, floor: bare.median, target: placement.target),
+                Figure("trip.\(placement.name).reply", reply, floor: bare),
+                Figure("trip.\(placement.name)", whole, floor: bare, target: placement.target),
             ]
         }
         _ = await subject.close()

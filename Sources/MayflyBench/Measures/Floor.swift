@@ -35,6 +35,9 @@ final class Floor {
 
     func fork(_ count: Int = 1) throws -> [Duration] { try run("fork \(count)") }
 
+    /// From the SIGKILL to the reaped process, of a process as `spawn` starts it.
+    func kill(_ count: Int = 1) throws -> [Duration] { try run("kill \(count)") }
+
     /// Round trips between two processes on these processors; -1 does not pin a process.
     func trips(_ count: Int, size: Int, here: Int32, there: Int32) throws -> [Duration] {
         try run("trip \(count) \(size) \(here) \(there)")

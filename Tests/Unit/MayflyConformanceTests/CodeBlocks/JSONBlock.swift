@@ -15,7 +15,7 @@ enum JSONBlock {
                 return printed.map { differences(value, $0, at: name) } ?? ["the product has no event '\(name)'"]
             }
             if value["kind"] != .null { return try Manifest(json: Array(text.utf8)).warnings }
-            let figure = Figure("figure", Series([1.5]), floor: 1)
+            let figure = Figure("figure", Series([1.5]), floor: Series([1.0]))
             if value["median_us"] != .null { return differences(value, figure.json, at: "figure") }
             return ["neither a manifest, nor an event, nor a figure"]
         } catch {
