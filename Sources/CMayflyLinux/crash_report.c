@@ -3,7 +3,7 @@
  *
  * The handlers of a worker's fatal signals. They run in a damaged process: they make system calls only, take no lock,
  * allocate no memory, and read the stack only within its mapping. In every case the process ends by the signal of the
- * thread that crashed first.
+ * thread that crashed first. They also answer the host when it asks for the stack of a thread that missed a deadline.
  */
 #define _GNU_SOURCE
 #include "mayfly_crash.h"
@@ -35,6 +35,10 @@ static mayfly_black_box spare;
 static mayfly_black_box *box = &spare;
 /* The thread that writes the report; 0 until one crashes. */
 static pid_t reporter;
+/* The thread whose stack the host asked for; 0 until it asks. */
+static pid_t wanted;
+/* The thread of completions; 0 until it runs. */
+static pid_t completions;
 static mayfly_map_reader reader;
 static char handler_stack[HANDLER_STACK] __attribute__((aligned(64)));
 static struct { uint64_t start, end; } code[CODE_PIECES];
@@ -259,6 +263,40 @@ static void crashed(int number, siginfo_t *info, void *context) {
     syscall(SYS_tgkill, syscall(SYS_getpid), own, number);
 }
 
+/*
+ * The host asked where this thread is: a deadline has passed. The process ends with the answer. If another thread
+ * crashes at this moment, the crash ends it.
+ */
+static void overran(int number, const siginfo_t *info, const ucontext_t *context) {
+    pid_t own = (pid_t)syscall(SYS_gettid), first = 0;
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, NULL);
+    if (__atomic_compare_exchange_n(&reporter, &first, own, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
+        report(number, info, context);
+        syscall(SYS_tgkill, syscall(SYS_getpid), own, SIGKILL);
+    }
+    for (;;) {
+        pause();
+    }
+}
+
+/*
+ * A SIGSYS with a value comes from the host, which names a thread with it. The sandbox lets no extension send one. The
+ * kernel delivers it to any thread, which passes it on.
+ */
+static void answer_host(int number, const siginfo_t *info, const ucontext_t *context) {
+    pid_t process = (pid_t)syscall(SYS_getpid);
+    if (info->si_code == SI_QUEUE) {
+        wanted = info->si_value.sival_int == MAYFLY_STACK_OF_COMPLETIONS && completions ? completions : process;
+    }
+    if (wanted == (pid_t)syscall(SYS_gettid)) {
+        overran(number, info, context);
+    } else {
+        syscall(SYS_tgkill, process, wanted, number);
+    }
+}
+
 static void note_refused(uint32_t number) {
     uint32_t count = box->refused_count;
     for (uint32_t i = 0; i < count && i < MAYFLY_BOX_REFUSED; i++) {
@@ -272,12 +310,17 @@ static void note_refused(uint32_t number) {
     }
 }
 
-/* A trapped system call is answered here; any other SIGSYS is a crash. */
+/* A trapped system call is answered here, and a question of the host; any other SIGSYS is a crash. */
 static void trapped(int number, siginfo_t *info, void *context) {
     int before = errno;
     if (info->si_code == SYS_SECCOMP) {
         note_refused((uint32_t)info->si_syscall);
         refuse(context);
+        errno = before;
+        return;
+    }
+    if (info->si_code == SI_QUEUE || wanted) {
+        answer_host(number, info, context);
         errno = before;
         return;
     }
@@ -298,13 +341,25 @@ static int handle(int number, void (*handler)(int, siginfo_t *, void *)) {
     return sigaction(number, &action, NULL);
 }
 
-int mayfly_box_cover_thread(void) {
+int mayfly_box_cover_completions(void) {
     stack_t stack = {.ss_size = HANDLER_STACK};
+    completions = (pid_t)syscall(SYS_gettid);
     stack.ss_sp = mmap(NULL, HANDLER_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (stack.ss_sp == MAP_FAILED) {
         return -errno;
     }
     return sigaltstack(&stack, NULL) < 0 ? -errno : 0;
+}
+
+int mayfly_box_ask(int pidfd, int thread) {
+    siginfo_t info;
+    memset(&info, 0, sizeof info);
+    info.si_signo = SIGSYS;
+    info.si_code = SI_QUEUE;
+    info.si_pid = getpid();
+    info.si_uid = getuid();
+    info.si_value.sival_int = thread;
+    return syscall(SYS_pidfd_send_signal, pidfd, SIGSYS, &info, 0) < 0 ? -errno : 0;
 }
 
 int mayfly_box_install(int fd) {

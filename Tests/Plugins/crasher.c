@@ -1,5 +1,5 @@
 /*
- * Crashes in the way that its buttons name. Its functions have names that a symbol table keeps.
+ * Crashes, or does not answer, in the way that its buttons name. Its functions have names that a symbol table keeps.
  */
 #include <mayfly/mayfly.h>
 
@@ -43,6 +43,36 @@ __attribute__((noinline)) static void call_nothing(void) {
     void (*volatile nothing)(void) = NULL;
     nothing();
     sink++;
+}
+
+__attribute__((noinline)) static void count_for_ever(void) {
+    while (sink >= 0) {
+        sink ^= 1;
+    }
+}
+
+#ifdef HANG_WHILE_OPENED
+__attribute__((constructor)) static void hang(void) { count_for_ever(); }
+#endif
+
+__attribute__((noinline)) static void wait_for_votes(void) {
+    while (sink >= 0) {
+        sleep(1000);
+    }
+}
+
+/* Runs on the worker's own thread for completions. */
+static void wait_aside(void *context, const mayfly_error *error) {
+    (void)context, (void)error;
+    wait_for_votes();
+}
+
+/* No handler of a signal runs from here on. */
+static void wait_deaf(void) {
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, NULL);
+    wait_for_votes();
 }
 
 static void *vote_aside(void *argument) {
@@ -117,6 +147,14 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         pause();
     } else if (!strcmp(id, "call")) {
         call_nothing();
+    } else if (!strcmp(id, "count")) {
+        count_for_ever();
+    } else if (!strcmp(id, "wait")) {
+        wait_for_votes();
+    } else if (!strcmp(id, "late")) {
+        conversation->insert_text(host, mayfly_text("x"), wait_aside, NULL);
+    } else if (!strcmp(id, "deaf")) {
+        wait_deaf();
     } else if (!strcmp(id, "aside")) {
         pthread_create(&thread, NULL, vote_aside, NULL);
         pthread_join(thread, NULL);
@@ -137,8 +175,9 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
 }
 
 static void view_did_load(void *context, const mayfly_state *state) {
-    static const char *const ids[] = {"write",    "abort",  "overflow", "completion", "call",  "aside",
-                                      "together", "motley", "refused",  "own",        "forge", "forge-huge"};
+    static const char *const ids[] = {"write",  "abort",   "overflow", "completion", "call",       "aside", "together",
+                                      "motley", "refused", "own",      "forge",      "forge-huge", "count", "wait",
+                                      "late",   "deaf"};
     char card[2000];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context, (void)state;

@@ -1,8 +1,8 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * The black box of a worker: memory that it shares with its host. The worker records there how it crashed, and which of
- * its system calls were refused. The host reads it after the end of the worker and does not trust it, because the
+ * The black box of a worker: memory that it shares with its host. The worker records there how it crashed, or where it
+ * was when it missed a deadline, and which of its system calls were refused. The host reads it after the end of the worker and does not trust it, because the
  * extension can write there too.
  */
 #ifndef MAYFLY_CRASH_H
@@ -20,6 +20,9 @@ enum {
     /* Set in a frame's `flags`: the address was found on the stack, and may be left from a call that has returned. */
     MAYFLY_BOX_GUESSED = 1
 };
+
+/* The threads whose stack the host may ask for: that of callbacks, and that of completions. */
+enum mayfly_stack_of { MAYFLY_STACK_OF_CALLBACKS = 0, MAYFLY_STACK_OF_COMPLETIONS = 1 };
 
 /* The progress of a crash report. */
 enum mayfly_box_state { MAYFLY_BOX_EMPTY = 0, MAYFLY_BOX_BEGUN = 1, MAYFLY_BOX_COMPLETE = 2 };
@@ -40,7 +43,7 @@ typedef struct mayfly_box_module {
 
 typedef struct mayfly_black_box {
     uint32_t state;
-    int32_t signal;
+    int32_t signal; /* SIGSYS with the code SI_QUEUE: the host asked for the stack */
     int32_t code;
     uint32_t is_main_thread;
     uint64_t fault_address;
@@ -80,8 +83,15 @@ int mayfly_box_install(int fd);
 
 /*
  * Gives the handlers a stack of their own on the calling thread too (sigaltstack), so that an overflow of the thread's
- * stack is reported. The memory is never freed: the thread must live as long as the process. 0 or -errno.
+ * stack is reported. The memory is never freed: the thread must live as long as the process. The thread is the one that
+ * `MAYFLY_STACK_OF_COMPLETIONS` names. 0 or -errno.
  */
-int mayfly_box_cover_thread(void);
+int mayfly_box_cover_completions(void);
+
+/*
+ * For the host: has the worker of a pidfd record the stack of that thread in its box, and end. 0 or -errno. The worker
+ * may be unable to answer: the caller waits for its end for a short time only.
+ */
+int mayfly_box_ask(int pidfd, int thread);
 
 #endif

@@ -11,7 +11,8 @@ extension JSONValue {
                 Member("callbacks", .number(end.callbacks)), Member("calls", .number(end.calls)),
                 Member("bytes_sent", .number(end.bytesSent)), Member("bytes_received", .number(end.bytesReceived)),
                 Member("times_us", JSONValue(end.times)), Member("refused_calls", .texts(end.refusedCalls)),
-                Member("crash", end.crash.map { JSONValue($0) } ?? .null), Member("output", .text(end.output)),
+                Member("crash", end.crash.map { JSONValue($0) } ?? .null),
+                Member("stack", end.stack.map { JSONValue($0) } ?? .null), Member("output", .text(end.output)),
                 Member("note_count", .number(end.notes.count)), Member("notes", .texts(end.notes.lines)),
                 Member("failure", .optional(end.isFailure ? end.failure(of: name).message : nil)),
             ]

@@ -31,18 +31,25 @@ extension JSONValue {
         ])
     }
 
-    /// Addresses are text: JSON's numbers do not hold them all.
     init(_ crash: CrashReport) {
-        let frames = crash.frames.map { frame in
-            JSONValue.object([
-                "library": .optional(frame.library), "own": .boolean(frame.isOwn), "symbol": .optional(frame.symbol),
-                "address": .text(Self.hex(frame.address)), "guess": .boolean(frame.isGuess),
-            ])
-        }
         self = .object([
             "signal": .number(crash.signal), "code": .number(crash.code),
             "fault_address": .optional(crash.faultAddress.map(Self.hex)), "main_thread": .boolean(crash.isMainThread),
-            "frames": .list(frames),
+            "frames": .list(crash.frames.map { JSONValue($0) }),
+        ])
+    }
+
+    init(_ stack: StackReport) {
+        self = .object([
+            "main_thread": .boolean(stack.isMainThread), "frames": .list(stack.frames.map { JSONValue($0) }),
+        ])
+    }
+
+    /// Addresses are text: JSON's numbers do not hold them all.
+    private init(_ frame: CrashReport.Frame) {
+        self = .object([
+            "library": .optional(frame.library), "own": .boolean(frame.isOwn), "symbol": .optional(frame.symbol),
+            "address": .text(Self.hex(frame.address)), "guess": .boolean(frame.isGuess),
         ])
     }
 

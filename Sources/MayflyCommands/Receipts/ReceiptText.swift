@@ -34,7 +34,7 @@ enum ReceiptText {
         if !receipt.missingLayers.isEmpty {
             lines.append("missing layers: " + receipt.missingLayers.map(\.rawValue).joined(separator: ", "))
         }
-        return lines + notes(end.notes) + crash(end) + output(end.output)
+        return lines + notes(end.notes) + crash(end) + stack(end) + output(end.output)
     }
 
     private static func phases(_ times: PhaseTimes) -> String {
@@ -50,9 +50,18 @@ enum ReceiptText {
         guard case .crashed(let signal) = end.cause else { return [] }
         guard let crash = end.crash else { return ["signal \(signal); the worker wrote no crash report"] }
         let place = crash.faultAddress.map { " at 0x" + String($0, radix: 16) } ?? ""
-        let thread = crash.isMainThread ? "the main thread" : "another thread"
-        let frames = crash.frames.map { "  \(SafeText.line($0.text, limit: 400))\($0.isGuess ? " ?" : "")" }
-        return ["signal \(signal)\(place) on \(thread):"] + folded(frames)
+        return ["signal \(signal)\(place) on \(thread(crash.isMainThread)):"] + lines(of: crash.frames)
+    }
+
+    private static func stack(_ end: WorkerEnd) -> [String] {
+        guard let stack = end.stack else { return [] }
+        return ["\(thread(stack.isMainThread)) at the deadline:"] + lines(of: stack.frames)
+    }
+
+    private static func thread(_ isMain: Bool) -> String { isMain ? "the main thread" : "another thread" }
+
+    private static func lines(of frames: [CrashReport.Frame]) -> [String] {
+        folded(frames.map { "  \(SafeText.line($0.text, limit: 400))\($0.isGuess ? " ?" : "")" })
     }
 
     /// A function that calls itself fills one line.

@@ -6,6 +6,8 @@ package struct ProcessStatus {
     package let start: UInt64
     /// Whether it has begun to end, and runs no more code of its own (PF_EXITING of the kernel's flags).
     package let isEnding: Bool
+    /// Whether a signal or a debugger has stopped it.
+    package let isStopped: Bool
     /// Processor time, with that of children that were waited for.
     package let cpuMicroseconds: Int64
 
@@ -15,6 +17,7 @@ package struct ProcessStatus {
             let start = UInt64(fields[19])
         else { return nil }
         self.start = start
+        isStopped = fields[0] == "T" || fields[0] == "t"
         isEnding = (UInt64(fields[6]) ?? 0) & 4 != 0
         let ticks = fields[11...14].compactMap { Int64($0) }.reduce(0, +)
         cpuMicroseconds = ticks * (1_000_000 / Int64(max(1, sysconf(Int32(_SC_CLK_TCK)))))

@@ -61,7 +61,30 @@ public struct CrashReport: Sendable, Hashable, Codable {
 
     /// The innermost call in the extension's own library, also a guessed one: system functions often have no frame
     /// pointer, so their caller is not certain.
-    public var location: Frame? { frames.first(where: \.isOwn) }
+    public var location: Frame? { frames.location }
+}
+
+/// What a worker was doing when it missed a deadline. Like a crash report, it comes from the worker itself and is only
+/// a hint.
+public struct StackReport: Sendable, Hashable, Codable {
+    /// Whether it is the stack of the main thread, the thread of all callbacks.
+    public let isMainThread: Bool
+    /// The innermost call first.
+    public let frames: [CrashReport.Frame]
+
+    package init(isMainThread: Bool, frames: [CrashReport.Frame]) {
+        self.isMainThread = isMainThread
+        self.frames = frames
+    }
+
+    /// The innermost call in the extension's own library, as in a crash report.
+    public var location: CrashReport.Frame? { frames.location }
+}
+
+extension [CrashReport.Frame] {
+    /// The innermost call in the extension's own library, also a guessed one: system functions often have no frame
+    /// pointer, so their caller is not certain.
+    fileprivate var location: CrashReport.Frame? { first(where: \.isOwn) }
 }
 
 extension CrashReport.Frame {

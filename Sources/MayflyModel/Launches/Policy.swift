@@ -11,6 +11,9 @@ public struct Policy: Sendable, Hashable {
     /// The deadline from the request to close an extension to the end of its last callback, for all remaining callbacks
     /// together. Each callback also has its own deadline.
     public var closing: Duration = .seconds(10)
+    /// How long a worker that missed a deadline may take to record its stack for the receipt, before it is killed. Zero
+    /// kills it at once.
+    public var stackReport: Duration = .milliseconds(250)
     /// How long the host waits for the end of a process that it has killed. A process that a debugger holds ends later:
     /// it is reported and left, and reaped when it ends.
     public var ending: Duration = .seconds(5)

@@ -64,6 +64,9 @@ public struct WorkerEnd: Sendable, Hashable, Codable {
     public let bytesReceived: Int
     /// Where it crashed; nil for other ends, and when the worker recorded nothing.
     public package(set) var crash: CrashReport?
+    /// Where it was when it missed a deadline; nil for other ends, and when the worker could not record it: it was
+    /// stopped, or blocked the signal.
+    public package(set) var stack: StackReport?
     /// The names of the system calls that the sandbox refused, each once, at most sixteen. Refused new processes are
     /// not included.
     public let refusedCalls: [String]
@@ -151,8 +154,20 @@ extension WorkerEnd {
         return MayflyError(code, "\(SafeText.line(name)) \(what): \(message)")
     }
 
+    /// Adds the worker's report about this end.
+    package mutating func add(_ report: CrashReport) {
+        if case .crashed = cause {
+            crash = report
+        } else {
+            stack = StackReport(isMainThread: report.isMainThread, frames: report.frames)
+        }
+    }
+
     /// The function that crashed, as the end of a sentence.
     private var crashSite: String { crash?.location.map { ", in \(SafeText.line($0.text))" } ?? "" }
+
+    /// The function that was running at the deadline, as the end of a sentence.
+    private var overrunSite: String { stack?.location.map { "; it was in \(SafeText.line($0.text))" } ?? "" }
 
     private var reason: (MayflyError.Code, String) {
         let during = phase.map { " during \($0)" } ?? ""
@@ -161,8 +176,9 @@ extension WorkerEnd {
         case .crashed(let signal): (.extensionCrashed, "it crashed with signal \(signal)\(during)\(crashSite)")
         case .exited(let status): (.extensionCrashed, "it ended itself with status \(status)\(during)")
         case .unresponsive(let callback, let limit):
-            (.extensionUnresponsive, "it did not answer \(callback) within \(limit) ms")
-        case .launchTimeout(let limit): (.extensionUnresponsive, "it was not on screen within \(limit) ms")
+            (.extensionUnresponsive, "it did not answer \(callback) within \(limit) ms\(overrunSite)")
+        case .launchTimeout(let limit):
+            (.extensionUnresponsive, "it was not on screen within \(limit) ms\(overrunSite)")
         case .refused(let reason): (.loadFailed, SafeText.line(reason, limit: 500))
         case .protocolViolation(let what): (.protocolViolation, "it broke the protocol: \(SafeText.line(what))")
         case .exceeded(let resource, let used, let limit):
@@ -181,7 +197,7 @@ extension WorkerEnd {
 extension WorkerEnd {
     private enum CodingKeys: String, CodingKey {
         case cause, phase, lifetimeMicroseconds, cpuMicroseconds, peakMemoryKiB, callbacks, calls
-        case times, bytesSent, bytesReceived, crash, refusedCalls, output, notes
+        case times, bytesSent, bytesReceived, crash, stack, refusedCalls, output, notes
     }
 
     /// Members that older versions did not write are read as empty.
@@ -198,6 +214,7 @@ extension WorkerEnd {
         bytesSent = try values.decodeIfPresent(Int.self, forKey: .bytesSent) ?? 0
         bytesReceived = try values.decodeIfPresent(Int.self, forKey: .bytesReceived) ?? 0
         crash = try values.decodeIfPresent(CrashReport.self, forKey: .crash)
+        stack = try values.decodeIfPresent(StackReport.self, forKey: .stack)
         refusedCalls = try values.decodeIfPresent([String].self, forKey: .refusedCalls) ?? []
         output = try values.decodeIfPresent(String.self, forKey: .output) ?? ""
         notes = try values.decodeIfPresent(LaunchNotes.self, forKey: .notes) ?? LaunchNotes()

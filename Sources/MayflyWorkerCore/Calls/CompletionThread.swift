@@ -13,7 +13,7 @@ enum CompletionThread {
     private static let body: @convention(c) (UnsafeMutableRawPointer?) -> Void = { argument in
         guard let argument else { return }
         // If this fails, a report of an overflow of this stack has only the signal.
-        _ = mayfly_box_cover_thread()
+        _ = mayfly_box_cover_completions()
         run(Unmanaged<WorkerProcess>.fromOpaque(argument).takeRetainedValue())
     }
 

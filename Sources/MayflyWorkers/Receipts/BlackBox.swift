@@ -1,4 +1,5 @@
 internal import CMayflyLinux
+internal import Glibc
 internal import MayflyBundles
 internal import MayflyModel
 
@@ -22,7 +23,8 @@ package struct BlackBox: Sendable {
         let name: String?
     }
 
-    let hasCrash: Bool
+    /// Whether it has a report: of a crash, or of the stack that the host asked for.
+    let hasReport: Bool
     let signal: Int32
     let code: Int32
     let isMainThread: Bool
@@ -42,7 +44,7 @@ package struct BlackBox: Sendable {
     /// Parses the bytes of the memory. Bytes beyond their end read as zero.
     init(_ bytes: [UInt8]) {
         let box = ELFBytes(bytes)
-        hasCrash = box.short(Int(MAYFLY_BOX_AT_STATE)) != MAYFLY_BOX_EMPTY.rawValue
+        hasReport = box.short(Int(MAYFLY_BOX_AT_STATE)) != MAYFLY_BOX_EMPTY.rawValue
         signal = Int32(bitPattern: box.short(Int(MAYFLY_BOX_AT_SIGNAL)))
         code = Int32(bitPattern: box.short(Int(MAYFLY_BOX_AT_CODE)))
         isMainThread = box.short(Int(MAYFLY_BOX_AT_THREAD)) != 0
@@ -54,7 +56,7 @@ package struct BlackBox: Sendable {
             if !refused.contains(number) { refused.append(number) }
         }
         self.refused = refused
-        guard hasCrash else {
+        guard hasReport else {
             (frames, modules) = ([], [])
             return
         }
@@ -66,6 +68,19 @@ package struct BlackBox: Sendable {
         let moduleCount = Self.count(box, Int(MAYFLY_BOX_AT_MODULE_COUNT), most: Int(MAYFLY_BOX_MODULES))
         modules = (0..<moduleCount).map { index in
             Self.module(box, at: Int(MAYFLY_BOX_AT_MODULES) + index * Int(MAYFLY_BOX_MODULE_BYTES))
+        }
+    }
+
+    /// SI_QUEUE (sigaction, man 2), which Swift does not see: the host asked for the stack.
+    private static let asked: Int32 = -1
+
+    /// Whether its report is about this end. If the process ended by another signal than that of the report, the report
+    /// is about a crash that did not end it.
+    func explains(_ cause: WorkerEnd.Cause) -> Bool {
+        switch cause {
+        case .crashed(let signal): hasReport && self.signal == signal
+        case .unresponsive, .launchTimeout: hasReport && signal == SIGSYS && code == Self.asked
+        default: false
         }
     }
 

@@ -169,6 +169,20 @@ final class ChildProcess {
         _ = mayfly_pidfd_signal(link?.worker ?? process.descriptor, SIGSTOP)
     }
 
+    /// The threads of a worker that run code of the extension for the host.
+    enum HostedThread: Sendable {
+        case callbacks
+        case completions
+    }
+
+    /// Has the worker record the stack of a thread in its black box, and end. False if it cannot: it is stopped, or not
+    /// known yet, or has ended.
+    func endWithStack(of thread: HostedThread) -> Bool {
+        guard let id = workerID, let status = ProcessStatus(of: id), !status.isStopped else { return false }
+        let number = thread == .callbacks ? MAYFLY_STACK_OF_CALLBACKS : MAYFLY_STACK_OF_COMPLETIONS
+        return mayfly_box_ask(link?.worker ?? process.descriptor, Int32(number.rawValue)) == 0
+    }
+
     /// Kills the process. False if it has ended.
     func kill() -> Bool {
         // Kill the worker directly, without waiting until the end of process 1 ends it.

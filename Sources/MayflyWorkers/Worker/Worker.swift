@@ -82,7 +82,7 @@ package actor Worker: LoopActor {
         let folders = launched.folders ?? .unmoved(request)
         let frames = exchange.open(request, in: folders)
         setDeadline(.launch, after: policy.launch) {
-            $0.end(.launchTimeout(milliseconds: $0.policy.launch.milliseconds))
+            $0.endLate(.launchTimeout(milliseconds: $0.policy.launch.milliseconds), in: .callbacks)
         }
         sink(.spawned(process: launched.id))
         for frame in frames { process?.send(frame.bytes) }
@@ -162,7 +162,7 @@ package actor Worker: LoopActor {
             let more = max(min(policy.closing, policy.resign), .milliseconds(10))
             return setDeadline(.closing, after: more) { $0.closingIsLate() }
         }
-        end(.unresponsive(callback: callback, milliseconds: policy.closing.milliseconds))
+        endLate(.unresponsive(callback: callback, milliseconds: policy.closing.milliseconds), in: .callbacks)
     }
 
     /// The task of the window is cancelled: what runs and the resign callbacks have three times `Policy.resign` together.
@@ -238,12 +238,13 @@ package actor Worker: LoopActor {
 
     private func callbackIsLate() {
         guard let limit = deadlines.callbackLimit, let callback = exchange.phase else { return }
-        end(.unresponsive(callback: callback, milliseconds: limit.milliseconds))
+        endLate(.unresponsive(callback: callback, milliseconds: limit.milliseconds), in: .callbacks)
     }
 
     private func expectCompletion() {
         setDeadline(.completion, after: policy.callback) {
-            $0.end(.unresponsive(callback: "completion", milliseconds: $0.policy.callback.milliseconds))
+            let limit = $0.policy.callback.milliseconds
+            $0.endLate(.unresponsive(callback: "completion", milliseconds: limit), in: .completions)
         }
     }
 
@@ -454,12 +455,33 @@ package actor Worker: LoopActor {
     private func end(_ cause: WorkerEnd.Cause) {
         guard let process, case .running = life else { return }
         beginEnding(cause)
-        setDeadline(.ending, after: policy.ending) { $0.leaveProcess() }
         process.noteUsage()
-        if process.kill() {
-            times.killed = elapsed
-            sink(.killed)
+        if kill(process) { noteKilled() }
+    }
+
+    /// Ends a worker that missed a deadline: for the receipt it records the stack of the thread that is late, and ends
+    /// by itself. It is killed if it has not ended within `Policy.stackReport`.
+    private func endLate(_ cause: WorkerEnd.Cause, in thread: ChildProcess.HostedThread) {
+        guard let process, case .running = life else { return }
+        guard policy.stackReport > .zero, process.endWithStack(of: thread) else { return end(cause) }
+        beginEnding(cause)
+        process.noteUsage()
+        setDeadline(.ending, after: policy.stackReport) { worker in
+            if let process = worker.process { _ = worker.kill(process) }
         }
+        noteKilled()
+    }
+
+    /// Kills the process, and waits for its end for a limited time. False if it has ended.
+    private func kill(_ process: ChildProcess) -> Bool {
+        setDeadline(.ending, after: policy.ending) { $0.leaveProcess() }
+        return process.kill()
+    }
+
+    /// The signal that ends the process is sent.
+    private func noteKilled() {
+        times.killed = elapsed
+        sink(.killed)
     }
 
     private func beginEnding(_ cause: WorkerEnd.Cause) {
@@ -507,10 +529,8 @@ package actor Worker: LoopActor {
     private func report(_ exit: mayfly_exit, of process: ChildProcess, _ box: BlackBox) {
         guard case .ending(let cause) = life else { return }
         self.process = nil
-        // If the process ended by another signal, the report in the box is about a crash that did not end it.
-        let crash = if case .crashed(box.signal) = cause, box.hasCrash { box } else { BlackBox?.none }
         let report = WorkerEnd(cause, exit, of: process, exchange, box, times, output: output.tail)
-        life = .reporting(report, crash)
+        life = .reporting(report, box.explains(cause) ? box : nil)
         reportRest()
     }
 }

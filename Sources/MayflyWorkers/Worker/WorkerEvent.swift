@@ -25,7 +25,7 @@ package enum WorkerEvent: Sendable {
     case killed
     /// The process was killed and does not end; the text says what it waits for. It is reaped when it ends.
     case remains(String)
-    /// The process is reaped, or was left after `remains`. This is the last event. The black box is present if the worker crashed and could write a
-    /// report.
+    /// The process is reaped, or was left after `remains`. This is the last event. The black box is present if the
+    /// worker crashed or missed a deadline, and could write a report about that.
     indirect case ended(WorkerEnd, BlackBox?)
 }

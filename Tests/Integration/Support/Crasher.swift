@@ -5,7 +5,7 @@ import MayflyTesting
 import MayflyWorkers
 import Testing
 
-/// The plugin that crashes in the way that its buttons name.
+/// The plugin that crashes, or does not answer, in the way that its buttons name.
 enum Crasher {
     static let id = "test.mayfly.crasher"
     private static let path = Result { try PluginWorkshop.bundle("crasher", options: ["-pthread"]) }
@@ -15,10 +15,11 @@ enum Crasher {
     /// Presses one button, and gives the receipt that was kept of it.
     static func receipt(
         pressing button: String,
+        policy: Policy = .immediate,
         confinement: Confinement = .none,
         trace: Trace = Trace()
     ) async throws -> ExitReceipt {
-        try await TestHost.with(bundles: [bundle], policy: .immediate, confinement: confinement) { test in
+        try await TestHost.with(bundles: [bundle], policy: policy, confinement: confinement) { test in
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(id))
                 try? await window.tap(button)

@@ -14,6 +14,7 @@ extension Policy {
         policy.service = .seconds(300)
         policy.patience = .seconds(300)
         policy.closing = .seconds(300)
+        policy.stackReport = .seconds(300)
         policy.ending = .seconds(300)
         policy.cpuBudget = .seconds(600)
         policy.cpuWindow = .seconds(600)

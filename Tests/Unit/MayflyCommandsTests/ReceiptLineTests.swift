@@ -50,11 +50,28 @@ import Testing
         #expect(receipt["output"] == .text("hi\n"))
     }
 
+    @Test func tellsWhereItWasAtTheDeadline() throws {
+        let frame = #"{"library": "lib/x.so", "isOwn": true, "symbol": "count", "address": 4660, "isGuess": false}"#
+        let stack = #"{"isMainThread": true, "frames": [\#(frame)]}"#
+        let late = WorkerEnd.Cause.unresponsive(callback: "didPerformAction", milliseconds: 2000)
+        let receipt = try receipt(late, more: #", "stack": \#(stack)"#)
+        let sentence = "Tally was closed: it did not answer didPerformAction within 2000 ms; it was in count() of x.so"
+        #expect(receipt["failure"] == .text(sentence))
+        #expect(receipt["crash"] == .null)
+        #expect(receipt["stack"]["main_thread"] == .boolean(true))
+        guard case .list(let frames) = receipt["stack"]["frames"] else {
+            Issue.record("no frames")
+            return
+        }
+        #expect(frames.map { $0["symbol"] } == [.text("count")])
+    }
+
     @Test func hasEveryKeyWhereNothingIsKnown() throws {
         let receipt = try receipt(.notStarted(reason: "no room"))
         #expect(receipt["reason"] == .text("no room"))
         #expect(receipt["failure"] == .text("Tally cannot be started: no room"))
         #expect(receipt["crash"] == .null)
+        #expect(receipt["stack"] == .null)
         #expect(receipt["refused_calls"] == .list([]))
         #expect(receipt["times_us"]["spawned"] == .null)
         #expect(receipt["bytes_sent"] == .number(0))

@@ -12,13 +12,13 @@ import Testing
 
     @Test func anEmptyBoxSaysNothing() {
         let box = BlackBox([UInt8](repeating: 0, count: Self.size))
-        #expect(!box.hasCrash)
+        #expect(!box.hasReport)
         #expect(box.frames.isEmpty && box.modules.isEmpty && box.refused.isEmpty)
     }
 
     @Test func aBoxThatIsShortOrMissingSaysNothing() {
         for count in [0, 1, 7, 40] { #expect(BlackBox([UInt8](repeating: 0, count: count)).frames.isEmpty) }
-        #expect(!BlackBox(descriptor: -1).hasCrash)
+        #expect(!BlackBox(descriptor: -1).hasReport)
     }
 
     @Test func aNewBoxIsOfOneSizeForGood() throws {
@@ -27,7 +27,24 @@ import Testing
         defer { close(descriptor) }
         #expect(ftruncate(descriptor, 0) == -1)
         #expect(ftruncate(descriptor, off_t(2 * Self.size)) == -1)
-        #expect(!BlackBox(descriptor: descriptor).hasCrash)
+        #expect(!BlackBox(descriptor: descriptor).hasReport)
+    }
+
+    /// A worker that is late may have crashed, or have written anything.
+    @Test(arguments: [(SIGSYS, -1, true), (SIGSYS, 1, false), (SIGSEGV, -1, false), (0, -1, false)])
+    func onlyTheAnswerToTheHostExplainsAMissedDeadline(signal: Int32, code: Int32, explains: Bool) {
+        var bytes = [UInt8](repeating: 0, count: Self.size)
+        func store(_ value: Int32, at offset: Int) {
+            withUnsafeBytes(of: value) { bytes.replaceSubrange(offset..<offset + 4, with: $0) }
+        }
+        store(2, at: Int(MAYFLY_BOX_AT_STATE))
+        store(signal, at: Int(MAYFLY_BOX_AT_SIGNAL))
+        store(code, at: Int(MAYFLY_BOX_AT_CODE))
+        let box = BlackBox(bytes)
+        #expect(box.explains(.unresponsive(callback: "x", milliseconds: 1)) == explains)
+        #expect(box.explains(.launchTimeout(milliseconds: 1)) == explains)
+        #expect(box.explains(.crashed(signal: signal)))
+        #expect(!box.explains(.finished))
     }
 
     @Test(arguments: 0..<200) func garbageIsHeldToItsBounds(seed: UInt64) {

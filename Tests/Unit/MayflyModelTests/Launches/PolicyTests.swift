@@ -17,6 +17,7 @@ import Testing
         #expect(policy.launch == .seconds(5))
         #expect(policy.transition == .milliseconds(100))
         #expect(policy.closing == .seconds(10))
+        #expect(policy.stackReport == .milliseconds(250))
         #expect(policy.ending == .seconds(5))
         #expect(policy.moreTime == .seconds(2))
         #expect(policy.patience == .seconds(5))
