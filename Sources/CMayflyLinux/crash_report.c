@@ -10,7 +10,10 @@
 #include "memory_map.h"
 
 #include <errno.h>
+#include <limits.h>
+#include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -40,6 +43,8 @@ static pid_t wanted;
 /* The thread of completions; 0 until it runs. */
 static pid_t completions;
 static mayfly_map_reader reader;
+/* The standard output at the start: an extension may assign another stream to `stdout`. */
+static FILE *output;
 static char handler_stack[HANDLER_STACK] __attribute__((aligned(64)));
 static struct { uint64_t start, end; } code[CODE_PIECES];
 static size_t code_count;
@@ -240,6 +245,31 @@ static void report(int number, const siginfo_t *info, const ucontext_t *context)
 }
 
 /*
+ * Writes what was printed without a newline: the C library still holds it. No lock is taken, because the thread that has
+ * it may be the one that crashed. A full pipe takes nothing, so that the end does not wait for the host. A forged address
+ * fails in the system call.
+ */
+static void flush_output(void) {
+#ifdef __GLIBC__
+    const char *text = output ? output->_IO_write_base : NULL;
+    size_t count = text && output->_IO_write_ptr > text ? (size_t)(output->_IO_write_ptr - text) : 0;
+    while (count > 0) {
+        struct pollfd pipe = {.fd = output->_fileno, .events = POLLOUT};
+        ssize_t written;
+        if (poll(&pipe, 1, 0) != 1 || pipe.revents != POLLOUT) {
+            return;
+        }
+        written = write(pipe.fd, text, count < PIPE_BUF ? count : PIPE_BUF);
+        if (written <= 0) {
+            return;
+        }
+        text += written;
+        count -= (size_t)written;
+    }
+#endif
+}
+
+/*
  * One thread reports. Another thread that crashes meanwhile, by any signal, waits here until the process ends, so that
  * the process ends by the signal in the report.
  */
@@ -251,6 +281,7 @@ static void crashed(int number, siginfo_t *info, void *context) {
     sigprocmask(SIG_SETMASK, &all, NULL);
     if (__atomic_compare_exchange_n(&reporter, &first, own, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
         report(number, info, context);
+        flush_output();
     } else {
         /* The same thread does not wait: it crashed again between its first signal and the mask. */
         while (first != own) {
@@ -274,6 +305,7 @@ static void overran(int number, const siginfo_t *info, const ucontext_t *context
     sigprocmask(SIG_SETMASK, &all, NULL);
     if (__atomic_compare_exchange_n(&reporter, &first, own, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
         report(number, info, context);
+        flush_output();
         syscall(SYS_tgkill, syscall(SYS_getpid), own, SIGKILL);
     }
     for (;;) {
@@ -368,6 +400,7 @@ int mayfly_box_install(int fd) {
     void *memory = mmap(NULL, MAYFLY_BOX_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     int mapped = memory == MAP_FAILED ? -errno : 0;
     box = mapped < 0 ? &spare : memory;
+    output = stdout;
     if (sigaltstack(&stack, NULL) < 0) {
         return -errno;
     }

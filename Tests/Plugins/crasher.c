@@ -3,6 +3,7 @@
  */
 #include <mayfly/mayfly.h>
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -129,6 +130,20 @@ static void forge(int number) {
     count_votes();
 }
 
+/* Standard output becomes a pipe that is full and that nobody reads. */
+static void crash_before_full_pipe(void) {
+    int ends[2];
+    char page[4096] = {0};
+    if (pipe(ends) == 0 && fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0) {
+        while (write(ends[1], page, sizeof page) > 0) {
+        }
+        fcntl(ends[1], F_SETFL, 0);
+        dup2(ends[1], 1);
+    }
+    printf("almost done");
+    count_votes();
+}
+
 static void did_perform_action(void *context, const mayfly_state *state, const mayfly_action *action) {
     char id[40];
     pthread_t thread;
@@ -137,6 +152,15 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
     if (!strcmp(id, "write")) {
         printf("counting\n\x1B[31mvotes\n");
         count_votes();
+    } else if (!strcmp(id, "mumble")) {
+        printf("counting\nalmost ");
+        printf("done");
+        count_votes();
+    } else if (!strcmp(id, "mumble-on")) {
+        printf("almost done");
+        wait_for_votes();
+    } else if (!strcmp(id, "mumble-much")) {
+        crash_before_full_pipe();
     } else if (!strcmp(id, "abort")) {
         give_up();
     } else if (!strcmp(id, "overflow")) {
@@ -177,7 +201,7 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
 static void view_did_load(void *context, const mayfly_state *state) {
     static const char *const ids[] = {"write",  "abort",   "overflow", "completion", "call",       "aside", "together",
                                       "motley", "refused", "own",      "forge",      "forge-huge", "count", "wait",
-                                      "late",   "deaf"};
+                                      "late",   "deaf",    "mumble",   "mumble-on",  "mumble-much"};
     char card[2000];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context, (void)state;

@@ -26,6 +26,22 @@ import Testing
         #expect(receipt.end.output == "counting\n\\u{1B}[31mvotes\n")
     }
 
+    /// The C library holds the last words until a newline comes.
+    @Test func whatWasPrintedWithoutANewlineIsKept() async throws {
+        let trace = Trace()
+        let receipt = try await Crasher.receipt(pressing: "mumble", trace: trace)
+        #expect(receipt.end.crash?.frames.first?.symbol == "count_votes")
+        #expect(receipt.end.output == "counting\nalmost done")
+        #expect(trace.said.contains("almost done"))
+    }
+
+    /// Nothing is written to a pipe that is full: the end would wait for whoever reads it.
+    @Test func aFullPipeDoesNotHoldTheEnd() async throws {
+        let receipt = try await Crasher.receipt(pressing: "mumble-much")
+        #expect(receipt.end.cause == .crashed(signal: SIGSEGV))
+        #expect(receipt.end.crash?.frames.first?.symbol == "count_votes")
+    }
+
     /// The end is told at once: a library that goes at that moment has no names any more.
     @Test func theEndIsToldBeforeTheNamesAreLookedFor() async throws {
         let bundle = try PluginWorkshop.bundle("crasher", options: ["-pthread"])

@@ -30,6 +30,12 @@ import Testing
         #expect(receipt.end.times.killed != nil)
     }
 
+    @Test func whatItPrintedWithoutANewlineIsKept() async throws {
+        let receipt = try await Crasher.receipt(pressing: "mumble-on", policy: Self.policy)
+        #expect(receipt.end.stack != nil)
+        #expect(receipt.end.output == "almost done")
+    }
+
     @Test(arguments: [Confinement.none, Confinement()])
     func aLateCompletionLeavesTheStackOfItsThread(confinement: Confinement) async throws {
         let receipt = try await Crasher.receipt(pressing: "late", policy: Self.policy, confinement: confinement)
