@@ -3,7 +3,7 @@ internal import Glibc
 internal import MayflyModel
 internal import MayflySandbox
 
-/// The program that converts one picture and ends (see `PictureConversion`). Its input is not trusted, nor is the
+/// The program that converts one picture, or the names of one crash, and ends (see `PictureConversion`). Its input is not trusted, nor is the
 /// process after it has read the input: the host checks its output.
 package enum MediaWorker {
     /// Runs the process, according to the program's arguments. The picture comes on standard input.
@@ -15,11 +15,15 @@ package enum MediaWorker {
         }
         guard mayfly_die_with_host() == 0, isHostThere(parent) else { end(.refused, "the host has ended") }
         let layers = Set(arguments[3].split(separator: ",").compactMap { SandboxLayer(rawValue: String($0)) })
-        let report = PictureSandbox.enter(layers)
+        let demangler = scope == .names ? Demangler() : nil
+        let report = PictureSandbox.enter(layers, cpuSeconds: scope == .names ? 1 : 20)
         let lines = report.lines.isEmpty ? "\n" : report.lines + "\n\n"
         guard write(Array(lines.utf8), to: 2) else { end(.refused) }
         if arguments.last == PictureConversion.required, report.lacksEssentials { end(.refused) }
         do throws(TranscodingError) {
+            if let demangler {
+                end(write(demangler.readable(lines: try input()), to: 1) ? .converted : .refused)
+            }
             switch try Transcoder.convert(try input(), scope: scope) {
             case .animated: end(.animated)
             case .jpeg(let bytes): end(write(bytes, to: 1) ? .converted : .refused)

@@ -13,6 +13,9 @@ package struct ELFSymbolTable {
         let link: Int
     }
 
+    /// The bytes of a name that are read.
+    package static let longestName = 512
+
     private enum Limit {
         static let segments = 512
         static let sections = 4096
@@ -22,7 +25,6 @@ package struct ELFSymbolTable {
         static let tableCost = 64
         /// Of the thread's processor time, so that a busy machine finds as many names as an idle one.
         static let time = Duration.milliseconds(200)
-        static let name = 512
     }
 
     /// What one search may still do.
@@ -163,7 +165,7 @@ package struct ELFSymbolTable {
 
     private func name(at offset: UInt32, in strings: Section) -> String? {
         guard UInt64(offset) < strings.size else { return nil }
-        let most = Int(min(strings.size - UInt64(offset), UInt64(Limit.name)))
+        let most = Int(min(strings.size - UInt64(offset), UInt64(Self.longestName)))
         let bytes = Self.read(descriptor, strings.offset &+ UInt64(offset), most).prefix { $0 != 0 }
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }

@@ -49,6 +49,7 @@ extension JSONValue {
     private init(_ frame: CrashReport.Frame) {
         self = .object([
             "library": .optional(frame.library), "own": .boolean(frame.isOwn), "symbol": .optional(frame.symbol),
+            "demangled": .optional(frame.demangled),
             "address": .text(Self.hex(frame.address)), "guess": .boolean(frame.isGuess),
         ])
     }

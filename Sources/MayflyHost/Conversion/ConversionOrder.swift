@@ -4,10 +4,10 @@ internal import MayflyLinux
 internal import MayflyModel
 internal import MayflyWorkers
 
-/// The order for a process that converts one picture: the picture, the sandbox and the deadline.
+/// The order for a process that converts one picture, or names: the picture, the sandbox and the deadline.
 struct ConversionOrder {
     let program: String
-    /// The picture, open for reading.
+    /// The picture or the names, open for reading.
     let file: Int32
     let scope: PictureConversion.Scope
     let confinement: Confinement

@@ -20,6 +20,8 @@ final class HostServices: Sendable {
     let live: LiveWorkers
     let lateReceipts = LateReceipts()
     let searchPath: SearchPath
+    /// Makes the names in reports of crashes readable.
+    let names: NameConverter
     private let courier: Courier
     private let watcher: HomeWatcher
     private let windows = Mutex(OpenWindows())
@@ -53,6 +55,12 @@ final class HostServices: Sendable {
         media = MediaStore(home: store.home)
         live = LiveWorkers(loop: loop, pressure: pressure, launcher: launcher)
         let converter = PictureConverter(
+            program: mediaWorker,
+            confinement: confinement,
+            deadline: policy.conversion,
+            loop: loop
+        )
+        names = NameConverter(
             program: mediaWorker,
             confinement: confinement,
             deadline: policy.conversion,

@@ -68,7 +68,7 @@ struct LaunchHistory: Sendable {
         default: break
         }
         if end.times.reaped != nil { scope.observer(.process(id, .reaped, id: source.record.process)) }
-        if let box { end.add(await CrashNaming.report(box, of: source.bundle)) }
+        if let box { end.add(await services.names.convert(CrashNaming.report(box, of: source.bundle))) }
         end.notes = scope.notes.end(source.number)
         scope.observer(.receipt(id, end))
         noteEnd(end, source.record)

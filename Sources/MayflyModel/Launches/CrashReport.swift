@@ -13,6 +13,9 @@ public struct CrashReport: Sendable, Hashable, Codable {
         public let isOwn: Bool
         /// The name of the function in the library's symbol table; nil when the table does not have it.
         public let symbol: String?
+        /// The readable form of a mangled name of C++, Swift or Rust; nil for other names, and when it was not found. It
+        /// is cut at 300 characters.
+        public package(set) var demangled: String?
         /// The address in the library, as debugging tools expect it; the address in memory when there is no library.
         public let address: UInt64
         /// Whether the address was found by scanning the stack; it may be left over from a call that has returned.
@@ -22,12 +25,14 @@ public struct CrashReport: Sendable, Hashable, Codable {
             library: String?,
             isOwn: Bool,
             symbol: String?,
+            demangled: String? = nil,
             address: UInt64,
             isGuess: Bool
         ) {
             self.library = library
             self.isOwn = isOwn
             self.symbol = symbol
+            self.demangled = demangled
             self.address = address
             self.isGuess = isGuess
         }
@@ -43,7 +48,7 @@ public struct CrashReport: Sendable, Hashable, Codable {
     /// Whether the main thread of the worker crashed, the thread of all callbacks.
     public let isMainThread: Bool
     /// The innermost call first.
-    public let frames: [Frame]
+    public package(set) var frames: [Frame]
 
     package init(
         signal: Int32,
@@ -88,15 +93,14 @@ extension [CrashReport.Frame] {
 }
 
 extension CrashReport.Frame {
-    /// Such as `vote() of tally.so`, or `0x12a4 of tally.so`; the address alone when there is no library.
+    /// Such as `vote() of tally.so`, `poll::Box::count(int) of poll.so` or `0x12a4 of tally.so`; the address alone when there is no library.
     package var text: String {
-        let function = symbol.map { symbol in Self.isPlain(symbol) ? symbol + "()" : symbol }
+        let function = demangled ?? symbol.map { symbol in Self.isPlain(symbol) ? symbol + "()" : symbol }
         let name = library.map { " of \($0.split(separator: "/").last ?? "")" } ?? ""
         return (function ?? "0x" + String(address, radix: 16)) + name
     }
 
-    /// Whether it is a name of C. Mangled names of C++, Rust and Swift are shown as they are: demangling is a large
-    /// parser for untrusted text.
+    /// Whether it is a name of C, and not a mangled one.
     private static func isPlain(_ name: String) -> Bool {
         let isWord = name.utf8.allSatisfy { byte in
             switch byte {

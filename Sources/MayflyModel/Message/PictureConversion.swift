@@ -1,4 +1,4 @@
-/// The protocol between the host and `mayfly-media-worker`, the program that converts pictures.
+/// The protocol between the host and `mayfly-media-worker`, the program that converts pictures and names.
 ///
 /// The arguments are the host's process id, a scope and the raw values of the sandbox layers, joined by commas.
 /// Descriptor 0 is the file, descriptors 1 and 2 are pipes. The program enters the sandbox and writes to descriptor 2 a
@@ -6,12 +6,15 @@
 /// the file. It writes the new file to descriptor 1, or one line with the reason to descriptor 2, and exits with a
 /// status.
 package enum PictureConversion {
-    /// Which pictures are converted.
+    /// What is converted: which pictures, or names.
     package enum Scope: String, Sendable {
         /// All pictures, for a layout's image: an animated picture is replaced by its first frame.
         case first
         /// Pictures without animation only, for a layout's media file.
         case stills
+        /// No picture: the file has mangled names of functions, one a line. The new file has a readable name for each, or
+        /// an empty line.
+        case names
     }
 
     /// The last argument when the sandbox is required: without an essential layer the program does not read the file.

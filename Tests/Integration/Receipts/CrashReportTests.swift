@@ -88,6 +88,38 @@ import Testing
         #expect(crash.location?.symbol == "forged")
     }
 
+    /// The demangler runs in a process of its own, with the sandbox and without it.
+    @Test(arguments: [Confinement.none, Confinement()])
+    func namesOfCPlusPlusAreReadable(confinement: Confinement) async throws {
+        let bundle = try PluginWorkshop.pack(id: Crasher.id) { library in
+            try PlainCompiler.build(
+                ["c++", "-std=c++11", "-shared", "-fPIC", "-I", PluginWorkshop.headers],
+                from: Checkout.folder.appending(path: "Tests/Plugins/crasher.cpp"),
+                to: library
+            )
+        }
+        let trace = Trace()
+        try await TestHost.with(bundles: [bundle], policy: .immediate, confinement: confinement) { test in
+            try await test.window(as: "alice", trace: trace) { try? await $0.open(test.bundle(Crasher.id)) }
+        }
+        let end = try #require(trace.ends.first)
+        let frames = try #require(end.crash?.frames)
+        #expect(frames.first?.symbol == "_ZN4shop7Counter5countEPKci")
+        #expect(frames.contains { $0.demangled == "long shop::twice<long>(long)" })
+        #expect(
+            end.failure(of: "crasher").message == "crasher was closed: it crashed with signal 11 during viewDidAppear, "
+                + "in shop::Counter::count(char const*, int) of plugin.so"
+        )
+    }
+
+    /// The processor time of that process is limited.
+    @Test func aNameThatStandsForTooMuchStaysAsItIs() async throws {
+        let receipt = try await Crasher.receipt(pressing: "long-name", confinement: Confinement())
+        let frame = try #require(receipt.end.crash?.frames.first)
+        #expect(frame.symbol?.hasPrefix("_Z1f1bI1a1aES_IS1_S1_E") == true)
+        #expect(frame.demangled == nil)
+    }
+
     @Test func anAbortNamesWhoGaveUp() async throws {
         let receipt = try await Crasher.receipt(pressing: "abort")
         #expect(receipt.end.cause == .crashed(signal: SIGABRT))
