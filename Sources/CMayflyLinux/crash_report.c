@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The handlers of a worker's fatal signals. They run in a damaged process: they make system calls only, take no lock,
- * allocate no memory, and read the stack only within its mapping. In every case the process ends by the signal of the
+ * allocate no memory, and read the stack only within its mapping, or where a fault is handled. In every case the process ends by the signal of the
  * thread that crashed first. They also answer the host when it asks for the stack of a thread that missed a deadline.
  */
 #define _GNU_SOURCE
@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,6 +20,7 @@
 #include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
+#include <unwind.h>
 
 #ifndef SYS_SECCOMP
 #define SYS_SECCOMP 1
@@ -48,6 +50,12 @@ static FILE *output;
 static char handler_stack[HANDLER_STACK] __attribute__((aligned(64)));
 static struct { uint64_t start, end; } code[CODE_PIECES];
 static size_t code_count;
+/* The addresses that the unwind tables lead to; see `unwind`. */
+static uint64_t exact[MAYFLY_BOX_FRAMES];
+static uint32_t exact_count;
+/* Whether the reporter unwinds, and where it goes on after a fault in that. */
+static volatile sig_atomic_t is_unwinding;
+static sigjmp_buf unwound;
 
 static int is_code(uint64_t address) {
     for (size_t i = 0; i < code_count; i++) {
@@ -195,6 +203,73 @@ static void walk(struct registers registers, uint64_t bottom, uint64_t top) {
     }
 }
 
+static int handle(int number, void (*handler)(int, siginfo_t *, void *));
+static void crashed(int number, siginfo_t *info, void *context);
+
+static _Unwind_Reason_Code add_exact(struct _Unwind_Context *context, void *counter) {
+    uint64_t address = (uint64_t)_Unwind_GetIP(context);
+    if (exact_count == 0 && address != *(const uint64_t *)counter) {
+        return _URC_NO_REASON; /* a frame of the handler */
+    }
+    if (exact_count == MAYFLY_BOX_FRAMES || (exact_count > 0 && !is_code(address))) {
+        return _URC_NORMAL_STOP;
+    }
+    exact[exact_count++] = address;
+    return _URC_NO_REASON;
+}
+
+/*
+ * Follows the stack with the unwind tables of the libraries, which do not depend on frame pointers. The tables belong to
+ * the extension, and the stack is damaged: a fault ends the unwinding. From glibc 2.35 and GCC 12 on it takes no lock.
+ */
+static void unwind(uint64_t counter) {
+    sigset_t set;
+    exact_count = 0;
+    if (handle(SIGSEGV, crashed) < 0 || handle(SIGBUS, crashed) < 0) {
+        return;
+    }
+    if (sigsetjmp(unwound, 0) == 0) {
+        is_unwinding = 1;
+        sigemptyset(&set);
+        sigaddset(&set, SIGSEGV);
+        sigaddset(&set, SIGBUS);
+        sigprocmask(SIG_UNBLOCK, &set, NULL);
+        _Unwind_Backtrace(add_exact, &counter);
+    }
+    is_unwinding = 0;
+    sigfillset(&set);
+    sigprocmask(SIG_SETMASK, &set, NULL);
+}
+
+/*
+ * Replaces the frames up to the last one that was unwound. If that one is not among them, they stay where they are more
+ * certain ones.
+ */
+static void take_exact(void) {
+    uint32_t count = box->frame_count, certain = 0, rest = 0, after = 0;
+    if (exact_count < 2 || count > MAYFLY_BOX_FRAMES) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        certain += box->frames[i].flags == 0;
+        if (box->frames[i].address == exact[exact_count - 1]) {
+            after = i + 1;
+        }
+    }
+    if (!after && certain > exact_count) {
+        return;
+    }
+    rest = after ? count - after : 0;
+    if (rest > MAYFLY_BOX_FRAMES - exact_count) {
+        rest = MAYFLY_BOX_FRAMES - exact_count;
+    }
+    memmove(&box->frames[exact_count], &box->frames[after], rest * sizeof *box->frames);
+    for (uint32_t i = 0; i < exact_count; i++) {
+        box->frames[i] = (mayfly_box_frame){exact[i], 0};
+    }
+    box->frame_count = exact_count + rest;
+}
+
 static int holds_frame(const mayfly_mapping *mapping) {
     for (uint32_t i = 0; i < box->frame_count && i < MAYFLY_BOX_FRAMES; i++) {
         if (box->frames[i].address >= mapping->start && box->frames[i].address < mapping->end) {
@@ -240,6 +315,8 @@ static void report(int number, const siginfo_t *info, const ucontext_t *context)
     if (read_map(registers.stack, &bottom, &top) == 0 && top > bottom + 16) {
         walk(registers, bottom, top);
     }
+    unwind(registers.counter);
+    take_exact();
     name_modules();
     box->state = MAYFLY_BOX_COMPLETE;
 }
@@ -276,6 +353,9 @@ static void flush_output(void) {
 static void crashed(int number, siginfo_t *info, void *context) {
     pid_t own = (pid_t)syscall(SYS_gettid), first = 0;
     sigset_t all;
+    if (is_unwinding && own == reporter) {
+        siglongjmp(unwound, 1);
+    }
     /* While all signals are blocked, a crash of this handler ends the process at once. */
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, NULL);

@@ -23,6 +23,18 @@ __attribute__((noinline)) static void count_votes(void) { *(volatile int *)0x123
 
 __attribute__((noinline)) static void give_up(void) { abort(); }
 
+/* Leaves return addresses below the stack of its caller. */
+__attribute__((noinline)) static int mislead(int depth) {
+    volatile char room[16];
+    room[0] = (char)depth;
+    return depth > 0 ? mislead(depth - 1) + room[0] : getpid();
+}
+
+__attribute__((noinline)) static void give_up_misled(void) {
+    sink += mislead(60);
+    abort();
+}
+
 __attribute__((noinline)) static int dig(volatile char *above) {
     volatile char room[4096];
     room[0] = *above;
@@ -173,6 +185,8 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         crash_before_full_pipe();
     } else if (!strcmp(id, "abort")) {
         give_up();
+    } else if (!strcmp(id, "misled")) {
+        give_up_misled();
     } else if (!strcmp(id, "overflow")) {
         char top = 1;
         dig(&top);
@@ -213,7 +227,8 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
 static void view_did_load(void *context, const mayfly_state *state) {
     static const char *const ids[] = {"write",  "abort",   "overflow", "completion", "call",       "aside", "together",
                                       "motley", "refused", "own",      "forge",      "forge-huge", "count", "wait",
-                                      "late",   "deaf",    "mumble",   "mumble-on",  "mumble-much", "long-name"};
+                                      "late",   "deaf",    "mumble",   "mumble-on",  "mumble-much", "long-name",
+                                      "misled"};
     char card[2000];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context, (void)state;

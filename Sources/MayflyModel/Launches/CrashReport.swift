@@ -64,8 +64,8 @@ public struct CrashReport: Sendable, Hashable, Codable {
         self.frames = frames
     }
 
-    /// The innermost call in the extension's own library, also a guessed one: system functions often have no frame
-    /// pointer, so their caller is not certain.
+    /// The innermost call in the extension's own library. A guessed one counts only if no other one is known: it may be
+    /// a return address of an earlier call.
     public var location: Frame? { frames.location }
 }
 
@@ -87,9 +87,9 @@ public struct StackReport: Sendable, Hashable, Codable {
 }
 
 extension [CrashReport.Frame] {
-    /// The innermost call in the extension's own library, also a guessed one: system functions often have no frame
-    /// pointer, so their caller is not certain.
-    fileprivate var location: CrashReport.Frame? { first(where: \.isOwn) }
+    fileprivate var location: CrashReport.Frame? {
+        first { $0.isOwn && !$0.isGuess } ?? first(where: \.isOwn)
+    }
 }
 
 extension CrashReport.Frame {

@@ -127,6 +127,27 @@ import Testing
         #expect(receipt.end.crash?.location?.symbol == "give_up")
     }
 
+    /// The stack has return addresses of calls that are over. The unwind tables tell them apart, also without frame pointers.
+    @Test(arguments: [[], ["-O2", "-fomit-frame-pointer"], ["-fno-omit-frame-pointer", "-fno-asynchronous-unwind-tables"]])
+    func theHeadlineDoesNotGuess(options: [String]) async throws {
+        let bundle = try PluginWorkshop.bundle("crasher", options: ["-pthread"] + options)
+        let trace = Trace()
+        try await TestHost.with(bundles: [bundle], policy: .immediate, confinement: .none) { test in
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Crasher.id))
+                try? await window.tap("misled")
+            }
+        }
+        let crash = try #require(trace.ends.first?.crash)
+        let hasTables = !options.contains("-fno-asynchronous-unwind-tables")
+        let location = try #require(crash.location)
+        #expect(!location.isGuess)
+        // Without tables the caller is the innermost function that is certain.
+        let expected = hasTables ? ["give_up_misled"] : ["give_up_misled", "did_perform_action"]
+        #expect(location.symbol.map(expected.contains) == true)
+        #expect(!hasTables || !crash.frames.contains { $0.symbol == "mislead" })
+    }
+
     @Test func anOverflowOfTheStackIsReported() async throws {
         let receipt = try await Crasher.receipt(pressing: "overflow")
         #expect(receipt.end.cause == .crashed(signal: SIGSEGV))
