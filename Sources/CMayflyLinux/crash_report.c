@@ -380,11 +380,13 @@ static void crashed(int number, siginfo_t *info, void *context) {
  */
 static void overran(int number, const siginfo_t *info, const ucontext_t *context) {
     pid_t own = (pid_t)syscall(SYS_gettid), first = 0;
+    siginfo_t question = *info;
     sigset_t all;
+    question.si_code = SI_QUEUE; /* not when another thread has passed it on */
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, NULL);
     if (__atomic_compare_exchange_n(&reporter, &first, own, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
-        report(number, info, context);
+        report(number, &question, context);
         flush_output();
         syscall(SYS_tgkill, syscall(SYS_getpid), own, SIGKILL);
     }
