@@ -88,13 +88,13 @@ static void wait_deaf(void) {
     wait_for_votes();
 }
 
-/* A mangled name of C++ that stands for a type of 2^37 parts. */
-static void count_long(void) __asm__(
-    "_Z1f1bI1a1aES_IS1_S1_ES_IS2_S2_ES_IS3_S3_ES_IS4_S4_ES_IS5_S5_ES_IS6_S6_ES_IS7_S7_E"
-    "S_IS8_S8_ES_IS9_S9_ES_ISA_SA_ES_ISB_SB_ES_ISC_SC_ES_ISD_SD_ES_ISE_SE_ES_ISF_SF_ES_ISG_SG_E"
-    "S_ISH_SH_ES_ISI_SI_ES_ISJ_SJ_ES_ISK_SK_ES_ISL_SL_ES_ISM_SM_ES_ISN_SN_ES_ISO_SO_ES_ISP_SP_E"
-    "S_ISQ_SQ_ES_ISR_SR_ES_ISS_SS_ES_IST_ST_ES_ISU_SU_ES_ISV_SV_ES_ISW_SW_ES_ISX_SX_ES_ISY_SY_E"
-    "S_ISZ_SZ_ES_IS10_S10_E");
+/* A mangled name of C++ that stands for types of up to 2^37 parts. */
+static void
+count_long(void) __asm__("_Z1f1bI1a1aES_IS1_S1_ES_IS2_S2_ES_IS3_S3_ES_IS4_S4_ES_IS5_S5_ES_IS6_S6_ES_IS7_S7_E"
+                         "S_IS8_S8_ES_IS9_S9_ES_ISA_SA_ES_ISB_SB_ES_ISC_SC_ES_ISD_SD_ES_ISE_SE_ES_ISF_SF_ES_ISG_SG_E"
+                         "S_ISH_SH_ES_ISI_SI_ES_ISJ_SJ_ES_ISK_SK_ES_ISL_SL_ES_ISM_SM_ES_ISN_SN_ES_ISO_SO_ES_ISP_SP_E"
+                         "S_ISQ_SQ_ES_ISR_SR_ES_ISS_SS_ES_IST_ST_ES_ISU_SU_ES_ISV_SV_ES_ISW_SW_ES_ISX_SX_ES_ISY_SY_E"
+                         "S_ISZ_SZ_ES_IS10_S10_E");
 
 __attribute__((noinline)) static void count_long(void) { *(volatile int *)0x1234 = 1; }
 
@@ -225,10 +225,10 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
 }
 
 static void view_did_load(void *context, const mayfly_state *state) {
-    static const char *const ids[] = {"write",  "abort",   "overflow", "completion", "call",       "aside", "together",
-                                      "motley", "refused", "own",      "forge",      "forge-huge", "count", "wait",
-                                      "late",   "deaf",    "mumble",   "mumble-on",  "mumble-much", "long-name",
-                                      "misled"};
+    static const char *const ids[] = {"write",       "abort",     "overflow", "completion", "call",   "aside",
+                                      "together",    "motley",    "refused",  "own",        "forge",  "forge-huge",
+                                      "count",       "wait",      "late",     "deaf",       "mumble", "mumble-on",
+                                      "mumble-much", "long-name", "misled"};
     char card[2000];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context, (void)state;

@@ -29,7 +29,7 @@ package struct NameConverter: Sendable {
     package func convert(_ report: CrashReport) async -> CrashReport {
         let names = Array(Set(report.frames.compactMap(\.symbol).filter(Self.isMangled))).sorted()
         guard !names.isEmpty else { return report }
-        let readable = await processes.withPermit { await readable(names) }
+        let readable = await processes.withPermit { await self.readable(names) }
         var report = report
         for index in report.frames.indices {
             report.frames[index].demangled = report.frames[index].symbol.flatMap { readable[$0] }

@@ -11,7 +11,8 @@ struct Demangler {
     /// `abi::__cxa_demangle` of the Itanium C++ ABI.
     private typealias CXXFunction =
         @convention(c) (
-            UnsafePointer<CChar>?, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UnsafeMutablePointer<Int32>?
+            UnsafePointer<CChar>?, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?,
+            UnsafeMutablePointer<Int32>?
         ) -> UnsafeMutablePointer<CChar>?
     /// `swift_demangle` of the Swift runtime.
     private typealias SwiftFunction =
@@ -44,7 +45,7 @@ struct Demangler {
     /// The readable forms of names, a line for each; an empty line for a name without one.
     func readable(lines: [UInt8]) -> [UInt8] {
         let names = lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        let readable = names.map { readable(String(decoding: $0, as: UTF8.self)) ?? "" }
+        let readable = names.map { self.readable(String(decoding: $0, as: UTF8.self)) ?? "" }
         return Array(readable.joined(separator: "\n").utf8)
     }
 

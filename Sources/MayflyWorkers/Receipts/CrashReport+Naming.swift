@@ -20,7 +20,8 @@ extension CrashReport {
             Frame(
                 library: location.isOwn ? name : location.library,
                 isOwn: location.isOwn,
-                symbol: location.isOwn ? symbols[location.lookup].map { SafeText.line($0, limit: ELFSymbolTable.longestName) } : nil,
+                symbol: location.isOwn
+                    ? symbols[location.lookup].map { SafeText.line($0, limit: ELFSymbolTable.longestName) } : nil,
                 address: location.address,
                 isGuess: location.isGuess
             )
