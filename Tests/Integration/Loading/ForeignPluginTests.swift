@@ -33,6 +33,23 @@ import Testing
         }
     }
 
+    /// The first build of all compiles the runtime of Go too, and keeps it beside the test programs.
+    @Test(.enabled(if: isThere("go"), "this machine has no Go compiler"))
+    func aPluginInGoRunsInTheSandbox() async throws {
+        let cache = Bundle.main.bundlePath + "/test-libraries/go"
+        try await runs("minimal.go", needs: ["libc.so", "libpthread.so"]) { source, library in
+            try PlainCompiler.build(
+                [
+                    "env", "GOCACHE=\(cache)", "GO111MODULE=off", "CGO_CFLAGS=-O2 -g -I\(PluginWorkshop.headers)", "go",
+                    "build",
+                    "-buildmode=c-shared",
+                ],
+                from: URL(filePath: source),
+                to: library
+            )
+        }
+    }
+
     private func runs(
         _ file: String,
         needs: [String],

@@ -42,7 +42,7 @@ import Testing
     // MARK: - Which blocks there are
 
     @Test func everyBlockIsOfAKindThatIsChecked() {
-        let languages: Set = ["c", "swift", "json", "sh", "mermaid", "diff", ""]
+        let languages: Set = ["c", "swift", "go", "json", "sh", "mermaid", "diff", ""]
         let unknown = blocks.filter { !languages.contains($0.language) }.map { "\($0.place): \($0.language)" }
         #expect(unknown.isEmpty, "\(unknown.joined(separator: "\n"))")
         #expect(blocks.filter { $0.language == "diff" }.map(\.page) == ["Documentation/adding-a-host-function.md"])
@@ -79,6 +79,13 @@ import Testing
 
     @Test func everyProductThatAManifestNamesIsThere() throws {
         let package = try String(contentsOf: Checkout.folder.appending(path: "Package.swift"), encoding: .utf8)
+    /// It is built by `ForeignPluginTests`, where there is a compiler.
+    @Test func everyBlockInGoIsTheSample() throws {
+        let sample = Checkout.folder.appending(path: "Tests/Plugins/minimal.go")
+        let text = try String(contentsOf: sample, encoding: .utf8)
+        for block in try blocks(in: "go") { #expect(block.text == text, "\(block.place)") }
+    }
+
         let products = package.matches(of: #/\.(?:library|executable)\(name: "(?<name>[^"]+)"/#).map(\.name)
         let named = try blocks(in: "swift").flatMap { block in
             block.text.matches(of: #/\.product\(name: "(?<name>[^"]+)", package: "mayfly"\)/#).map { String($0.name) }
@@ -175,6 +182,7 @@ import Testing
         ("rustc -o a.so maximal.rs", "no such file"),
         ("mafyly list", "not found"),
     ])
+        ("go build -o a.so maximal.go", "no such file"),
     func findsAFaultInACommand(_ text: String, _ problem: String) throws {
         let problems = try ShellCommand.problems(in: text + "\n")
         #expect(problems.count == 1 && problems[0].contains(problem), "\(problems)")

@@ -23,7 +23,7 @@ extension ShellCommand {
         case "make": try ofMake()
         case "swift", "tests": try ofTests()
         case "cc": ofCompiler()
-        case "rustc":
+        case "rustc", "go":
             Self.isThere("Tests/Plugins/" + (arguments.last ?? "")) ? nil : "no such file in Tests/Plugins"
         default: nil
         }

@@ -11,7 +11,8 @@ struct ShellCommand {
 
     /// The programs that blocks may use. Those with a folder are in the reader's current folder.
     private static let programs = [
-        "bin/mayfly", "bin/make", "bin/swift", "bin/cc", "bin/rustc", "bin/mkdir", "bin/cp", ".build/release/mayfly",
+        "bin/mayfly", "bin/make", "bin/swift", "bin/cc", "bin/rustc", "bin/go", "bin/mkdir", "bin/cp",
+        ".build/release/mayfly",
         ".ci/tests",
     ]
 
