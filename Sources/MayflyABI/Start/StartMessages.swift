@@ -44,14 +44,23 @@ package struct OpenRequest: Equatable, Sendable {
     package let hostVersion: String
     /// What errors call the library.
     package let library: String
+    /// The path at which the worker opens the library, so that a debugger finds it; nil opens it by its descriptor.
+    package let libraryPath: String?
     /// The path by which the extension knows its private folder.
     package let privateFolder: String
 
     /// Takes what the extension and error messages are told.
-    package init(hostName: String, hostVersion: String, library: String, privateFolder: String) {
+    package init(
+        hostName: String,
+        hostVersion: String,
+        library: String,
+        libraryPath: String? = nil,
+        privateFolder: String
+    ) {
         self.hostName = hostName
         self.hostVersion = hostVersion
         self.library = library
+        self.libraryPath = libraryPath
         self.privateFolder = privateFolder
     }
 
@@ -63,6 +72,7 @@ package struct OpenRequest: Equatable, Sendable {
             hostName: record["host_name"].text ?? "",
             hostVersion: record["host_version"].text ?? "",
             library: record["library"].text ?? "the library",
+            libraryPath: record["library_path"].text,
             privateFolder: record["private_folder"].text ?? ""
         )
     }
@@ -71,7 +81,8 @@ package struct OpenRequest: Equatable, Sendable {
     package var payload: [UInt8] {
         Table.open.payload([
             "fingerprint": .unsigned(Table.fingerprint), "host_name": .text(hostName),
-            "host_version": .text(hostVersion), "library": .text(library), "private_folder": .text(privateFolder),
+            "host_version": .text(hostVersion), "library": .text(library),
+            "library_path": libraryPath.map { .text($0) } ?? .null, "private_folder": .text(privateFolder),
         ])
     }
 }

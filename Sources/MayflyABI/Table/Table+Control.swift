@@ -7,6 +7,7 @@ extension Table {
             .init("host_name", .string),
             .init("host_version", .string),
             .init("library", .string),
+            .init("library_path", .string),
             .init("private_folder", .string),
         ]
     )

@@ -156,7 +156,7 @@ package actor DirectRun: LoopActor {
             owner(.refused(error))
             worker?.reportTaken()
         case .printed: worker?.reportTaken()
-        case .completionReturned, .memoryIsShort, .killed, .remains: break
+        case .completionReturned, .memoryIsShort, .waiting, .killed, .remains: break
         case .ended(let end, _):
             worker = nil
             _ = machine.handle(.ended)

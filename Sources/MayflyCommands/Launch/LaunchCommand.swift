@@ -16,6 +16,7 @@ struct LaunchCommand: AsyncParsableCommand {
 
     @OptionGroup var place: HomeOptions
     @OptionGroup var walls: ConfinementOptions
+    @OptionGroup var debugging: DebuggingOptions
     @Argument(help: "The extension's id, or the path of its bundle.") var id: String
     @Option(help: ArgumentHelp("The conversation to open.", valueName: "name")) var conversation: String
     @Option(help: ArgumentHelp("The device to use (default: the first member's).", valueName: "device"))
@@ -27,12 +28,21 @@ struct LaunchCommand: AsyncParsableCommand {
     var script: String?
     @Flag(help: "Print events as JSON, one object a line.") var json = false
 
+    func validate() throws {
+        guard !(debugging.debug && walls.requireSandbox) else {
+            throw ValidationError(
+                "--debug and --require-sandbox cannot be used together: --debug leaves out two layers"
+            )
+        }
+    }
+
     mutating func run() async throws {
         // The whole script is checked before anything is launched.
         let script = try script.map { path in try Script(path: path) }
         let named = NamedExtension(id)
         let searchPath = named.searchPath(try place.searchPath())
-        try await place.withHost(walls.confinement, searching: searchPath) { host in
+        let confinement = debugging.confinement(walls.confinement)
+        try await place.withHost(confinement, policy: debugging.policy, searching: searchPath) { host in
             try await launch(try named.bundle(in: host.catalog(), of: searchPath), with: host, script)
         }
     }
@@ -42,7 +52,11 @@ struct LaunchCommand: AsyncParsableCommand {
         let names = try Names(host)
         let (conversation, device) = (conversation, `as`)
         let display = Display(isJSON: json, hasScript: script != nil)
-        let recorder = EventRecorder { event in
+        let recorder = EventRecorder { [debugging] event in
+            if let advice = debugging.advice(at: event, names) {
+                // JSON readers get the process id in an event.
+                if display == .events { Output.errors.write(line: advice) } else { Output.standard.write(line: advice) }
+            }
             if display == .events {
                 Output.standard.write(line: JSONValue(event, names).line)
             } else if case .unconfined(let id, let missing) = event {

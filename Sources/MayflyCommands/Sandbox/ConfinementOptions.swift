@@ -4,7 +4,7 @@ internal import MayflyWorkers
 /// The options that choose how workers are started and which sandbox they get.
 struct ConfinementOptions: ParsableArguments {
     @Flag(help: "Execute a program for each worker instead of forking a zygote.") var exec = false
-    @Flag(help: "Run extensions without a sandbox. Use it with --exec for debuggers.") var noSandbox = false
+    @Flag(help: "Run extensions without a sandbox.") var noSandbox = false
     @Flag(help: "Refuse to open an extension when a layer of the sandbox is missing.") var requireSandbox = false
 
     func validate() throws {

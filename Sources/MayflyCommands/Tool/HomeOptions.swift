@@ -38,10 +38,11 @@ struct HomeOptions: ParsableArguments {
     /// Runs `body` with the host of the folder, and ends its helper processes afterwards.
     func withHost<Result>(
         _ confinement: Confinement = Confinement(),
+        policy: Policy = Policy(),
         searching searchPath: SearchPath? = nil,
         _ body: (ExtensionHost) async throws -> Result
     ) async throws -> Result {
-        try await Self.using(try host(confinement, searching: searchPath), body)
+        try await Self.using(try host(confinement, policy: policy, searching: searchPath), body)
     }
 
     /// The same with the host for a command that only reads.
@@ -66,9 +67,10 @@ struct HomeOptions: ParsableArguments {
     /// `searchPath` nil means the standard one.
     func host(
         _ confinement: Confinement = Confinement(),
+        policy: Policy = Policy(),
         searching searchPath: SearchPath? = nil
     ) throws(MayflyError) -> ExtensionHost {
-        try ExtensionHost(home: try folder(), searchPath: searchPath, confinement: confinement)
+        try ExtensionHost(home: try folder(), searchPath: searchPath, policy: policy, confinement: confinement)
     }
 
     /// The host for a command that only reads: it works with a home folder that cannot be written.

@@ -9,6 +9,8 @@ public enum HostEvent: Sendable {
     public enum ProcessStep: String, Sendable {
         /// It was started.
         case spawned
+        /// It has opened the library and waits for a debugger (`Policy.debugging`).
+        case waiting
         /// The host has sent the signal that ends it.
         case killed
         /// It ended by a signal that was not the host's.

@@ -187,6 +187,7 @@ final class ExtensionSession {
         case .spawned(let process):
             workers.noteProcess(process)
             scope.observer(.process(id, .spawned, id: process))
+        case .waiting: scope.observer(.process(id, .waiting, id: source.record.process))
         case .opened(let callbacks):
             workers.noteCallbacks(callbacks)
             await advance(.opened)

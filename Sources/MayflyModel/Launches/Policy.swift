@@ -71,6 +71,8 @@ public struct Policy: Sendable, Hashable {
     public var vitalSigns: Duration = .milliseconds(100)
     /// The interval at which the private folder of an active worker is measured.
     public var storageCheck: Duration = .seconds(1)
+    /// Set for an author who debugs an extension; nil for everybody else.
+    public var debugging: Debugging?
     /// When an extension that fails repeatedly has to rest.
     public var crashLoop = CrashLoop()
     /// How long an expiring message stays after it was read (D-26).
@@ -94,6 +96,19 @@ extension Policy {
         public var rest: Duration = .seconds(30)
         /// The upper bound of a rest.
         public var longestRest: Duration = .seconds(3600)
+
+        /// All values at their defaults.
+        public init() {}
+    }
+}
+
+extension Policy {
+    /// What changes for a debugger: while one traces a worker, no deadline ends the worker, and the worker opens the
+    /// library by its path, where the debugger finds it.
+    public struct Debugging: Sendable, Hashable {
+        /// How long a worker waits for a debugger after it has opened the library; zero does not wait. If none traces it
+        /// by then, the launch fails.
+        public var wait: Duration = .zero
 
         /// All values at their defaults.
         public init() {}

@@ -6,13 +6,20 @@ struct Library {
 
     /// Opens the library with every symbol resolved and none of them visible to other libraries.
     ///
-    /// `name` is used in errors; the loader sees only the descriptor.
-    init(descriptor: Int32, name: String) throws(LoadError) {
-        let path = "/proc/self/fd/\(descriptor)"
+    /// `name` is used in errors; the loader sees only the descriptor. With a `path` at which the same file is, it sees
+    /// that path: a debugger reads the library at the path that the loader reports.
+    init(descriptor: Int32, path: String?, name: String) throws(LoadError) {
+        let path = path.flatMap { Self.isSame($0, descriptor) ? $0 : nil } ?? "/proc/self/fd/\(descriptor)"
         guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
             throw LoadError(Self.lastError().replacing(path, with: name))
         }
         self.handle = handle
+    }
+
+    private static func isSame(_ path: String, _ descriptor: Int32) -> Bool {
+        var (expected, found) = (Glibc.stat(), Glibc.stat())
+        guard fstat(descriptor, &expected) == 0, stat(path, &found) == 0 else { return false }
+        return (expected.st_dev, expected.st_ino) == (found.st_dev, found.st_ino)
     }
 
     /// The address of the exported function of that name.

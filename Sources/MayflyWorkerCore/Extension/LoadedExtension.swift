@@ -20,7 +20,7 @@ final class LoadedExtension {
         // Make the closures before any code of the extension runs.
         _ = try HostFunctions.common.get()
         let descriptor = WorkerContract.Descriptor.library.rawValue
-        let library = try Library(descriptor: descriptor, name: request.library)
+        let library = try Library(descriptor: descriptor, path: request.libraryPath, name: request.library)
         close(descriptor)
         let entry = try library.function(Table.entry.cName, library: request.library)
         try self.init(request, entry: entry, worker: worker)

@@ -31,7 +31,7 @@ public struct Confinement: Sendable, Hashable {
 }
 
 extension Confinement {
-    /// A process without a sandbox, for debuggers and comparisons.
+    /// A process without a sandbox, for comparisons.
     public static let none = Confinement(start: .exec, layers: [])
 
     /// The launcher for this confinement. `deadline` applies to each answer of a zygote.

@@ -3,7 +3,7 @@ internal import Glibc
 internal import MayflyABI
 package import MayflyModel
 
-/// Starts each worker as a new program, with posix_spawn and without a sandbox: for debuggers.
+/// Starts each worker as a new program, with posix_spawn and without a sandbox: for comparisons.
 ///
 /// It runs on the event loop, because a worker ends with the thread that started it.
 package actor ExecLauncher: WorkerLauncher {

@@ -163,6 +163,9 @@ final class ChildProcess {
         return hasEnded || id.map { ProcessStatus(of: $0)?.isEnding ?? true } == true
     }
 
+    /// Whether a debugger traces the worker.
+    var isTraced: Bool { workerID.flatMap(ProcessStatus.tracer) != nil }
+
     /// Stops the worker from running.
     func freeze() {
         link?.learnWorker()

@@ -22,6 +22,9 @@ package actor Worker: LoopActor {
         case ended
     }
 
+    /// How often a worker that is debugged is looked at.
+    private static let debuggerCheck = Duration.milliseconds(50)
+
     package nonisolated let loop: EventLoop
     private let launcher: any WorkerLauncher
     private let policy: Policy
@@ -39,6 +42,8 @@ package actor Worker: LoopActor {
     private var folder: FolderMonitor
     private var deadlines: Deadlines
     private var isFrozen = false
+    /// What is sent when a debugger has attached.
+    private var heldFrames: [Frame] = []
     private var privateFolder = ""
     private let begun = Moment.now
     private var times = PhaseTimes()
@@ -80,13 +85,34 @@ package actor Worker: LoopActor {
         times.spawned = elapsed
         privateFolder = request.privateFolder
         let folders = launched.folders ?? .unmoved(request)
-        let frames = exchange.open(request, in: folders)
-        setDeadline(.launch, after: policy.launch) {
-            $0.endLate(.launchTimeout(milliseconds: $0.policy.launch.milliseconds), in: .callbacks)
-        }
+        let frames = exchange.open(request, in: folders, byPath: policy.debugging != nil)
+        setLaunchDeadline()
         sink(.spawned(process: launched.id))
-        for frame in frames { process?.send(frame.bytes) }
+        let waits = policy.debugging.map { $0.wait > .zero } ?? false
+        if waits { heldFrames = Array(frames.dropFirst()) }
+        for frame in waits ? Array(frames.prefix(1)) : frames { process?.send(frame.bytes) }
         return folders
+    }
+
+    private func setLaunchDeadline() {
+        setDeadline(.launch, after: policy.launch) {
+            $0.endLate(.launchTimeout(milliseconds: $0.policy.launch.milliseconds), in: .callbacks, .launch)
+        }
+    }
+
+    /// Looks again and again whether a debugger traces the process, and has the instance made then.
+    private func awaitDebugger(for rest: Duration) {
+        guard let process, case .running = life else { return }
+        if process.isTraced {
+            setLaunchDeadline()
+            for frame in heldFrames { process.send(frame.bytes) }
+            heldFrames = []
+        } else if rest > .zero {
+            setDeadline(.launch, after: Self.debuggerCheck) { $0.awaitDebugger(for: rest - Self.debuggerCheck) }
+        } else {
+            let limit = policy.debugging?.wait.milliseconds ?? 0
+            end(.notStarted(reason: "no debugger has attached to it within \(limit) ms"))
+        }
     }
 
     private func launch(_ request: LaunchRequest) async throws(MayflyError) -> LaunchedProcess {
@@ -162,7 +188,7 @@ package actor Worker: LoopActor {
             let more = max(min(policy.closing, policy.resign), .milliseconds(10))
             return setDeadline(.closing, after: more) { $0.closingIsLate() }
         }
-        endLate(.unresponsive(callback: callback, milliseconds: policy.closing.milliseconds), in: .callbacks)
+        endLate(.unresponsive(callback: callback, milliseconds: policy.closing.milliseconds), in: .callbacks, .closing)
     }
 
     /// The task of the window is cancelled: what runs and the resign callbacks have three times `Policy.resign` together.
@@ -238,13 +264,13 @@ package actor Worker: LoopActor {
 
     private func callbackIsLate() {
         guard let limit = deadlines.callbackLimit, let callback = exchange.phase else { return }
-        endLate(.unresponsive(callback: callback, milliseconds: limit.milliseconds), in: .callbacks)
+        endLate(.unresponsive(callback: callback, milliseconds: limit.milliseconds), in: .callbacks, .callback)
     }
 
     private func expectCompletion() {
         setDeadline(.completion, after: policy.callback) {
             let limit = $0.policy.callback.milliseconds
-            $0.endLate(.unresponsive(callback: "completion", milliseconds: limit), in: .completions)
+            $0.endLate(.unresponsive(callback: "completion", milliseconds: limit), in: .completions, .completion)
         }
     }
 
@@ -320,6 +346,10 @@ package actor Worker: LoopActor {
     private func carryOut(_ effect: WorkerProtocol.Effect, of frame: Frame) {
         switch effect {
         case .none: break
+        case .negotiated:
+            guard let wait = policy.debugging?.wait, !heldFrames.isEmpty else { return }
+            sink(.waiting)
+            awaitDebugger(for: wait)
         case .refused(let reason): end(.refused(reason: reason))
         case .opened(let callbacks):
             monitor.begin()
@@ -461,8 +491,17 @@ package actor Worker: LoopActor {
 
     /// Ends a worker that missed a deadline: for the receipt it records the stack of the thread that is late, and ends
     /// by itself. It is killed if it has not ended within `Policy.stackReport`.
-    private func endLate(_ cause: WorkerEnd.Cause, in thread: ChildProcess.HostedThread) {
+    ///
+    /// No deadline ends a worker that is debugged while a debugger traces it.
+    private func endLate(
+        _ cause: WorkerEnd.Cause,
+        in thread: ChildProcess.HostedThread,
+        _ deadline: Deadlines.Kind
+    ) {
         guard let process, case .running = life else { return }
+        if policy.debugging != nil, process.isTraced {
+            return awaitDetaching(cause, in: thread, deadline)
+        }
         guard policy.stackReport > .zero, process.endWithStack(of: thread) else { return end(cause) }
         beginEnding(cause)
         process.noteUsage()
@@ -470,6 +509,19 @@ package actor Worker: LoopActor {
             if let process = worker.process { _ = worker.kill(process) }
         }
         noteKilled()
+    }
+
+    /// Sets the deadline again, in its whole length, when no debugger traces the process any more.
+    private func awaitDetaching(
+        _ cause: WorkerEnd.Cause,
+        in thread: ChildProcess.HostedThread,
+        _ deadline: Deadlines.Kind
+    ) {
+        if process?.isTraced == true {
+            return setDeadline(deadline, after: Self.debuggerCheck) { $0.awaitDetaching(cause, in: thread, deadline) }
+        }
+        let length = deadline == .launch ? policy.launch : policy.callback
+        setDeadline(deadline, after: length) { $0.endLate(cause, in: thread, deadline) }
     }
 
     /// Kills the process, and waits for its end for a limited time. False if it has ended.

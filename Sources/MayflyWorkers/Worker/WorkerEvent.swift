@@ -5,6 +5,8 @@ package import MayflyModel
 package enum WorkerEvent: Sendable {
     /// The process runs.
     case spawned(process: Int32)
+    /// The library is open, and the process waits for a debugger (`Policy.debugging`).
+    case waiting
     /// The library is open, the version is negotiated, and the instance is made and has these callbacks.
     case opened(CallbackSet)
     /// A callback returned, after this time.

@@ -9,6 +9,8 @@ struct WorkerProtocol {
     /// What the host must do after one frame of the worker. A frame has one effect at most.
     enum Effect {
         case none
+        /// The library is open, and its version is negotiated.
+        case negotiated
         /// The library cannot be used.
         case refused(reason: String)
         /// The instance is made and has these callbacks, which may be called.
@@ -73,14 +75,16 @@ struct WorkerProtocol {
 
     // MARK: To the worker
 
-    /// The first frames to a worker.
-    mutating func open(_ request: LaunchRequest, in folders: WorkerFolders) -> [Frame] {
+    /// The first frames to a worker: to open the library, and to make an instance. `byPath` opens the library by its
+    /// path, for a debugger.
+    mutating func open(_ request: LaunchRequest, in folders: WorkerFolders, byPath: Bool = false) -> [Frame] {
         state = .opening(isNegotiated: false)
         phase = "open"
         let open = OpenRequest(
             hostName: HostInfo.name,
             hostVersion: HostInfo.version,
             library: request.libraryName,
+            libraryPath: byPath ? folders.bundle + "/" + request.libraryName : nil,
             privateFolder: folders.privateFolder
         )
         let launch = RecordValue(
@@ -150,7 +154,7 @@ struct WorkerProtocol {
             guard case .opening(isNegotiated: false) = state else { throw WireError("the library was opened twice") }
             _ = try Table.opened.value(of: frame.payload)
             state = .opening(isNegotiated: true)
-            return .none
+            return .negotiated
         case .refused:
             return .refused(reason: try Table.refused.value(of: frame.payload)["reason"].text ?? "it gave no reason")
         case .instanceMade:

@@ -48,6 +48,14 @@ final class ToolProcess {
         while try #require(try nextEvent(), "the command has ended")["name"] as? String != name {}
     }
 
+    /// Reads up to the worker that waits for a debugger, and gives its process id.
+    func waitForProcess() throws -> Int32 {
+        while let event = try nextEvent() {
+            if event["state"] as? String == "waiting", let process = event["pid"] as? Int { return Int32(process) }
+        }
+        throw CocoaError(.fileReadUnknown)
+    }
+
     /// Reads up to that line in the log of an extension.
     func waitFor(line: String) throws {
         while !said.contains(line) { _ = try #require(try nextEvent(), "the command has ended") }

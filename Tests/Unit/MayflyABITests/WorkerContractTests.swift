@@ -29,6 +29,14 @@ import Testing
     @Test func openRequestSurvivesItsFrame() throws {
         let request = OpenRequest(hostName: "host", hostVersion: "1", library: "a.so", privateFolder: "/private")
         #expect(try OpenRequest(request.payload) == request)
+        let debugged = OpenRequest(
+            hostName: "host",
+            hostVersion: "1",
+            library: "a.so",
+            libraryPath: "/x/a.so",
+            privateFolder: "/private"
+        )
+        #expect(try OpenRequest(debugged.payload) == debugged)
     }
 
     @Test func openRequestOfAnotherBuildIsRefused() throws {

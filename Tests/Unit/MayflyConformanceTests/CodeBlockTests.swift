@@ -18,6 +18,8 @@ import Testing
         ("Documentation/architecture.md", "u32 length of what follows | u8 kind | u8 0 | u16 function | u32 instance"),
         ("Documentation/cli.md", "── chat, alice ──"),
         ("Documentation/plugin-authors.md", "Smileys.mayfly/"),
+        ("Documentation/plugin-authors.md", "Hello is process 27598 and waits for a debugger"),
+        ("Documentation/plugin-authors.md", "(gdb) break did_perform_action"),
         ("Documentation/workers-and-sandbox.md", " mayfly, or an embedder's app"),
     ]
 
@@ -77,8 +79,6 @@ import Testing
         #expect(complaint == nil, "\(complaint ?? "")")
     }
 
-    @Test func everyProductThatAManifestNamesIsThere() throws {
-        let package = try String(contentsOf: Checkout.folder.appending(path: "Package.swift"), encoding: .utf8)
     /// It is built by `ForeignPluginTests`, where there is a compiler.
     @Test func everyBlockInGoIsTheSample() throws {
         let sample = Checkout.folder.appending(path: "Tests/Plugins/minimal.go")
@@ -86,6 +86,8 @@ import Testing
         for block in try blocks(in: "go") { #expect(block.text == text, "\(block.place)") }
     }
 
+    @Test func everyProductThatAManifestNamesIsThere() throws {
+        let package = try String(contentsOf: Checkout.folder.appending(path: "Package.swift"), encoding: .utf8)
         let products = package.matches(of: #/\.(?:library|executable)\(name: "(?<name>[^"]+)"/#).map(\.name)
         let named = try blocks(in: "swift").flatMap { block in
             block.text.matches(of: #/\.product\(name: "(?<name>[^"]+)", package: "mayfly"\)/#).map { String($0.name) }
@@ -180,9 +182,9 @@ import Testing
         ("cc -I$MAYFLY/Sources/CMayfly/inclde a.c", "not in the checkout"),
         ("cc -Wl,--version-script=Sources/CMayfly/none.map a.c", "not in the checkout"),
         ("rustc -o a.so maximal.rs", "no such file"),
+        ("go build -o a.so maximal.go", "no such file"),
         ("mafyly list", "not found"),
     ])
-        ("go build -o a.so maximal.go", "no such file"),
     func findsAFaultInACommand(_ text: String, _ problem: String) throws {
         let problems = try ShellCommand.problems(in: text + "\n")
         #expect(problems.count == 1 && problems[0].contains(problem), "\(problems)")

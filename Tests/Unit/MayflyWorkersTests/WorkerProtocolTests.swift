@@ -91,7 +91,7 @@ import Testing
 
     @Test func theInstanceIsMadeAfterTheLibraryIsOpen() throws {
         var worker = opening()
-        guard case .none = try worker.handle(libraryOpened) else { throw WireError("nothing is to be done yet") }
+        guard case .negotiated = try worker.handle(libraryOpened) else { throw WireError("nothing is to be done yet") }
         guard case .opened = try worker.handle(instanceMade) else { throw WireError("the instance is made") }
         #expect(worker.phase == nil)
     }

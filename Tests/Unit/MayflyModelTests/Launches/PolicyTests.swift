@@ -19,6 +19,8 @@ import Testing
         #expect(policy.closing == .seconds(10))
         #expect(policy.stackReport == .milliseconds(250))
         #expect(policy.ending == .seconds(5))
+        #expect(policy.debugging == nil)
+        #expect(Policy.Debugging().wait == .zero)
         #expect(policy.moreTime == .seconds(2))
         #expect(policy.patience == .seconds(5))
         #expect(policy.service == .seconds(10))
