@@ -27,7 +27,7 @@ extension MayflyError {
         private enum Name: String {
             case invalidBundle, invalidManifest, invalidPack, libraryMissing, invalidLibrary, loadFailed
             case unknownExtension, unknownDevice, unknownConversation, unknownMessage, unknownControl
-            case alreadyExists, invalidName, invalidInput, invalidScript, invalidView, notPossibleNow
+            case alreadyExists, invalidName, invalidInput, invalidScript, invalidView, notPossibleNow, notAsShown
             case extensionCrashed, extensionUnresponsive, protocolViolation, launchFailed, resting
             case store, files, internalFault
         }
@@ -71,6 +71,8 @@ extension MayflyError {
         public static let invalidView = Code(name: .invalidView)
         /// The current state does not allow the action, such as sending an empty input field.
         public static let notPossibleNow = Code(name: .notPossibleNow)
+        /// What the person acted on is not what was shown to them, or was shown too short a time. It is shown now.
+        public static let notAsShown = Code(name: .notAsShown)
         /// The worker ended by a signal or exited by itself.
         public static let extensionCrashed = Code(name: .extensionCrashed)
         /// A callback or the launch overran its deadline.

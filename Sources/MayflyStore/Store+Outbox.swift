@@ -17,16 +17,26 @@ extension Store {
         try post(conversation, device, since: previous) { _ in items }
     }
 
-    /// Begins to send the current content of the input field. It is read in the same transaction, so that two processes
-    /// cannot send it twice.
+    /// Begins to send the content of the input field, if it is what was shown. It is compared in the same transaction, so that
+    /// nothing is sent that was not shown, and two processes cannot send it twice.
     ///
-    /// - Throws: `.notPossibleNow` for an empty field, `.unknownConversation` when the device is no member.
+    /// - Parameter shown: what the person saw, or the program that sends for them.
+    /// - Throws: `.notAsShown` for another content, `.notPossibleNow` for an empty field, `.unknownConversation` when the device
+    ///   is no member.
     package func sendDraft(
+        _ shown: DraftID,
         in conversation: ConversationID,
         from device: DeviceID,
         since previous: ConversationSnapshot? = nil
     ) throws(MayflyError) -> (snapshot: ConversationSnapshot, envelope: Envelope) {
-        try post(conversation, device, since: previous) { try $0.draft.itemsToSend }
+        try post(conversation, device, since: previous) { stored in
+            let draft = try stored.draft
+            guard draft.id == shown else {
+                let reason = draft.isEmpty ? "is empty now" : "has changed since it was shown"
+                throw MayflyError(.notAsShown, "nothing is sent: the input field \(reason)")
+            }
+            return draft.itemsToSend
+        }
     }
 
     /// The undelivered envelopes of all processes, oldest first.

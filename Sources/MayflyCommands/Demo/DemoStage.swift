@@ -41,6 +41,9 @@ struct DemoStage: Sendable {
         try check(staged == caption, "staging '\(caption)'")
     }
 
+    /// Sends what is in the input field.
+    func send(in window: ConversationWindow) async throws { try await window.send(await window.draft.id) }
+
     /// Checks one entry of the transcript: a bubble with that caption.
     func checkEntry(_ number: Int, is caption: String, in window: ConversationWindow) async throws {
         let item = await window.transcript.entry(number: number)?.item

@@ -11,7 +11,7 @@ extension DemoStory {
             await stage.show(alice)
             try await alice.tap("ask")
             try await stage.checkStaged("Burger poll", in: alice)
-            try await alice.send()
+            try await stage.send(in: alice)
             await stage.show(alice)
         }
         stage.showProcesses()
@@ -30,7 +30,7 @@ extension DemoStory {
             await stage.show(window)
             try await window.tap("vote")
             try stage.check(await window.draft.message != nil, "the staging of \(voter)'s vote")
-            try await window.send()
+            try await stage.send(in: window)
         }
         stage.showProcesses()
     }

@@ -12,7 +12,7 @@ extension DemoStory {
             stage.tell("He taps the first sticker and sends it.")
             try await bob.tapSticker(1)
             try stage.check(await bob.draft.media.count == 1, "the staging of the sticker")
-            try await bob.send()
+            try await stage.send(in: bob)
             try await bob.closeExtension()
         }
         try await host.withWindow(on: "Dessert", as: "alice", observer: stage.observe) { alice in

@@ -33,6 +33,7 @@ extension JSONValue {
     /// What is in an input field.
     static func members(of draft: Draft, _ names: Names) -> [Member] {
         [
+            Member("id", .text(draft.id.description)),
             Member("message", draft.message.map { JSONValue($0, names) } ?? .null),
             Member("media", .list(draft.media.map { JSONValue($0, names) })), Member("text", .text(draft.text)),
         ]

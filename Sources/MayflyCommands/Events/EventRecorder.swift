@@ -1,4 +1,5 @@
 package import MayflyHost
+internal import MayflyModel
 internal import Synchronization
 
 /// Observes a window: passes each event on at once, and records its name for steps that wait for an event.
@@ -6,6 +7,7 @@ package final class EventRecorder: Sendable {
     fileprivate struct State {
         var names: [String] = []
         var addresses: [String] = []
+        var draft: Draft?
         var reader = NoteReader()
         var notes: [ExtensionNote] = []
         /// Called at the first visible change after `takeChange`.
@@ -28,6 +30,7 @@ package final class EventRecorder: Sendable {
         let (listeners, changed) = state.withLock { state in
             state.names.append(name)
             if case .openURL(let url) = event { state.addresses.append(url) }
+            if case .draft(let draft) = event { state.draft = draft }
             if let note = state.reader.note(of: event) { state.keep(note) }
             let isFirst = event.isVisible && !state.isChanged
             if event.isVisible { state.isChanged = true }
@@ -59,6 +62,12 @@ package final class EventRecorder: Sendable {
             return state.notes
         }
     }
+
+    /// The content of the input field that was passed on last, by an event or by `noteShown`; nil before the first.
+    var shownDraft: Draft? { state.withLock { $0.draft } }
+
+    /// The content of the input field is shown beside the events.
+    func noteShown(_ draft: Draft) { state.withLock { $0.draft = draft } }
 
     /// The number of events so far.
     package var count: Int { state.withLock { $0.names.count } }

@@ -10,6 +10,10 @@ struct Session: Sendable {
     private var screen: Screen
     /// The number of events before the last step.
     private var passed = 0
+    /// The input field as it was printed last, where it is printed as text.
+    private var shown = ShownDraft()
+    /// Whether Send was refused, so that the field is to be printed even where it is covered.
+    private var owesField = false
     /// The failure that was printed.
     private(set) var knownFailure: String?
     /// The notes about extensions since the last line of the person, at most `shownNotes`.
@@ -25,6 +29,7 @@ struct Session: Sendable {
         screen = await Screen(window, names, ansi: display == .screen(ansi: true))
         takeNotes()
         printWhole()
+        if display == .events { await printFirstDraft() } else { noteShownField(since: nil) }
         printNotes()
         printAddresses()
     }
@@ -34,13 +39,16 @@ struct Session: Sendable {
     /// Runs one step and waits for all that follows from it.
     ///
     /// Throws the failure of an extension that ended during the step, else the error of the step.
-    private mutating func perform(_ step: ScriptStep) async throws {
+    ///
+    /// - Parameter moment: when a person entered it; nil for a script.
+    private mutating func perform(_ step: ScriptStep, at moment: ContinuousClock.Instant? = nil) async throws {
         let before = recorder.count
         defer { passed = before }
         let result: Result<Void, any Error>
         do {
-            result = .success(try await carryOut(step))
+            result = .success(try await carryOut(step, at: moment))
         } catch {
+            if let error = error as? MayflyError, error.code == .notAsShown { owesField = true }
             result = .failure(error)
         }
         let failure = await window.failure
@@ -52,7 +60,7 @@ struct Session: Sendable {
         try result.get()
     }
 
-    private func carryOut(_ step: ScriptStep) async throws {
+    private func carryOut(_ step: ScriptStep, at moment: ContinuousClock.Instant?) async throws {
         switch step {
         case .tap(let control): try await window.tap(control)
         case .input(let id, let text): try await window.input(id, text)
@@ -64,7 +72,7 @@ struct Session: Sendable {
         case .clear: try await window.clearField()
         case .stick(let number, let place): try await window.placeSticker(number, on: place)
         case .keep(let number): try await window.keep(number)
-        case .send: try await window.send()
+        case .send: try await window.send(try draftToSend(at: moment))
         case .cancel: try await window.cancelMessage()
         case .bubble(let number): try await window.tapBubble(number)
         case .sticker(let number): try await window.tapSticker(number)
@@ -73,6 +81,13 @@ struct Session: Sendable {
         case .wait(let event): try await wait(for: event)
         case .leave: break
         }
+    }
+
+    /// The input field as it was printed last. What a person at the screen enters must not follow a change too closely.
+    private func draftToSend(at moment: ContinuousClock.Instant?) throws(MayflyError) -> DraftID {
+        guard display != .events else { return (recorder.shownDraft ?? Draft()).id }
+        guard case .screen = display, let moment else { return shown.draft.id }
+        return try shown.draft(tappedAt: moment)
     }
 
     /// An event of the step before counts too, so that the result does not depend on timing.
@@ -90,7 +105,9 @@ struct Session: Sendable {
 
     private func show() async {
         guard display == .events else { return printWhole(await look()) }
-        var events: [HostEvent] = [.transcript(await window.transcript), .draft(await window.draft)]
+        let draft = await window.draft
+        recorder.noteShown(draft)
+        var events: [HostEvent] = [.transcript(await window.transcript), .draft(draft)]
         if let bundle = await window.openExtension {
             events.append(.view(bundle.id, style: await window.style, await window.view))
         }
@@ -108,8 +125,31 @@ struct Session: Sendable {
         case .changes: Output.standard.write(lines: screen.changes(since: old))
         case .screen: printWhole()
         }
+        noteShownField(since: old)
         printNotes()
         printAddresses()
+    }
+
+    /// An earlier session can have left something in the field, which no event tells.
+    private func printFirstDraft() async {
+        let draft = await window.draft
+        guard recorder.shownDraft == nil, !draft.isEmpty else { return }
+        recorder.noteShown(draft)
+        Output.standard.write(line: JSONValue(.draft(draft), names).line)
+    }
+
+    /// Notes that the field of the screen was printed, if it was. Where Send was refused it is printed even if it is covered.
+    private mutating func noteShownField(since old: Screen?) {
+        let isPrinted =
+            switch display {
+            case .events: false
+            case .screen: !screen.isCovered
+            // The same lines are not printed again.
+            case .changes: !screen.isCovered || old.map { screen.field != $0.field || shown.draft == $0.draft } ?? false
+            }
+        if !isPrinted, owesField, display != .events { Output.standard.write(lines: screen.markedField) }
+        if isPrinted || owesField { shown.show(screen.draft, at: .now) }
+        owesField = false
     }
 
     private func look() async -> Screen {
@@ -162,8 +202,8 @@ struct Session: Sendable {
 
 /// What a session waits for.
 enum SessionInput: Sendable {
-    /// The person has entered a line.
-    case line(String)
+    /// The person has entered a line, at that moment.
+    case line(String, at: ContinuousClock.Instant)
     /// Something arrived: the person may see something else now.
     case change
 }
@@ -178,14 +218,14 @@ extension Session {
         for await input in inputs {
             switch input {
             case .change: await follow()
-            case .line(let line):
+            case .line(let line, let moment):
                 notes = []
                 switch line[...].trimmed {
                 case "quit", "exit", "leave": return
                 case "help", "?": say(Self.help)
                 default:
                     echo(line)
-                    try await obey(line)
+                    try await obey(line, at: moment)
                 }
                 prompt()
             }
@@ -210,10 +250,10 @@ extension Session {
         prompt()
     }
 
-    private mutating func obey(_ line: String) async throws {
+    private mutating func obey(_ line: String, at moment: ContinuousClock.Instant) async throws {
         var complaint: String?
         do {
-            if let step = try Self.step(line) { try await perform(step) }
+            if let step = try Self.step(line) { try await perform(step, at: moment) }
         } catch let error as MayflyError {
             complaint = error.message
         }

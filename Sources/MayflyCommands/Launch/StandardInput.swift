@@ -9,7 +9,7 @@ enum StandardInput {
         recorder.onChange { continuation.yield(.change) }
         // A read cannot be cancelled and may block until the process ends, so it has its own thread.
         Thread.detachNewThread {
-            while let line = readLine() { continuation.yield(.line(line)) }
+            while let line = readLine() { continuation.yield(.line(line, at: .now)) }
             continuation.finish()
         }
         return stream

@@ -7,8 +7,10 @@ package struct Screen: Sendable, Equatable {
     package var field: [String]
     /// Empty when no extension is open.
     package var view: [String]
+    /// What `field` shows.
+    private(set) var draft = Draft()
     /// Whether the view hides the transcript and the field.
-    private var isCovered = false
+    private(set) var isCovered = false
 
     package init(transcript: [String], field: [String], view: [String]) {
         self.transcript = transcript
@@ -20,7 +22,8 @@ package struct Screen: Sendable, Equatable {
     package init(_ window: ConversationWindow, _ names: Names, ansi: Bool) async {
         let text = ConversationText(names)
         transcript = text.lines(of: await window.transcript)
-        field = text.lines(of: await window.draft)
+        draft = await window.draft
+        field = text.lines(of: draft)
         view = []
         guard let bundle = await window.openExtension else { return }
         let style = await window.style
@@ -47,10 +50,15 @@ package struct Screen: Sendable, Equatable {
             lines += transcript.filter { !known.contains($0) }
         }
         if field != old.field || old.isCovered && !isCovered { lines += field }
-        if isCovered { lines = lines.map { "(covered) " + $0 } }
+        if isCovered { lines = Self.covered(lines) }
         if view != old.view { lines += view.isEmpty ? ["(the extension is closed)"] : view }
         return lines
     }
+
+    /// The field, marked where it is covered.
+    var markedField: [String] { isCovered ? Self.covered(field) : field }
+
+    private static func covered(_ lines: [String]) -> [String] { lines.map { "(covered) " + $0 } }
 
     private static func rule(_ title: String) -> String {
         "── \(title) " + String(repeating: "─", count: max(2, 60 - title.count))

@@ -96,9 +96,9 @@ final class SeenConversation {
         return (sending.envelope, show(sending.snapshot))
     }
 
-    /// Sends what is in the input field.
-    func sendDraft() throws(MayflyError) -> (envelope: Envelope, change: Change) {
-        let sending = try store.sendDraft(in: id, from: device, since: seen)
+    /// Sends what is in the input field, if it is what was shown.
+    func sendDraft(_ shown: DraftID) throws(MayflyError) -> (envelope: Envelope, change: Change) {
+        let sending = try store.sendDraft(shown, in: id, from: device, since: seen)
         return (sending.envelope, show(sending.snapshot))
     }
 

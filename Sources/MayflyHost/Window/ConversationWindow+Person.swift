@@ -68,8 +68,11 @@ extension ConversationWindow {
     /// Keeps the message of that row, which would expire (model 5.10).
     public func keep(_ number: Int) async throws(MayflyError) { try await act(.keep(number)) }
 
-    /// Presses Send (3.9).
-    public func send() async throws(MayflyError) { try await act(.send) }
+    /// Presses Send (3.9). `shown` names what the person saw in the input field: the `id` of the draft that was shown last.
+    ///
+    /// Throws `.notAsShown` where the field has another content by now, which an extension or another program can bring in at any
+    /// time. Nothing is sent then, and `draft` and the observer have the present content.
+    public func send(_ shown: DraftID) async throws(MayflyError) { try await act(.send(shown)) }
 
     /// Taps the X of the staged message (3.11).
     public func cancelMessage() async throws(MayflyError) { try await act(.cancelMessage) }

@@ -77,9 +77,9 @@ struct FieldActions {
 
     // MARK: Sending
 
-    /// 3.9: the transcript is updated at once, then the message goes out.
-    nonisolated(nonsending) func send() async throws(MayflyError) {
-        let (envelope, change) = try conversation.sendDraft()
+    /// 3.9: the transcript is updated at once, then the message goes out. Only what was shown is sent.
+    nonisolated(nonsending) func send(_ shown: DraftID) async throws(MayflyError) {
+        let (envelope, change) = try await sendDraft(shown)
         await session.take(change)
         for item in envelope.items where item.message != nil {
             guard item.origin?.extensionID == session.current else {
@@ -89,6 +89,18 @@ struct FieldActions {
             await session.advance(.startedSending(item))
         }
         context.queue.dispatch(envelope)
+    }
+
+    nonisolated(nonsending) private func sendDraft(
+        _ shown: DraftID
+    ) async throws(MayflyError) -> (envelope: Envelope, change: SeenConversation.Change) {
+        do throws(MayflyError) {
+            return try conversation.sendDraft(shown)
+        } catch {
+            // Another program may have changed the field: what is in it now is shown.
+            if error.code == .notAsShown, let change = try? conversation.catchUp() { await session.take(change) }
+            throw error
+        }
     }
 
     /// Puts a sticker of the browser on a bubble. It is sent at once, and is never in the field (C-236).

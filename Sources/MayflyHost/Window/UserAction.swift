@@ -20,7 +20,8 @@ enum UserAction: Sendable {
     case keep(Int)
     /// Looks at rows above the end of the transcript.
     case read(TranscriptPage)
-    case send
+    /// Sends the content of the input field that has this identifier.
+    case send(DraftID)
     case cancelMessage
     /// Does nothing: waits until nothing is under way.
     case rest

@@ -43,7 +43,7 @@ struct UserActions {
         case .placeSticker(let number, let position): try await field.placeSticker(number, at: position)
         case .read(let page): await session.take(context.conversation.read(page.entries))
         case .keep(let number): try await field.keep(number)
-        case .send: try await field.send()
+        case .send(let shown): try await field.send(shown)
         case .cancelMessage:
             await catchUp()
             try await field.cancelMessage()

@@ -1,6 +1,6 @@
 /// The content of an input field: at most one interactive message, stickers and attachments in order, and text (model
 /// 4.2).
-public struct Draft: Sendable, Hashable, Codable {
+public struct Draft: Sendable, Hashable, Codable, Identifiable {
     /// The staged interactive message.
     public private(set) var message: Item?
     /// Stickers and attachments in the order they were staged.
@@ -11,6 +11,16 @@ public struct Draft: Sendable, Hashable, Codable {
 
     /// An empty field.
     public init() {}
+
+    /// Names exactly this content: what is to be sent is named by it. A field with other items has another identifier, and an
+    /// empty field always has the same one.
+    ///
+    /// Items have random identifiers and never change, so the combination of all of them tells contents apart as well as they
+    /// tell items apart.
+    public var id: DraftID {
+        let (high, low) = items.lazy.map(\.id.value.words).reduce((UInt64(0), UInt64(0))) { ($0.0 ^ $1.0, $0.1 ^ $1.1) }
+        return DraftID(UUID128(words: high, low))
+    }
 
     /// Whether the field holds no message, no sticker or attachment and no text.
     public var isEmpty: Bool { message == nil && media.isEmpty && pieces.isEmpty }
@@ -119,6 +129,15 @@ public struct Draft: Sendable, Hashable, Codable {
 }
 
 extension Draft {
+    /// Whether an extension brought something that an earlier content of the field did not have.
+    package func hasNewFromExtensions(since earlier: Draft) -> Bool {
+        let known = Set(earlier.items.map(\.id))
+        return items.contains { $0.origin != nil && !known.contains($0.id) }
+    }
+
+    /// The message, the media, and the pieces of the text.
+    private var items: [Item] { [message].compactMap(\.self) + media + pieces }
+
     /// The files that its items name.
     package var files: Set<MediaFile> { Set(([message].compactMap(\.self) + media).flatMap(\.files)) }
 }

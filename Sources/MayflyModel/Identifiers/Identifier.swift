@@ -50,6 +50,8 @@ public enum ConversationKind {}
 public enum ItemKind {}
 /// The kind of a session's identifier.
 public enum SessionKind {}
+/// The kind of a draft's identifier.
+public enum DraftKind {}
 
 /// A person, as the host identifies them. No extension sees it: each install has its own identifiers of people (model
 /// 6.2).
@@ -60,6 +62,8 @@ public typealias DeviceID = Identifier<DeviceKind>
 public typealias ConversationID = Identifier<ConversationKind>
 /// One item that was staged, sent or received, the same on all devices.
 public typealias ItemID = Identifier<ItemKind>
+/// The content of an input field at one time.
+public typealias DraftID = Identifier<DraftKind>
 /// Interactive messages of one session replace each other (model 2.7).
 public typealias SessionID = Identifier<SessionKind>
 

@@ -202,7 +202,8 @@ import Testing
             try await window.open(test.bundle(Self.tally))
             try await window.tap("stage")
         }
-        let envelope = try test.store.sendDraft(in: record.id, from: device.id).envelope
+        let shown = try test.store.look(at: record.id, on: device.id).draft.id
+        let envelope = try test.store.sendDraft(shown, in: record.id, from: device.id).envelope
         let words = "no route to \(TappedHost.names[1]) at 203.0.113.7"
         try test.store.settle(envelope.id, error: MessageError(.unknown, words))
         let trace = Trace()

@@ -48,11 +48,15 @@ import Testing
         state.apply(.typed("hello", by: samples.alice))
         let event = JSONValue(.draft(state.draft), samples.names)
         #expect(event["event"] == .text("draft"))
+        #expect(event["id"] == .text(state.draft.id.description))
         #expect(event["message"]["id"] == .text(item.id.description))
         #expect(event["message"]["lines"] == .list([.text("[Tally] Laps: 3")]))
         #expect(event["message"]["summary"] == .text("alice counted 3"))
         #expect(event["text"] == .text("hello"))
-        #expect(line(.draft(Draft())) == #"{"event":"draft","message":null,"media":[],"text":""}"#)
+        #expect(
+            line(.draft(Draft()))
+                == #"{"event":"draft","id":"00000000-0000-0000-0000-000000000000","message":null,"media":[],"text":""}"#
+        )
     }
 
     @Test func writesTheTranscriptWithItsSummaryLines() {

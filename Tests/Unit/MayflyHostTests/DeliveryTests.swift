@@ -18,19 +18,30 @@ import Testing
         #expect(try chat.store.pendingEnvelopes().isEmpty)
     }
 
-    @Test func sendsTheDraftThatIsThereAtThatMoment() throws {
+    @Test func sendsOnlyTheDraftThatWasShown() throws {
         let fixture = StoreFixture()
         let chat = try fixture.chat()
         let stale = try chat.store.look(at: chat.id, on: chat.alice)
         let item = chat.text("late", from: chat.alice)
         _ = try fixture.open().append([.staged(item)], to: chat.id, on: chat.alice)
-        let sending = try chat.store.sendDraft(in: chat.id, from: chat.alice, since: stale)
+        let refusal = #expect(throws: MayflyError.self) {
+            try chat.store.sendDraft(stale.draft.id, in: chat.id, from: chat.alice, since: stale)
+        }
+        #expect(refusal?.code == .notAsShown)
+        #expect(try chat.store.pendingEnvelopes().isEmpty)
+        let shown = try chat.store.look(at: chat.id, on: chat.alice).draft
+        #expect(shown.itemsToSend == [item])
+        let sending = try chat.store.sendDraft(shown.id, in: chat.id, from: chat.alice, since: stale)
         #expect(sending.envelope.items == [item])
         #expect(try chat.store.log(of: chat.id, on: chat.alice) == [.staged(item), .sent([item])])
         #expect(sending.snapshot.draft.isEmpty)
         #expect(try chat.store.look(at: chat.id, on: chat.alice).draft.isEmpty)
-        #expect(throws: MayflyError.self) {
-            try chat.store.sendDraft(in: chat.id, from: chat.alice)
+        // Whoever sends it a second time, or sends what is empty, sends nothing.
+        for (id, code) in [(shown.id, MayflyError.Code.notAsShown), (Draft().id, .notPossibleNow)] {
+            let refusal = #expect(throws: MayflyError.self) {
+                try chat.store.sendDraft(id, in: chat.id, from: chat.alice)
+            }
+            #expect(refusal?.code == code)
         }
         #expect(try chat.store.pendingEnvelopes().count == 1)
     }

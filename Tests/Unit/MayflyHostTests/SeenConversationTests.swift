@@ -63,13 +63,13 @@ import Testing
         let seen = try open()
         let item = chat.text("hello", from: chat.alice)
         _ = try seen.append([.staged(item)])
-        let (envelope, change) = try seen.sendDraft()
+        let (envelope, change) = try seen.sendDraft(seen.draft.id)
         #expect(envelope.items == [item])
         #expect(try chat.store.pendingEnvelopes() == [envelope])
         #expect(change.arrived.isEmpty)
         #expect(seen.draft.isEmpty)
         #expect(fixture.announced == ["draft 'hello'", "draft ''", "transcript of 1"])
-        expect(.notPossibleNow, "nothing to send") { _ = try seen.sendDraft() }
+        expect(.notPossibleNow, "nothing to send") { _ = try seen.sendDraft(seen.draft.id) }
     }
 
     @Test func sendsItemsBesideTheField() throws {

@@ -42,7 +42,7 @@ import Testing
         let after = try chat.store.append([.staged(items[2])], to: chat.id, on: chat.alice, since: seen)
         #expect(after.draft.text == "123")
         #expect(try chat.store.look(at: chat.id, on: chat.alice).draft == after.draft)
-        let sent = try chat.store.sendDraft(in: chat.id, from: chat.alice, since: seen)
+        let sent = try chat.store.sendDraft(after.draft.id, in: chat.id, from: chat.alice, since: seen)
         #expect(sent.envelope.items.map(\.content) == [.text("123")])
         #expect(sent.snapshot.draft.isEmpty)
     }

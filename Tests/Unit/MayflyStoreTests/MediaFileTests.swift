@@ -152,7 +152,8 @@ import Testing
     @Test func whatWasSentStays() throws {
         let file = try stored()
         _ = try chat.store.append([.staged(message(with: file))], to: chat.id, on: chat.alice)
-        try chat.store.handOver(try chat.store.sendDraft(in: chat.id, from: chat.alice).envelope)
+        let shown = try chat.store.look(at: chat.id, on: chat.alice).draft.id
+        try chat.store.handOver(try chat.store.sendDraft(shown, in: chat.id, from: chat.alice).envelope)
         try chat.store.collectFiles(grace: .zero)
         #expect(isStored(file))
     }

@@ -93,6 +93,29 @@ import Testing
         #expect(state.draft.isEmpty)
     }
 
+    @Test func eachContentHasAnIdentifierOfItsOwn() throws {
+        let items = [
+            try ConversationSamples.message("one"), try ConversationSamples.message("one"),
+            try ConversationSamples.sticker(), ConversationSamples.text("a"), ConversationSamples.text("a"),
+        ]
+        var state = ConversationState()
+        var seen: Set<DraftID> = [state.draft.id]
+        for item in items {
+            state.apply(.staged(item))
+            #expect(seen.insert(state.draft.id).inserted)
+        }
+        let full = state.draft.id
+        state.apply(.removed(items[2].id))
+        #expect(seen.insert(state.draft.id).inserted)
+        // Others' events, and what is refused by the rules, change nothing.
+        let rest = state.draft.id
+        state.apply(.received(try ConversationSamples.message("two")))
+        state.apply(.staged(ConversationSamples.text("")))
+        #expect(state.draft.id == rest && rest != full)
+        state.apply(.cleared)
+        #expect(state.draft.id == Draft().id)
+    }
+
     @Test func removesOneItemAndClearsAll() throws {
         let sticker = try ConversationSamples.sticker()
         let other = try ConversationSamples.sticker("a dog")

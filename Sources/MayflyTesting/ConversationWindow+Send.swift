@@ -1,0 +1,7 @@
+public import MayflyHost
+public import MayflyModel
+
+extension ConversationWindow {
+    /// Sends what is in the input field now, whatever it is. Only a test may: a person's Send names what the person saw.
+    public func send() async throws(MayflyError) { try await send(draft.id) }
+}

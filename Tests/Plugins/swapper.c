@@ -1,0 +1,87 @@
+/*
+ * Changes the input field when nobody expects it, as its buttons say: `stage` puts a message in, `swap` has another one take its
+ * place when the test writes a byte into the pipe `gate` of the private folder, and `restless` does so all the time.
+ */
+#include <mayfly/mayfly.h>
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static const mayfly_host *host;
+static const mayfly_conversation_functions *conversation;
+static char folder[1000];
+
+static void insert(const char *caption) {
+    mayfly_template_layout layout = {.size = sizeof layout, .caption = mayfly_text(caption)};
+    mayfly_message message = {.size = sizeof message, .url = mayfly_text("?x"), .layout = &layout};
+    conversation->insert_message(host, &message, NULL, NULL);
+}
+
+static void *swap(void *nothing) {
+    char path[1100], byte;
+    int gate;
+    snprintf(path, sizeof path, "%s/gate", folder);
+    gate = open(path, O_RDONLY);
+    if (gate >= 0 && read(gate, &byte, 1) == 1) {
+        insert("swapped");
+    }
+    return nothing;
+}
+
+static void *never_rest(void *nothing) {
+    for (int i = 0;; i++) {
+        char caption[40];
+        snprintf(caption, sizeof caption, "restless %d", i);
+        insert(caption);
+        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    }
+    return nothing;
+}
+
+static void did_perform_action(void *context, const mayfly_state *state, const mayfly_action *action) {
+    pthread_t thread;
+    (void)context, (void)state;
+    if (mayfly_text_equals(action->id, mayfly_text("stage"))) {
+        insert("harmless");
+    } else if (mayfly_text_equals(action->id, mayfly_text("swap"))) {
+        pthread_create(&thread, NULL, swap, NULL);
+    } else {
+        pthread_create(&thread, NULL, never_rest, NULL);
+    }
+}
+
+static void view_did_load(void *context, const mayfly_state *state) {
+    const mayfly_view_functions *view = mayfly_ability(host, MAYFLY_VIEW);
+    (void)context, (void)state;
+    view->present_view(host, mayfly_text("{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":["
+                                         "{\"type\":\"Action.Submit\",\"id\":\"stage\",\"title\":\"stage\"},"
+                                         "{\"type\":\"Action.Submit\",\"id\":\"swap\",\"title\":\"swap\"},"
+                                         "{\"type\":\"Action.Submit\",\"id\":\"restless\",\"title\":\"restless\"}]}"));
+}
+
+static const mayfly_controller controller = {.size = sizeof controller, .view_did_load = view_did_load};
+static const mayfly_view_delegate delegate = {.size = sizeof delegate, .did_perform_action = did_perform_action};
+
+static const void *ability(void *context, mayfly_string id) {
+    (void)context;
+    return mayfly_text_equals(id, mayfly_text(MAYFLY_VIEW_DELEGATE)) ? &delegate : NULL;
+}
+
+static int32_t make_instance(void *context, const mayfly_host *given, const mayfly_launch *launch,
+                             mayfly_instance *instance) {
+    const mayfly_storage_functions *storage;
+    (void)context, (void)launch;
+    host = given;
+    conversation = mayfly_ability(host, MAYFLY_CONVERSATION);
+    storage = mayfly_ability(host, MAYFLY_STORAGE);
+    storage->private_folder(host, folder, sizeof folder - 1);
+    instance->controller = &controller;
+    instance->ability = ability;
+    return MAYFLY_OK;
+}
+
+#include "plugin_entry.h"
