@@ -48,7 +48,7 @@ public enum MessageErrorCode: Int32, Sendable, Codable, CaseIterable {
     case noSession = 1009
     /// The stored version is not the expected one.
     case versionConflict = 1010
-    /// The largest number of stored values is reached.
+    /// The largest number of stored values, or of bytes of files that nobody has sent, is reached.
     case quotaExceeded = 1011
     /// No answer came in time. The call may have taken effect.
     case timedOut = 1012

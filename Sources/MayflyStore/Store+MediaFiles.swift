@@ -33,7 +33,10 @@ extension Store {
             let sql = "SELECT name FROM loose_file ORDER BY random() LIMIT \(Self.mostAtOnce)"
             for name in try String.fetchAll(db, sql: sql) {
                 try removeCopies(of: name, from: folders, in: db)
-                if try !Self.isNamed(name, in: db), !removeStored(name, writtenBefore: limit) { continue }
+                if try !Self.isNamed(name, in: db) {
+                    guard removeStored(name, writtenBefore: limit) else { continue }
+                    try Self.forgetUnsent(name, in: db)
+                }
                 try db.execute(sql: "DELETE FROM loose_file WHERE name = ?", arguments: [name])
             }
         }

@@ -1,6 +1,7 @@
 /*
  * Changes the input field when nobody expects it, as its buttons say: `stage` puts a message in, `swap` has another one take its
- * place when the test writes a byte into the pipe `gate` of the private folder, and `restless` does so all the time.
+ * place when the test writes a byte into the pipe `gate` of the private folder, `restless` does so all the time, and `flood` three
+ * hundred times with messages of 32 KiB.
  */
 #include <mayfly/mayfly.h>
 
@@ -15,9 +16,10 @@ static const mayfly_host *host;
 static const mayfly_conversation_functions *conversation;
 static char folder[1000];
 
-static void insert(const char *caption) {
+static void insert(const char *caption, const char *summary) {
     mayfly_template_layout layout = {.size = sizeof layout, .caption = mayfly_text(caption)};
     mayfly_message message = {.size = sizeof message, .url = mayfly_text("?x"), .layout = &layout};
+    message.summary_text = mayfly_text(summary);
     conversation->insert_message(host, &message, NULL, NULL);
 }
 
@@ -27,7 +29,7 @@ static void *swap(void *nothing) {
     snprintf(path, sizeof path, "%s/gate", folder);
     gate = open(path, O_RDONLY);
     if (gate >= 0 && read(gate, &byte, 1) == 1) {
-        insert("swapped");
+        insert("swapped", NULL);
     }
     return nothing;
 }
@@ -36,19 +38,29 @@ static void *never_rest(void *nothing) {
     for (int i = 0;; i++) {
         char caption[40];
         snprintf(caption, sizeof caption, "restless %d", i);
-        insert(caption);
+        insert(caption, NULL);
         nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
     }
     return nothing;
+}
+
+static void flood(void) {
+    static char summary[32 * 1024];
+    memset(summary, 'x', sizeof summary - 1);
+    for (int i = 0; i < 300; i++) {
+        insert("flood", summary);
+    }
 }
 
 static void did_perform_action(void *context, const mayfly_state *state, const mayfly_action *action) {
     pthread_t thread;
     (void)context, (void)state;
     if (mayfly_text_equals(action->id, mayfly_text("stage"))) {
-        insert("harmless");
+        insert("harmless", NULL);
     } else if (mayfly_text_equals(action->id, mayfly_text("swap"))) {
         pthread_create(&thread, NULL, swap, NULL);
+    } else if (mayfly_text_equals(action->id, mayfly_text("flood"))) {
+        flood();
     } else {
         pthread_create(&thread, NULL, never_rest, NULL);
     }
@@ -60,6 +72,7 @@ static void view_did_load(void *context, const mayfly_state *state) {
     view->present_view(host, mayfly_text("{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":["
                                          "{\"type\":\"Action.Submit\",\"id\":\"stage\",\"title\":\"stage\"},"
                                          "{\"type\":\"Action.Submit\",\"id\":\"swap\",\"title\":\"swap\"},"
+                                         "{\"type\":\"Action.Submit\",\"id\":\"flood\",\"title\":\"flood\"},"
                                          "{\"type\":\"Action.Submit\",\"id\":\"restless\",\"title\":\"restless\"}]}"));
 }
 

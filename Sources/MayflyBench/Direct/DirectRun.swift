@@ -194,6 +194,7 @@ package actor DirectRun: LoopActor {
             seen: folders,
             media: MediaStore(home: home),
             taken: { [weak worker] in worker?.noteTransfer(of: $0) },
+            count: { _ in nil },
             warn: { _ in }
         )
         let identities = Identities(salt: device.value.bytes, local: device.owner, remote: [ParticipantID()])

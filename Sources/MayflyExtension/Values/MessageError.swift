@@ -77,7 +77,7 @@ extension MessageError {
         public static let noSession = Code(rawValue: 1009)
         /// The state has another version than the expected one.
         public static let versionConflict = Code(rawValue: 1010)
-        /// The largest number of stored values is reached.
+        /// The largest number of stored values, or of bytes of files that nobody has sent, is reached.
         public static let quotaExceeded = Code(rawValue: 1011)
         /// No answer came in time. The call may have taken effect.
         public static let timedOut = Code(rawValue: 1012)

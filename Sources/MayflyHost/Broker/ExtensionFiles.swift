@@ -21,6 +21,9 @@ package struct ExtensionFiles {
     private let media: MediaStore
     /// Is told how many bytes were read for the extension.
     private let taken: @Sendable (Int) -> Void
+    /// Is asked before a file is stored: nil where it may be, else how many bytes of the extension nobody has sent, and how many
+    /// there may be.
+    private let count: @Sendable (MediaFile) throws(MayflyError) -> UnsentOverflow?
     /// Takes a line about a file that is unusual and still accepted.
     private let warn: @Sendable (String) -> Void
 
@@ -31,6 +34,7 @@ package struct ExtensionFiles {
         seen: WorkerFolders,
         media: MediaStore,
         taken: @escaping @Sendable (Int) -> Void,
+        count: @escaping @Sendable (MediaFile) throws(MayflyError) -> UnsentOverflow?,
         warn: @escaping @Sendable (String) -> Void
     ) {
         self.privateFolder = privateFolder
@@ -39,6 +43,7 @@ package struct ExtensionFiles {
         self.seen = seen
         self.media = media
         self.taken = taken
+        self.count = count
         self.warn = warn
     }
 
@@ -69,7 +74,7 @@ package struct ExtensionFiles {
         } catch {
             throw refusal(error.reason)
         }
-        return try keep(file.bytes, file.name, type, size)
+        return try keep(file.bytes, file.name, type, size, what: what)
     }
 
     /// Checks and copies a sticker that the extension describes.
@@ -80,8 +85,9 @@ package struct ExtensionFiles {
             in: folders
         )
         taken(file.bytes.count)
-        let kept = try keep(file.bytes, file.name, file.picture.type, file.picture.size)
-        for warning in file.warnings { warn("\(StickerFile.label(file.description, file.name)): \(warning)") }
+        let label = StickerFile.label(file.description, file.name)
+        let kept = try keep(file.bytes, file.name, file.picture.type, file.picture.size, what: label)
+        for warning in file.warnings { warn("\(label): \(warning)") }
         return Sticker(file: kept, description: file.description)
     }
 
@@ -94,14 +100,32 @@ package struct ExtensionFiles {
         _ bytes: [UInt8],
         _ name: String,
         _ type: MediaType,
-        _ size: MediaFile.PixelSize?
+        _ size: MediaFile.PixelSize?,
+        what: String
     ) throws(MessageError) -> MediaFile {
+        var overflow: UnsentOverflow?
         do throws(MayflyError) {
-            return try media.save(bytes, name: name, type: type, pixelSize: size)
+            return try media.save(bytes, name: name, type: type, pixelSize: size) { file throws(MayflyError) in
+                overflow = try count(file)
+                if let overflow { throw MayflyError(.notPossibleNow, overflow.reason) }
+            }
         } catch {
+            if let overflow { throw MessageError(.quotaExceeded, "\(what): \(overflow.reason)") }
             // The reason names files of the host, and no extension may learn these (C-197).
             throw MessageError(.unknown, "the host could not keep a copy of the file")
         }
+    }
+}
+
+/// A file that does not fit: what the host keeps for the extension, and nobody has sent, has a limit.
+package struct UnsentOverflow: Sendable {
+    /// The bytes that are kept.
+    let used: Int
+    /// The bytes that may be.
+    let limit: Int
+
+    fileprivate var reason: String {
+        "\(grouped(used)) bytes of files that nobody has sent are kept already, of at most \(grouped(limit))"
     }
 }
 

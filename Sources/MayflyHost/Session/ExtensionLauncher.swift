@@ -147,6 +147,11 @@ struct ExtensionLauncher: Sendable {
             seen: folders,
             media: services.media,
             taken: { [weak worker] in worker?.noteTransfer(of: $0) },
+            count: { [services] file throws(MayflyError) in
+                let limit = services.policy.unsentBytes
+                let used = try services.store.countUnsent(file, of: bundle.id, on: device, limit: limit)
+                return used.map { UnsentOverflow(used: $0, limit: limit) }
+            },
             warn: { [observer = scope.observer] in observer(.log(bundle.id, .warning, $0)) }
         )
         let identities = Identities(salt: salt, local: local, remote: remote)

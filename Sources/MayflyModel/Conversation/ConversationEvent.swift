@@ -1,4 +1,5 @@
-/// One entry of the log of a conversation on one device. Entries are only added.
+/// One entry of the log of a conversation on one device. Entries are only added, and stay, but for those of items that have left the
+/// input field.
 public enum ConversationEvent: Sendable, Hashable, Codable {
     /// An extension or the user put an item into the input field. An interactive message replaces the staged one
     /// (C-108), stickers and attachments are appended to a list, text is added at the end of the text (D-19).
@@ -26,6 +27,24 @@ public enum ConversationEvent: Sendable, Hashable, Codable {
     case kept(ItemID)
     /// The time of these messages is over: the content of those that were not kept is deleted.
     case expired([ItemID])
+
+    /// The item that it puts into the input field; nil for other events. It has no effect any more when the item has left the
+    /// field: then the log forgets it.
+    package var stagedItem: ItemID? {
+        switch self {
+        case .staged(let item), .replacedText(let item): item.id
+        case .cancelledMessage, .removed, .cleared, .sent, .received, .delivered, .failed, .willExpire, .kept, .expired:
+            nil
+        }
+    }
+
+    /// Whether it is about the input field alone.
+    package var concernsFieldOnly: Bool {
+        switch self {
+        case .staged, .replacedText, .cancelledMessage, .removed, .cleared: true
+        case .sent, .received, .delivered, .failed, .willExpire, .kept, .expired: false
+        }
+    }
 
     /// The event of text that the user typed at the end of the field.
     public static func typed(_ text: String, by sender: ParticipantID) -> ConversationEvent {

@@ -136,7 +136,19 @@ extension Draft {
     }
 
     /// The message, the media, and the pieces of the text.
-    private var items: [Item] { [message].compactMap(\.self) + media + pieces }
+    package var items: [Item] { [message].compactMap(\.self) + media + pieces }
+
+    /// The items that a later content of the field does not have any more.
+    package func items(goneIn later: Draft) -> [Item] {
+        // Most changes add something at an end.
+        if message?.id == later.message?.id, media.count <= later.media.count, pieces.count <= later.pieces.count,
+            pieces.first == nil || pieces.first?.id == later.pieces.first?.id
+        {
+            return []
+        }
+        let left = Set(later.items.map(\.id))
+        return items.filter { !left.contains($0.id) }
+    }
 
     /// The files that its items name.
     package var files: Set<MediaFile> { Set(([message].compactMap(\.self) + media).flatMap(\.files)) }

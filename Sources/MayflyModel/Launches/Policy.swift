@@ -67,6 +67,9 @@ public struct Policy: Sendable, Hashable {
     public var rewrites = 4
     /// The largest number of files and folders in the private folder.
     public var storedFiles = 10_000
+    /// The files that the host stores for an extension on a device and that nobody has sent, in bytes: in input fields and sticker
+    /// browsers, and for a while after they left these. One file more is refused with `MessageErrorCode.quotaExceeded`.
+    public var unsentBytes = 256 << 20
     /// The interval at which memory, processor time and threads of a worker are measured; longer while it is idle.
     public var vitalSigns: Duration = .milliseconds(100)
     /// The interval at which the private folder of an active worker is measured.

@@ -2,8 +2,8 @@ package import MayflyModel
 
 /// What a device shows of a conversation at one time: the end of the transcript and the input field.
 package struct ConversationSnapshot: Sendable {
-    /// The number of the last event in it; 0 before the first.
-    let lastSeq: Int
+    /// The number of the last event in it, counted from 1 over all that were ever added; 0 before the first.
+    package let lastSeq: Int
     package let draft: Draft
     package let page: TranscriptPage
     /// Items that arrived from others since the previous snapshot, in order of arrival, visible or not.

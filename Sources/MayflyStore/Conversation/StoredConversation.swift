@@ -63,42 +63,61 @@ struct StoredConversation {
 
     // MARK: Writing
 
-    /// Adds an event to the log and to the fold. The event of an item that was received before is ignored.
+    /// Adds an event to the log and to the fold. The event of an item that was received before is ignored, and so is one that
+    /// would change the input field and does not.
     ///
     /// The transaction must hold the write lock, so that the next number is free. `close` must follow.
     mutating func append(_ event: ConversationEvent) throws {
+        let old = try draft
+        var new = old
+        new.apply(event)
+        if event.concernsFieldOnly, new == old { return }
         var received: ItemID?
         if case .received(let item) = event { received = item.id }
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO event (device, conversation, seq, received, payload) VALUES (?, ?, ?, ?, ?)
+                INSERT INTO event (device, conversation, seq, received, staged, payload) VALUES (?, ?, ?, ?, ?, ?)
                 ON CONFLICT (device, conversation, received) WHERE received IS NOT NULL DO NOTHING
                 """
         )
         try statement.execute(arguments: [
             device.description, conversation.description, lastSeq + 1, received?.description,
-            try StoreJSON.text(event),
+            event.stagedItem?.description, try StoreJSON.text(event),
         ])
         guard db.changesCount == 1 else { return }
-        let dropped = try fold(event, seq: lastSeq + 1)
-        if case .expired(let ids) = event { try erase(ids) }
-        // What was sent is named by its rows.
-        if case .sent = event { return }
-        try loosen(dropped)
-    }
-
-    /// Applies an event of the log to the fold. Returns the files that the input field does not name any more.
-    @discardableResult
-    mutating func fold(_ event: ConversationEvent, seq: Int) throws -> Set<MediaFile> {
-        lastSeq = seq
-        let old = try draft
-        var new = old
-        new.apply(event)
-        let isChanged = new != old
-        if isChanged { draftText = new.isEmpty ? "" : try StoreJSON.text(new) }
+        lastSeq += 1
+        if new != old { draftText = new.isEmpty ? "" : try StoreJSON.text(new) }
         decodedDraft = new
         try apply(event, fallback: fallback)
-        return isChanged ? old.files.subtracting(new.files) : []
+        if case .expired(let ids) = event { try erase(ids) }
+        let gone = old.items(goneIn: new)
+        try forget(gone)
+        if case .sent(let items) = event {
+            // What was sent is named by its rows.
+            try settleFiles(of: items)
+        } else {
+            try loosen(Set(gone.flatMap(\.files)).subtracting(new.files))
+        }
+    }
+
+    /// Removes the events of items that have left the input field: without them the log gives the same fold. An extension could
+    /// otherwise make the log grow without end, and what was sent is in the log twice.
+    private func forget(_ items: [Item]) throws {
+        for item in items {
+            let statement = try db.cachedStatement(
+                sql: "DELETE FROM event WHERE device = ? AND conversation = ? AND staged = ?"
+            )
+            try statement.execute(arguments: [device.description, conversation.description, item.id.description])
+        }
+    }
+
+    /// Applies an event of the log to the fold.
+    mutating func fold(_ event: ConversationEvent, seq: Int) throws {
+        lastSeq = seq
+        var new = try draft
+        new.apply(event)
+        decodedDraft = new
+        try apply(event, fallback: fallback)
     }
 
     /// Stores the state of the fold. Every change ends with it.
@@ -202,6 +221,7 @@ extension StoredConversation {
     /// Computes the fold again from the log.
     mutating func refold() throws {
         for table in ["row", "row_file"] { try db.execute(sql: "DELETE FROM \(table) WHERE chat = ?", arguments: [id]) }
+        let last = lastSeq
         lastSeq = 0
         lastPosition = 0
         count = 0
@@ -210,7 +230,22 @@ extension StoredConversation {
         var copy = self
         try walkLog { seq, event in try copy.fold(event, seq: seq) }
         self = copy
+        // No number is given twice.
+        lastSeq = max(lastSeq, last)
+        let draft = try draft
+        draftText = draft.isEmpty ? "" : try StoreJSON.text(draft)
+        try forgetAll(but: draft)
         try close()
+    }
+
+    /// Removes the events of items that are not in the input field. A log of an earlier version has many.
+    private func forgetAll(but draft: Draft) throws {
+        let sql = """
+            DELETE FROM event WHERE device = ? AND conversation = ? AND staged IS NOT NULL
+                AND staged NOT IN (SELECT value FROM json_each(?))
+            """
+        let left = try StoreJSON.text(draft.items.map(\.id))
+        try db.execute(sql: sql, arguments: [device.description, conversation.description, left])
     }
 
     /// Computes all folds again when another version of the rules computed them.

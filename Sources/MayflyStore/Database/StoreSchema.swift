@@ -7,7 +7,7 @@ enum StoreSchema {
 
     /// The version of the rules by which `chat` and `row` are computed from a log, stored in SQLite's `user_version`.
     /// In a database with another version they are computed again.
-    static let foldVersion = 2
+    static let foldVersion = 3
 
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -26,6 +26,10 @@ enum StoreSchema {
         migrator.registerMigration("7-crash-loops") { db in try db.execute(sql: crashLoops) }
         migrator.registerMigration("8-host-seats") { db in try db.execute(sql: hostSeats) }
         migrator.registerMigration("9-media-files") { db in try db.execute(sql: mediaFiles) }
+        migrator.registerMigration("10-unsent") { db in
+            try db.execute(sql: stagedEvents)
+            try db.execute(sql: unsentFiles)
+        }
         return migrator
     }
 
@@ -129,7 +133,7 @@ enum StoreSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// The one allowed change of the log: the content of a received item can be erased.
+    /// The one allowed change of an event: the content of a received item can be erased.
     private static let erasure = """
         DROP TRIGGER event_is_not_changed;
         CREATE TRIGGER event_is_not_changed BEFORE UPDATE ON event
@@ -174,6 +178,37 @@ enum StoreSchema {
         CREATE TRIGGER row_file_is_gone AFTER DELETE ON row_file
             BEGIN INSERT OR IGNORE INTO loose_file (name) VALUES (OLD.name); END;
         CREATE TABLE file_sweep (id INTEGER PRIMARY KEY CHECK (id = 1), last INTEGER NOT NULL) STRICT;
+        """
+
+    /// `staged` is the item of an event that puts one into the input field. Such an event may be removed from the log.
+    private static let stagedEvents = """
+        ALTER TABLE event ADD COLUMN staged TEXT;
+        DROP TRIGGER event_is_not_changed;
+        UPDATE event SET staged = coalesce(
+                json_extract(payload, '$.staged._0.id'), json_extract(payload, '$.replacedText._0.id')
+            ) WHERE received IS NULL AND json_valid(payload);
+        CREATE TRIGGER event_is_not_changed BEFORE UPDATE ON event
+            WHEN OLD.received IS NULL OR NEW.received IS NOT OLD.received OR NEW.seq IS NOT OLD.seq
+                OR NEW.device IS NOT OLD.device OR NEW.conversation IS NOT OLD.conversation
+                OR NEW.staged IS NOT OLD.staged OR length(NEW.payload) > length(OLD.payload)
+            BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;
+        DROP TRIGGER event_is_not_deleted;
+        CREATE TRIGGER event_is_not_deleted BEFORE DELETE ON event WHEN OLD.staged IS NULL
+            BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;
+        CREATE INDEX event_staged ON event (device, conversation, staged) WHERE staged IS NOT NULL;
+        """
+
+    /// The files that the host stores for an extension and that nobody has sent, with their sizes: they count against
+    /// `Policy.unsentBytes`.
+    private static let unsentFiles = """
+        CREATE TABLE unsent_file (
+            device TEXT NOT NULL,
+            extension TEXT NOT NULL,
+            name TEXT NOT NULL,
+            bytes INTEGER NOT NULL,
+            PRIMARY KEY (device, extension, name)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX unsent_file_name ON unsent_file (name);
         """
 
     /// The offset of the host's lock byte (`HostLivenessLock`); null in earlier rows, and where the file system has no

@@ -20,13 +20,16 @@ package struct MediaStore: Sendable {
 
     /// Stores a copy of these bytes. When it returns they are on disk; existing files are not written again.
     ///
-    /// - Parameter name: the name of the original file (`FileName`).
+    /// - Parameters:
+    ///   - name: the name of the original file (`FileName`).
+    ///   - admit: is asked before anything is written. What it throws is thrown.
     /// - Throws: `.files`.
     package func save(
         _ bytes: [UInt8],
         name: String,
         type: MediaType,
-        pixelSize: MediaFile.PixelSize? = nil
+        pixelSize: MediaFile.PixelSize? = nil,
+        admit: (MediaFile) throws(MayflyError) -> Void = { _ in }
     ) throws(MayflyError) -> MediaFile {
         guard let digest = ContentDigest(bytes: SHA256.hash(bytes)) else {
             throw MayflyError(.internalFault, "a SHA-256 that is not 32 bytes long")
@@ -38,6 +41,7 @@ package struct MediaStore: Sendable {
             byteCount: bytes.count,
             pixelSize: pixelSize
         )
+        try admit(file)
         let path = path(of: file)
         if DurableFile.isRegular(path, size: bytes.count) {
             touch(file)

@@ -4,39 +4,75 @@ import MayflyModel
 import MayflyStore
 
 extension HomeAudit {
+    /// How far the log of a device had come at an audit.
+    struct Progress: Sendable {
+        /// The number of events of the transcript. They stay in the log.
+        let transcriptEvents: Int
+        /// The number of changes of the input field. Their events leave the log with what they put into the field.
+        let fieldChanges: Int
+        /// The field, as it is printed.
+        let draft: String
+    }
+
+    /// How far the log of a device has come. Each number of the log was given to one event.
+    func progress(of device: DeviceRecord) throws -> Progress {
+        let log = logs[device.id] ?? []
+        let kept = try store.look(at: conversation.id, on: device.id)
+        return Progress(
+            transcriptEvents: log.count(where: \.concernsTranscript),
+            fieldChanges: kept.lastSeq - log.count { !$0.concernsDraft },
+            draft: JSONValue(.draft(kept.draft), names).line
+        )
+    }
+
     /// Whether a line acknowledges something: it shows a field or a transcript, which a kill may not take back.
     static func isAcknowledgement(_ line: String) -> Bool { isDraft(line) || isTranscript(line) }
 
     private static func isDraft(_ line: String) -> Bool { line.hasPrefix("{\"event\":\"draft\"") }
     private static func isTranscript(_ line: String) -> Bool { line.hasPrefix("{\"event\":\"transcript\"") }
 
-    /// Every field and every transcript that processes of the device printed is the fold of the log up to some event, and
-    /// a later line is never of an earlier event. So nothing that was shown is missing, in part or in whole.
+    /// Nothing is missing, in part or in whole, that processes of the device have printed.
     ///
-    /// - Parameter start: how many events the log had before.
-    mutating func checkTrail(_ lines: [String], of device: DeviceRecord, from start: Int) {
-        let log = logs[device.id] ?? []
+    /// - Parameter start: how far the log had come before; nil for a new home.
+    mutating func checkTrail(_ lines: [String], of device: DeviceRecord, since start: Progress?) throws {
+        checkTranscripts(lines.filter(Self.isTranscript), of: device, from: start?.transcriptEvents ?? 0)
+        try checkDrafts(lines.filter(Self.isDraft), of: device, since: start)
+    }
+
+    /// Every transcript is the fold of the log up to some event, and a later line is never of an earlier event.
+    private mutating func checkTranscripts(_ lines: [String], of device: DeviceRecord, from start: Int) {
+        let log = (logs[device.id] ?? []).filter(\.concernsTranscript)
         guard log.count >= start else { return complain("\(device.name): the log has lost events") }
         var state = ConversationState()
         for event in log.prefix(start) { state.apply(event) }
         var place = start
-        var (draft, transcript): (String?, String?) = (nil, nil)
-        for line in lines where Self.isAcknowledgement(line) {
+        var transcript: String?
+        for line in lines {
             while true {
-                if Self.isDraft(line) {
-                    draft = draft ?? JSONValue(.draft(state.draft), names).line
-                } else {
-                    transcript = transcript ?? JSONValue(.transcript(Self.end(of: state.transcript)), names).line
-                }
-                if line == (Self.isDraft(line) ? draft : transcript) { break }
+                let shown = transcript ?? JSONValue(.transcript(Self.end(of: state.transcript)), names).line
+                transcript = shown
+                if line == shown { break }
                 guard place < log.count else {
                     return complain("\(device.name): was shown, and is not in the log: \(line.prefix(2000))")
                 }
                 state.apply(log[place])
-                if log[place].concernsDraft { draft = nil }
-                if log[place].concernsTranscript { transcript = nil }
+                transcript = nil
                 place += 1
             }
+        }
+    }
+
+    /// Every change of the field that was shown has a number in the log, and where no further one has, the field is the one that
+    /// was shown last. Each content of a field has an identifier of its own, so two lines of one content are equal.
+    private mutating func checkDrafts(_ lines: [String], of device: DeviceRecord, since start: Progress?) throws {
+        let now = try progress(of: device)
+        var last = start?.draft ?? JSONValue(.draft(Draft()), names).line
+        var shown = 0
+        for line in lines where line != last { (last, shown) = (line, shown + 1) }
+        let changes = now.fieldChanges - (start?.fieldChanges ?? 0)
+        if shown > changes { complain("\(device.name): \(shown) changes of the field were shown, of \(changes)") }
+        if shown == changes, last != now.draft {
+            complain("\(device.name): was shown, and is not in the field: \(last.prefix(2000))")
         }
     }
 
@@ -55,7 +91,9 @@ extension HomeAudit {
 extension ConversationEvent {
     fileprivate var concernsDraft: Bool {
         switch self {
-        case .staged, .replacedText, .cancelledMessage, .removed, .cleared, .sent: true
+        case .staged, .replacedText, .cancelledMessage, .removed, .cleared: true
+        // A sticker on a bubble is never in the field.
+        case .sent(let items): items.contains { $0.placement == nil }
         default: false
         }
     }

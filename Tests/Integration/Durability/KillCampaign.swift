@@ -155,8 +155,8 @@ struct KillCampaign {
         for device in audit.devices {
             let lines = home.trails[device.name] ?? []
             figures.acknowledged += lines.count(where: HomeAudit.isAcknowledgement)
-            audit.checkTrail(lines, of: device, from: home.logged[device.name] ?? 0)
-            home.logged[device.name] = audit.logs[device.id]?.count
+            try audit.checkTrail(lines, of: device, since: home.logged[device.name])
+            home.logged[device.name] = try audit.progress(of: device)
             home.seen[device.name] = audit.folds[device.id]?.transcript
         }
         home.staged = Set(audit.folds.values.compactMap { $0.draft.message?.message?.session })
@@ -174,8 +174,8 @@ extension KillCampaign {
         var rounds = 0
         /// What was printed since the last audit.
         var trails: [String: [String]] = [:]
-        /// How long the logs were at the last audit.
-        var logged: [String: Int] = [:]
+        /// How far the logs had come at the last audit.
+        var logged: [String: HomeAudit.Progress] = [:]
         /// What devices showed at an audit after which nothing has happened.
         var seen: [String: Transcript] = [:]
         /// The sessions of what lay in fields then.

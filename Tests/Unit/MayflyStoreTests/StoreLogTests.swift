@@ -29,7 +29,7 @@ import Testing
     @Test func keepsDevicesApart() throws {
         let fixture = StoreFixture()
         let chat = try fixture.chat()
-        _ = try chat.store.append([.cleared], to: chat.id, on: chat.alice)
+        _ = try chat.store.append([.staged(chat.text("x", from: chat.alice))], to: chat.id, on: chat.alice)
         #expect(try chat.store.look(at: chat.id, on: chat.bob).lastSeq == 0)
     }
 

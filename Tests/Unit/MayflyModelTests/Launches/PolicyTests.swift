@@ -53,6 +53,7 @@ import Testing
         #expect(policy.storageBytes == 67_108_864)
         #expect(policy.rewrites == 4)
         #expect(policy.storedFiles == 10_000)
+        #expect(policy.unsentBytes == 268_435_456)
         #expect(policy.vitalSigns == .milliseconds(100))
         #expect(policy.storageCheck == .seconds(1))
     }

@@ -1,0 +1,116 @@
+import Foundation
+import MayflyModel
+import MayflyStoreSupport
+import Testing
+
+@testable import MayflyStore
+
+/// How many bytes of files an extension may have at the host that nobody has sent.
+@Suite struct UnsentFileTests {
+    private static let size = 1000
+    private static let limit = 3 * size
+    private let shared = SharedStoreFixture()
+    private let chat: Chat
+    private let media: MediaStore
+    private let tally: ExtensionID
+    private let poll: ExtensionID
+
+    init() throws {
+        chat = try shared.fixture.chat()
+        media = MediaStore(home: shared.home)
+        tally = try #require(ExtensionID(rawValue: "org.example.tally"))
+        poll = try #require(ExtensionID(rawValue: "org.example.poll"))
+    }
+
+    /// Counts a file for an extension on alice's device and stores it, with that age. Nil where it does not fit.
+    private func hand(_ number: UInt8, over id: ExtensionID? = nil, age: Double = 3600) throws -> MediaFile? {
+        var used: Int?
+        let bytes = [UInt8](repeating: number, count: Self.size)
+        let file = try? media.save(bytes, name: "\(number).png", type: .png) { file throws(MayflyError) in
+            used = try chat.store.countUnsent(file, of: id ?? tally, on: chat.alice, limit: Self.limit)
+            if let used { throw MayflyError(.notPossibleNow, "\(used)") }
+        }
+        guard let file else {
+            #expect(used == Self.limit)
+            return nil
+        }
+        let date = Date(timeIntervalSinceNow: -age)
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: media.path(of: file))
+        return file
+    }
+
+    private func attachment(_ file: MediaFile) -> Item {
+        let origin = Origin(extensionID: tally, name: "Tally")
+        return Item(sender: chat.alice.owner, content: .attachment(Attachment(file: file)), origin: origin)
+    }
+
+    private func stage(_ number: UInt8) throws -> Item {
+        let item = attachment(try #require(try hand(number)))
+        _ = try chat.store.append([.staged(item)], to: chat.id, on: chat.alice)
+        return item
+    }
+
+    private var used: Int { get throws { try chat.store.unsentBytes(of: tally, on: chat.alice) } }
+
+    private func isStored(_ item: Item) -> Bool {
+        item.files.allSatisfy { FileManager.default.fileExists(atPath: media.path(of: $0)) }
+    }
+
+    @Test func whatIsInTheFieldCountsUntilItIsSent() throws {
+        let items = try (1...3).map { try stage($0) }
+        #expect(try used == Self.limit)
+        #expect(try hand(4) == nil)
+        let shown = try chat.store.look(at: chat.id, on: chat.alice).draft.id
+        _ = try chat.store.sendDraft(shown, in: chat.id, from: chat.alice)
+        #expect(try used == 0)
+        #expect(try hand(4) != nil)
+        // What was sent is not touched by what makes room.
+        for number in 5...9 as ClosedRange<UInt8> { _ = try hand(number) }
+        try chat.store.collectFiles(grace: .zero)
+        #expect(items.allSatisfy(isStored))
+    }
+
+    @Test func anotherExtensionAndTheSameFileAgainDoNotCount() throws {
+        for number in 1...3 as ClosedRange<UInt8> { _ = try hand(number) }
+        #expect(try hand(2) != nil)
+        #expect(try hand(4, over: poll) != nil)
+        #expect(try chat.store.unsentBytes(of: poll, on: chat.alice) == Self.size)
+        #expect(try chat.store.unsentBytes(of: tally, on: chat.bob) == 0)
+    }
+
+    /// They came from a message: they are kept for it.
+    @Test func filesOfMessagesDoNotCount() throws {
+        let file = try media.save([UInt8](repeating: 1, count: Self.size), name: "1.png", type: .png)
+        _ = try chat.store.append([.received(attachment(file))], to: chat.id, on: chat.alice)
+        #expect(try hand(1) == file)
+        #expect(try used == 0)
+    }
+
+    /// Files that nothing names make room, but for those that are too young: somebody is about to name them.
+    @Test func whatLeftTheFieldMakesRoomWhenItIsOld() throws {
+        let items = try (1...2).map { try stage($0) }
+        _ = try chat.store.append([.removed(items[0].id)], to: chat.id, on: chat.alice)
+        #expect(try hand(3, age: 0) != nil)
+        #expect(try hand(4) != nil)
+        #expect(try used == Self.limit)
+        #expect(!isStored(items[0]) && isStored(items[1]))
+        #expect(try hand(3) != nil, "the young one is still there")
+    }
+
+    /// The host was killed between the two.
+    @Test func aFileThatWasCountedAndNotStoredDoesNotCountForEver() throws {
+        for number in 1...3 as ClosedRange<UInt8> {
+            let file = try #require(try hand(number))
+            try FileManager.default.removeItem(atPath: media.path(of: file))
+        }
+        #expect(try hand(4) != nil)
+        #expect(try used == Self.size)
+    }
+
+    @Test func theLargestNumbersAreNoTrap() throws {
+        let digest = try #require(ContentDigest(bytes: Array(repeating: 9, count: 32)))
+        let file = MediaFile(digest: digest, name: "x", type: .text, byteCount: .max)
+        #expect(try chat.store.countUnsent(file, of: tally, on: chat.alice, limit: .max) == nil)
+        #expect(try chat.store.countUnsent(file, of: poll, on: chat.alice, limit: 0) == 0)
+    }
+}
