@@ -37,6 +37,11 @@ int mayfly_drop_capabilities(void) { return keep_capabilities(0); }
 
 int mayfly_keep_mounting_capability(void) { return keep_capabilities((uint32_t)1 << CAP_SYS_ADMIN); }
 
+int mayfly_filter_available(void) {
+    uint32_t action = SECCOMP_RET_TRAP;
+    return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) < 0 ? -errno : 0;
+}
+
 int mayfly_install_filter(const void *program, size_t size) {
     struct sock_fprog filter = {.len = (unsigned short)(size / sizeof(struct sock_filter)),
                                 .filter = (struct sock_filter *)(uintptr_t)program};

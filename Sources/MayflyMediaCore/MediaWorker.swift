@@ -8,8 +8,9 @@ internal import MayflySandbox
 package enum MediaWorker {
     /// Runs the process, according to the program's arguments. The picture comes on standard input.
     package static func run(arguments: [String]) -> Never {
-        guard arguments.count >= 4, let parent = pid_t(arguments[1]),
-            let scope = PictureConversion.Scope(rawValue: arguments[2])
+        guard arguments.count == 5, let parent = pid_t(arguments[1]),
+            let scope = PictureConversion.Scope(rawValue: arguments[2]),
+            let requirement = SandboxRequirement(rawValue: arguments[4])
         else {
             end(.misused, "mayfly-media-worker is started by mayfly and does nothing on its own; see mayfly --help")
         }
@@ -19,7 +20,7 @@ package enum MediaWorker {
         let report = PictureSandbox.enter(layers, cpuSeconds: scope == .names ? 1 : 20)
         let lines = report.lines.isEmpty ? "\n" : report.lines + "\n\n"
         guard write(Array(lines.utf8), to: 2) else { end(.refused) }
-        if arguments.last == PictureConversion.required, report.lacksEssentials { end(.refused) }
+        if !report.meets(requirement) { end(.refused) }
         do throws(TranscodingError) {
             if let demangler {
                 end(write(demangler.readable(lines: try input()), to: 1) ? .converted : .refused)

@@ -34,8 +34,8 @@ public enum SandboxLayer: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension SandboxLayer {
-    /// Whether a required sandbox must have the layer. Control groups are optional: the host and the resource limits bound
-    /// memory and threads too.
+    /// Whether `SandboxRequirement.complete` includes the layer. Control groups are optional: the host and the resource limits
+    /// bound memory and threads too.
     public var isEssential: Bool { self != .cgroup }
 }
 

@@ -36,8 +36,8 @@ package struct LayerReport {
         if isOn(layer) { reasons[layer] = reason }
     }
 
-    /// Whether one of the missing layers is essential: a required sandbox must have it.
-    package var lacksEssentials: Bool { reasons.keys.contains(where: \.isEssential) }
+    /// Whether no layer is missing that the requirement needs.
+    package func meets(_ requirement: SandboxRequirement) -> Bool { requirement.unmet(in: reasons).isEmpty }
 
     /// One line for each layer that does not hold: its name, a space and the reason.
     package var lines: String { SandboxLayer.lines(reasons) }

@@ -20,6 +20,7 @@ package enum PictureSandbox {
         report.apply(.root) { enterEmptyRoot() }
         var filter: SystemCallFilter?
         report.apply(.seccomp) {
+            if let failure = firstFailure(["seccomp": mayfly_filter_available]) { return failure }
             filter = .pictures
             return filter == nil ? ("seccomp_export_bpf", -EINVAL) : nil
         }

@@ -34,11 +34,17 @@ package struct Sandbox {
         if report.isOn(.uts) { _ = sethostname(name, name.utf8.count) }
         report.apply(.root) { [libraries] in SandboxRoot.enter(libraries) }
         report.apply(.processes) { [namespaces] in Self.tryProcesses(namespaces) }
+        // Landlock and the filter require it. Workers inherit it.
+        if [.noNewPrivileges, .landlock, .seccomp].contains(where: report.isOn) {
+            let failure = firstFailure(["no_new_privs": mayfly_no_new_privileges])
+            report.apply(.noNewPrivileges) { failure }
+        }
         report.apply(.landlock) {
             let version = mayfly_landlock_version()
             return version < 0 ? ("landlock_create_ruleset", version) : nil
         }
         report.apply(.seccomp) {
+            if let failure = firstFailure(["seccomp": mayfly_filter_available]) { return failure }
             filter = .extensions
             return filter == nil ? ("seccomp_export_bpf", -EINVAL) : nil
         }
@@ -59,11 +65,6 @@ package struct Sandbox {
         // Without a PID namespace a worker still sees the processes of the machine; the report says so for that layer.
         if report.isOn(.processes), let failure = showProcesses() { return failure }
         if report.wanted.contains(.limits), let failure = Self.limit() { return failure }
-        // Landlock and the filter require it.
-        let layers: [SandboxLayer] = [.noNewPrivileges, .landlock, .seccomp]
-        if layers.contains(where: report.isOn), let failure = firstFailure(["no_new_privs": mayfly_no_new_privileges]) {
-            return failure
-        }
         return report.isOn(.landlock) ? prepareLandlock() : nil
     }
 

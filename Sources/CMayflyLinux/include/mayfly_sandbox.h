@@ -114,6 +114,9 @@ void mayfly_run_init(pid_t worker, int link) __attribute__((noreturn));
 /* Closes all descriptors with this or a higher number. */
 int mayfly_close_from(int first);
 
+/* Whether this kernel has filters for system calls that can raise SIGSYS: 0 or -errno. */
+int mayfly_filter_available(void);
+
 /* Installs a filter for system calls, as libseccomp exports it, for this process and its later children. */
 int mayfly_install_filter(const void *program, size_t size);
 

@@ -1,5 +1,7 @@
 internal import MayflyBundles
 internal import MayflyHost
+internal import MayflyModel
+internal import MayflyWorkers
 
 extension Bench {
     /// Opening and closing an extension in a window, with its queue and database; each is timed until all that follows is done.
@@ -9,6 +11,8 @@ extension Bench {
             home: stage.home,
             searchPath: SearchPath(folders: [stage.bundleFolder]),
             policy: .patient,
+            // The extensions are those of the bench.
+            confinement: Confinement(requirement: .nothing),
             clock: SystemClock(),
             launcher: try stage.launcher(.zygoteSandbox)
         )

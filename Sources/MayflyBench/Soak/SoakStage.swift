@@ -38,6 +38,8 @@ final class SoakStage: Sendable {
                 home: bench.home,
                 searchPath: SearchPath(folders: []),
                 policy: policy,
+                // The extensions are those of the bench and of the tests.
+                confinement: Confinement(requirement: .nothing),
                 clock: SystemClock(),
                 launcher: bench.launcher(.zygoteSandbox)
             )

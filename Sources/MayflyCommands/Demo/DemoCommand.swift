@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import MayflyModel
 internal import MayflyStore
+internal import MayflyWorkers
 
 /// `mayfly demo`: plays a story with the sample extensions.
 struct DemoCommand: AsyncParsableCommand {
@@ -16,6 +17,7 @@ struct DemoCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var place: HomeOptions
+    @OptionGroup var requirement: RequirementOptions
 
     func run() async throws {
         // The home folder of the environment holds a person's own conversations, so the demo never uses it.
@@ -32,7 +34,8 @@ struct DemoCommand: AsyncParsableCommand {
     private func play(in home: HomeFolder) async throws {
         var options = place
         options.home = home.path
-        try await options.withHost { host in try await DemoStory(host: host).play() }
+        let confinement = Confinement(requirement: requirement.requirement)
+        try await options.withHost(confinement) { host in try await DemoStory(host: host).play() }
     }
 
     private func emptyFolder() throws(MayflyError) -> HomeFolder {

@@ -1,21 +1,23 @@
 internal import ArgumentParser
+internal import MayflyModel
 internal import MayflyWorkers
 
 /// The options that choose how workers are started and which sandbox they get.
 struct ConfinementOptions: ParsableArguments {
     @Flag(help: "Execute a program for each worker instead of forking a zygote.") var exec = false
     @Flag(help: "Run extensions without a sandbox.") var noSandbox = false
-    @Flag(help: "Refuse to open an extension when a layer of the sandbox is missing.") var requireSandbox = false
+    @OptionGroup var requirement: RequirementOptions
 
     func validate() throws {
-        guard !(noSandbox && requireSandbox) else {
+        guard !(noSandbox && requirement.requireSandbox) else {
             throw ValidationError("--no-sandbox and --require-sandbox cannot be used together")
         }
     }
 
     var confinement: Confinement {
-        var confinement = Confinement(start: exec ? .exec : .zygote, isRequired: requireSandbox)
-        if noSandbox { confinement.layers = [] }
-        return confinement
+        guard !noSandbox else { return Confinement(start: start, layers: [], requirement: .nothing) }
+        return Confinement(start: start, requirement: requirement.requirement)
     }
+
+    private var start: Confinement.Start { exec ? .exec : .zygote }
 }

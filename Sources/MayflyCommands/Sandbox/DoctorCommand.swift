@@ -9,7 +9,9 @@ struct DoctorCommand: AsyncParsableCommand {
         abstract: "Check which layers of the sandbox work on this machine.",
         discussion: """
             The command prepares the sandbox as for an extension and prints each layer with its effect, or with the \
-            reason why it is off. Extensions also run without a missing layer; 'launch --require-sandbox' refuses that.
+            reason why it is off. Extensions are not opened without no-new-privileges, seccomp, and root or landlock, \
+            unless 'launch --allow-unconfined' says so; without any other layer they are opened, unless \
+            'launch --require-sandbox' refuses that.
             """
     )
 
@@ -27,5 +29,7 @@ struct DoctorCommand: AsyncParsableCommand {
         }
         let table = TextTable(header: ["LAYER", "STATE", "EFFECT, OR REASON WHEN OFF"], rows: rows)
         Output.standard.write(lines: table.lines)
+        guard let refusal = SandboxRequirement.minimum.refusal(of: missing) else { return }
+        Output.standard.write(line: "\nNo extension is opened on this machine: \(refusal)")
     }
 }

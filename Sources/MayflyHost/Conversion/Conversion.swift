@@ -16,7 +16,7 @@ package struct Conversion: Sendable {
 package enum ConversionFailure: Error, Sendable, Equatable {
     /// The file or the program does not exist, or no process can be made.
     case notStarted(String)
-    /// The sandbox is required, and these layers do not hold, or the program did not report on its sandbox.
+    /// These layers do not hold, which are required, or the program did not report on its sandbox.
     case unconfined(String)
     /// The program refused the picture, for this reason.
     case refused(String)
@@ -37,7 +37,7 @@ package enum ConversionFailure: Error, Sendable, Equatable {
     package var reason: String {
         switch self {
         case .notStarted(let why), .notKept(let why): why
-        case .unconfined(let lack): "the sandbox is required, and lacks \(lack); see 'mayfly doctor'"
+        case .unconfined(let lack): "its sandbox lacks \(lack); see 'mayfly doctor'"
         case .refused(let why): shown(why, limit: 200)
         case .crashed(let signal): "its conversion crashed with signal \(signal)"
         case .exited(let status): "its conversion ended with status \(status)"

@@ -18,7 +18,7 @@ struct ConversionOrder {
 
     private var arguments: [String] {
         let layers = SandboxLayer.allCases.filter(layers.contains).map(\.rawValue).joined(separator: ",")
-        return ["\(getpid())", scope.rawValue, layers] + (confinement.isRequired ? [PictureConversion.required] : [])
+        return ["\(getpid())", scope.rawValue, layers, confinement.requirement.rawValue]
     }
 
     /// The environment of the process. The Swift runtime must not write a backtrace when it crashes.
@@ -50,7 +50,7 @@ extension ConversionOrder {
                 )
                 return (launched, missing)
             } catch {
-                // The program detects this, too, and refuses to run where the sandbox is required.
+                // The program detects this, too, and refuses to run if the requirement is not met.
                 missing[.processes] = error.message
             }
         }

@@ -181,11 +181,12 @@ actor ConversionProcess {
         let report = ConversionReport(report)
         let missing = (report.missing ?? [:]).merging(process.missing) { $1 }
         var result = failure.map { .failure($0) } ?? result(exit, report.reason)
-        if process.order.confinement.isRequired {
-            let needed = missing.filter(\.key.isEssential)
-            if !needed.isEmpty { result = .failure(.unconfined(SandboxLayer.list(needed))) }
-            // A program that does not report on its sandbox may have none.
-            if report.missing == nil, case .success = result { result = .failure(.unconfined("its own report")) }
+        let requirement = process.order.confinement.requirement
+        let unmet = requirement.unmet(in: missing)
+        if !unmet.isEmpty { result = .failure(.unconfined(SandboxLayer.list(unmet))) }
+        // A program that does not report on its sandbox may have none.
+        if requirement != .nothing, report.missing == nil, case .success = result {
+            result = .failure(.unconfined("its own report"))
         }
         return Conversion(result: result, missing: missing.filter { process.order.layers.contains($0.key) })
     }

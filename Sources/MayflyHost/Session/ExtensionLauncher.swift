@@ -115,15 +115,13 @@ struct ExtensionLauncher: Sendable {
         )
     }
 
-    /// The layers of a launch's sandbox that do not hold. Where the sandbox is required and an essential layer does not hold, it
-    /// throws, and closes the library of the request.
+    /// The layers of a launch's sandbox that do not hold. If the sandbox lacks what `Confinement.requirement` needs, it throws, and
+    /// closes the library of the request.
     private func admit(_ request: LaunchRequest) async throws(MayflyError) -> [SandboxLayer: String] {
         do throws(MayflyError) {
             let missing = try await services.launcher.missingLayers(for: request.runtime)
-            let needed = missing.filter { $0.key.isEssential }
-            guard services.confinement.isRequired, !needed.isEmpty else { return missing }
-            let list = SandboxLayer.list(needed)
-            throw MayflyError(.launchFailed, "the sandbox is required, and lacks \(list); see 'mayfly doctor'")
+            guard let refusal = services.confinement.requirement.refusal(of: missing) else { return missing }
+            throw MayflyError(.launchFailed, refusal)
         } catch {
             close(request.library)
             throw error

@@ -1,10 +1,10 @@
 /// The protocol between the host and `mayfly-media-worker`, the program that converts pictures and names.
 ///
-/// The arguments are the host's process id, a scope and the raw values of the sandbox layers, joined by commas.
-/// Descriptor 0 is the file, descriptors 1 and 2 are pipes. The program enters the sandbox and writes to descriptor 2 a
-/// line for each layer that is not in effect (the layer, a space, the reason), then an empty line. After that it reads
-/// the file. It writes the new file to descriptor 1, or one line with the reason to descriptor 2, and exits with a
-/// status.
+/// The arguments are the host's process id, a scope, the raw values of the sandbox layers, joined by commas, and a
+/// `SandboxRequirement`. Descriptor 0 is the file, descriptors 1 and 2 are pipes. The program enters the sandbox and
+/// writes to descriptor 2 a line for each layer that is not in effect (the layer, a space, the reason), then an empty
+/// line. After that it reads the file, unless the requirement is not met. It writes the new file to descriptor 1, or
+/// one line with the reason to descriptor 2, and exits with a status.
 package enum PictureConversion {
     /// What is converted: which pictures, or names.
     package enum Scope: String, Sendable {
@@ -16,9 +16,6 @@ package enum PictureConversion {
         /// an empty line.
         case names
     }
-
-    /// The last argument when the sandbox is required: without an essential layer the program does not read the file.
-    package static let required = "required"
 
     /// The exit status of the program.
     package enum Status: Int32, Sendable {

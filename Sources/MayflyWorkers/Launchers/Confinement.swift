@@ -15,24 +15,25 @@ public struct Confinement: Sendable, Hashable {
     public var start: Start
     /// The layers of the sandbox that are applied, as far as the machine has them.
     public var layers: Set<SandboxLayer>
-    /// Whether a launch fails if a layer does not hold. Otherwise the layer is reported as missing.
-    public var isRequired: Bool
+    /// The layers without which a launch is refused, also if `layers` leaves them out. Any other missing layer is only
+    /// reported.
+    public var requirement: SandboxRequirement
 
-    /// By default a zygote forks the worker, with all layers that the machine has.
+    /// By default a zygote forks the worker, with all layers that the machine has, and at least the minimum.
     public init(
         start: Start = .zygote,
         layers: Set<SandboxLayer> = Set(SandboxLayer.allCases),
-        isRequired: Bool = false
+        requirement: SandboxRequirement = .minimum
     ) {
         self.start = start
         self.layers = layers
-        self.isRequired = isRequired
+        self.requirement = requirement
     }
 }
 
 extension Confinement {
     /// A process without a sandbox, for comparisons.
-    public static let none = Confinement(start: .exec, layers: [])
+    public static let none = Confinement(start: .exec, layers: [], requirement: .nothing)
 
     /// The launcher for this confinement. `deadline` applies to each answer of a zygote.
     package func launcher(program: String, deadline: Duration, loop: EventLoop) -> any WorkerLauncher {

@@ -87,30 +87,43 @@ struct ConfinedConversionTests {
 
     // MARK: What is missing
 
-    @Test func whereTheSandboxIsRequiredNothingIsReadWithoutIt() async throws {
-        let layers = Self.everything.subtracting([.landlock])
-        for isRequired in [false, true] {
-            let conversion = try await convert(in: Confinement(layers: layers, isRequired: isRequired))
-            // Nobody wanted it: it is not told as missing.
-            #expect(conversion.missing == [:])
-            if isRequired {
-                #expect(conversion.result == .failure(.unconfined("landlock (switched off)")))
-            } else {
-                #expect(try conversion.result.get()?.isEmpty == false)
-            }
+    @Test(arguments: [
+        (SandboxRequirement.complete, [SandboxLayer.landlock], "landlock (switched off)"),
+        (.minimum, [.landlock], nil),
+        (.minimum, [.seccomp], "seccomp (switched off)"),
+        (.minimum, [.root, .landlock], "root (switched off), landlock (switched off)"),
+        (.nothing, SandboxLayer.allCases, nil),
+    ] as [(SandboxRequirement, [SandboxLayer], String?)])
+    func whereTheSandboxIsRequiredNothingIsReadWithoutIt(
+        requirement: SandboxRequirement,
+        without: [SandboxLayer],
+        lack: String?
+    ) async throws {
+        let layers = Self.everything.subtracting(without)
+        let conversion = try await convert(in: Confinement(layers: layers, requirement: requirement))
+        // Nobody wanted it: it is not told as missing.
+        #expect(conversion.missing == [:])
+        if let lack {
+            #expect(conversion.result == .failure(.unconfined(lack)))
+        } else {
+            #expect(try conversion.result.get()?.isEmpty == false)
         }
-        let whole = try await convert(in: Confinement(isRequired: true))
+    }
+
+    @Test func aWholeSandboxMeetsEveryRequirement() async throws {
+        let whole = try await convert(in: Confinement(requirement: .complete))
         #expect(try whole.result.get()?.isEmpty == false && whole.missing == [:])
     }
 
-    @Test func aProgramThatSaysNothingOfItsSandboxIsNotTrustedToHaveOne() async throws {
+    @Test(arguments: [SandboxRequirement.complete, .minimum])
+    func aProgramThatSaysNothingOfItsSandboxIsNotTrustedToHaveOne(requirement: SandboxRequirement) async throws {
         let program = try FaultyProgram("exec cat \"$samples/grey.jpg\"", reports: false)
-        let conversion = try await convert(in: Confinement(isRequired: true), program: program.path)
+        let conversion = try await convert(in: Confinement(requirement: requirement), program: program.path)
         #expect(conversion.result == .failure(.unconfined("its own report")))
     }
 
     @Test func aPIDNamespaceThatCannotBeHadIsTold() async throws {
-        let conversion = try await convert(in: Confinement(layers: [.processes]))
+        let conversion = try await convert(in: Confinement(layers: [.processes], requirement: .nothing))
         #expect(try conversion.result.get()?.isEmpty == false)
         #expect(conversion.missing == (geteuid() == 0 ? [:] : [.processes: "clone: Operation not permitted"]))
     }
@@ -118,7 +131,8 @@ struct ConfinedConversionTests {
     /// The program is asked for fewer layers than the host wants.
     @Test func thePersonIsToldWhatIsMissing() async throws {
         let program = try FaultyProgram(
-            "exec '\(Bundle.main.bundlePath)/mayfly-media-worker' \"$1\" \"$2\" user,processes,limits,environment",
+            "exec '\(Bundle.main.bundlePath)/mayfly-media-worker' \"$1\" \"$2\" "
+                + "user,processes,limits,no-new-privileges,landlock,seccomp,environment \"$4\"",
             reports: false
         )
         try await Inserter.with(mediaWorker: program.path) { inserter in

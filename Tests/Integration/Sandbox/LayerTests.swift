@@ -101,8 +101,8 @@ import Testing
         policy.threads = 10_000
         let trace = Trace()
         let crowd = try PluginWorkshop.bundle("crowd", options: ["-pthread"])
-        try await TestHost.with(bundles: [crowd], policy: policy, confinement: Confinement(layers: [.user, .limits])) {
-            test in
+        let confinement = Confinement(layers: [.user, .limits], requirement: .nothing)
+        try await TestHost.with(bundles: [crowd], policy: policy, confinement: confinement) { test in
             try await test.window(as: "alice", trace: trace) { try await $0.open(test.bundle("test.mayfly.crowd")) }
         }
         let threads = try #require(trace.said.first.flatMap { Int($0) })

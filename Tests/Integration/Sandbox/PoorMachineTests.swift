@@ -10,6 +10,8 @@ import Testing
         let name: String
         let shell: String
         var lacks: Set<SandboxLayer> = []
+        /// What the kernel seems to lack (`refuser.c`).
+        var refuses: String?
 
         var testDescription: String { name }
 
@@ -21,6 +23,10 @@ import Testing
             lacks: [.processes]
         )
 
+        /// This machine, in a user namespace.
+        static let own = Machine(name: "user namespace", shell: "exec unshare --map-root-user \"$@\"")
+        static let withoutMounts = without("mnt", lacks: [.root, .processes])
+
         static func without(_ namespaces: String, lacks: Set<SandboxLayer>) -> Machine {
             let bound = "/proc/sys/user/max_\(namespaces)_namespaces"
             return Machine(
@@ -30,15 +36,21 @@ import Testing
             )
         }
 
+        func refusing(_ what: String, lacks more: Set<SandboxLayer>) -> Machine {
+            Machine(name: "\(name), no \(what)", shell: shell, lacks: lacks.union(more), refuses: what)
+        }
+
         /// The bound of a person's session is below that of a worker.
         static func limited(_ limit: String) -> Machine {
             Machine(name: "ulimit \(limit)", shell: "ulimit \(limit) && exec \"$@\"")
         }
     }
 
+    private static let refuser = Result { try PluginWorkshop.program("refuser") }
+
     @Test(
         arguments: [
-            .masked, .without("pid", lacks: [.processes]), .without("mnt", lacks: [.root, .processes]),
+            .masked, .without("pid", lacks: [.processes]), .withoutMounts,
             .limited("-n 64"), .limited("-l 32"),
         ] as [Machine]
     )
@@ -61,6 +73,50 @@ import Testing
         }
     }
 
+    /// Without the minimum of the sandbox, an extension is opened only if the person says so.
+    @Test(
+        arguments: [
+            (.withoutMounts.refusing("landlock", lacks: [.landlock]), ["root (", "landlock (", "'landlock'"]),
+            (.own.refusing("seccomp", lacks: [.seccomp]), ["seccomp (", "CONFIG_SECCOMP_FILTER"]),
+            (.own.refusing("landlock", lacks: [.landlock]), []),
+        ] as [(Machine, [String])]
+    )
+    func nothingIsOpenedWithoutTheMinimum(machine: Machine, told: [String]) async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let lines = try await run(["doctor", "--json"], on: machine, tool)
+            let layers = try JSONDecoder().decode([DoctorTests.Line].self, from: Data(lines.output.utf8))
+            #expect(Set(layers.filter { !$0.on && $0.layer.isEssential }.map(\.layer)) == machine.lacks)
+            let doctor = try await run(["doctor"], on: machine, tool)
+            #expect(doctor.output.contains("No extension is opened on this machine") == !told.isEmpty)
+
+            let launch = ["launch", "org.mayfly.tally", "--conversation", "chat", "--as", "alice", "--json"]
+            let plain = try await run(launch, on: machine, tool)
+            #expect((plain.status == 0) == told.isEmpty, "\(plain.errors)")
+            for words in told + (told.isEmpty ? [] : ["--allow-unconfined"]) { #expect(plain.errors.contains(words)) }
+            if !told.isEmpty {
+                // The doctor says the same.
+                let refusal = try #require(plain.errors.firstRange(of: "the sandbox lacks")).lowerBound
+                #expect(doctor.output.contains(plain.errors[refusal...]))
+            }
+            let allowed = try await run(launch + ["--allow-unconfined"], on: machine, tool)
+            #expect(allowed.status == 0, "\(allowed.errors)")
+            let unconfined = try #require(try allowed.events().first { $0["event"] as? String == "unconfined" })
+            let missing = try #require(unconfined["missing"] as? [[String: Any]]).compactMap { $0["layer"] as? String }
+            #expect(Set(missing.compactMap(SandboxLayer.init)).isSuperset(of: machine.lacks))
+        }
+    }
+
+    @Test func theDemoIsNotPlayedWithoutTheMinimum() async throws {
+        let machine = Machine.own.refusing("seccomp", lacks: [.seccomp])
+        try await Tool.with { tool in
+            let plain = try await run(["demo"], on: machine, tool)
+            #expect(plain.status == 1 && plain.errors.contains("the sandbox lacks what every extension needs: seccomp"))
+            let allowed = try await run(["demo", "--allow-unconfined"], on: machine, tool)
+            #expect(allowed.status == 0, "\(allowed.errors)")
+        }
+    }
+
     @Test func withoutProcNoCommandIsTakenForNone() async throws {
         let over = "exec unshare --map-root-user --mount sh -c 'mount -t tmpfs none /proc && exec \"$@\"' sh \"$@\""
         try await Tool.with { tool in
@@ -73,7 +129,8 @@ import Testing
     }
 
     private func run(_ arguments: [String], on machine: Machine, _ tool: Tool) async throws -> Tool.Outcome {
+        let refuser = try machine.refuses.map { [try Self.refuser.get(), $0] } ?? []
         let program = Bundle.main.bundlePath + "/mayfly"
-        return try await tool.run(program: "/bin/sh", all: ["-c", machine.shell, "sh", program] + arguments)
+        return try await tool.run(program: "/bin/sh", all: ["-c", machine.shell, "sh"] + refuser + [program] + arguments)
     }
 }

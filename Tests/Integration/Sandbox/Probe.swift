@@ -36,7 +36,7 @@ enum Probe {
         try await TestHost.with(
             bundles: [try bundle.get()],
             policy: .immediate,
-            confinement: Confinement(layers: layers),
+            confinement: Confinement(layers: layers, requirement: .nothing),
             worker: worker
         ) { test in
             let order = try test.privateFolder(of: "alice", id) + "/order"
@@ -49,7 +49,7 @@ enum Probe {
     /// The same of one that is opened beside another of its zygote, and is told where the private folder of that one lies.
     static func foundBesideANeighbour(with layers: Set<SandboxLayer>) async throws -> [String: String] {
         let trace = Trace()
-        let confinement = Confinement(layers: layers)
+        let confinement = Confinement(layers: layers, requirement: .nothing)
         try await TestHost.with(bundles: [try bundle.get()], policy: .immediate, confinement: confinement) { test in
             let neighbour = try test.privateFolder(of: "alice", id)
             let order = try test.privateFolder(of: "bob", id) + "/order"

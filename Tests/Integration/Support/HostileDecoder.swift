@@ -54,7 +54,7 @@ struct HostileDecoder: ~Copyable {
     ) async throws -> Result<[UInt8]?, ConversionFailure> {
         let converter = PictureConverter(
             program: path,
-            confinement: Confinement(layers: layers),
+            confinement: Confinement(layers: layers, requirement: .nothing),
             deadline: deadline,
             loop: try .running()
         )
