@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/mount.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -26,6 +27,7 @@ extern int __clone(int (*function)(void *), void *stack, int flags, void *argume
  * make system calls.
  */
 struct start {
+    const char *read_only;
     const char *path;
     char *const *arguments;
     char *const *environment;
@@ -61,6 +63,17 @@ static int map_user(const struct start *start) {
                : 0;
 }
 
+/* In a mount namespace of its own, a mount of the path at itself, which is read-only. */
+static int make_read_only(const char *path) {
+    const struct { uint64_t set, clear, propagation, users; } attributes = {.set = 1}; /* MOUNT_ATTR_RDONLY */
+    enum { MOUNT_SETATTR = 442, RECURSIVE = 0x8000 };
+    return syscall(SYS_mount, NULL, "/", NULL, MS_PRIVATE | MS_REC, NULL) < 0 ||
+                   syscall(SYS_mount, path, path, NULL, MS_BIND | MS_REC, NULL) < 0 ||
+                   syscall(MOUNT_SETATTR, AT_FDCWD, path, RECURSIVE, &attributes, sizeof attributes) < 0
+               ? -1
+               : 0;
+}
+
 static int child(void *argument) {
     struct start *start = argument;
     /* The kernel's forms of the default action and of an empty set of signals are both zeros. */
@@ -68,7 +81,8 @@ static int child(void *argument) {
     for (int number = 1; number <= SIGNALS; number++) {
         syscall(SYS_rt_sigaction, number, none, NULL, SIGNALS / 8);
     }
-    int failed = syscall(SYS_setpgid, 0, 0) < 0 || (start->has_user_namespace && map_user(start) < 0);
+    int failed = syscall(SYS_setpgid, 0, 0) < 0 || (start->has_user_namespace && map_user(start) < 0) ||
+                 (start->read_only && make_read_only(start->read_only) < 0);
     for (size_t i = 0; i < start->files->count && !failed; i++) {
         failed = syscall(SYS_dup3, start->files->moved[i], start->inherit[i].to, 0) < 0;
     }
@@ -90,6 +104,7 @@ static int run(struct start *start, uint32_t namespaces, pid_t *pid, int *pidfd)
     }
     flags |= namespaces & MAYFLY_NS_USER ? CLONE_NEWUSER : 0;
     flags |= namespaces & MAYFLY_NS_PID ? CLONE_NEWPID : 0;
+    flags |= namespaces & MAYFLY_NS_MOUNT ? CLONE_NEWNS : 0;
     /* A signal handler of this process must not run in the child, which shares its memory. */
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -104,11 +119,13 @@ static int run(struct start *start, uint32_t namespaces, pid_t *pid, int *pidfd)
     return -error;
 }
 
-int mayfly_spawn_apart(pid_t *pid, int *pidfd, uint32_t namespaces, const char *path, char *const arguments[],
-                       char *const environment[], const mayfly_inherit *inherit, size_t inherit_count) {
+int mayfly_spawn_apart(pid_t *pid, int *pidfd, uint32_t namespaces, const char *read_only, const char *path,
+                       char *const arguments[], char *const environment[], const mayfly_inherit *inherit,
+                       size_t inherit_count) {
     inheritance files;
     int error = move_sources(&files, inherit, inherit_count);
-    struct start start = {.path = path,
+    struct start start = {.read_only = read_only,
+                          .path = path,
                           .arguments = arguments,
                           .environment = environment,
                           .inherit = inherit,

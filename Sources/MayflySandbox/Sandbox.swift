@@ -43,9 +43,10 @@ package struct Sandbox {
             let version = mayfly_landlock_version()
             return version < 0 ? ("landlock_create_ruleset", version) : nil
         }
+        let hasRoot = report.isOn(.root)
         report.apply(.seccomp) {
             if let failure = firstFailure(["seccomp": mayfly_filter_available]) { return failure }
-            filter = .extensions
+            filter = .extensions(hasRoot: hasRoot)
             return filter == nil ? ("seccomp_export_bpf", -EINVAL) : nil
         }
     }

@@ -23,7 +23,8 @@ enum SandboxRoot {
 
     /// Makes the root and enters it. It is read-only, and holds no files of the user.
     static func enter(_ libraries: [String]) -> (call: String, result: Int32)? {
-        return firstFailure([
+        firstFailure([
+            "read-only program": checkProgram,
             "mount private": mayfly_mount_private,
             "mount tmpfs": { mayfly_mount_memory(mountPoint, 256 * 1024) },
             "chdir": { chdir(mountPoint) < 0 ? -errno : 0 },
@@ -41,6 +42,14 @@ enum SandboxRoot {
             },
             "pivot_root": { mayfly_change_root(String(old.dropFirst())) },
         ])
+    }
+
+    /// Fails unless this program is executed from a read-only mount. All workers have `/proc/self/exe`, which leads to the
+    /// file through that mount, and neither a root of their own nor Landlock would keep them from changing its mode.
+    private static func checkProgram() -> Int32 {
+        var status = statvfs()
+        guard statvfs("/proc/self/exe", &status) == 0 else { return -errno }
+        return status.f_flag & UInt(ST_RDONLY) == 0 ? -EACCES : 0
     }
 
     /// Makes standard input an empty file without a name in the new root, which becomes read-only. The device

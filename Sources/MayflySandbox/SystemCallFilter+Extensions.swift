@@ -3,11 +3,14 @@ internal import Glibc
 
 extension SystemCallFilter {
     /// The filter of extensions. Nil if it cannot be compiled.
-    static var extensions: Self? {
+    ///
+    /// - Parameter hasRoot: false if an extension sees the host's files. Landlock rules alone do not keep it from
+    ///   changing their modes and times, so the calls for that are refused, for its own files too.
+    static func extensions(hasRoot: Bool) -> Self? {
         // A refused call raises SIGSYS. The handler records the call and answers it with EPERM.
-        Self(refusing: mayfly_seccomp_trap(), allowing: allowed) { filter in
+        Self(refusing: mayfly_seccomp_trap(), allowing: hasRoot ? allowed + metadata : allowed) { filter in
             addThreads(to: filter)
-            addFiles(to: filter)
+            addFiles(to: filter, hasRoot: hasRoot)
             addMemory(to: filter)
             addOptions(to: filter)
             addHandlers(to: filter)
@@ -33,13 +36,13 @@ extension SystemCallFilter {
     ///
     /// `fallocate` could fill the disk between two checks of the folder, because it takes space without writing. It is
     /// answered with EOPNOTSUPP: the C library then writes zeros, which are counted.
-    private static func addFiles(to filter: scmp_filter_ctx) {
+    private static func addFiles(to filter: scmp_filter_ctx, hasRoot: Bool) {
         let commands =
             [F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW]
             + openFileLocks + pipeAndSeals
         for command in commands { allow("fcntl", when: .equals(1, UInt32(command)), in: filter) }
         refuse("fallocate", with: EOPNOTSUPP, in: filter)
-        for (name, mode) in modes { allow(name, when: .masked(mode, UInt64(S_ISUID | S_ISGID), 0), in: filter) }
+        for (name, mode) in hasRoot ? modes + newModes : modes { allow(name, when: .masked(mode, UInt64(S_ISUID | S_ISGID), 0), in: filter) }
     }
 
     /// Refuses shared memory without a file: it stays allocated when the process releases its pages, and then no
@@ -99,9 +102,11 @@ extension SystemCallFilter {
 
     /// Calls that set the mode of a file, with the index of that argument.
     private static let modes: [(name: String, argument: UInt32)] = [
-        ("chmod", 1), ("fchmod", 1), ("fchmodat", 2), ("mkdir", 1), ("mkdirat", 2), ("creat", 1), ("open", 2),
-        ("openat", 3),
+        ("mkdir", 1), ("mkdirat", 2), ("creat", 1), ("open", 2), ("openat", 3),
     ]
+
+    /// The same for files that exist already.
+    private static let newModes: [(name: String, argument: UInt32)] = [("chmod", 1), ("fchmod", 1), ("fchmodat", 2)]
 
     /// Calls that send or receive one message, with the index of their flags.
     private static let messages: [(name: String, flags: UInt32)] = [("sendto", 3), ("recvfrom", 3), ("recvmsg", 2)]
@@ -112,7 +117,7 @@ extension SystemCallFilter {
             "mmap", "fcntl", "prctl", "ioctl", "getsockopt", "prlimit64", "rt_sigaction", "socketpair",
             "sched_setscheduler", "sched_setaffinity",
         ]
-        + modes.map(\.name) + messages.map(\.name)
+        + (modes + newModes).map(\.name) + messages.map(\.name)
 
     /// F_OFD_GETLK, F_OFD_SETLK and F_OFD_SETLKW (fcntl, man 2), which Swift does not see.
     private static let openFileLocks: [Int32] = [36, 37, 38]
@@ -149,10 +154,12 @@ extension SystemCallFilter {
     private static let files = [
         "stat", "fstat", "lstat", "newfstatat", "statx", "access", "faccessat", "faccessat2", "readlink",
         "readlinkat", "getdents", "getdents64", "getcwd", "chdir", "fchdir", "rmdir", "unlink", "unlinkat",
-        "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "truncate", "ftruncate",
-        "fsync", "fdatasync", "umask", "utimensat", "futimesat", "utime", "utimes", "statfs",
-        "fstatfs",
+        "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "ftruncate", "fsync",
+        "fdatasync", "umask", "statfs", "fstatfs",
     ]
+
+    /// Changes of files by their paths that no version of Landlock covers, or not the first ones.
+    static let metadata = ["utimensat", "futimesat", "utime", "utimes", "truncate"]
 
     /// Memory.
     private static let memory = [

@@ -107,6 +107,12 @@ static int can_use_wide_arguments(void) {
     return syscall(SYS_rt_sigaction, SIGSYS | 1ul << 32, NULL, action, 8) == 0;
 }
 
+/* Gives the worker's program the mode that it has already. */
+static int can_change_program(void) {
+    struct stat status;
+    return stat("/proc/self/exe", &status) == 0 && chmod("/proc/self/exe", status.st_mode & 07777) == 0;
+}
+
 static long open_descriptors(void) {
     long count = 0;
     for (int file = 0; file < 1024; file++) {
@@ -173,6 +179,7 @@ static void view_did_appear(void *context, const mayfly_state *state) {
     tell("submount", !can_open("/usr/local/lib/inner/probe", O_CREAT | O_WRONLY));
     tell("set-user-id", open(private_path("set-user-id"), O_CREAT | O_RDONLY | O_CLOEXEC, 04700) < 0);
     tell("change-mode", chmod(private_path("probe"), 06700) < 0);
+    tell("change-program", !can_change_program());
     tell("send-descriptor", !can_send_descriptor());
     tell("lease", fcntl(open(private_path("probe"), O_RDONLY | O_CLOEXEC), F_SETLEASE, F_RDLCK) < 0);
     tell("watch", inotify_init1(IN_CLOEXEC) < 0);

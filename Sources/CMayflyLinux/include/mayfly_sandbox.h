@@ -41,12 +41,16 @@ pid_t mayfly_fork(uint32_t namespaces, int beside, int *pidfd);
 int mayfly_try_apart(uint32_t namespaces, int (*act)(void));
 
 /*
- * Starts a program as mayfly_spawn does, in a new PID namespace, a new user namespace, or both. As process 1 of a PID
- * namespace, it ends all processes of the namespace when it ends. Its user id stays the same. `pidfd` gets a pidfd of
- * it. Returns 0, or -errno without a process if a namespace cannot be made.
+ * Starts a program as mayfly_spawn does, in new namespaces: PID, user, mount. As process 1 of a PID namespace, it ends
+ * all processes of the namespace when it ends. Its user id stays the same. `pidfd` gets a pidfd of it. Returns 0, or
+ * -errno without a process if a namespace cannot be made.
+ *
+ * `read_only` is NULL, or an absolute path without links: in the mount namespace, it and all mounts below it become
+ * read-only before the program is executed.
  */
-int mayfly_spawn_apart(pid_t *pid, int *pidfd, uint32_t namespaces, const char *path, char *const arguments[],
-                       char *const environment[], const mayfly_inherit *inherit, size_t inherit_count);
+int mayfly_spawn_apart(pid_t *pid, int *pidfd, uint32_t namespaces, const char *read_only, const char *path,
+                       char *const arguments[], char *const environment[], const mayfly_inherit *inherit,
+                       size_t inherit_count);
 
 /*
  * Opens a folder by a path that is resolved as if `root` were the root folder (openat2): absolute links lead to places

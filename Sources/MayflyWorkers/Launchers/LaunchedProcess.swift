@@ -69,16 +69,51 @@ extension LaunchedProcess {
         inherit: [mayfly_inherit],
         hasUser: Bool
     ) throws(MayflyError) {
-        var (process, descriptor): (pid_t, Int32) = (0, -1)
         let namespaces = MAYFLY_NS_PID.rawValue | (hasUser ? MAYFLY_NS_USER.rawValue : 0)
-        let status = withCStrings([program] + arguments) { arguments in
+        try self.init(program, [program] + arguments, environment, inherit, in: namespaces, readOnly: nil)
+    }
+
+    /// Starts a program like `init(_:_:environment:inherit:)`, in a mount namespace in which the program's file is
+    /// read-only. The program and its children keep that mount: through `/proc/self/exe` they cannot change the file,
+    /// such as its mode, although their user may own it. `hasUser` makes a user namespace too; without one, only the
+    /// superuser can make a mount namespace.
+    ///
+    /// Throws if the namespaces cannot be made, or if the program cannot be started.
+    init(
+        readOnly program: String,
+        _ arguments: [String],
+        environment: [String],
+        inherit: [mayfly_inherit],
+        hasUser: Bool
+    ) throws(MayflyError) {
+        guard let resolved = realpath(program, nil) else {
+            throw MayflyError(.launchFailed, "\(program): \(String(cString: strerror(errno)))")
+        }
+        defer { free(resolved) }
+        let path = String(cString: resolved)
+        let namespaces = MAYFLY_NS_MOUNT.rawValue | (hasUser ? MAYFLY_NS_USER.rawValue : 0)
+        // Not its folder: an extension's private folder could be below that.
+        try self.init(path, [program] + arguments, environment, inherit, in: namespaces, readOnly: path)
+    }
+
+    private init(
+        _ path: String,
+        _ words: [String],
+        _ environment: [String],
+        _ inherit: [mayfly_inherit],
+        in namespaces: UInt32,
+        readOnly: String?
+    ) throws(MayflyError) {
+        var (process, descriptor): (pid_t, Int32) = (0, -1)
+        let status = withCStrings(words) { words in
             withCStrings(environment) { environment in
                 mayfly_spawn_apart(
                     &process,
                     &descriptor,
                     namespaces,
-                    program,
-                    arguments,
+                    readOnly,
+                    path,
+                    words,
                     environment,
                     inherit,
                     inherit.count

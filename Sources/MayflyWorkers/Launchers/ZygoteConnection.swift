@@ -37,11 +37,10 @@ actor ZygoteConnection {
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     /// Starts the program, with its end of the socket at `WorkerContract.zygoteSocket`. Call it on the loop's thread.
-    /// If `environment` is nil, the program gets that of this process.
     init(
         _ program: String,
         _ arguments: [String],
-        environment: [String]?,
+        layers: Set<SandboxLayer>,
         deadline: Duration,
         loop: EventLoop
     ) throws(MayflyError) {
@@ -54,11 +53,11 @@ actor ZygoteConnection {
         // From here on only the zygote has its end, so the socket closes when it ends.
         defer { ends.closeTheirs() }
         do throws(MayflyError) {
-            process = try LaunchedProcess(
+            process = try Self.start(
                 program,
                 arguments,
-                environment: environment ?? ProcessInfo.processInfo.environment.map { "\($0)=\($1)" },
-                inherit: [0, 1, 2].map { mayfly_inherit(from: null, to: $0) } + [
+                layers,
+                [0, 1, 2].map { mayfly_inherit(from: null, to: $0) } + [
                     mayfly_inherit(from: ends.theirs, to: WorkerContract.zygoteSocket)
                 ]
             )
@@ -69,6 +68,30 @@ actor ZygoteConnection {
         socket = ends.ours
         self.deadline = deadline
         self.loop = loop
+    }
+
+    /// Its workers inherit the mount from which the program is executed. If that mount cannot be made read-only, the
+    /// zygote reports that the layer of the root does not hold.
+    private static func start(
+        _ program: String,
+        _ arguments: [String],
+        _ layers: Set<SandboxLayer>,
+        _ inherit: [mayfly_inherit]
+    ) throws(MayflyError) -> LaunchedProcess {
+        let host = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
+        let environment = layers.contains(.environment) ? WorkerContract.environment : host
+        if layers.contains(.root),
+            let process = try? LaunchedProcess(
+                readOnly: program,
+                arguments,
+                environment: environment,
+                inherit: inherit,
+                hasUser: layers.contains(.user)
+            )
+        {
+            return process
+        }
+        return try LaunchedProcess(program, arguments, environment: environment, inherit: inherit)
     }
 
     /// Whether it can take requests: it has not ended, and no launch has reserved it.

@@ -102,7 +102,7 @@ actor ZygotePool {
         let connection = try ZygoteConnection(
             program,
             WorkerArguments.zygote(service, host: getpid(), layers: layers, runtime).list,
-            environment: layers.contains(.environment) ? WorkerContract.environment : nil,
+            layers: layers,
             deadline: deadline,
             loop: loop
         )

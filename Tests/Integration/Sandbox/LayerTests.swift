@@ -54,11 +54,22 @@ import Testing
         #expect(found.without == "0")
     }
 
+    /// The user of the tests owns it.
+    @Test(arguments: [Set([SandboxLayer.user]), Set(SandboxLayer.allCases)])
+    func theProgramOfTheWorkerCannotBeChanged(base: Set<SandboxLayer>) async throws {
+        let found = try await probe(.root, over: base, "change-program")
+        #expect(found.with == "\(EROFS)")
+        #expect(found.without == (base.contains(.seccomp) ? "\(EPERM)" : "0"))
+    }
+
     /// The system's folders are mounted with all mounts below them.
     @Test func mountsBelowTheFoldersOfTheSystemAreReadOnly() async throws {
         let folder = "/usr/local/lib/inner"
         let mounts = "mount -t tmpfs none /usr/local/lib && mkdir \(folder) && mount -t tmpfs none \(folder)"
-        let start = "exec unshare --map-root-user --mount sh -c '\(mounts) && exec \"$@\"' sh"
+        // The program that is executed by this one is on a mount that is not read-only yet.
+        let program = Bundle.main.bundlePath + "/mayfly-worker"
+        let bound = "mount --bind \(program) \(program) && mount -o remount,bind,ro \(program)"
+        let start = "exec unshare --map-root-user --mount sh -c '\(mounts) && \(bound) && exec \"$@\"' sh"
         let with = try await Probe.found(with: [.user, .root], startedBy: start)
         let without = try await Probe.found(with: [.user], startedBy: start)
         #expect(with["submount"] == "\(EROFS)")
