@@ -10,11 +10,15 @@ extension ExtensionHost {
     /// Ends the spare workers, which wait for later launches, and returns when nothing of them is left.
     ///
     /// It may be called whenever memory is short. The next launch makes a new spare worker.
-    public func dropSpares() async { await services.launcher.dropSpares() }
+    /// - Returns: a line for each that has not ended within `Policy.ending`, such as one that a debugger holds.
+    @discardableResult
+    public func dropSpares() async -> [String] { await services.launcher.dropSpares() }
 
     /// Ends every process that no window uses, the zygotes and the spare workers, and returns when nothing of them is left.
     ///
     /// A program calls it before it ends. Its death ends them too, but then another process must reap them, and their control
     /// groups stay until the next host starts. The next launch after this call waits for a new zygote.
-    public func endHelpers() async { await services.launcher.endHelpers() }
+    /// - Returns: a line for each that has not ended within `Policy.ending`, such as one that a debugger holds.
+    @discardableResult
+    public func endHelpers() async -> [String] { await services.launcher.endHelpers() }
 }

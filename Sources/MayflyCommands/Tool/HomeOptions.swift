@@ -56,12 +56,16 @@ struct HomeOptions: ParsableArguments {
     ) async throws -> Result {
         do {
             let result = try await body(host)
-            await host.endHelpers()
+            await endHelpers(of: host)
             return result
         } catch {
-            await host.endHelpers()
+            await endHelpers(of: host)
             throw error
         }
+    }
+
+    private static func endHelpers(of host: ExtensionHost) async {
+        for line in await host.endHelpers() { Output.complain(line) }
     }
 
     /// `searchPath` nil means the standard one.

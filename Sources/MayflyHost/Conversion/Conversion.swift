@@ -8,6 +8,8 @@ package struct Conversion: Sendable {
     package let result: Result<[UInt8]?, ConversionFailure>
     /// The requested layers of the sandbox that did not hold for the process, with the reasons.
     package let missing: [SandboxLayer: String]
+    /// A line that says what holds the process, if it was killed and has not ended in time.
+    package var remains: String?
 
     static func failed(_ failure: ConversionFailure) -> Self { Self(result: .failure(failure), missing: [:]) }
 }

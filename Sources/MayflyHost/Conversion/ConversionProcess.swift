@@ -136,7 +136,9 @@ actor ConversionProcess {
         let descriptor = process.launched.descriptor
         release(process)
         loop.reap(descriptor) { _ in close(descriptor) }
-        process.waiter.resume(returning: conversion(process, failure, mayfly_exit()))
+        var result = conversion(process, failure, mayfly_exit())
+        result.remains = ProcessStatus.reasonToRemain([process.launched.id], after: Policy().ending)
+        process.waiter.resume(returning: result)
     }
 
     /// The process has ended: reads the rest of its output, reaps it and releases all resources.

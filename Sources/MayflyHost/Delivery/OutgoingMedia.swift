@@ -33,6 +33,7 @@ struct OutgoingMedia: Sendable {
             func say(_ line: String) {
                 report(item.origin?.extensionID, "the picture '\(shown(file.name))' is \(line)")
             }
+            if let line = conversion.remains { report(item.origin?.extensionID, line) }
             do throws(ConversionFailure) {
                 let converted = try kept(try conversion.result.get(), in: file)
                 if !conversion.missing.isEmpty {

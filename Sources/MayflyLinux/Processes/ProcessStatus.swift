@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MayflyModel
 
 /// What the kernel reports about a process in one line (proc_pid_stat, man 5).
 package struct ProcessStatus {
@@ -27,6 +28,15 @@ package struct ProcessStatus {
     package static func tracer(of process: Int32) -> Int32? {
         let line = KernelFile.line("TracerPid:", of: "/proc/\(process)/status")
         return line.flatMap { Int32($0.dropFirst(10).drop { $0 == "\t" || $0 == " " }) }.flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    /// A line that says why a killed process has not ended after some time. `family` has the processes that a debugger
+    /// may trace, the one that is to be named first.
+    package static func reasonToRemain(_ family: [Int32], after time: Duration) -> String {
+        let tracer = family.lazy.compactMap(tracer).first
+        let reason = tracer.map { "process \($0) traces it, such as a debugger" } ?? "the kernel does not end it"
+        let name = family.first.map { "process \($0)" } ?? "a process"
+        return "\(name) was killed and has not ended within \(time.milliseconds) ms: \(reason)"
     }
 
     /// The process and its descendants: the worker of a sandbox is the child of process 1 of its namespace.

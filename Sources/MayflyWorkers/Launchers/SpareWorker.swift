@@ -1,6 +1,7 @@
 internal import CMayflyLinux
 internal import Glibc
 internal import MayflyABI
+internal import MayflyLinux
 internal import MayflyModel
 
 /// A worker that a zygote has forked, and that has entered all layers of its sandbox that do not depend on an
@@ -19,6 +20,7 @@ actor SpareWorker {
     private var linkWatch: EventLoop.Token?
     private var waiters: [CheckedContinuation<Void, Never>] = []
     private var ends: [CheckedContinuation<Void, Never>] = []
+    private var isReaped = false
     /// Whether it can still get an extension.
     private var isWaiting = true
 
@@ -93,12 +95,17 @@ actor SpareWorker {
     }
 
     /// Ends it, and returns when it is reaped and its descriptors are closed, or after `Policy.ending`: a debugger may
-    /// hold it. It is reaped then, too.
-    func endAndWait() async {
+    /// hold it. It is reaped then, too. Gives a line that says what holds it; nil if it is reaped.
+    func endAndWait() async -> String? {
+        // Process 1 of its namespace cannot be reaped before it. It is named first.
+        let family = ProcessStatus.family(of: process.id).reversed()
         end()
-        guard watch != nil else { return }
-        _ = loop.schedule(after: Policy().ending) { [weak self] in self?.assumeIsolated { $0.endWaits() } }
+        guard watch != nil else { return nil }
+        let limit = Policy().ending
+        let timer = loop.schedule(after: limit) { [weak self] in self?.assumeIsolated { $0.endWaits() } }
         await withCheckedContinuation { ends.append($0) }
+        loop.cancel(timer)
+        return isReaped ? nil : "spare worker: " + ProcessStatus.reasonToRemain(Array(family), after: limit)
     }
 
     private func endWaits() {
@@ -113,6 +120,7 @@ actor SpareWorker {
     }
 
     private func noteReaped() {
+        isReaped = true
         link.learnReadiness()
         link.closeAll()
         close(process.descriptor)

@@ -11,12 +11,12 @@ package protocol WorkerLauncher: Sendable {
     func settle() async
 
     /// Ends the processes that wait for later launches, and returns when they are reaped. The next launch makes new
-    /// ones.
-    func dropSpares() async
+    /// ones. Gives a line for each that has not ended in time, such as one that a debugger holds.
+    @discardableResult func dropSpares() async -> [String]
 
     /// Ends all processes that no worker in use needs: those that wait for later launches, and those that make workers.
-    /// Returns when they are reaped. The next launch starts them again.
-    func endHelpers() async
+    /// Returns when they are reaped. The next launch starts them again. Gives a line for each that has not ended in time.
+    @discardableResult func endHelpers() async -> [String]
 
     /// The layers of the sandbox that do not hold for the workers of this runtime, with the reasons.
     func missingLayers(for runtime: Runtime) async throws(MayflyError) -> [SandboxLayer: String]
@@ -27,8 +27,8 @@ extension WorkerLauncher {
     package func settle() async {}
 
     /// Does nothing: without processes for later launches.
-    package func dropSpares() async {}
+    @discardableResult package func dropSpares() async -> [String] { [] }
 
     /// Does nothing: without processes for later launches, and without processes that make workers.
-    package func endHelpers() async {}
+    @discardableResult package func endHelpers() async -> [String] { [] }
 }

@@ -143,11 +143,15 @@ actor ZygoteConnection {
         pending = []
     }
 
-    /// Returns when the process is reaped, or after `Policy.ending`: a debugger may hold it. It is reaped then, too.
-    func reaped() async {
-        guard !isReaped else { return }
-        _ = loop.schedule(after: Policy().ending) { [weak self] in self?.assumeIsolated { $0.endWaits() } }
+    /// Returns when the process is reaped, or after `Policy.ending`: a debugger may hold it. It is reaped then, too. Gives a
+    /// line that says what holds it; nil if it is reaped.
+    func reaped() async -> String? {
+        guard !isReaped else { return nil }
+        let limit = Policy().ending
+        let timer = loop.schedule(after: limit) { [weak self] in self?.assumeIsolated { $0.endWaits() } }
         await withCheckedContinuation { ends.append($0) }
+        loop.cancel(timer)
+        return isReaped ? nil : "zygote: " + ProcessStatus.reasonToRemain([process.id], after: limit)
     }
 
     private func endWaits() {

@@ -222,7 +222,7 @@ package actor ZygoteLauncher: WorkerLauncher {
         spares[runtime] = spare
     }
 
-    package func dropSpares() async {
+    package func dropSpares() async -> [String] {
         for runtime in replacements.keys {
             if case .planned(let token) = replacements[runtime] {
                 loop.cancel(token)
@@ -232,12 +232,14 @@ package actor ZygoteLauncher: WorkerLauncher {
         }
         let gone = spares.values
         spares = [:]
-        for spare in gone { await spare.endAndWait() }
+        var held: [String] = []
+        for spare in gone { if let line = await spare.endAndWait() { held.append(line) } }
         await ControlGroups.settled()
+        return held
     }
 
-    package func endHelpers() async {
-        await dropSpares()
-        await zygotes.endAll()
+    package func endHelpers() async -> [String] {
+        let held = await dropSpares()
+        return await held + zygotes.endAll()
     }
 }

@@ -70,16 +70,20 @@ actor ZygotePool {
     }
 
     /// Ends all zygotes, and returns when they are reaped. A launch that is under way only loses time: it asks the next
-    /// zygote.
-    func endAll() async {
+    /// zygote. Gives a line for each that a debugger holds.
+    func endAll() async -> [String] {
         let gone = zygotes.values
         zygotes = [:]
         for zygote in gone {
             // Wait for one that is being started; otherwise it would stay alive.
             if case .success(let zygote) = await zygote.value { await zygote.connection.end("it is over") }
         }
-        for connection in connections { if await !connection.isOpen { await connection.reaped() } }
+        var held: [String] = []
+        for connection in connections where await !connection.isOpen {
+            if let line = await connection.reaped() { held.append(line) }
+        }
         forgetReaped()
+        return held
     }
 
     private func forgetReaped() {

@@ -252,11 +252,7 @@ final class ChildProcess {
 
     /// A line that says what a killed process waits for.
     func reasonToRemain(after time: Duration) -> String {
-        let processes = [workerID, process.id].compactMap(\.self)
-        let tracers = processes.lazy.compactMap(ProcessStatus.tracer)
-        let reason = tracers.first.map { "process \($0) traces it, such as a debugger" } ?? "the kernel does not end it"
-        let id = processes.first ?? process.id
-        return "process \(id) was killed and has not ended within \(time.milliseconds) ms: \(reason)"
+        ProcessStatus.reasonToRemain([workerID, process.id].compactMap(\.self), after: time)
     }
 }
 

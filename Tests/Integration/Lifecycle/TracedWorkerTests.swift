@@ -75,10 +75,28 @@ struct TracedWorkerTests {
             try await test.window(as: "alice") { try await $0.open(test.bundle(Puppet.id)) }
             let process = try #require(zygote.processes.first)
             let tracer = try Tracer(of: process)
-            await test.host.endHelpers()
+            #expect(await test.host.endHelpers() == ["zygote: " + Self.line(process, tracer)])
             #expect(kill(process, 0) == 0, "it is not reaped")
             try tracer.end()
             while kill(process, 0) == 0 { await Task.yield() }
         }
+    }
+
+    @Test func theEndOfASpareWorkerDoesNotWaitForADebugger() async throws {
+        let zygote = try OwnZygote()
+        try await TestHost.with(bundles: Puppet.bundles, policy: .immediate, worker: zygote.program) { test in
+            try await test.window(as: "alice") { try await $0.open(test.bundle(Puppet.id)) }
+            while zygote.spares.isEmpty { await Task.yield() }
+            let process = try #require(zygote.spares.first)
+            let tracer = try Tracer(of: process)
+            #expect(await test.host.dropSpares() == ["spare worker: " + Self.line(process, tracer)])
+            try tracer.end()
+            while kill(process, 0) == 0 { await Task.yield() }
+        }
+    }
+
+    private static func line(_ process: Int32, _ tracer: Tracer) -> String {
+        "process \(process) was killed and has not ended within 5000 ms: "
+            + "process \(tracer.number) traces it, such as a debugger"
     }
 }

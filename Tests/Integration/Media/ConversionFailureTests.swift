@@ -74,6 +74,33 @@ import Testing
         #expect(told < failed && said < failed)
     }
 
+    @Test(.enabled(if: geteuid() == 0, "an ordinary user may not trace any process"))
+    func aDebuggerThatHoldsTheProcessIsNamed() async throws {
+        let gate = NSTemporaryDirectory() + "mayfly-gate-\(UUID())"
+        try #require(mkfifo(gate, 0o600) == 0)
+        defer { unlink(gate) }
+        let program = try FaultyProgram("read line <'\(gate)'; exec cat /dev/zero")
+        let path = program.path
+        async let sent = sendPicture(policy: .immediate, mediaWorker: path)
+        var found: Int32?
+        while found == nil {
+            found = try HeldConversion.processes(of: path).first
+            await Task.yield()
+        }
+        let process = try #require(found)
+        let tracer = try Tracer(of: process)
+        try await onOwnThread { try Data("go\n".utf8).write(to: URL(filePath: gate)) }
+        let trace = try await sent
+        let reason = "process \(tracer.number) traces it, such as a debugger"
+        #expect(
+            trace.lines.contains(
+                "warning: process \(process) was killed and has not ended within 5000 ms: \(reason)"
+            ),
+            "\(trace.lines)"
+        )
+        try tracer.end()
+    }
+
     private func sendPicture(policy: Policy, mediaWorker: String) async throws -> Trace {
         // As process 1 of a PID namespace a script could neither stop itself nor end itself by a signal. Without that namespace
         // an extension has no root of its own either.
