@@ -16,6 +16,7 @@ extension SystemCallFilter {
             addHandlers(to: filter)
             addSockets(to: filter)
             addScheduling(to: filter)
+            addSignals(to: filter)
         }
     }
 
@@ -85,6 +86,12 @@ extension SystemCallFilter {
         allow("sched_setaffinity", when: .equals(0, 0), in: filter)
     }
 
+    /// Allows signals to the threads of the process itself. Without a PID namespace, other programs of the user have
+    /// numbers too.
+    private static func addSignals(to filter: scmp_filter_ctx) {
+        allow("tgkill", when: .equals(0, ownProcess), in: filter)
+    }
+
     /// The allowed options of prctl (man 2): queries, names of threads and of memory, timer slack and huge pages.
     /// Options that would hide from the host how much the process writes (PR_SET_DUMPABLE) or let it outlive the host
     /// are left out.
@@ -114,7 +121,7 @@ extension SystemCallFilter {
     /// Calls that are allowed with some arguments only.
     static let allowedInPart =
         [
-            "mmap", "fcntl", "prctl", "ioctl", "getsockopt", "prlimit64", "rt_sigaction", "socketpair",
+            "mmap", "tgkill", "fcntl", "prctl", "ioctl", "getsockopt", "prlimit64", "rt_sigaction", "socketpair",
             "sched_setscheduler", "sched_setaffinity",
         ]
         + (modes + newModes).map(\.name) + messages.map(\.name)
@@ -199,6 +206,6 @@ extension SystemCallFilter {
     /// Signals to the process itself.
     private static let signals = [
         "rt_sigprocmask", "rt_sigreturn", "rt_sigpending", "rt_sigsuspend", "rt_sigtimedwait", "sigaltstack",
-        "tgkill", "pause", "restart_syscall", "signalfd", "signalfd4",
+        "pause", "restart_syscall", "signalfd", "signalfd4",
     ]
 }

@@ -8,13 +8,13 @@ extension SystemCallFilter {
         Self(refusing: mayfly_seccomp_refuse(UInt16(EPERM)), allowing: allowedForPictures) { filter in
             // No memory can be made executable: the third argument is the protection.
             for name in ["mmap", "mprotect"] { allow(name, when: .masked(2, UInt64(PROT_EXEC), 0), in: filter) }
+            allow("tgkill", when: .equals(0, ownProcess), in: filter)
         }
     }
 
     /// The calls for signals are those of `abort`, with which a process ends itself after an internal error.
     private static let allowedForPictures = [
         "read", "write", "brk", "munmap", "mremap", "madvise", "futex", "getrandom", "clock_gettime", "sched_yield",
-        "restart_syscall", "rt_sigprocmask", "rt_sigaction", "rt_sigreturn", "getpid", "gettid", "tgkill", "exit",
-        "exit_group",
+        "restart_syscall", "rt_sigprocmask", "rt_sigaction", "rt_sigreturn", "getpid", "gettid", "exit", "exit_group",
     ]
 }

@@ -4,11 +4,24 @@ internal import Glibc
 
 /// An allow-list of system calls, compiled.
 struct SystemCallFilter {
-    private let program: [UInt8]
+    /// In rules, the number of the process that installs the filter, which is not known when the filter is compiled. No
+    /// process has this number (PID_MAX_LIMIT is lower).
+    static let ownProcess: UInt32 = 0x7F4D_4659
 
-    /// Installs the filter for this process and its later children.
+    /// The number of bytes of an instruction (struct sock_filter). The last four are its constant.
+    private static let instructionSize = 8
+
+    private let program: [UInt8]
+    /// Where instructions have `ownProcess` as their constant.
+    private let ownProcesses: [Int]
+
+    /// Installs the filter for this process and its later children. In rules, `ownProcess` is this process.
     func install() -> Int32 {
-        program.withUnsafeBytes { mayfly_install_filter($0.baseAddress, $0.count) }
+        var program = program
+        return program.withUnsafeMutableBytes { bytes in
+            for offset in ownProcesses { bytes.storeBytes(of: getpid(), toByteOffset: offset, as: pid_t.self) }
+            return mayfly_install_filter(bytes.baseAddress, bytes.count)
+        }
     }
 
     /// A call that is neither in `names` nor allowed by `rules` gets the action `refusal`.
@@ -21,6 +34,9 @@ struct SystemCallFilter {
         rules(filter)
         guard let program = Self.exported(filter) else { return nil }
         self.program = program
+        ownProcesses = stride(from: 4, to: program.count, by: Self.instructionSize).filter { offset in
+            program.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self) } == Self.ownProcess
+        }
     }
 
     private static func exported(_ filter: scmp_filter_ctx) -> [UInt8]? {

@@ -113,6 +113,11 @@ static int can_change_program(void) {
     return stat("/proc/self/exe", &status) == 0 && chmod("/proc/self/exe", status.st_mode & 07777) == 0;
 }
 
+/* A signal that does nothing, to the first thread of the parent. */
+static int can_signal_parent(void) { return syscall(SYS_tgkill, getppid(), getppid(), 0) == 0; }
+
+static int can_signal_itself(void) { return syscall(SYS_tgkill, getpid(), syscall(SYS_gettid), 0) == 0; }
+
 static long open_descriptors(void) {
     long count = 0;
     for (int file = 0; file < 1024; file++) {
@@ -188,6 +193,8 @@ static void view_did_appear(void *context, const mayfly_state *state) {
     tell("out-of-band", !can_send_out_of_band());
     tell("schedule-parent", !can_schedule_parent());
     tell("place-parent", !can_place_parent());
+    tell("signal-parent", !can_signal_parent());
+    tell("signal-itself", !can_signal_itself());
     /* Outside of a sandbox this would stop the test itself, and litter. */
     if (getppid() == 1) {
         tell("tmp", !can_open("/tmp/mayfly-probe", O_CREAT | O_WRONLY));

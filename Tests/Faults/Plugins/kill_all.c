@@ -2,6 +2,7 @@
  * expect: finished
  * needs: sandbox
  * says: all EPERM
+ * says: first EPERM
  * says: group EPERM
  *
  * Kills every process that it can see. A guard stops it when it can see processes of others.

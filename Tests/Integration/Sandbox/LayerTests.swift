@@ -178,12 +178,18 @@ import Testing
 
     @Test(arguments: [
         "socket", "fork", "unshare", "set-user-id", "change-mode", "send-descriptor", "lease", "watch",
-        "refusal-handler", "wide-argument", "out-of-band", "schedule-parent", "place-parent",
+        "refusal-handler", "wide-argument", "out-of-band", "schedule-parent", "place-parent", "signal-parent",
     ])
     func systemCallsThatAreNotOnTheListAreRefused(what: String) async throws {
         let found = try await probe(.seccomp, what)
         #expect(found.with == "\(EPERM)")
         #expect(found.without == "0")
+    }
+
+    /// The filter is compiled once for the workers of a zygote, and knows the number of each.
+    @Test(arguments: [Set([SandboxLayer.user, .seccomp]), Set(SandboxLayer.allCases)])
+    func aProcessCanSendSignalsToItself(layers: Set<SandboxLayer>) async throws {
+        #expect(try await Probe.found(with: layers)["signal-itself"] == "0")
     }
 
     @Test func theHostsEnvironmentIsNotSeen() async throws {
