@@ -59,7 +59,7 @@ extension SandboxLayer {
         case .noNewPrivileges: "no_new_privs: execve grants no privileges"
         case .capabilities: "all capabilities dropped"
         case .landlock: "Landlock rules: own folders only, no TCP, no abstract Unix sockets of other processes"
-        case .seccomp: "seccomp filter: allowed system calls only, others fail with EPERM"
+        case .seccomp: "seccomp filter: allowed system calls only, others fail with EPERM; no new code in memory"
         case .cgroup: "control group limits on memory and threads"
         case .environment: "fixed environment variables, none of the host's"
         }

@@ -48,11 +48,19 @@ extension SystemCallFilter {
 
     /// Refuses shared memory without a file: it stays allocated when the process releases its pages, and then no
     /// measurement of the process includes it.
+    ///
+    /// Memory that is executable was never writable, and never becomes so: it can only be mapped from a file, as the
+    /// dynamic linker does. Other files than those of the system and of the bundle are on mounts without execution.
     private static func addMemory(to filter: scmp_filter_ctx) {
         let (shared, anonymous) = (UInt64(MAP_SHARED), UInt64(MAP_ANONYMOUS))
+        let (write, execute) = (UInt64(PROT_WRITE), UInt64(PROT_EXEC))
         for flags in [0, shared, anonymous] {
-            allow("mmap", when: .masked(3, shared | anonymous, flags), in: filter)
+            let kind = scmp_arg_cmp.masked(3, shared | anonymous, flags)
+            allow("mmap", when: .masked(2, execute, 0), kind, in: filter)
         }
+        let file = scmp_arg_cmp.masked(3, shared | anonymous, 0)
+        allow("mmap", when: .masked(2, execute | write, execute), file, in: filter)
+        allow("mprotect", when: .masked(2, execute, 0), in: filter)
     }
 
     /// Allows only some operations of prctl, ioctl, getsockopt and prlimit64.
@@ -121,7 +129,7 @@ extension SystemCallFilter {
     /// Calls that are allowed with some arguments only.
     static let allowedInPart =
         [
-            "mmap", "tgkill", "fcntl", "prctl", "ioctl", "getsockopt", "prlimit64", "rt_sigaction", "socketpair",
+            "mmap", "mprotect", "tgkill", "fcntl", "prctl", "ioctl", "getsockopt", "prlimit64", "rt_sigaction", "socketpair",
             "sched_setscheduler", "sched_setaffinity",
         ]
         + (modes + newModes).map(\.name) + messages.map(\.name)
@@ -170,7 +178,7 @@ extension SystemCallFilter {
 
     /// Memory.
     private static let memory = [
-        "munmap", "mremap", "mprotect", "madvise", "msync", "mincore", "brk", "mlock", "munlock",
+        "munmap", "mremap", "madvise", "msync", "mincore", "brk", "mlock", "munlock",
         "membarrier",
     ]
 

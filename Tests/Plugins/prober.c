@@ -118,6 +118,17 @@ static int can_signal_parent(void) { return syscall(SYS_tgkill, getppid(), getpp
 
 static int can_signal_itself(void) { return syscall(SYS_tgkill, getpid(), syscall(SYS_gettid), 0) == 0; }
 
+/* Memory of which code could be written and executed at once. */
+static int can_write_code(void) {
+    return mmap(NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED;
+}
+
+/* Memory that is written first and executed afterwards. */
+static int can_run_what_it_wrote(void) {
+    void *memory = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return memory != MAP_FAILED && mprotect(memory, 4096, PROT_READ | PROT_EXEC) == 0;
+}
+
 static long open_descriptors(void) {
     long count = 0;
     for (int file = 0; file < 1024; file++) {
@@ -195,6 +206,8 @@ static void view_did_appear(void *context, const mayfly_state *state) {
     tell("place-parent", !can_place_parent());
     tell("signal-parent", !can_signal_parent());
     tell("signal-itself", !can_signal_itself());
+    tell("write-code", !can_write_code());
+    tell("run-written", !can_run_what_it_wrote());
     /* Outside of a sandbox this would stop the test itself, and litter. */
     if (getppid() == 1) {
         tell("tmp", !can_open("/tmp/mayfly-probe", O_CREAT | O_WRONLY));

@@ -13,6 +13,8 @@ extension WorkerProcess {
         Glibc.close(box)
         let worker = WorkerProcess()
         CurrentWorker.worker.withLock { $0 = worker }
+        // An error is reported when the library is opened.
+        _ = HostFunctions.common
         guard close() == 0 else { endProcess(status: 125) }
         worker.serve()
     }

@@ -179,6 +179,7 @@ import Testing
     @Test(arguments: [
         "socket", "fork", "unshare", "set-user-id", "change-mode", "send-descriptor", "lease", "watch",
         "refusal-handler", "wide-argument", "out-of-band", "schedule-parent", "place-parent", "signal-parent",
+        "write-code", "run-written",
     ])
     func systemCallsThatAreNotOnTheListAreRefused(what: String) async throws {
         let found = try await probe(.seccomp, what)

@@ -138,7 +138,9 @@ import Testing
 
     /// Has a C function call a closure that is made from the row.
     private func callBack(through driver: String, _ row: Function) throws -> UInt64 {
-        let closure = try HostFunctions.closure(for: row, handler: Received.handler)
+        var memory = try ClosureMemory(closures: 1)
+        let closure = try memory.add(row, Received.handler)
+        try memory.close()
         typealias Driver = @convention(c) (UnsafeRawPointer) -> UInt64
         let function = try Self.library.get().function(driver)
         return unsafeBitCast(function, to: Driver.self)(closure)
