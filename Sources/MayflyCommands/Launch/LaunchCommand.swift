@@ -29,7 +29,7 @@ struct LaunchCommand: AsyncParsableCommand {
     @Flag(help: "Print events as JSON, one object a line.") var json = false
 
     func validate() throws {
-        guard !(debugging.debug && walls.requireSandbox) else {
+        guard !(debugging.debug && walls.requirement.requireSandbox) else {
             throw ValidationError(
                 "--debug and --require-sandbox cannot be used together: --debug leaves out two layers"
             )

@@ -142,6 +142,7 @@ import Testing
                     currentFolder: "/"
                 ),
                 policy: .immediate,
+                confinement: .none,
                 clock: SystemClock(),
                 launcher: ExecLauncher(
                     program: Bundle.main.bundlePath + "/mayfly-worker",

@@ -18,7 +18,7 @@ import Testing
                 try await window.closeExtension()
                 await trace.wait { !$0.ends.isEmpty }
                 #expect(
-                    await window.failure?.message.hasSuffix("did not answer viewWillDisappear within \(most) ms")
+                    await window.failure?.message.contains("did not answer viewWillDisappear within \(most) ms")
                         == true
                 )
             }
