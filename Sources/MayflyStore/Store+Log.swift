@@ -96,6 +96,18 @@ extension Store {
         try? collectFiles()
     }
 
+    /// Those of these items that have expired on a device.
+    package func expired(
+        among items: [ItemID],
+        in conversation: ConversationID,
+        on device: DeviceID
+    ) throws(MayflyError) -> [ItemID] {
+        try read { db in
+            let stored = try StoredConversation(conversation, on: device, in: db)
+            return try items.filter { try stored.row(of: $0)?.state == .expired }
+        }
+    }
+
     /// The whole log of a conversation on one device.
     package func log(of conversation: ConversationID, on device: DeviceID) throws(MayflyError) -> [ConversationEvent] {
         try read { db in

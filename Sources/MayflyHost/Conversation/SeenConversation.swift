@@ -66,6 +66,11 @@ final class SeenConversation {
         return try store.number(of: item, in: id, on: device)
     }
 
+    /// Those of these items whose time is over: their content is deleted.
+    func expired(among items: [ItemID]) throws(MayflyError) -> [ItemID] {
+        try store.expired(among: items, in: id, on: device)
+    }
+
     /// The bubble that a person counts as `number`.
     func bubble(_ number: Int) throws(MayflyError) -> Bubble {
         guard let entry = try entry(number: number) else {

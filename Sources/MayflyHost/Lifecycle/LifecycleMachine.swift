@@ -16,6 +16,8 @@ package struct LifecycleMachine: Sendable {
         case returned(result: UInt64)
         case requestStyle(PresentationStyle, byPerson: Bool)
         case received(Item)
+        /// The content of these messages was deleted, because their time is over (model 5.10).
+        case expired([ItemID])
         case startedSending(Item)
         case cancelledSending(Item)
         case performed(Submission)
@@ -127,6 +129,9 @@ package struct LifecycleMachine: Sendable {
         case .startedSending(let item) where phase == .none || phase == .resigning:
             return [.suppressed(.didStartSending(item))]
         case .cancelledSending where phase == .none || phase == .resigning: return []
+        case .expired(let ids):
+            forget(Set(ids))
+            return []
         // One reload shows all changes until then.
         case .loadStickers where pending.contains(.loadStickers): return []
         case .close:
@@ -155,6 +160,41 @@ package struct LifecycleMachine: Sendable {
         case .close, .removed: return true
         case .open(let id, _): return id != current
         default: return false
+        }
+    }
+
+    /// The items that it holds: the selected one, and those that callbacks are to tell.
+    var items: [Item] {
+        let planned = steps.compactMap { step -> Item? in
+            switch step {
+            case .call(let callback): callback.item
+            case .select(let item): item
+            default: nil
+            }
+        }
+        let waiting = pending.compactMap { event -> Item? in
+            switch event {
+            case .received(let item), .open(_, selecting: let item?): item
+            default: nil
+            }
+        }
+        return [selected].compactMap(\.self) + planned + waiting
+    }
+
+    /// Messages without content are not told, and none of them stays selected.
+    private mutating func forget(_ ids: Set<ItemID>) {
+        func isGone(_ item: Item?) -> Bool { item.map { ids.contains($0.id) } ?? false }
+        if isGone(selected) { selected = nil }
+        steps.removeAll { step in
+            switch step {
+            case .call(let callback): isGone(callback.item)
+            case .select(let item): isGone(item)
+            default: false
+            }
+        }
+        pending.removeAll { if case .received(let item) = $0 { isGone(item) } else { false } }
+        pending = pending.map { event in
+            if case .open(let id, let item) = event, isGone(item) { .open(id, selecting: nil) } else { event }
         }
     }
 
@@ -270,7 +310,7 @@ package struct LifecycleMachine: Sendable {
         case .close:
             phase = .resigning
             steps = Self.deactivation
-        case .open, .opened, .returned, .drained, .ended, .removed: break
+        case .open, .opened, .returned, .drained, .ended, .removed, .expired: break
         }
     }
 

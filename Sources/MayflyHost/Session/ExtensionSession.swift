@@ -75,8 +75,21 @@ final class ExtensionSession {
     /// Tells the extension what follows for it from a change of the conversation.
     nonisolated(nonsending) func take(_ change: SeenConversation.Change) async {
         for failure in change.failures { area.report(.error, failure) }
+        await forgetExpired()
         for item in change.arrived where item.origin?.extensionID == machine.current {
             await advance(.received(item))
+        }
+    }
+
+    /// What has expired is neither told nor selected any more (model 5.10).
+    nonisolated(nonsending) private func forgetExpired() async {
+        let expiring = machine.items.filter { $0.message?.shouldExpire == true }.map(\.id)
+        guard !expiring.isEmpty else { return }
+        do throws(MayflyError) {
+            let gone = try conversation.expired(among: expiring)
+            if !gone.isEmpty { await advance(.expired(gone)) }
+        } catch {
+            area.report(.error, "what has expired cannot be read: \(error.message)")
         }
     }
 

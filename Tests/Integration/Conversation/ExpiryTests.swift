@@ -82,6 +82,27 @@ import Testing
         }
     }
 
+    /// Neither is its file handed over again.
+    @Test func isNotSelectedAnyMoreWhenItIsDeleted() async throws {
+        let clock = TestClock()
+        try await Puppet.with(clock: clock) { test in
+            try test.givePicture(to: "alice")
+            try await test.send(Self.message + "|image=good.png", from: "alice")
+            let trace = Trace()
+            try await test.window(as: "bob", trace: trace) { window in
+                try await window.tapBubble(1)
+                #expect(try trace.sighting("willBecomeActive")["selected.url"] == "?secret")
+                let folder = try test.receivedFolder(of: "bob")
+                #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
+                clock.advance(by: .seconds(120))
+                await Self.wait(trace, until: 0)
+                try await window.tap("run")
+                #expect(try trace.sighting("didPerformAction").message("selected").isEmpty)
+                #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+            }
+        }
+    }
+
     @Test func leavesNothingOfItInTheDatabase() async throws {
         let clock = TestClock()
         try await Puppet.with(clock: clock) { test in

@@ -344,4 +344,32 @@ import Testing
         }
         #expect(asked == 1000)
     }
+
+    // MARK: Messages that expire
+
+    /// Model 5.10.
+    @Test func whatExpiresIsNotSelectedAnyMore() {
+        let (secret, other) = (item("secret", of: tally), item("other", of: tally))
+        var machine = LifecycleMachine()
+        _ = finish(&machine, machine.handle(.open(tally, selecting: secret)))
+        #expect(machine.items == [secret])
+        _ = machine.handle(.expired([other.id]))
+        #expect(machine.selected == secret)
+        #expect(machine.handle(.expired([secret.id])) == [])
+        #expect(machine.selected == nil && machine.items.isEmpty)
+        #expect(machine.hasConversation && machine.isIdle)
+    }
+
+    @Test func whatExpiresBeforeItIsToldIsNotTold() {
+        let (secret, other) = (item("secret", of: tally), item("other", of: tally))
+        var machine = LifecycleMachine()
+        _ = finish(&machine, machine.handle(.open(tally, selecting: nil)))
+        let first = machine.handle(.received(other))
+        #expect(machine.handle(.received(secret)) == [])
+        #expect(machine.handle(.open(tally, selecting: secret)) == [])
+        #expect(machine.items.map(\.id) == [secret.id, secret.id])
+        #expect(machine.handle(.expired([secret.id])) == [])
+        #expect(finish(&machine, first) == ["didReceive"])
+        #expect(machine.isIdle && machine.selected == nil)
+    }
 }
