@@ -107,23 +107,28 @@ final class SeenConversation {
         return (sending.envelope, show(sending.snapshot))
     }
 
-    /// Counts the messages among these that expire as read, and starts their time.
+    /// Counts the messages among these that expire as read, and starts their time. Of a collapsed one the summary line is read.
     func read(_ entries: [TranscriptEntry]) -> Change {
         let read = Self.unread(entries)
         guard !read.isEmpty else { return Change() }
         do throws(MayflyError) {
             let end = scope.services.clock.now.advanced(by: scope.services.policy.expiry)
-            return try append([.willExpire(read.map(\.item.id), at: end)])
+            return try append([.willExpire(read, at: end)])
         } catch {
             return Change(failures: ["that a message was read cannot be written down: \(error.message)"])
         }
     }
 
     /// The messages among these that expire and were not read.
-    static func unread(_ entries: [TranscriptEntry]) -> [Bubble] {
-        entries.compactMap(\.bubble).filter { bubble in
-            bubble.delivery == .received && bubble.expiry == nil && bubble.item.message?.shouldExpire == true
+    static func unread(_ entries: [TranscriptEntry]) -> [ItemID] {
+        entries.filter { entry in
+            switch entry {
+            case .bubble(let bubble):
+                bubble.delivery == .received && bubble.expiry == nil && bubble.item.message?.shouldExpire == true
+            case .summary(let line): line.isUnread
+            }
         }
+        .map(\.itemID)
     }
 
     private func show(_ new: ConversationSnapshot) -> Change {

@@ -72,4 +72,6 @@ public struct SummaryLine: Sendable, Hashable, Codable {
     public let item: ItemID
     /// Who sent the collapsed message.
     public let sender: ParticipantID
+    /// Whether the message expires after it was read, and was not read.
+    package let isUnread: Bool
 }

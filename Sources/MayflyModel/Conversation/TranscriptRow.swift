@@ -33,7 +33,7 @@ package struct TranscriptRow: Sendable, Hashable, Codable {
         switch state {
         case .bubble: .bubble(Bubble(item, delivery, stickers: stickers, expiry: expiry))
         case .summary:
-            summary.map { .summary(SummaryLine(text: $0, item: item.id, sender: item.sender)) }
+            summary.map { .summary(SummaryLine(text: $0, item: item.id, sender: item.sender, isUnread: isUnread)) }
         case .collapsed, .placed, .expired: nil
         }
     }

@@ -71,12 +71,16 @@ extension TranscriptRow {
         state = item.placement == nil ? .bubble : .placed
     }
 
-    /// The summary of the OLD message replaces its bubble; without a summary the row is hidden (C-154, C-156).
+    /// The summary of the OLD message replaces its bubble; without a summary the row is hidden (C-154, C-156). Its time to
+    /// expire goes on. One that was not read, and of which nothing is left to read, expires at once.
     fileprivate mutating func collapse(fallback: SummaryFallback) {
         summary = item.message?.summaryText.flatMap { $0.isEmpty ? nil : $0 } ?? fallback.text
         state = summary == nil ? .collapsed : .summary
-        expiry = nil
+        if !isShown, isUnread { expiry = .due(Timestamp(rawValue: 0)) }
     }
+
+    /// Whether it expires after it was read, and was not read.
+    var isUnread: Bool { delivery == .received && item.message?.shouldExpire == true && expiry == nil }
 
     /// Sets the delivery state of an item that the user sent. It applies to collapsed messages too, whose error can be
     /// read.
@@ -89,9 +93,7 @@ extension TranscriptRow {
 
     /// Only messages of others expire on this device, and each gets one time; a kept message stays kept.
     fileprivate mutating func willExpire(at moment: Timestamp) -> Bool {
-        guard state == .bubble, delivery == .received, item.message?.shouldExpire == true, expiry == nil else {
-            return false
-        }
+        guard isShown, isUnread else { return false }
         expiry = .due(moment)
         return true
     }
@@ -103,9 +105,10 @@ extension TranscriptRow {
     }
 
     fileprivate mutating func expire() -> Bool {
-        guard state == .bubble, case .due = expiry else { return false }
+        guard state != .expired, case .due = expiry else { return false }
         state = .expired
         expiry = nil
+        summary = nil
         item.erase()
         return true
     }

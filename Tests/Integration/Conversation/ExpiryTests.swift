@@ -76,9 +76,37 @@ import Testing
         try await Puppet.with(clock: clock) { test in
             try await test.send(Self.message + "|summary=gone by", from: "alice")
             try await test.window(as: "bob") { try await $0.settle() }
+            clock.advance(by: .seconds(100))
+            try await test.send("message url=?2|caption=second|session=A", from: "alice")
+            #expect(try test.rows(of: "bob") == ["- gone by", "* second"])
+            // The time goes on, and the summary line is a part of the message.
+            clock.advance(by: .seconds(19))
+            #expect(try test.rows(of: "bob") == ["- gone by", "* second"])
+            clock.advance(by: .seconds(1))
+            #expect(try test.rows(of: "bob") == ["* second"])
+        }
+    }
+
+    /// Of a message that nobody has read the summary line counts, and where there is none, nothing is left to be read.
+    @Test(arguments: [true, false]) func whatCollapsesUnreadExpiresToo(hasSummary: Bool) async throws {
+        let clock = TestClock()
+        try await Puppet.with(clock: clock) { test in
+            let first = "message url=?hidden-token|session=A|expires=1" + (hasSummary ? "|summary=gone by" : "")
+            try await test.send(first, from: "alice")
             try await test.send("message url=?2|caption=second|session=A", from: "alice")
             clock.advance(by: .seconds(1_000))
-            #expect(try test.rows(of: "bob") == ["- gone by", "* second"])
+            #expect(try test.rows(of: "bob") == (hasSummary ? ["- gone by"] : []) + ["* second"])
+            let trace = Trace()
+            try await test.window(as: "bob", trace: trace) { window in
+                try await window.settle()
+                clock.advance(by: .seconds(120))
+                if hasSummary { await Self.wait(trace, until: 1) }
+            }
+            let bob = try #require(try test.host.devices().first { $0.name == "bob" })
+            let store = try Store(home: HomeFolder(path: test.home))
+            let chat = try store.conversation(named: test.conversation)
+            let log = try store.log(of: chat.id, on: bob.id).map { "\($0)" }
+            #expect(!log.contains { $0.contains("hidden-token") })
         }
     }
 
