@@ -4,7 +4,7 @@ import MayflyTestSupport
 import MayflyTesting
 import Testing
 
-/// Whether an extension goes is the person's affair, and how long that takes the host's.
+/// The person decides whether an extension closes, and the host how long that may take.
 @Suite struct ClosingTests {
     @Test func oneThatIsSlowInEachCallbackIsEndedForAllOfThem() async throws {
         var policy = Policy.immediate
@@ -28,23 +28,36 @@ import Testing
         }
     }
 
+    /// How long a closing takes depends on what else runs on the machine, so the deadline is one that this closing kept.
     @Test func theDeadlineDoesNotOutliveTheClosing() async throws {
+        var milliseconds = 500
+        while try await !closesInTime(milliseconds) {
+            milliseconds *= 2
+            try #require(milliseconds < 300_000, "no deadline is kept")
+        }
+    }
+
+    /// Closes an extension with that deadline, and looks whether it still lives when the deadline is over. False where it did
+    /// not close in time.
+    private func closesInTime(_ milliseconds: Int) async throws -> Bool {
         var policy = Policy.immediate
-        // What a sanitizer's host needs for a closing without a delay.
-        let seconds = Sanitizer.isHere ? 30 : 3
-        policy.closing = .seconds(seconds)
+        policy.closing = .milliseconds(milliseconds)
         policy.linger = .seconds(600)
-        try await Puppet.with(policy: policy) { test in
+        return try await Puppet.with(policy: policy) { test in
             let trace = Trace()
-            try await test.window(as: "alice", trace: trace) { window in
+            let isInTime = try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Puppet.id))
                 try await window.closeExtension()
+                guard trace.events.ends.isEmpty else { return false }
                 // Longer than the deadline of the first one, which lingers meanwhile.
                 try await window.open(test.bundle(Puppet.otherID))
-                try await test.play("sleep \(seconds * 1000 + 200)", in: window, Puppet.otherID)
+                try await test.play("sleep \(milliseconds + 200)", in: window, Puppet.otherID)
                 #expect(trace.events.ends.isEmpty)
+                return true
             }
-            #expect(trace.events.ends.map(\.cause) == [.finished, .finished])
+            // The end of the window closes the second one, which may not be in time either.
+            if isInTime { #expect(trace.events.ends.first?.cause == .finished) }
+            return isInTime
         }
     }
 
