@@ -7,6 +7,9 @@ enum Display: Sendable, Equatable {
     /// The whole screen, after each step.
     case screen(ansi: Bool)
 
+    /// Whether it is the whole screen.
+    var isScreen: Bool { if case .screen = self { true } else { false } }
+
     /// Chooses by the options, and by whether standard input and output are a terminal.
     init(isJSON: Bool, hasScript: Bool) {
         if isJSON {

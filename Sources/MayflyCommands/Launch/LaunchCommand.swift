@@ -80,7 +80,9 @@ struct LaunchCommand: AsyncParsableCommand {
                 if let script {
                     try await session.play(script)
                 } else {
-                    try await session.obey(StandardInput.inputs(with: recorder))
+                    let editor = display.isScreen ? LineEditor() : nil
+                    defer { editor?.restore() }
+                    try await session.obey(StandardInput.inputs(with: recorder, editor), editor)
                 }
                 return (window, session.knownFailure)
             }

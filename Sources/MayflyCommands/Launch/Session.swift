@@ -10,6 +10,8 @@ struct Session: Sendable {
     private var screen: Screen
     /// The number of events before the last step.
     private var passed = 0
+    /// Reads what a person types at the terminal; nil elsewhere, and before `obey`.
+    private var editor: LineEditor?
     /// The input field as it was printed last, where it is printed as text.
     private var shown = ShownDraft()
     /// Whether Send was refused, so that the field is to be printed even where it is covered.
@@ -120,6 +122,7 @@ struct Session: Sendable {
         let old = screen
         screen = await look()
         takeNotes()
+        editor?.leavePrompt()
         switch display {
         case .events: break
         case .changes: Output.standard.write(lines: screen.changes(since: old))
@@ -189,9 +192,10 @@ struct Session: Sendable {
         if display == .changes { Output.standard.write(line: "> \(SafeText.line(line))") }
     }
 
-    /// Prints the prompt on a terminal.
+    /// Prints the prompt on a terminal, with what has been typed of a line.
     private func prompt() {
-        if case .screen = display { Output.standard.write("> ") }
+        guard case .screen = display else { return }
+        if let editor { editor.prompt() } else { Output.standard.write("> ") }
     }
 
     /// Prints lines that are not events.
@@ -213,12 +217,16 @@ extension Session {
     /// shown at once.
     ///
     /// The error of a line that fails is printed, and the session continues.
-    mutating func obey(_ inputs: AsyncStream<SessionInput>) async throws {
+    ///
+    /// - Parameter editor: reads the lines at a terminal.
+    mutating func obey(_ inputs: AsyncStream<SessionInput>, _ editor: LineEditor? = nil) async throws {
+        self.editor = editor
         prompt()
         for await input in inputs {
             switch input {
             case .change: await follow()
             case .line(let line, let moment):
+                editor?.leavePrompt()
                 notes = []
                 switch line[...].trimmed {
                 case "quit", "exit", "leave": return

@@ -36,6 +36,62 @@ import Testing
         }
     }
 
+    /// Alice has typed half a line when a message arrives. It stands below the new picture, and can still be changed.
+    @Test(arguments: [false, true]) func aHalfTypedLineIsDrawnAgain(noColor: Bool) async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let terminal = try TerminalProcess(
+                home: tool.home,
+                folders: "",
+                noColor: noColor,
+                "launch",
+                "org.mayfly.tally",
+                "--conversation",
+                "chat",
+                "--as",
+                "alice"
+            )
+            try await OwnThread.run {
+                try terminal.waitFor("\n> ")
+                try terminal.enter("type mine and thi")
+                try terminal.waitFor("type mine and thi")
+            }
+            try await send("hello from bob", from: "bob", tool)
+            try await OwnThread.run {
+                try terminal.waitFor("bob: hello from bob")
+                try terminal.waitFor("\n> type mine and thi")
+                // Three characters back, which were typed before the drawing.
+                try terminal.enter("\u{7F}\u{7F}\u{7F}more\n")
+                try terminal.waitFor("field: \"mine and more\"")
+                try terminal.waitFor("> ")
+                try terminal.enter("quit\n")
+                #expect(terminal.finish() == 0)
+            }
+        }
+    }
+
+    /// Whoever uses the terminal next finds it as it was.
+    @Test(arguments: ["quit\n", "\u{4}", "SIGINT"]) func theTerminalIsGivenBackAsItWas(end: String) async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let terminal = try TerminalProcess(
+                home: tool.home,
+                folders: "",
+                "launch",
+                "org.mayfly.tally",
+                "--conversation",
+                "chat"
+            )
+            try await OwnThread.run {
+                try terminal.waitFor("\n> ")
+                #expect(try terminal.modes & UInt32(ICANON | ECHO) == 0)
+                if end == "SIGINT" { terminal.interrupt() } else { try terminal.enter(end) }
+                _ = terminal.finish()
+                #expect(try terminal.modes == terminal.firstModes)
+            }
+        }
+    }
+
     @Test func aScriptPrintsWhatItsStepsChangeUnderAnExpandedExtension() async throws {
         try await Tool.with { tool in
             try await tool.setUp()

@@ -7,6 +7,8 @@ import Testing
 final class TerminalProcess: @unchecked Sendable {
     private let process = Process()
     private let terminal: FileHandle
+    /// The modes before the command was started.
+    let firstModes: UInt32
     /// All that it has printed and that was read.
     private(set) var output = ""
 
@@ -14,6 +16,7 @@ final class TerminalProcess: @unchecked Sendable {
     init(home: String, folders: String, noColor: Bool = false, _ arguments: String...) throws {
         var (master, slave): (Int32, Int32) = (-1, -1)
         try #require(openpty(&master, &slave, nil, nil, nil) == 0)
+        firstModes = try Self.modes(of: slave)
         // The process must not inherit it: its terminal would not be closed with this end.
         _ = fcntl(master, F_SETFD, FD_CLOEXEC)
         terminal = FileHandle(fileDescriptor: master, closeOnDealloc: true)
@@ -30,6 +33,18 @@ final class TerminalProcess: @unchecked Sendable {
     }
 
     deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+    /// The local modes of the terminal (termios(3)).
+    var modes: UInt32 { get throws { try Self.modes(of: terminal.fileDescriptor) } }
+
+    private static func modes(of descriptor: Int32) throws -> UInt32 {
+        var modes = termios()
+        try #require(tcgetattr(descriptor, &modes) == 0)
+        return modes.c_lflag
+    }
+
+    /// Sends SIGINT, as Ctrl-C does at the terminal of a login.
+    func interrupt() { kill(process.processIdentifier, SIGINT) }
 
     /// Enters text, which ends in a newline where a line is meant.
     func enter(_ text: String) throws { try terminal.write(contentsOf: Data(text.utf8)) }
