@@ -46,6 +46,21 @@ enum Probe {
         return lines(of: trace)
     }
 
+    /// What two launches after one another find in a whole sandbox.
+    static func foundTwice(start: Confinement.Start) async throws -> [[String: String]] {
+        let confinement = Confinement(start: start)
+        return try await TestHost.with(bundles: [try bundle.get()], policy: .immediate, confinement: confinement) {
+            test in
+            var found: [[String: String]] = []
+            for _ in 1...2 {
+                let trace = Trace()
+                try await test.window(as: "alice", trace: trace) { try await $0.open(test.bundle(id)) }
+                found.append(lines(of: trace))
+            }
+            return found
+        }
+    }
+
     /// The same of one that is opened beside another of its zygote, and is told where the private folder of that one lies.
     static func foundBesideANeighbour(with layers: Set<SandboxLayer>) async throws -> [String: String] {
         let trace = Trace()
