@@ -43,7 +43,9 @@ extension SystemCallFilter {
             + openFileLocks + pipeAndSeals
         for command in commands { allow("fcntl", when: .equals(1, UInt32(command)), in: filter) }
         refuse("fallocate", with: EOPNOTSUPP, in: filter)
-        for (name, mode) in hasRoot ? modes + newModes : modes { allow(name, when: .masked(mode, UInt64(S_ISUID | S_ISGID), 0), in: filter) }
+        for (name, mode) in hasRoot ? modes + newModes : modes {
+            allow(name, when: .masked(mode, UInt64(S_ISUID | S_ISGID), 0), in: filter)
+        }
     }
 
     /// Refuses shared memory without a file: it stays allocated when the process releases its pages, and then no
@@ -129,8 +131,8 @@ extension SystemCallFilter {
     /// Calls that are allowed with some arguments only.
     static let allowedInPart =
         [
-            "mmap", "mprotect", "tgkill", "fcntl", "prctl", "ioctl", "getsockopt", "prlimit64", "rt_sigaction", "socketpair",
-            "sched_setscheduler", "sched_setaffinity",
+            "mmap", "mprotect", "tgkill", "fcntl", "prctl", "ioctl", "getsockopt", "prlimit64", "rt_sigaction",
+            "socketpair", "sched_setscheduler", "sched_setaffinity",
         ]
         + (modes + newModes).map(\.name) + messages.map(\.name)
 

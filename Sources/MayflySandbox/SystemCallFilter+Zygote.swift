@@ -9,9 +9,8 @@ extension SystemCallFilter {
     /// and runs the filters only for the others. It refuses with an error instead of a signal; for a call that both
     /// filters refuse, the kernel takes the signal of the worker's own filter.
     static var zygotes: Self? {
-        Self(refusing: mayfly_seccomp_refuse(UInt16(EPERM)), allowing: allowed + metadata + allowedInPart + allowedForForks) {
-            _ in
-        }
+        let names = allowed + metadata + allowedInPart + allowedForForks
+        return Self(refusing: mayfly_seccomp_refuse(UInt16(EPERM)), allowing: names) { _ in }
     }
 
     /// None of these executes a program, opens a socket, enters an existing namespace, traces a process or signals

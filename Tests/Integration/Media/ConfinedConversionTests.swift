@@ -87,13 +87,15 @@ struct ConfinedConversionTests {
 
     // MARK: What is missing
 
-    @Test(arguments: [
-        (SandboxRequirement.complete, [SandboxLayer.landlock], "landlock (switched off)"),
-        (.minimum, [.landlock], nil),
-        (.minimum, [.seccomp], "seccomp (switched off)"),
-        (.minimum, [.root, .landlock], "root (switched off), landlock (switched off)"),
-        (.nothing, SandboxLayer.allCases, nil),
-    ] as [(SandboxRequirement, [SandboxLayer], String?)])
+    @Test(
+        arguments: [
+            (SandboxRequirement.complete, [SandboxLayer.landlock], "landlock (switched off)"),
+            (.minimum, [.landlock], nil),
+            (.minimum, [.seccomp], "seccomp (switched off)"),
+            (.minimum, [.root, .landlock], "root (switched off), landlock (switched off)"),
+            (.nothing, SandboxLayer.allCases, nil),
+        ] as [(SandboxRequirement, [SandboxLayer], String?)]
+    )
     func whereTheSandboxIsRequiredNothingIsReadWithoutIt(
         requirement: SandboxRequirement,
         without: [SandboxLayer],

@@ -107,7 +107,8 @@ import Testing
         let (input, output, host) = (Pipe(), Pipe(), Process())
         host.executableURL = URL(filePath: "/bin/sh")
         host.arguments = [
-            "-c", "exec 9<&0 </dev/null; \"$0\" $$ first \"$1\" nothing <&9 9<&- & exec 9<&-; kill -STOP $$", Self.program,
+            "-c", "exec 9<&0 </dev/null; \"$0\" $$ first \"$1\" nothing <&9 9<&- & exec 9<&-; kill -STOP $$",
+            Self.program,
             layers,
         ]
         host.standardInput = input

@@ -131,6 +131,7 @@ import Testing
     private func run(_ arguments: [String], on machine: Machine, _ tool: Tool) async throws -> Tool.Outcome {
         let refuser = try machine.refuses.map { [try Self.refuser.get(), $0] } ?? []
         let program = Bundle.main.bundlePath + "/mayfly"
-        return try await tool.run(program: "/bin/sh", all: ["-c", machine.shell, "sh"] + refuser + [program] + arguments)
+        let words = ["-c", machine.shell, "sh"] + refuser + [program] + arguments
+        return try await tool.run(program: "/bin/sh", all: words)
     }
 }
