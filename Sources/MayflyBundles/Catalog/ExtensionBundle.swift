@@ -110,14 +110,6 @@ extension ExtensionBundle {
         return (file.release(), report.runtime)
     }
 
-    /// The SHA-256 of the current library for this machine: 32 bytes.
-    ///
-    /// Throws `.libraryMissing`, `.invalidLibrary`, `.invalidBundle` or `.files`.
-    package func librarySHA256() throws(MayflyError) -> [UInt8] {
-        let file = try Self.libraryFile(try Self.libraryName(manifest), in: try Self.open(folder))
-        return try file.withDescriptor { descriptor throws(MayflyError) in try LibraryDigest.sha256(of: descriptor) }
-    }
-
     private static func libraryName(_ manifest: Manifest) throws(MayflyError) -> String {
         guard manifest.kind == .app else {
             throw MayflyError(.libraryMissing, "\(manifest.id) is a sticker pack and has no library")

@@ -23,6 +23,15 @@ package struct FileStamp: Sendable, Hashable {
         self.init(status)
     }
 
+    /// The stamp as bytes, to be stored.
+    package var bytes: [UInt8] {
+        let parts = [
+            UInt64(device), UInt64(inode), UInt64(bitPattern: Int64(size)), UInt64(bitPattern: Int64(seconds)),
+            UInt64(bitPattern: Int64(nanoseconds)),
+        ]
+        return parts.flatMap { part in withUnsafeBytes(of: part.littleEndian) { Array($0) } }
+    }
+
     private init(_ status: stat) {
         (device, inode, size) = (status.st_dev, status.st_ino, status.st_size)
         (seconds, nanoseconds) = (status.st_ctim.tv_sec, status.st_ctim.tv_nsec)

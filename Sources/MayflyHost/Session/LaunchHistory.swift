@@ -82,7 +82,9 @@ struct LaunchHistory: Sendable {
     func requireRested(_ bundle: ExtensionBundle) throws(MayflyError) -> Bool {
         let (store, crashLoop) = (services.store, services.policy.crashLoop)
         guard crashLoop.failures > 0, let record = try store.crashRecord(of: bundle.id) else { return false }
-        guard try bundle.librarySHA256() == record.library else {
+        // Where it is missing, the launch fails, and what failed before may come back.
+        guard let library = FileStamp(path: bundle.libraryPath) else { return false }
+        guard library.bytes == record.library else {
             try store.forgetCrashes(of: bundle.id)
             return false
         }
@@ -108,11 +110,10 @@ struct LaunchHistory: Sendable {
         guard crashLoop.failures > 0 else { return }
         if end.countsAsFailure {
             // A library that was replaced meanwhile is not the one that failed.
-            guard FileStamp(path: source.bundle.libraryPath) == source.library else { return }
-            let library = try source.bundle.librarySHA256()
+            guard let library = source.library, FileStamp(path: source.bundle.libraryPath) == library else { return }
             try store.noteFailure(
                 of: source.bundle.id,
-                library: library,
+                library: library.bytes,
                 at: services.clock.now,
                 launchedAt: source.record.launched,
                 crashLoop

@@ -1,6 +1,7 @@
 /// The recent failures of an extension and the rest that follows from them: while it rests it is not launched.
 package struct CrashRecord: Sendable, Equatable {
-    /// The SHA-256 of the library that failed. A changed library starts without a record.
+    /// What identifies the file of the library that failed, without its content, which may be large. A library that was changed
+    /// or replaced starts without a record, even by one with the same content.
     package let library: [UInt8]
     /// The times of recent failures, oldest first; emptied when a rest begins.
     package private(set) var failures: [Timestamp]

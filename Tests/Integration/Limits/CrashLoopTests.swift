@@ -94,6 +94,12 @@ import Testing
             for _ in 0..<3 { try await crash(test) }
             #expect(try await open(test) != nil)
             let library = try #require(try test.bundle(Glutton.id).libraryPath)
+            // The same content in another file, as after an installation: the content is not read.
+            try FileManager.default.copyItem(atPath: library, toPath: library + ".new")
+            #expect(rename(library + ".new", library) == 0)
+            #expect(try await open(test) == nil)
+            for _ in 0..<3 { try await crash(test) }
+            #expect(try await open(test) != nil)
             try Data(contentsOf: URL(filePath: try PluginWorkshop.bundle("recorder") + "/lib/plugin.so"))
                 .write(to: URL(filePath: library))
             #expect(try await open(test) == nil)

@@ -44,19 +44,6 @@ import Testing
         #expect(throws: MayflyError.self) { try bundle.openLibrary().descriptor }
     }
 
-    @Test func hashesTheLibraryInPieces() throws {
-        let bundle = try ExtensionBundle.read(try scratch.makeBundle("A.mayfly"))
-        // The long message of FIPS 180-2, which is read in several pieces.
-        try scratch.write([UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000), to: "A.mayfly/lib/tally.so")
-        let expected = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
-        func hexadecimal(_ bytes: [UInt8]) -> String { bytes.map { String(format: "%02x", $0) }.joined() }
-        #expect(hexadecimal(try bundle.librarySHA256()) == expected)
-        let descriptor = open(scratch.at("A.mayfly/lib/tally.so"), O_RDONLY)
-        defer { close(descriptor) }
-        #expect(hexadecimal(try LibraryDigest.sha256(of: descriptor)) == expected)
-        #expect(lseek(descriptor, 0, SEEK_CUR) == 0)
-    }
-
     @Test func readsAStickerPackWithoutAnyLibrary() throws {
         let bundle = try ExtensionBundle.read(try makePack("S.mayfly"))
         #expect(bundle.stickersPath == scratch.at("S.mayfly/S.xcstickers"))
