@@ -128,11 +128,13 @@ public final class ExtensionHost: Sendable {
         // The bundle is removed last: after an interruption it is still there, and can be removed again with the rest.
         try store.endInstalls(of: id)
         services.wakeWindows()
-        for device in try store.devices() {
-            try FolderRemoval.remove(store.home.privateFolder(of: id, on: device.id))
-            try FolderRemoval.remove(store.home.receivedFolder(of: id, on: device.id))
-        }
+        try store.removeFolders(of: id)
         try installer.uninstall(id, searchPath: services.searchPath)
+    }
+
+    /// The folders of an extension on a device, which are made if they are missing.
+    package func folders(of id: ExtensionID, on device: DeviceID) throws(MayflyError) -> ExtensionFolders {
+        try store.makeFolders(of: id, on: device)
     }
 
     /// Switches an extension on or off on a device; nil means on all devices there are.

@@ -103,7 +103,11 @@ extension Store {
         var named: Set<String> = []
         for row in try Row.fetchAll(db, sql: sql, arguments: [name]) {
             guard let id = ExtensionID(rawValue: try row.decode(forColumn: "extension")) else { continue }
-            named.insert(home.receivedFolder(of: id, on: DeviceID(try row.uuid("device"))))
+            let device = DeviceID(try row.uuid("device"))
+            let name = try Self.folderName(of: id, on: device, in: db)
+            named.insert(
+                ExtensionFolders(named: name ?? ExtensionFolders.formerName(of: id, on: device), in: home).received
+            )
         }
         for folder in folders where !named.contains(folder) { ReceivedFolder(folder).remove(name) }
     }

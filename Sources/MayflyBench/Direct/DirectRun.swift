@@ -66,8 +66,9 @@ package actor DirectRun: LoopActor {
     package func open(as device: DeviceID) async throws(MayflyError) {
         guard worker == nil else { throw MayflyError(.internalFault, "an extension is run only once") }
         _ = machine.handle(.open(bundle.id, selecting: nil))
-        let folder = try home.createPrivateFolder(of: bundle.id, on: device)
-        let received = try home.createReceivedFolder(of: bundle.id, on: device)
+        let places = ExtensionFolders(named: "\(device)-\(bundle.id)", in: home)
+        try places.make()
+        let (folder, received) = (places.privateFolder, places.received)
         let order = try LaunchRequest(
             opening: bundle,
             privateFolder: folder,

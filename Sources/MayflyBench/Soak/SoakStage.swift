@@ -76,8 +76,8 @@ final class SoakStage: Sendable {
 
     /// Empties the private folder and writes the facts that some faulty extensions need.
     func refresh(_ id: ExtensionID, _ device: DeviceID) throws(MayflyError) {
-        try FolderRemoval.remove(home.privateFolder(of: id, on: device))
-        let folder = try home.createPrivateFolder(of: id, on: device)
+        try FolderRemoval.remove(host(.patient).folders(of: id, on: device).privateFolder)
+        let folder = try host(.patient).folders(of: id, on: device).privateFolder
         let facts = "host \(ProcessInfo.processInfo.processIdentifier)\nneighbour \(home.path)\n"
         do {
             try Data(facts.utf8).write(to: URL(filePath: folder + "/facts"))

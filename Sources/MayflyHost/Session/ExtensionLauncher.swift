@@ -65,7 +65,8 @@ struct ExtensionLauncher: Sendable {
         attempt.slot = slot
         var record = history.begin(number, of: bundle)
         attempt.record = record
-        let request = try request(for: bundle, in: style)
+        let places = try services.store.makeFolders(of: bundle.id, on: scope.device.id)
+        let request = try request(for: bundle, in: style, places)
         let library = FileStamp(descriptor: request.library)
         let missing = try await admit(request)
         record.missingLayers = missing.keys.sorted { $0.rawValue < $1.rawValue }
@@ -83,7 +84,7 @@ struct ExtensionLauncher: Sendable {
             number: number,
             bundle: bundle,
             worker: worker,
-            broker: try broker(for: bundle, in: worker, folders),
+            broker: try broker(for: bundle, in: worker, places, seenAs: folders),
             calls: queues.open(),
             record: record,
             policy: policy,
@@ -103,14 +104,16 @@ struct ExtensionLauncher: Sendable {
     }
 
     /// What the worker is told to open. The library is open and checked; the worker takes it over.
-    private func request(for bundle: ExtensionBundle, in style: PresentationStyle) throws(MayflyError) -> LaunchRequest
-    {
+    private func request(
+        for bundle: ExtensionBundle,
+        in style: PresentationStyle,
+        _ places: ExtensionFolders
+    ) throws(MayflyError) -> LaunchRequest {
         try bundle.requireSharedVersion()
-        let (home, device) = (services.store.home, scope.device.id)
         return try LaunchRequest(
             opening: bundle,
-            privateFolder: try home.createPrivateFolder(of: bundle.id, on: device),
-            receivedFolder: try home.createReceivedFolder(of: bundle.id, on: device),
+            privateFolder: places.privateFolder,
+            receivedFolder: places.received,
             style: style
         )
     }
@@ -128,19 +131,20 @@ struct ExtensionLauncher: Sendable {
         }
     }
 
-    /// The broker of the extension in a worker, which knows its folders by these paths.
+    /// The broker of the extension in a worker, which knows its folders by the paths of `seenAs`.
     private func broker(
         for bundle: ExtensionBundle,
         in worker: Worker,
-        _ folders: WorkerFolders
+        _ places: ExtensionFolders,
+        seenAs folders: WorkerFolders
     ) throws(MayflyError) -> Broker {
         let device = scope.device.id
         let salt = try services.store.install(of: bundle.id, on: device)
         let local = device.owner
         let remote = scope.members.map(\.id.owner).filter { $0 != local }
         let files = ExtensionFiles(
-            privateFolder: try services.store.home.createPrivateFolder(of: bundle.id, on: device),
-            received: ReceivedFolder(try services.store.home.createReceivedFolder(of: bundle.id, on: device)),
+            privateFolder: places.privateFolder,
+            received: ReceivedFolder(places.received),
             bundleFolder: bundle.folder,
             seen: folders,
             media: services.media,

@@ -30,6 +30,7 @@ enum StoreSchema {
             try db.execute(sql: stagedEvents)
             try db.execute(sql: unsentFiles)
         }
+        migrator.registerMigration("11-folder-names") { db in try db.execute(sql: folderNames) }
         return migrator
     }
 
@@ -125,6 +126,16 @@ enum StoreSchema {
         INSERT INTO chat (device, conversation) SELECT device, conversation FROM member;
         """
 
+    /// The names of the folders of extensions. A device that is not known any more may have some, too.
+    private static let folderNames = """
+        CREATE TABLE folder_name (
+            device TEXT NOT NULL,
+            extension TEXT NOT NULL,
+            name TEXT NOT NULL UNIQUE,
+            PRIMARY KEY (device, extension)
+        ) STRICT, WITHOUT ROWID;
+        """
+
     private static let switches = """
         CREATE TABLE switched_off (
             device TEXT NOT NULL REFERENCES device(id),
@@ -142,6 +153,7 @@ enum StoreSchema {
                 OR length(NEW.payload) > length(OLD.payload)
             BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;
         """
+
     /// One row for each launch, which is its receipt after the end. `host` and `worker` are texts of `ProcessIdentity`.
     private static let launches = """
         CREATE TABLE launch (

@@ -1,4 +1,3 @@
-internal import CMayflyLinux
 internal import Foundation
 internal import MayflyLinux
 public import MayflyModel
@@ -52,46 +51,9 @@ public struct HomeFolder: Sendable, Hashable {
     /// The parent of the folders with the files of messages that extensions may read.
     package var receivedFolders: String { path + "/received" }
 
-    /// The private storage of one extension on one device (C-275).
-    ///
-    /// The extension knows the path. The folder's name is a digest, so that the path does not reveal the device
-    /// (C-197), and two extensions cannot find out that they are on the same device.
-    package func privateFolder(of extensionID: ExtensionID, on device: DeviceID) -> String {
-        privateFolders + "/" + Self.folderName(of: extensionID, on: device)
-    }
-
-    /// The files of messages that one extension on one device may read. Its name is that of the private folder.
-    package func receivedFolder(of extensionID: ExtensionID, on device: DeviceID) -> String {
-        receivedFolders + "/" + Self.folderName(of: extensionID, on: device)
-    }
-
-    private static func folderName(of extensionID: ExtensionID, on device: DeviceID) -> String {
-        let subject = Array("mayfly private folder".utf8) + device.value.bytes + Array(extensionID.rawValue.utf8)
-        let name = SHA256.hash(subject).prefix(16).map { byte in
-            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-        }
-        return name.joined()
-    }
-
     /// Creates the home folder if it is missing.
     func create() throws(MayflyError) {
         try Self.makeFolder(path)
-    }
-
-    /// Creates the private folder of an extension on a device if it is missing, and returns its path. When the
-    /// extension has removed its own permissions on the folder, they are restored.
-    package func createPrivateFolder(of extensionID: ExtensionID, on device: DeviceID) throws(MayflyError) -> String {
-        let folder = privateFolder(of: extensionID, on: device)
-        try Self.makeFolder(folder)
-        if access(folder, R_OK | W_OK | X_OK) != 0 { _ = mayfly_open_up(AT_FDCWD, folder) }
-        return folder
-    }
-
-    /// Creates the folder for the files that an extension on a device may read, if it is missing, and returns its path.
-    package func createReceivedFolder(of extensionID: ExtensionID, on device: DeviceID) throws(MayflyError) -> String {
-        let folder = receivedFolder(of: extensionID, on: device)
-        try Self.makeFolder(folder)
-        return folder
     }
 
     /// Creates a folder and its parents with access for the owner alone. An existing folder keeps its mode.

@@ -52,7 +52,7 @@ extension TestHost {
     /// The private folder of an extension. It is created if it is missing.
     func privateFolder(of id: String, as device: DeviceRecord) throws -> String {
         guard let id = ExtensionID(rawValue: id) else { throw MayflyError(.internalFault, "'\(id)' is no id") }
-        return try HomeFolder(path: home).createPrivateFolder(of: id, on: device.id)
+        return try host.folders(of: id, on: device.id).privateFolder
     }
 }
 

@@ -31,6 +31,8 @@ import Testing
             try test.host.uninstall(id)
             #expect(!FileManager.default.fileExists(atPath: folder))
             try test.host.install(bundleAt: bundle)
+            // Nor does the name of the folder tell that it is the same person.
+            #expect(try test.privateFolder(of: "alice") != folder)
             try test.script(Self.keep, as: "alice")
             trace.clear()
             try await test.window(as: "alice", trace: trace) { try await $0.open(test.bundle(Puppet.id)) }

@@ -37,7 +37,8 @@ import Testing
     {
         let bundle = try ExtensionBundle.read(PluginWorkshop.bundle("printer", options: options))
         return try await TestHost.with(bundles: []) { test in
-            let (home, device) = (HomeFolder(path: test.home), DeviceID())
+            let places = ExtensionFolders(named: "own", in: HomeFolder(path: test.home))
+            try places.make()
             let loop = try EventLoop.running()
             let launcher = ExecLauncher(program: ExtensionHost.workerProgram, loop: loop)
             let (events, mailbox) = AsyncStream<WorkerEvent>.makeStream()
@@ -48,8 +49,8 @@ import Testing
             }
             let request = try LaunchRequest(
                 opening: bundle,
-                privateFolder: try home.createPrivateFolder(of: bundle.id, on: device),
-                receivedFolder: try home.createReceivedFolder(of: bundle.id, on: device),
+                privateFolder: places.privateFolder,
+                receivedFolder: places.received,
                 style: .compact
             )
             try await worker.start(request)

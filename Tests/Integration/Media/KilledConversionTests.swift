@@ -24,7 +24,7 @@ import Testing
             let host = try ExtensionHost(home: HomeFolder(path: tool.home))
             let alice = try #require(try host.devices().first { $0.name == "alice" })
             let id = try #require(ExtensionID(rawValue: Inserter.id))
-            let place = try HomeFolder(path: tool.home).createPrivateFolder(of: id, on: alice.id)
+            let place = try host.folders(of: id, on: alice.id).privateFolder
             try Data(try SampleFiles.bytes("palette.png")).write(to: URL(filePath: place + "/a.png"))
             try Data("message\tm\t?x\t@a.png\t-\tHello\n".utf8).write(to: URL(filePath: place + "/orders"))
 

@@ -55,7 +55,7 @@ import Testing
         try await Samples.with { test in
             let device = try #require(try test.host.devices().first { $0.name == "alice" })
             let id = try #require(ExtensionID(rawValue: Self.id))
-            let folder = try HomeFolder(path: test.home).createPrivateFolder(of: id, on: device.id)
+            let folder = try test.host.folders(of: id, on: device.id).privateFolder
             for name in ["history", "history.txt"] {
                 try Data([0xFF, 0x00, 0x0A, 0x3D, 0x0A]).write(to: URL(filePath: "\(folder)/\(name)"))
             }

@@ -37,14 +37,14 @@ extension TestHost {
     func privateFolder(of device: String, _ id: String = Puppet.id) throws -> String {
         let record = try #require(try host.devices().first { $0.name == device })
         let extensionID = try #require(ExtensionID(rawValue: id))
-        return try HomeFolder(path: home).createPrivateFolder(of: extensionID, on: record.id)
+        return try host.folders(of: extensionID, on: record.id).privateFolder
     }
 
     /// The folder of the files that a puppet may read.
     func receivedFolder(of device: String, _ id: String = Puppet.id) throws -> String {
         let record = try #require(try host.devices().first { $0.name == device })
         let extensionID = try #require(ExtensionID(rawValue: id))
-        return try HomeFolder(path: home).createReceivedFolder(of: extensionID, on: record.id)
+        return try host.folders(of: extensionID, on: record.id).received
     }
 
     /// Tells a puppet what to do from now on: a callback, a command and its argument in each line.

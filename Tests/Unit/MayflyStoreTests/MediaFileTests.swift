@@ -44,7 +44,7 @@ import Testing
     private var use: Int { FolderUse(of: shared.home.media, most: 1_000)?.bytes ?? 0 }
 
     private func copy(_ file: MediaFile, for device: DeviceID, _ id: ExtensionID? = nil) throws -> String {
-        let folder = try shared.home.createReceivedFolder(of: id ?? tally, on: device)
+        let folder = try chat.store.makeFolders(of: id ?? tally, on: device).received
         #expect(ReceivedFolder(folder).add(file, from: media))
         return folder + "/" + file.storedName
     }

@@ -14,8 +14,9 @@ import Testing
 
     init() throws {
         media = MediaStore(home: shared.home)
-        let id = try #require(ExtensionID(rawValue: "org.example.tally"))
-        path = try shared.home.createReceivedFolder(of: id, on: DeviceID())
+        let folders = ExtensionFolders(named: "own", in: shared.home)
+        try folders.make()
+        path = folders.received
     }
 
     /// A stored file of so many bytes, which differs from the others.
