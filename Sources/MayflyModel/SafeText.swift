@@ -31,6 +31,12 @@ public enum SafeText {
         let (most, overflow) = characters.multipliedReportingOverflow(by: bytesInCharacter)
         // A second call must not cut what the first one has cut, which ends in `…`.
         guard !overflow, text.utf8.count - "…".utf8.count > most else { return text[...] }
+        return beginning(of: text, bytes: most)
+    }
+
+    /// The part of the text that has at most so many bytes of UTF-8, in whole scalars.
+    package static func beginning(of text: String, bytes most: Int) -> Substring {
+        guard text.utf8.count > most else { return text[...] }
         var end = text.utf8.index(text.startIndex, offsetBy: most)
         while text.utf8[end] & 0xC0 == 0x80 { text.utf8.formIndex(before: &end) }
         return text[..<end]

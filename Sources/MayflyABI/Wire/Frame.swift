@@ -29,6 +29,16 @@ package struct Frame: Sendable, Hashable {
         case completionReturned = 21
         /// Payload `Table.violation`; the function is the one that was refused, or 0.
         case violation = 22
+
+        /// The longest payload of a frame of this kind. Only calls, and what the host sends, may fill a frame; a text for
+        /// people has few lines.
+        package var longestPayload: Int {
+            switch self {
+            case .open, .makeInstance, .callback, .completion, .call: Frame.largest - Frame.headerBytes
+            case .refused, .violation: Frame.longestText + 64
+            case .opened, .instanceMade, .returned, .completionReturned: 64
+            }
+        }
     }
 
     /// Bytes of the length that stands before each frame.
@@ -37,6 +47,11 @@ package struct Frame: Sendable, Hashable {
     package static let headerBytes = 16
     /// The longest frame, without its length: large enough for the largest view, small enough to hold for each worker.
     package static let largest = 1 << 20
+    /// The most bytes of a text that only people read: a line of the log, or a reason. The worker cuts longer ones; the host
+    /// ends a worker that sends one.
+    ///
+    /// To make a text safe to show takes the host far longer than to receive it, for a megabyte some 10 ms.
+    package static let longestText = 4096
 
     /// What the frame is.
     package let kind: Kind

@@ -15,12 +15,24 @@ package struct FrameBuffer: Sendable {
         bytes.append(contentsOf: piece)
     }
 
-    /// The next whole frame; nil when more bytes are needed. Throws for a length that no frame may have.
+    /// How many bytes were added and are not part of a frame that `next` has returned.
+    package var waitingBytes: Int { bytes.count - start }
+
+    /// The next whole frame; nil when more bytes are needed. Throws for a length that no frame may have, or no frame of its
+    /// kind, before the rest of the frame has arrived.
     package mutating func next() throws(WireError) -> Frame? {
-        guard bytes.count - start >= Frame.lengthBytes else { return nil }
+        guard waitingBytes >= Frame.lengthBytes else { return nil }
         let length = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: UInt32.self) }
         guard length >= Frame.headerBytes, length <= Frame.largest else {
             throw WireError("a frame of \(length) bytes; \(Frame.headerBytes) to \(Frame.largest) are allowed")
+        }
+        if waitingBytes > Frame.lengthBytes, let kind = Frame.Kind(rawValue: bytes[start + Frame.lengthBytes]) {
+            let payload = Int(length) - Frame.headerBytes
+            guard payload <= kind.longestPayload else {
+                throw WireError(
+                    "a frame of kind \(kind) with \(payload) bytes; at most \(kind.longestPayload) are allowed"
+                )
+            }
         }
         let end = start + Frame.lengthBytes + Int(length)
         guard bytes.count >= end else { return nil }

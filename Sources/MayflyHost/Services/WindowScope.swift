@@ -29,7 +29,9 @@ struct WindowScope: Sendable {
                 observer(event)
             }
         }
-        printed = { id, line in CPUAccounting.charge { observer(.log(id, .info, line)) } }
+        printed = { id, line in
+            CPUAccounting.charge { observer(.log(id, .info, SafeText.line(line, limit: 4096))) }
+        }
         members = try services.store.members(of: conversation.id)
     }
 

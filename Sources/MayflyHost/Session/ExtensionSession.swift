@@ -222,7 +222,7 @@ final class ExtensionSession {
             scope.observer(.call(id, name: function, arguments: .null, error: error))
             source.worker.reportTaken()
         case .printed(let line):
-            scope.announce(printed: SafeText.line(line, limit: 4096), by: id)
+            scope.announce(printed: line, by: id)
             source.worker.reportTaken()
         case .memoryIsShort(let use, let limit):
             guard workers.isCurrent(source) else { return }
@@ -323,7 +323,7 @@ final class ExtensionSession {
     ) async {
         switch outcome {
         case .success(let time):
-            let reason = SafeText.line(request["reason"].text ?? "", limit: 200)
+            let reason = CPUAccounting.charge { SafeText.line(request["reason"].text ?? "", limit: 200) }
             scope.observer(.moreTime(source.bundle.id, milliseconds: time.milliseconds, reason: reason))
             await answer(request, CallAnswer(), completion: completion, from: source)
         case .failure(let error):

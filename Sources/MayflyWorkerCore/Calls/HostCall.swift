@@ -75,6 +75,8 @@ struct HostCall {
                     counter: counter.map { UnsafeRawPointer($0) },
                     name: parameter.name
                 )
+            case .string:
+                try writer.write(textAt: slot, name: parameter.name, cutAt: function.longestText)
             default: try writer.write(memory: slot, as: parameter.type, name: parameter.name)
             }
         }

@@ -1,6 +1,7 @@
 internal import CMayflyLinux
 internal import Glibc
 internal import MayflyABI
+internal import MayflyModel
 
 extension WorkerProcess {
     /// Serves the host until the process ends. The descriptors of `WorkerContract` must be in place. `close` enters the
@@ -29,7 +30,9 @@ extension WorkerProcess {
             )
             while let frame = receiver.next() { try loaded.handle(frame) }
         } catch {
-            let reason = (error as? LoadError)?.description ?? "\(error)"
+            // The text may have names of symbols, which may be of any length.
+            let whole = (error as? LoadError)?.description ?? "\(error)"
+            let reason = String(SafeText.beginning(of: whole, bytes: Frame.longestText))
             channel.send(Frame(.refused, payload: Table.refused.payload(["reason": .text(reason)])))
             // The host ends this process when it has read the reason.
             while receiver.next() != nil {}

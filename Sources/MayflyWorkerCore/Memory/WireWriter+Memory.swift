@@ -106,15 +106,35 @@ extension WireWriter {
         }
     }
 
-    private mutating func write(textAt memory: UnsafeRawPointer, name: String) throws(Refusal) {
+    /// Writes a `mayfly_string`. Of a text with more bytes than `limit`, only the beginning is read, and it ends in `…`.
+    mutating func write(textAt memory: UnsafeRawPointer, name: String, cutAt limit: Int? = nil) throws(Refusal) {
         guard let data = memory.loadUnaligned(as: UnsafeRawPointer?.self) else { return write(WireWriter.noText) }
         let length = memory.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-        try Self.requireRoom(for: length, name: name)
-        let text = UnsafeRawBufferPointer(start: data, count: Int(length))
+        let (text, mark) = try Self.text(at: data, length, limit, name: name)
         guard String(validating: text, as: UTF8.self) != nil else {
             throw Refusal(.invalidArgument, "'\(name)' is not UTF-8")
         }
-        write(UInt32(length))
+        write(UInt32(text.count + mark.count))
         write(raw: text)
+        write(raw: mark)
+    }
+
+    /// The part of a text that is written, and what follows it.
+    private static func text(
+        at data: UnsafeRawPointer,
+        _ length: UInt64,
+        _ limit: Int?,
+        name: String
+    ) throws(Refusal) -> (text: UnsafeRawBufferPointer, mark: [UInt8]) {
+        guard let limit, length > limit else {
+            try requireRoom(for: length, name: name)
+            return (UnsafeRawBufferPointer(start: data, count: Int(length)), [])
+        }
+        let mark = Array("…".utf8)
+        let text = UnsafeRawBufferPointer(start: data, count: limit)
+        var end = limit - mark.count
+        // A character of UTF-8 has three continuation bytes at most; what has more is refused as no UTF-8.
+        for _ in 0..<3 where text[end] & 0xC0 == 0x80 { end -= 1 }
+        return (UnsafeRawBufferPointer(rebasing: text[..<end]), mark)
     }
 }

@@ -121,9 +121,9 @@ final class ChildProcess {
     /// How many bytes of completions the worker has not taken yet.
     var waitingCompletionBytes: Int { completions.waitingBytes }
 
-    /// Passes the data that the control socket has now to `body`.
-    func readControl(_ body: (UnsafeRawBufferPointer) -> Void) -> Reading {
-        read(.control, pieces: 16) { piece in
+    /// Passes the data that the control socket has now to `body`, in at most `pieces` reads.
+    func readControl(pieces: Int, _ body: (UnsafeRawBufferPointer) -> Void) -> Reading {
+        read(.control, pieces: pieces) { piece in
             bytesReceived += piece.count
             body(piece)
         }

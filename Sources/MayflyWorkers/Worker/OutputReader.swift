@@ -28,6 +28,9 @@ struct OutputReader {
     /// Whether the rate is exceeded, so that no line may be reported now.
     var isOverRate: Bool { meter.isOver }
 
+    /// How many bytes were read and not reported.
+    var waitingBytes: Int { lines.count }
+
     /// Whether a line is waiting to be reported.
     var hasLine: Bool { lines.hasLine }
 

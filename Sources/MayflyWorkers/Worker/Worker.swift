@@ -278,7 +278,10 @@ package actor Worker: LoopActor {
 
     private func readControl() {
         guard let process else { return }
-        let reading = process.readControl { exchange.append($0) }
+        var reading = process.readControl(pieces: 1) { exchange.append($0) }
+        if case .cut = reading {
+            reading = CPUAccounting.charge(self) { process.readControl(pieces: 15) { exchange.append($0) } }
+        }
         takeFrames()
         guard case .closed = reading else { return }
         process.unwatch(.control)
@@ -312,12 +315,22 @@ package actor Worker: LoopActor {
     /// Handles the frames that have arrived, until as many reports wait as may. Then the socket fills up, which blocks
     /// the extension in its next call until the owner has caught up. The extension's deadline still applies.
     private func takeFrames() {
-        do throws(WireError) {
-            while !mustHoldBack(), let frame = try exchange.next() { carryOut(try effect(of: frame), of: frame) }
-        } catch {
-            end(.protocolViolation(error.description))
+        chargeIfMuch(exchange.waitingBytes) {
+            do throws(WireError) {
+                while !mustHoldBack(), let frame = try exchange.next() {
+                    carryOut(try exchange.handle(frame), of: frame)
+                }
+            } catch {
+                end(.protocolViolation(error.description))
+            }
         }
         if mustHoldBack() { process?.unwatch(.control) }
+    }
+
+    /// Runs `body`, which handles so many bytes of the extension, and charges its time to the extension. Few bytes are not
+    /// charged: reading the clocks takes as long as handling them. Many small frames that wait together are.
+    private func chargeIfMuch<Value>(_ bytes: Int, _ body: () -> Value) -> Value {
+        bytes < 4096 ? body() : CPUAccounting.charge(self, body)
     }
 
     /// Whether reading stops until the owner has caught up, or until the extension has read the answers to its calls.
@@ -335,12 +348,6 @@ package actor Worker: LoopActor {
         watch(.control)
         readOutput()
         takeFrames()
-    }
-
-    /// Only large frames are charged to the extension: for a small one, reading the clocks takes as long as decoding it.
-    private func effect(of frame: Frame) throws(WireError) -> WorkerProtocol.Effect {
-        guard frame.payload.count >= 4096 else { return try exchange.handle(frame) }
-        return try CPUAccounting.charge(self) { () throws(WireError) in try exchange.handle(frame) }
     }
 
     private func carryOut(_ effect: WorkerProtocol.Effect, of frame: Frame) {
@@ -410,10 +417,12 @@ package actor Worker: LoopActor {
     /// Reports the lines that were read. False if some are left, because too many reports wait or the rate of output is
     /// exceeded.
     private func reportLines() -> Bool {
-        while true {
-            guard !output.isOverRate, !mustHoldBack() else { return !output.hasLine }
-            guard let line = output.nextLine() else { return true }
-            report(line: line)
+        chargeIfMuch(output.waitingBytes) {
+            while true {
+                guard !output.isOverRate, !mustHoldBack() else { return !output.hasLine }
+                guard let line = output.nextLine() else { return true }
+                report(line: line)
+            }
         }
     }
 

@@ -137,6 +137,9 @@ struct WorkerProtocol {
 
     // MARK: From the worker
 
+    /// How many bytes were read and not handled.
+    var waitingBytes: Int { frames.waitingBytes }
+
     /// Adds what was read from the control socket.
     mutating func append(_ piece: UnsafeRawBufferPointer) { frames.append(piece) }
 
@@ -189,6 +192,10 @@ struct WorkerProtocol {
     private mutating func takeCall(_ frame: Frame) throws(WireError) -> Effect {
         guard let function = Table.function(frame.function), function.implementer.isRemote else {
             throw WireError("host function \(frame.function) does not exist")
+        }
+        guard frame.payload.count <= function.longestPayload else {
+            let (count, limit) = (frame.payload.count, function.longestPayload)
+            throw WireError("a call of \(function.name) with \(count) bytes; at most \(limit) are allowed")
         }
         let arguments = try function.arguments(of: frame.payload)
         calls += 1

@@ -35,6 +35,16 @@ import Testing
         #expect(throws: WireError("frame kind 99 does not exist")) { try feed(bytes, piece: 1000) }
     }
 
+    /// The host does not even wait for a megabyte that it would have to make safe to show.
+    @Test(arguments: [Frame.Kind.violation, .refused, .opened, .instanceMade, .returned, .completionReturned])
+    func framesTooLongForTheirKindAreRefusedBeforeTheyHaveArrived(kind: Frame.Kind) throws {
+        let most = Frame(kind, instance: 1, payload: Array(repeating: 0, count: kind.longestPayload))
+        #expect(try feed(most.bytes, piece: 1000) == [most])
+        let tooLong = Frame(kind, instance: 1, payload: Array(repeating: 0, count: kind.longestPayload + 1))
+        #expect(throws: WireError.self) { try feed(Array(tooLong.bytes.prefix(5)), piece: 5) }
+        #expect(kind.longestPayload < 5000)
+    }
+
     @Test func aTextLongerThanItsFrameIsRefused() throws {
         let row = try #require(Table.function(202))
         var payload = row.payload([.text("hello"), .unsigned(0)])

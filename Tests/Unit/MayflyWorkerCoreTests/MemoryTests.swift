@@ -73,6 +73,22 @@ import Testing
         }
     }
 
+    @Test(arguments: [("x", 4093), ("é", 4092), ("€", 4092), ("🍦", 4092)])
+    func aLongTextForPeopleIsCutAfterAWholeScalar(scalar: String, kept: Int) throws {
+        let bytes = Array(String(repeating: scalar, count: 100_000).utf8)
+        try bytes.withUnsafeBufferPointer { text in
+            let memory = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 8)
+            defer { memory.deallocate() }
+            memory.storeBytes(of: text.baseAddress, as: UnsafePointer<UInt8>?.self)
+            memory.storeBytes(of: UInt64(text.count), toByteOffset: 8, as: UInt64.self)
+            var writer = WireWriter()
+            try writer.write(textAt: memory, name: "line", cutAt: 4096)
+            var reader = WireReader(writer.bytes)
+            let expected = String(decoding: bytes.prefix(kept), as: UTF8.self) + "…"
+            #expect(try reader.readText() == expected)
+        }
+    }
+
     @Test func whatIsLaidOutForCComesBackTheSame() throws {
         let selected = RecordValue(
             Table.message,

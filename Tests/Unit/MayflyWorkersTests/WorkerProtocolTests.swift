@@ -123,6 +123,20 @@ import Testing
         expect("the library was opened twice", from: libraryOpened, in: &early)
     }
 
+    @Test(arguments: ["log", "extend"]) func textsForPeopleAreShort(name: String) throws {
+        let function = try hostFunction(name)
+        func call(_ bytes: Int) -> Frame {
+            let values = function.marshalled.map { index -> Value in
+                if case .string = function.parameters[index].type { return .text(String(repeating: "x", count: bytes)) }
+                return .unsigned(1)
+            }
+            return Frame(.call, function: function.id, instance: 1, payload: function.payload(values))
+        }
+        var worker = try opened()
+        _ = try worker.handle(call(Frame.longestText))
+        #expect(throws: WireError.self) { try worker.handle(call(Frame.longestText + 64)) }
+    }
+
     @Test func aVersionThatCannotBeReadIsIllegal() {
         var worker = opening()
         #expect(throws: WireError.self) { try worker.handle(Frame(.opened, payload: [1])) }
