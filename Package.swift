@@ -306,7 +306,7 @@ let package = Package(
             dependencies: [
                 "CMayflyLinux", "MayflyConformance", "MayflyTestSupport", "MayflyModel", "MayflyABI", "MayflyLinux",
                 "MayflyBundles", "MayflyStore", "MayflyWorkers", "MayflyHost", "MayflyViews", "MayflyCommands",
-                "MayflyBench", "MayflyFaults", "MayflyTesting", grdb,
+                "MayflyBench", "MayflyFaults", "MayflySandbox", "MayflyTesting", grdb,
             ],
             path: "Tests/Integration",
             exclude: ["Programs"],

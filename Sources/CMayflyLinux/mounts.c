@@ -40,6 +40,9 @@ int mayfly_mount_bind(const char *from, const char *to, uint32_t rules) {
     if (mount(from, to, NULL, MS_BIND | (rules & MAYFLY_MOUNT_TREE ? MS_REC : 0), NULL) < 0) {
         return -errno;
     }
+    if (rules & MAYFLY_MOUNT_UNCHANGED) {
+        return 0;
+    }
     /* A bind mount takes its options only in a second call. A single folder becomes writable again if it comes from a
        mount that mayfly_mount_read_only has changed; in a tree, a mount that is read-only stays so. */
     uint64_t set = NO_SET_USER_ID | NO_DEVICES | (rules & MAYFLY_MOUNT_READ_ONLY ? READ_ONLY : 0) |

@@ -33,7 +33,8 @@ package struct Sandbox {
         let name = "mayfly"
         if report.isOn(.uts) { _ = sethostname(name, name.utf8.count) }
         report.apply(.root) { [libraries] in SandboxRoot.enter(libraries) }
-        report.apply(.processes) { [namespaces] in Self.tryProcesses(namespaces) }
+        let hasRoot = report.isOn(.root)
+        report.apply(.processes) { [namespaces] in Self.tryProcesses(namespaces, hasRoot: hasRoot) }
         // Landlock and the filter require it. Workers inherit it.
         if [.noNewPrivileges, .landlock, .seccomp].contains(where: report.isOn) {
             let failure = firstFailure(["no_new_privs": mayfly_no_new_privileges])
@@ -43,7 +44,6 @@ package struct Sandbox {
             let version = mayfly_landlock_version()
             return version < 0 ? ("landlock_create_ruleset", version) : nil
         }
-        let hasRoot = report.isOn(.root)
         report.apply(.seccomp) {
             if let failure = firstFailure(["seccomp": mayfly_filter_available]) { return failure }
             filter = .extensions(hasRoot: hasRoot)
@@ -69,6 +69,14 @@ package struct Sandbox {
         return report.isOn(.landlock) ? prepareLandlock() : nil
     }
 
+    /// Leaves of `/proc` only what the worker needs of its own process. Must come after the worker was forked in its PID
+    /// namespace. Returns the call that failed; nil if all succeeded.
+    package func showOwnProcess() -> (call: String, result: Int32)? {
+        hidesProcesses ? firstFailure(["mount own process": OwnProcess.show]) : nil
+    }
+
+    private var hidesProcesses: Bool { report.isOn(.processes) && report.isOn(.root) }
+
     /// Enters the layers that depend on the extension's folders, and drops the capabilities that this needed. Only the
     /// filter is left. Returns the call that failed; nil if all succeeded.
     package func enter(_ request: StartRequest) -> (call: String, result: Int32)? {
@@ -85,20 +93,24 @@ package struct Sandbox {
     package func close() -> Int32 { report.isOn(.seccomp) ? filter?.install() ?? 0 : 0 }
 
     private func showProcesses() -> (call: String, result: Int32)? {
-        firstFailure([
-            // The new root is private already.
-            "mount private": { report.isOn(.root) ? 0 : mayfly_mount_private() },
-            "mount proc": SandboxRoot.showProcesses,
-        ])
+        guard !hidesProcesses else { return firstFailure(["mount proc": OwnProcess.mountKernels]) }
+        return firstFailure(["mount private": mayfly_mount_private, "mount proc": SandboxRoot.showProcesses])
     }
 
     /// Tries the steps of a worker in a child, because some machines allow the namespace but not the mount in it: in a
     /// container, other mounts may cover parts of `/proc`, and then the kernel allows no new mount of it.
-    private static func tryProcesses(_ namespaces: UInt32) -> (call: String, result: Int32)? {
-        let result = mayfly_try_apart(namespaces) {
-            let result = mayfly_mount_private()
-            return result < 0 ? result : SandboxRoot.showProcesses()
-        }
+    private static func tryProcesses(_ namespaces: UInt32, hasRoot: Bool) -> (call: String, result: Int32)? {
+        // The child takes no closure with a context.
+        let result =
+            hasRoot
+            ? mayfly_try_apart(namespaces) {
+                let result = OwnProcess.mountKernels()
+                return result < 0 ? result : OwnProcess.show()
+            }
+            : mayfly_try_apart(namespaces) {
+                let result = mayfly_mount_private()
+                return result < 0 ? result : SandboxRoot.showProcesses()
+            }
         guard result < 0 else { return nil }
         let bare = mayfly_try_apart(namespaces) { 0 }
         return bare < 0 ? ("clone", bare) : ("mount proc", result)
@@ -127,6 +139,7 @@ package struct Sandbox {
             "landlock private folder": {
                 mayfly_landlock_allow(rules, isMoved ? WorkerContract.privateFolder : request.privateFolder, 1)
             },
+            "landlock /proc": { hidesProcesses ? mayfly_landlock_allow(rules, "/proc", 0) : 0 },
             "landlock received files": {
                 mayfly_landlock_allow(rules, isMoved ? WorkerContract.receivedFolder : request.receivedFolder, 0)
             },

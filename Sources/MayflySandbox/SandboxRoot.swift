@@ -32,6 +32,7 @@ enum SandboxRoot {
             "hide extensions": { hideExtensions() },
             "mount runtimes": { mount(libraries) },
             "mount /proc": { bind("/proc", MAYFLY_MOUNT_TREE.rawValue) },
+            "make /proc": { OwnProcess.makeFolder() },
             "replace input": { replaceInput() },
             "make folders": {
                 makeFolders(

@@ -59,14 +59,19 @@ int mayfly_spawn_apart(pid_t *pid, int *pidfd, uint32_t namespaces, const char *
 int mayfly_open_within(const char *root, const char *path);
 
 /* The options of a mount, as bits. */
-enum mayfly_mount_rule { MAYFLY_MOUNT_READ_ONLY = 1, MAYFLY_MOUNT_NO_EXEC = 2, MAYFLY_MOUNT_TREE = 4 };
+enum mayfly_mount_rule {
+    MAYFLY_MOUNT_READ_ONLY = 1,
+    MAYFLY_MOUNT_NO_EXEC = 2,
+    MAYFLY_MOUNT_TREE = 4,
+    MAYFLY_MOUNT_UNCHANGED = 8
+};
 
 /* Stops the propagation of mounts between this namespace and all others. Must come before any other mount. */
 int mayfly_mount_private(void);
 
 /*
  * Mounts a file or folder at a second path (bind mount), without devices and set-user-id programs. TREE: with all
- * mounts below it, which get the same options.
+ * mounts below it, which get the same options. UNCHANGED: with the options of the mount that it is from.
  */
 int mayfly_mount_bind(const char *from, const char *to, uint32_t rules);
 

@@ -53,6 +53,7 @@ struct ForkedWorker {
         let worker = mayfly_fork(0, 0, &pidfd)
         guard worker >= 0 else { Self.refuse("clone3: \(String(cString: strerror(-worker)))") }
         guard worker == 0 else { FirstProcess(worker: worker, pidfd: pidfd, sandbox: sandbox).watch() }
+        if let failure = sandbox.showOwnProcess() { Self.refuse(failure) }
     }
 
     private func waitAndBegin() -> Never {

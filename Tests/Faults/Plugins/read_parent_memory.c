@@ -2,8 +2,8 @@
  * expect: finished
  * needs: sandbox
  * says: read EPERM
- * says: open EACCES
- * says: change EROFS
+ * says: open ENOENT
+ * says: change ENOENT
  *
  * Tries to read and to change the memory of its parent process.
  */
