@@ -21,7 +21,7 @@ struct MarkdownPage {
         let folder = Checkout.folder.appending(path: "Documentation")
         let below = try #require(FileManager.default.enumerator(atPath: folder.path))
         let documents = below.compactMap { $0 as? String }.filter { $0.hasSuffix(".md") }.map { "Documentation/\($0)" }
-        return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] + documents.sorted()
+        return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"] + documents.sorted()
     }
 
     /// A page of the checkout by its path.
