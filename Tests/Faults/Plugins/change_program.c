@@ -1,12 +1,12 @@
 /*
  * expect: finished
  * needs: sandbox
- * says: mode EROFS
- * says: open EACCES
- * says: times EROFS
+ * says: mode ENOENT
+ * says: open ENOENT
+ * says: times ENOENT
  *
  * Changes the file of the worker's program, which the user may own: its mode and its times. Without the mode,
- * no worker could be started any more.
+ * no worker could be started any more. Its /proc does not lead there.
  */
 #include <sys/stat.h>
 

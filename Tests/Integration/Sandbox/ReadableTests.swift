@@ -111,7 +111,9 @@ struct ReadableTests {
         }
     }
 
-    private static var calls: Set<String> { Set(SystemCallFilter.allowed + SystemCallFilter.allowedInPart) }
+    private static var calls: Set<String> {
+        Set(SystemCallFilter.allowed + SystemCallFilter.metadata + SystemCallFilter.allowedInPart)
+    }
 
     /// A call that the filter allows either tells nothing, or stands in the list.
     @Test func everyAllowedCallIsKnownToTellNothingOrListed() throws {
