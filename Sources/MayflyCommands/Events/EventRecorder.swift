@@ -1,5 +1,6 @@
 package import MayflyHost
 internal import MayflyModel
+internal import MayflyStore
 internal import Synchronization
 
 /// Observes a window: passes each event on at once, and records its name for steps that wait for an event.
@@ -8,6 +9,8 @@ package final class EventRecorder: Sendable {
         var names: [String] = []
         var addresses: [String] = []
         var draft: Draft?
+        var page: TranscriptPage?
+        var view = ExtensionView.none
         var reader = NoteReader()
         var notes: [ExtensionNote] = []
         /// Called at the first visible change after `takeChange`.
@@ -30,7 +33,7 @@ package final class EventRecorder: Sendable {
         let (listeners, changed) = state.withLock { state in
             state.names.append(name)
             if case .openURL(let url) = event { state.addresses.append(url) }
-            if case .draft(let draft) = event { state.draft = draft }
+            state.noteShown(event)
             if let note = state.reader.note(of: event) { state.keep(note) }
             let isFirst = event.isVisible && !state.isChanged
             if event.isVisible { state.isChanged = true }
@@ -63,11 +66,14 @@ package final class EventRecorder: Sendable {
         }
     }
 
-    /// The content of the input field that was passed on last, by an event or by `noteShown`; nil before the first.
-    var shownDraft: Draft? { state.withLock { $0.draft } }
+    /// The input field, the transcript and the view that were passed on last, by `record` or by `noteShown`; nil and none before the
+    /// first.
+    var shown: (draft: Draft?, page: TranscriptPage?, view: ExtensionView) {
+        state.withLock { ($0.draft, $0.page, $0.view) }
+    }
 
-    /// The content of the input field is shown beside the events.
-    func noteShown(_ draft: Draft) { state.withLock { $0.draft = draft } }
+    /// What the event says is shown beside the events.
+    func noteShown(_ event: HostEvent) { state.withLock { $0.noteShown(event) } }
 
     /// The number of events so far.
     package var count: Int { state.withLock { $0.names.count } }
@@ -115,6 +121,15 @@ package final class EventRecorder: Sendable {
 }
 
 extension EventRecorder.State {
+    fileprivate mutating func noteShown(_ event: HostEvent) {
+        switch event {
+        case .draft(let new): draft = new
+        case .transcript(let new): page = new
+        case .view(_, _, let new): view = new
+        default: break
+        }
+    }
+
     fileprivate mutating func keep(_ note: ExtensionNote) {
         notes.append(note)
         if notes.count > 2 * EventRecorder.keptNotes { notes.removeFirst(EventRecorder.keptNotes) }

@@ -72,7 +72,7 @@ struct Session: Sendable {
         case .text(let text): try await window.replaceText(text)
         case .remove(let number): try await window.removeFromField(number)
         case .clear: try await window.clearField()
-        case .stick(let number, let place): try await window.placeSticker(number, on: place)
+        case .stick(let number, let place): try await stick(number, place)
         case .keep(let number): try await window.keep(number)
         case .send: try await window.send(try draftToSend(at: moment))
         case .cancel: try await window.cancelMessage()
@@ -85,9 +85,18 @@ struct Session: Sendable {
         }
     }
 
+    /// Puts the sticker that was printed under that number on the bubble that was printed under its own.
+    private func stick(_ number: Int, _ place: BubblePosition) async throws(MayflyError) {
+        let shown = recorder.shown
+        let (view, page) = display == .events ? (shown.view, shown.page) : (screen.content, screen.page)
+        var place = place
+        place.item = page?.entry(number: place.bubble)?.itemID
+        try await window.placeSticker(number, view.sticker(number), on: place)
+    }
+
     /// The input field as it was printed last. What a person at the screen enters must not follow a change too closely.
     private func draftToSend(at moment: ContinuousClock.Instant?) throws(MayflyError) -> DraftID {
-        guard display != .events else { return (recorder.shownDraft ?? Draft()).id }
+        guard display != .events else { return (recorder.shown.draft ?? Draft()).id }
         guard case .screen = display, let moment else { return shown.draft.id }
         return try shown.draft(tappedAt: moment)
     }
@@ -107,12 +116,11 @@ struct Session: Sendable {
 
     private func show() async {
         guard display == .events else { return printWhole(await look()) }
-        let draft = await window.draft
-        recorder.noteShown(draft)
-        var events: [HostEvent] = [.transcript(await window.transcript), .draft(draft)]
+        var events: [HostEvent] = [.transcript(await window.transcript), .draft(await window.draft)]
         if let bundle = await window.openExtension {
             events.append(.view(bundle.id, style: await window.style, await window.view))
         }
+        for event in events { recorder.noteShown(event) }
         Output.standard.write(lines: events.map { JSONValue($0, names).line })
     }
 
@@ -136,8 +144,8 @@ struct Session: Sendable {
     /// An earlier session can have left something in the field, which no event tells.
     private func printFirstDraft() async {
         let draft = await window.draft
-        guard recorder.shownDraft == nil, !draft.isEmpty else { return }
-        recorder.noteShown(draft)
+        guard recorder.shown.draft == nil, !draft.isEmpty else { return }
+        recorder.noteShown(.draft(draft))
         Output.standard.write(line: JSONValue(.draft(draft), names).line)
     }
 

@@ -1,5 +1,6 @@
 package import MayflyHost
 internal import MayflyModel
+internal import MayflyStore
 
 /// What a person sees in a window at one moment: the transcript, the input field and the extension.
 package struct Screen: Sendable, Equatable {
@@ -7,8 +8,10 @@ package struct Screen: Sendable, Equatable {
     package var field: [String]
     /// Empty when no extension is open.
     package var view: [String]
-    /// What `field` shows.
+    /// What `transcript`, `field` and `view` show.
+    private(set) var page: TranscriptPage?
     private(set) var draft = Draft()
+    private(set) var content = ExtensionView.none
     /// Whether the view hides the transcript and the field.
     private(set) var isCovered = false
 
@@ -21,14 +24,17 @@ package struct Screen: Sendable, Equatable {
     /// Reads the current state of a window. An expanded extension covers the transcript and the field (C-075, C-076).
     package init(_ window: ConversationWindow, _ names: Names, ansi: Bool) async {
         let text = ConversationText(names)
-        transcript = text.lines(of: await window.transcript)
+        let page = await window.transcript
+        self.page = page
+        transcript = text.lines(of: page)
         draft = await window.draft
         field = text.lines(of: draft)
         view = []
         guard let bundle = await window.openExtension else { return }
         let style = await window.style
         isCovered = style == .expanded && bundle.manifest.kind == .app
-        let lines = ViewText.lines(of: await window.view, style: style, ansi: ansi)
+        content = await window.view
+        let lines = ViewText.lines(of: content, style: style, ansi: ansi)
         let title = SafeText.line(bundle.manifest.name)
         let heading = bundle.manifest.kind == .stickerPack ? "\(title), stickers" : "\(title), \(style.name)"
         view = [Self.rule(heading)] + (lines.isEmpty ? ["(nothing is shown)"] : lines)

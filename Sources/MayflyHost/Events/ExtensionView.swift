@@ -12,6 +12,24 @@ public enum ExtensionView: Sendable, Equatable {
     case stickers(StickerBrowser)
 }
 
+extension ExtensionView {
+    /// The sticker of a browser with that number, counted from 1.
+    ///
+    /// Throws `.notPossibleNow` where no browser is shown, and `.unknownControl` for a number without a sticker.
+    public func sticker(_ number: Int) throws(MayflyError) -> Sticker {
+        guard case .stickers(let browser) = self else {
+            throw MayflyError(.notPossibleNow, "no sticker browser is shown")
+        }
+        guard number >= 1, number <= browser.cells.count, let sticker = browser.cells[number - 1] else {
+            throw MayflyError(
+                .unknownControl,
+                "there is no sticker \(number); the browser shows \(browser.cells.count)"
+            )
+        }
+        return sticker
+    }
+}
+
 /// The sticker browser: a grid that the host draws (model 2.9).
 public struct StickerBrowser: Sendable, Equatable {
     /// The size class, which is fixed when the browser is made.

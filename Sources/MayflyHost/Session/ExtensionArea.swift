@@ -95,15 +95,8 @@ final class ExtensionArea {
 
     /// A sticker of the browser, counted from 1, and what brought it.
     func sticker(_ number: Int) throws(MayflyError) -> (Sticker, ExtensionBundle) {
-        guard case .stickers(let browser) = view, let open else {
-            throw MayflyError(.notPossibleNow, "no sticker browser is shown")
-        }
-        guard number >= 1, number <= browser.cells.count, let sticker = browser.cells[number - 1] else {
-            throw MayflyError(
-                .unknownControl,
-                "there is no sticker \(number); the browser shows \(browser.cells.count)"
-            )
-        }
+        let sticker = try view.sticker(number)
+        guard let open else { throw MayflyError(.notPossibleNow, "no sticker browser is shown") }
         return (sticker, open)
     }
 

@@ -60,9 +60,17 @@ extension ConversationWindow {
     /// Empties the input field. No extension is told: what it composed is not cancelled, but gone (C-137).
     public func clearField() async throws(MayflyError) { try await act(.clearField) }
 
-    /// Drags a sticker of the browser, counted from 1, onto a bubble; it is sent at once (model 5.9).
-    public func placeSticker(_ number: Int, on position: BubblePosition) async throws(MayflyError) {
-        try await act(.placeSticker(number, position))
+    /// Drags a sticker of the browser, counted from 1, onto a bubble; it is sent at once (model 5.9). `shown` is the sticker that the
+    /// person saw there.
+    ///
+    /// Throws `.notAsShown` where the browser has another sticker in that place by now, or the transcript another row than
+    /// `BubblePosition.item` says. Nothing is sent then.
+    public func placeSticker(
+        _ number: Int,
+        _ shown: Sticker,
+        on position: BubblePosition
+    ) async throws(MayflyError) {
+        try await act(.placeSticker(number, shown, position))
     }
 
     /// Keeps the message of that row, which would expire (model 5.10).

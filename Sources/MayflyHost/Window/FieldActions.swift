@@ -103,11 +103,23 @@ struct FieldActions {
         }
     }
 
-    /// Puts a sticker of the browser on a bubble. It is sent at once, and is never in the field (C-236).
-    nonisolated(nonsending) func placeSticker(_ number: Int, at position: BubblePosition) async throws(MayflyError) {
+    /// Puts a sticker of the browser on a bubble. It is sent at once, and is never in the field (C-236). An extension can fill its
+    /// browser anew at any time, so only what was shown is sent.
+    nonisolated(nonsending) func placeSticker(
+        _ number: Int,
+        _ shown: Sticker,
+        at position: BubblePosition
+    ) async throws(MayflyError) {
         let (sticker, bundle) = try sticker(number)
+        guard sticker == shown else {
+            throw MayflyError(.notAsShown, "nothing is sent: sticker \(number) is another one than was shown")
+        }
+        let target = try conversation.bubble(position.bubble).item.id
+        guard target == position.item ?? target else {
+            throw MayflyError(.notAsShown, "nothing is sent: entry \(position.bubble) is another one than was shown")
+        }
         let placement = StickerPlacement(
-            on: try conversation.bubble(position.bubble).item.id,
+            on: target,
             x: position.x,
             y: position.y,
             scale: position.scale,

@@ -16,7 +16,7 @@ enum UserAction: Sendable {
     case replaceText(String)
     case removeFromField(Int)
     case clearField
-    case placeSticker(Int, BubblePosition)
+    case placeSticker(Int, Sticker, BubblePosition)
     case keep(Int)
     /// Looks at rows above the end of the transcript.
     case read(TranscriptPage)
@@ -32,6 +32,9 @@ enum UserAction: Sendable {
 public struct BubblePosition: Sendable, Hashable {
     /// The number of the bubble's row, from 1 at the top of the transcript.
     public var bubble: Int
+    /// The item of that bubble when the person saw it. The numbers of rows change when one above is deleted or collapses without a
+    /// summary line. Nil takes whatever has the number.
+    public var item: ItemID?
     /// From the left edge of the bubble, 0, to the right edge, 1.
     public var x = 0.5
     /// From the top edge of the bubble, 0, to the bottom edge, 1.

@@ -40,7 +40,8 @@ struct UserActions {
         case .replaceText(let text): try await field.replaceText(text)
         case .removeFromField(let number): try await field.remove(number)
         case .clearField: try await field.clear()
-        case .placeSticker(let number, let position): try await field.placeSticker(number, at: position)
+        case .placeSticker(let number, let shown, let position):
+            try await field.placeSticker(number, shown, at: position)
         case .read(let page): await session.take(context.conversation.read(page.entries))
         case .keep(let number): try await field.keep(number)
         case .send(let shown): try await field.send(shown)

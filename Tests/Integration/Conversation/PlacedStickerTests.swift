@@ -21,6 +21,13 @@ import Testing
         }
     }
 
+    /// The first row, where that item was shown.
+    private static func place(on item: ItemID?) -> BubblePosition {
+        var place = BubblePosition(bubble: 1)
+        place.item = item
+        return place
+    }
+
     @Test func aTapStagesAndAPlacedStickerIsOnTheBubbleOnEveryDevice() async throws {
         try await Self.with { test in
             try await test.send("message url=?1|caption=hello|session=A", from: "alice")
@@ -43,6 +50,41 @@ import Testing
                 #expect([place.x, place.y, place.scale, place.rotation] == [0.25, 0.75, 1.5, 330])
                 #expect(try test.rows(of: device) == ["* hello"])
             }
+        }
+    }
+
+    /// The extension fills its browser anew, or the rows change, between the look and the drag.
+    @Test func onlyTheStickerAndTheBubbleThatWereShownAreSent() async throws {
+        try await Self.with { test in
+            for name in ["a.png", "b.png"] { try test.givePicture(name, to: "bob") }
+            try await test.send("message url=?1|caption=hello", from: "alice")
+            let orders = [
+                "didPerformAction cells a.png", "didPerformAction browse 1", "willTransition cells b.png",
+                "didTransition reload",
+            ]
+            try test.script(orders, as: "bob")
+            try await test.window(as: "bob") { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await window.tap("run")
+                let shown = try await window.view.sticker(1)
+                try await window.changeStyle(to: .expanded)
+                let now = try await window.view.sticker(1)
+                #expect([shown, now].map(\.description) == ["a.png", "b.png"])
+                let place = Self.place(on: await window.transcript.entries.first?.itemID)
+                let refusal = await #expect(throws: MayflyError.self) {
+                    try await window.placeSticker(1, shown, on: place)
+                }
+                #expect(refusal?.message == "nothing is sent: sticker 1 is another one than was shown")
+                let other = await #expect(throws: MayflyError.self) {
+                    try await window.placeSticker(1, now, on: Self.place(on: ItemID()))
+                }
+                #expect(other?.message == "nothing is sent: entry 1 is another one than was shown")
+                #expect(refusal?.code == .notAsShown)
+                #expect(other?.code == .notAsShown)
+                #expect(try Self.stickers(test, "alice").isEmpty)
+                try await window.placeSticker(1, now, on: place)
+            }
+            #expect(try Self.stickers(test, "alice").map(\.description) == ["b.png"])
         }
     }
 
