@@ -35,7 +35,10 @@ static int keep_capabilities(uint32_t kept) {
 
 int mayfly_drop_capabilities(void) { return keep_capabilities(0); }
 
-int mayfly_keep_mounting_capability(void) { return keep_capabilities((uint32_t)1 << CAP_SYS_ADMIN); }
+int mayfly_keep_mounting_capability(int identities) {
+    uint32_t both = (uint32_t)1 << CAP_SETUID | (uint32_t)1 << CAP_SETGID;
+    return keep_capabilities((uint32_t)1 << CAP_SYS_ADMIN | (identities ? both : 0));
+}
 
 int mayfly_filter_available(void) {
     uint32_t action = SECCOMP_RET_TRAP;

@@ -6,6 +6,8 @@ package import MayflyModel
 /// Which layers hold, and why the others do not.
 package struct LayerReport {
     private(set) var reasons: [SandboxLayer: String] = [:]
+    /// Whether the user namespace has the user of workers (`WorkerContract.workerUser`).
+    var mapsWorkers = false
     /// The layers that were asked for.
     let wanted: Set<SandboxLayer>
 

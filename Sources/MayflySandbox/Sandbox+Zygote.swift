@@ -14,7 +14,7 @@ extension Sandbox {
         // Workers inherit the old root. They may write only to the folders that are mounted for them.
         if report.isOn(.root) { _ = mayfly_mount_read_only(SandboxRoot.old) }
         if report.wanted.contains(.limits) { _ = Self.limit() }
-        if report.isOn(.capabilities) { _ = mayfly_keep_mounting_capability() }
+        if report.isOn(.capabilities) { _ = mayfly_keep_mounting_capability(report.mapsWorkers ? 1 : 0) }
         // Processes of the same user cannot trace it. Its workers undo this, because the host measures their memory.
         _ = mayfly_be_unreadable()
         if isFiltered, report.isOn(.seccomp) { _ = SystemCallFilter.zygotes?.install() }

@@ -79,14 +79,30 @@ package struct Sandbox {
 
     /// Enters the layers that depend on the extension's folders, and drops the capabilities that this needed. Only the
     /// filter is left. Returns the call that failed; nil if all succeeded.
-    package func enter(_ request: StartRequest) -> (call: String, result: Int32)? {
-        if report.isOn(.root), let failure = SandboxRoot.mountExtension(request) {
-            return failure
+    ///
+    /// - Parameter mounts: the mounts of the bundle, the private folder and the received files in which they belong to
+    ///   the user of workers; empty if the host cannot make them. They are closed.
+    package func enter(_ request: StartRequest, mounts: [Int32]) -> (call: String, result: Int32)? {
+        let isMapped = report.isOn(.root) && report.mapsWorkers && !mounts.isEmpty
+        if report.isOn(.root) {
+            let failure = isMapped ? SandboxRoot.mountExtension(mounts) : SandboxRoot.mountExtension(request)
+            if let failure { return failure }
         }
+        for mount in mounts { Glibc.close(mount) }
         if report.isOn(.landlock), let failure = enterLandlock(request) { return failure }
         if report.wanted.contains(.limits), let failure = limitProcesses() { return failure }
+        if isMapped, let failure = Self.becomeWorker() { return failure }
+        if report.isOn(.root), let failure = SandboxRoot.reopenLibrary(request.library) { return failure }
         guard report.isOn(.capabilities) else { return nil }
         return firstFailure(["capset": mayfly_drop_capabilities])
+    }
+
+    /// Takes the user of workers. The kernel then no longer ends this process with its parent, unless it is asked again.
+    private static func becomeWorker() -> (call: String, result: Int32)? {
+        firstFailure([
+            "setresuid": { mayfly_become(WorkerContract.workerUser) },
+            "prctl(death signal)": mayfly_die_with_host,
+        ])
     }
 
     /// The last step: installs the filter. Returns 0 or -errno.

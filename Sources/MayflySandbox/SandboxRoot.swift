@@ -81,15 +81,27 @@ enum SandboxRoot {
                 return mount(request.receivedFolder, at: WorkerContract.receivedFolder, rules)
             },
             "unmount the old root": { mayfly_unmount(old) },
-            "open the library": { reopenLibrary(request.library) },
         ])
+    }
+
+    /// The same with mounts that the host has made.
+    static func mountExtension(_ mounts: [Int32]) -> (call: String, result: Int32)? {
+        let folders = [WorkerContract.bundleFolder, WorkerContract.privateFolder, WorkerContract.receivedFolder]
+        for (mount, folder) in zip(mounts, folders) {
+            if let failure = firstFailure(["move_mount": { mayfly_mount_at(mount, folder) }]) { return failure }
+        }
+        return firstFailure(["unmount the old root": { mayfly_unmount(old) }])
     }
 
     /// Opens the library again in the bundle that is mounted read-only, in place of the host's descriptor. Through that
     /// one, whose mount can be written, code of the library could change the file's mode or open it for writing.
     ///
     /// It must be the file that the host has checked.
-    private static func reopenLibrary(_ name: String) -> Int32 {
+    static func reopenLibrary(_ name: String) -> (call: String, result: Int32)? {
+        firstFailure(["open the library": { reopen(name) }])
+    }
+
+    private static func reopen(_ name: String) -> Int32 {
         let checked = WorkerContract.Descriptor.library.rawValue
         // Without waiting: another file that has taken the place may be a FIFO.
         let opened = open(WorkerContract.bundleFolder + "/" + name, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

@@ -168,6 +168,8 @@ static void look_around(void) {
     say("host-name", name);
     say("home", getenv("HOME") ? getenv("HOME") : "unset");
     say_number("pid-number", getpid());
+    say_number("user-id", getuid());
+    say_number("group-id", getgid());
     snprintf(name, sizeof name, "%p", (void *)(uintptr_t)printf);
     say("layout", name);
 }

@@ -53,6 +53,30 @@ int mayfly_spawn_apart(pid_t *pid, int *pidfd, uint32_t namespaces, const char *
                        size_t inherit_count);
 
 /*
+ * Moves this process of the superuser into a new user namespace, in which user and group 0 and `worker` are mapped to
+ * themselves. Any error leaves it in an unknown namespace. The caller must have one thread only.
+ */
+int mayfly_enter_user_namespace(uint32_t worker);
+
+/* Gives this process another user and group, and no other groups. It keeps the right to open its own files in /proc. */
+int mayfly_become(uint32_t user);
+
+/*
+ * A user namespace, as a descriptor, for mounts in which the files of user and group `disk` belong to `worker`. Only the
+ * superuser can make one. Returns -errno on failure.
+ */
+int mayfly_mapping(uint32_t disk, uint32_t worker);
+
+/*
+ * A copy of the mount of a folder, without devices and set-user-id programs, and with that mapping of users. It belongs
+ * to no namespace. Returns a descriptor or -errno, for example if the file system cannot map users.
+ */
+int mayfly_mapped_mount(const char *path, uint32_t rules, int mapping);
+
+/* Mounts such a copy at a folder. */
+int mayfly_mount_at(int mount, const char *at);
+
+/*
  * Opens a folder by a path that is resolved as if `root` were the root folder (openat2): absolute links lead to places
  * in it. Returns a descriptor (O_PATH), which is closed on exec, or -errno.
  */
@@ -101,8 +125,11 @@ int mayfly_no_new_privileges(void);
 /* Drops every capability, in the ambient and bounding sets too, so that none can be regained. */
 int mayfly_drop_capabilities(void);
 
-/* Drops every capability except CAP_SYS_ADMIN, which mounting and new namespaces need. No other can be regained. */
-int mayfly_keep_mounting_capability(void);
+/*
+ * Drops every capability except CAP_SYS_ADMIN, which mounting and new namespaces need, and with `identities` those that
+ * mayfly_become needs. No other can be regained.
+ */
+int mayfly_keep_mounting_capability(int identities);
 
 /* Undoes mayfly_be_unreadable. */
 int mayfly_be_readable(void);

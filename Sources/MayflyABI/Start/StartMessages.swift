@@ -1,5 +1,5 @@
 /// Host to a worker that waits, on its link: the folders of its extension, as the host knows them. The packet brings the
-/// descriptors of `WorkerContract.Descriptor.allCases`.
+/// descriptors of `WorkerContract.Descriptor.allCases`; after them, a host of the superuser sends the mounts of the three folders.
 package struct StartRequest: Equatable, Sendable {
     /// Absolute path, in the host's file system.
     package let bundleFolder: String

@@ -35,6 +35,9 @@ package enum WorkerContract {
     package static let longestPacket = 16 * 1024
     /// Descriptors that one packet brings at most.
     package static let mostFiles = 8
+    /// The mounts that a host of the superuser adds to a start request: the bundle, the private folder, the received
+    /// files.
+    package static let mountCount = 3
 
     /// The extension's bundle, by its path in the root folder of a sandbox.
     package static let bundleFolder = "/bundle"
@@ -42,6 +45,10 @@ package enum WorkerContract {
     package static let privateFolder = "/private"
     /// The files of messages that the extension may read, by their path in the root folder of a sandbox.
     package static let receivedFolder = "/received"
+
+    /// The user and the group of workers that a host of the superuser starts, if the folders can be mounted for it
+    /// (`MappedFolders`). It is in the range that no distribution, service manager or container uses for accounts.
+    package static let workerUser: UInt32 = 2_046_820_352
 
     /// The bytes of the largest file that a worker in a sandbox can make (RLIMIT_FSIZE).
     package static let largestFile = 64 << 20

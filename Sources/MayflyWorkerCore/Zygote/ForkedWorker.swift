@@ -61,10 +61,10 @@ struct ForkedWorker {
         // Write now to the pages that the launch would write to, so that they are already copied.
         warmUp?.run()
         LinkMessage.ready.send()
-        guard let start = ReceivedStart.receive(from: WorkerContract.link) else { endProcess() }
+        guard var start = ReceivedStart.receive(from: WorkerContract.link) else { endProcess() }
         mayfly_name_process("mayfly-worker")
         start.placeDescriptors()
-        if let failure = sandbox.enter(start.request) { Self.refuse(failure) }
+        if let failure = sandbox.enter(start.request, mounts: start.mounts) { Self.refuse(failure) }
         if sandbox.report.isOn(.descriptors) { mayfly_close_from(WorkerContract.link) }
         WorkerProcess.begin { sandbox.close() }
     }

@@ -6,22 +6,28 @@ struct ReceivedStart {
     let request: StartRequest
     /// In the order of `WorkerContract.Descriptor.allCases`.
     private let files: [Int32]
+    /// The mounts of the extension's folders; empty if the worker makes them itself.
+    private(set) var mounts: [Int32]
 
     /// Waits for the request; nil if the host has closed the link or ended.
     static func receive(from link: Int32) -> ReceivedStart? {
-        guard let packet = Packet.receive(from: link), packet.files.count == WorkerContract.Descriptor.allCases.count,
+        let count = WorkerContract.Descriptor.allCases.count
+        guard let packet = Packet.receive(from: link),
+            [count, count + WorkerContract.mountCount].contains(packet.files.count),
             let request = StartRequest(packet.bytes)
         else { return nil }
-        return ReceivedStart(request: request, files: packet.files)
+        let files = packet.files
+        return ReceivedStart(request: request, files: Array(files[..<count]), mounts: Array(files[count...]))
     }
 
     /// Moves the descriptors to the numbers of `WorkerContract`.
-    func placeDescriptors() {
+    mutating func placeDescriptors() {
         // Duplicated to high numbers first, because a target may be the number of a source.
-        let moved = files.map { file in
+        let moved = (files + mounts).map { file in
             defer { close(file) }
-            return fcntl(file, F_DUPFD, WorkerContract.firstFree)
+            return fcntl(file, F_DUPFD_CLOEXEC, WorkerContract.firstFree)
         }
+        mounts = Array(moved[files.count...])
         for (source, target) in zip(moved, WorkerContract.Descriptor.allCases) {
             dup2(source, target.rawValue)
             close(source)

@@ -66,7 +66,9 @@ actor SpareWorker {
             privateFolder: request.privateFolder,
             receivedFolder: request.receivedFolder
         ).payload
-        let own = WorkerContract.Descriptor.allCases.map { files[$0] }
+        let mounts = missing[.root] == nil ? MappedFolders.mounts(of: request) : []
+        defer { for mount in mounts { close(mount) } }
+        let own = WorkerContract.Descriptor.allCases.map { files[$0] } + mounts
         guard mayfly_send_packet(link.socket, start, start.count, own, own.count) == 0 else {
             link.learnReadiness()
             end()

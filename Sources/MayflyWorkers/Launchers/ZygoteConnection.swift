@@ -80,16 +80,17 @@ actor ZygoteConnection {
     ) throws(MayflyError) -> LaunchedProcess {
         let host = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
         let environment = layers.contains(.environment) ? WorkerContract.environment : host
-        if layers.contains(.root),
+        // The superuser needs no user namespace for this. In one, the user of workers could not be mapped later.
+        let ways = (geteuid() == 0 ? [false] : []) + (layers.contains(.user) ? [true] : [])
+        for hasUser in ways where layers.contains(.root) {
             let process = try? LaunchedProcess(
                 readOnly: program,
                 arguments,
                 environment: environment,
                 inherit: inherit,
-                hasUser: layers.contains(.user)
+                hasUser: hasUser
             )
-        {
-            return process
+            if let process { return process }
         }
         return try LaunchedProcess(program, arguments, environment: environment, inherit: inherit)
     }

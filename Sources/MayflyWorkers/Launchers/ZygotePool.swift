@@ -111,6 +111,7 @@ actor ZygotePool {
             loop: loop
         )
         await connection.listen()
+        if layers.contains(.root) { MappedFolders.prepare() }
         forgetReaped()
         connections.append(connection)
         let answer = try await connection.ask(nil, [])
