@@ -47,7 +47,7 @@ public struct CrashReport: Sendable, Hashable, Codable {
     public let faultAddress: UInt64?
     /// Whether the main thread of the worker crashed, the thread of all callbacks.
     public let isMainThread: Bool
-    /// The innermost call first.
+    /// The innermost call first. If the extension's library has any, the last one is its outermost call.
     public package(set) var frames: [Frame]
 
     package init(

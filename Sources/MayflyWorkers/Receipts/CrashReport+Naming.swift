@@ -31,7 +31,8 @@ extension CrashReport {
             code: box.code,
             faultAddress: hasAddress ? box.faultAddress : nil,
             isMainThread: box.isMainThread,
-            frames: frames
+            // Below the extension's outermost call are only those of the worker program.
+            frames: frames.lastIndex(where: \.isOwn).map { Array(frames[...$0]) } ?? frames
         )
     }
 

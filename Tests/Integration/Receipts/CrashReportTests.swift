@@ -18,7 +18,7 @@ import Testing
         #expect(crash.isMainThread)
         #expect(crash.frames.first?.symbol == "count_votes")
         #expect(crash.frames.first?.library == "lib/plugin.so")
-        #expect(crash.frames.contains { $0.symbol == "did_perform_action" })
+        #expect(crash.frames.last?.symbol == "did_perform_action")
         #expect(
             receipt.sentence == "crasher was closed: it crashed with signal 11 during didPerformAction, "
                 + "in count_votes() of plugin.so"
