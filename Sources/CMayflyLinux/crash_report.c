@@ -18,6 +18,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <ucontext.h>
 #include <unistd.h>
 #include <unwind.h>
@@ -220,12 +221,13 @@ static _Unwind_Reason_Code add_exact(struct _Unwind_Context *context, void *coun
 
 /*
  * Follows the stack with the unwind tables of the libraries, which do not depend on frame pointers. The tables belong to
- * the extension, and the stack is damaged: a fault ends the unwinding. From glibc 2.35 and GCC 12 on it takes no lock.
+ * the extension and may be programs without an end, and the stack is damaged: a fault or a timer ends the unwinding. From glibc 2.35 and GCC 12 on it takes no lock.
  */
 static void unwind(uint64_t counter) {
+    static const struct itimerval limit = {.it_value = {.tv_usec = 200000}}, none;
     sigset_t set;
     exact_count = 0;
-    if (handle(SIGSEGV, crashed) < 0 || handle(SIGBUS, crashed) < 0) {
+    if (handle(SIGSEGV, crashed) < 0 || handle(SIGBUS, crashed) < 0 || handle(SIGALRM, crashed) < 0) {
         return;
     }
     if (sigsetjmp(unwound, 0) == 0) {
@@ -233,12 +235,15 @@ static void unwind(uint64_t counter) {
         sigemptyset(&set);
         sigaddset(&set, SIGSEGV);
         sigaddset(&set, SIGBUS);
+        sigaddset(&set, SIGALRM);
         sigprocmask(SIG_UNBLOCK, &set, NULL);
+        setitimer(ITIMER_REAL, &limit, NULL);
         _Unwind_Backtrace(add_exact, &counter);
     }
     is_unwinding = 0;
     sigfillset(&set);
     sigprocmask(SIG_SETMASK, &set, NULL);
+    setitimer(ITIMER_REAL, &none, NULL);
 }
 
 /*
@@ -355,6 +360,11 @@ static void crashed(int number, siginfo_t *info, void *context) {
     sigset_t all;
     if (is_unwinding && own == reporter) {
         siglongjmp(unwound, 1);
+    }
+    if (is_unwinding && number == SIGALRM) {
+        /* The kernel gave the timer's signal to another thread. */
+        syscall(SYS_tgkill, syscall(SYS_getpid), reporter, number);
+        return;
     }
     /* While all signals are blocked, a crash of this handler ends the process at once. */
     sigfillset(&all);
