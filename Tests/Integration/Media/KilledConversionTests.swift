@@ -4,6 +4,7 @@ import MayflyConformance
 import MayflyHost
 import MayflyModel
 import MayflyStore
+import MayflyTestSupport
 import MayflyTesting
 import Testing
 
@@ -59,11 +60,7 @@ import Testing
             exec '\(Bundle.main.bundlePath)/mayfly-media-worker' "$@" <&3 3<&-
 
             """
-        try Data(script.utf8).write(to: URL(filePath: folder + "/mayfly-media-worker"))
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o700],
-            ofItemAtPath: folder + "/mayfly-media-worker"
-        )
+        try writeScript(script, to: folder + "/mayfly-media-worker")
         return folder
     }
 

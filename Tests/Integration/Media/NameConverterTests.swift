@@ -20,8 +20,7 @@ import Testing
     private func demangled(by script: String, deadline: Duration = .seconds(120)) async throws -> [String?] {
         let path = NSTemporaryDirectory() + "mayfly-names-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: path) }
-        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: path))
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        try writeScript("#!/bin/sh\n\(script)\n", to: path)
         let converter = NameConverter(program: path, confinement: .none, deadline: deadline, loop: try .running())
         return await converter.convert(Self.report).frames.map(\.demangled)
     }

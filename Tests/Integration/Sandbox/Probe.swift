@@ -1,6 +1,7 @@
 import Foundation
 import MayflyHost
 import MayflyModel
+import MayflyTestSupport
 import MayflyTesting
 import MayflyWorkers
 import Testing
@@ -21,9 +22,7 @@ enum Probe {
     static func found(with layers: Set<SandboxLayer>, startedBy command: String) async throws -> [String: String] {
         let script = NSTemporaryDirectory() + "mayfly-worker-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: script) }
-        let text = "#!/bin/sh\n\(command) '\(Bundle.main.bundlePath)/mayfly-worker' \"$@\"\n"
-        try Data(text.utf8).write(to: URL(filePath: script))
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
+        try writeScript("#!/bin/sh\n\(command) '\(Bundle.main.bundlePath)/mayfly-worker' \"$@\"\n", to: script)
         return try await find(with: layers, worker: script)
     }
 

@@ -43,9 +43,11 @@ import Testing
     }
 
     /// Workers of one zygote have its layout.
-    @Test(.enabled("this machine does not randomize addresses") {
-        KernelFile.text(of: "/proc/sys/kernel/randomize_va_space") == "2\n"
-    })
+    @Test(
+        .enabled("this machine does not randomize addresses") {
+            KernelFile.text(of: "/proc/sys/kernel/randomize_va_space") == "2\n"
+        }
+    )
     func anExecutedWorkerHasALayoutOfItsOwn() async throws {
         let layouts = try await Probe.foundTwice(start: .exec).map { $0["layout"] }
         #expect(layouts.count == 2 && !layouts.contains(nil) && layouts[0] != layouts[1])

@@ -1,4 +1,5 @@
 import Foundation
+import MayflyTestSupport
 
 /// A program that stands in the place of `mayfly-media-worker` and misbehaves; removed with this value.
 struct FaultyProgram: ~Copyable {
@@ -9,8 +10,7 @@ struct FaultyProgram: ~Copyable {
     init(_ script: String, reports: Bool = true) throws {
         path = NSTemporaryDirectory() + "mayfly-faulty-\(UUID())"
         let head = "#!/bin/sh\nsamples='\(SampleFiles.path(""))'\n" + (reports ? "echo >&2\n" : "")
-        try Data((head + script + "\n").utf8).write(to: URL(filePath: path))
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        try writeScript(head + script + "\n", to: path)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }

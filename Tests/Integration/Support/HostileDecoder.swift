@@ -41,8 +41,7 @@ struct HostileDecoder: ~Copyable {
             \(start) '\(Bundle.main.bundlePath)/mayfly-media-worker' "$@"
 
             """
-        try Data(script.utf8).write(to: URL(filePath: path))
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        try writeScript(script, to: path)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }

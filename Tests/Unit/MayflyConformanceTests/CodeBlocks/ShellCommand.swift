@@ -28,9 +28,11 @@ struct ShellCommand {
     static func all(in text: String) throws -> [ShellCommand] {
         let folder = try ScratchFolder()
         let records = try folder.makeFolder("records")
+        try writeScript(recorder, to: folder.at("recorder"))
         for name in programs {
-            let path = try folder.write(recorder, to: name)
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+            let parent = URL(filePath: folder.at(name)).deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+            try FileManager.default.linkItem(atPath: folder.at("recorder"), toPath: folder.at(name))
         }
         let script = try folder.write(text, to: "script")
         let shell = ["/bin/sh", "-eu", script]
