@@ -44,23 +44,12 @@ int mayfly_epoll_wait(int epoll, uint64_t *tags, int capacity, int sleeps) {
     return count;
 }
 
-/* The pause between two polls, which saves power and leaves the lock of the socket to the sender. */
-static void pause_briefly(void) {
-    for (int i = 0; i < 4; i++) {
-#if defined(__x86_64__)
-        __builtin_ia32_pause();
-#elif defined(__aarch64__)
-        __asm__ volatile("yield");
-#endif
-    }
-}
-
-/* Two polls that are further apart than this, in nanoseconds, were interrupted: another thread had the processor. */
+/* A poll that takes longer than this, in nanoseconds, was interrupted: another thread had the processor. */
 static const int64_t interruption = 2000;
 
 /*
- * Waits before the next poll. Returns 0 when polling has to stop: the time has passed, or another thread needed this
- * processor.
+ * Lets another thread of this processor run before the next poll, for example the one that is waited for. Returns 0 when
+ * polling has to stop: the time has passed, or another thread has taken this processor.
  */
 static int poll_again(int64_t *last, int64_t end, int *undisturbed) {
     int64_t now = mayfly_now();
@@ -68,9 +57,14 @@ static int poll_again(int64_t *last, int64_t end, int *undisturbed) {
         *undisturbed = 0;
         return 0;
     }
-    *last = now;
-    pause_briefly();
-    return now < end;
+    if (now >= end) {
+        return 0;
+    }
+    sched_yield();
+    *last = mayfly_now();
+    /* The other thread was not the one that is waited for, or that one has more to do. */
+    *undisturbed = *last < end;
+    return 1;
 }
 
 int mayfly_epoll_spin(int epoll, uint64_t *tags, int capacity, int64_t time, int *undisturbed) {
