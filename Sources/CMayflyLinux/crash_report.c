@@ -240,9 +240,10 @@ static void unwind(uint64_t counter) {
         setitimer(ITIMER_REAL, &limit, NULL);
         _Unwind_Backtrace(add_exact, &counter);
     }
-    is_unwinding = 0;
+    /* In this order: a signal in between only comes back to `unwound`. */
     sigfillset(&set);
     sigprocmask(SIG_SETMASK, &set, NULL);
+    is_unwinding = 0;
     setitimer(ITIMER_REAL, &none, NULL);
 }
 

@@ -31,7 +31,7 @@ enum SandboxRoot {
             "mount system": { mountSystem() },
             "hide extensions": { hideExtensions() },
             "mount runtimes": { mount(libraries) },
-            "mount /proc": { bind("/proc", MAYFLY_MOUNT_TREE.rawValue) },
+            "mount /proc": { bind("/proc", MAYFLY_MOUNT_TREE.rawValue | MAYFLY_MOUNT_READ_ONLY.rawValue) },
             "make /proc": { OwnProcess.makeFolder() },
             "replace input": { replaceInput() },
             "make folders": {

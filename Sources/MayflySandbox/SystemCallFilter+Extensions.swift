@@ -52,7 +52,8 @@ extension SystemCallFilter {
     /// measurement of the process includes it.
     ///
     /// Memory that is executable was never writable, and never becomes so: it can only be mapped from a file, as the
-    /// dynamic linker does. Other files than those of the system and of the bundle are on mounts without execution.
+    /// dynamic linker does. With a root of its own, other files than those of the system and of the bundle are on mounts without
+    /// execution. Without one, a file of the private folder can be mapped, too: no filter can tell files apart.
     private static func addMemory(to filter: scmp_filter_ctx) {
         let (shared, anonymous) = (UInt64(MAP_SHARED), UInt64(MAP_ANONYMOUS))
         let (write, execute) = (UInt64(PROT_WRITE), UInt64(PROT_EXEC))

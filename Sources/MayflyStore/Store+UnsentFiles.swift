@@ -4,6 +4,11 @@ package import MayflyModel
 // The table `unsent_file` has the files that extensions handed over and nobody has sent. A file leaves it when it is sent, and when it
 // is removed from the disk.
 extension Store {
+    /// A file counts as this many bytes at least, which it takes on a disk.
+    private static var leastSize: Int { 4096 }
+    /// So many files are looked at when one does not fit.
+    private static var mostLooked: Int { 2000 }
+
     /// Counts a file for an extension on a device before it is stored, unless it is counted already or a message has it.
     ///
     /// When it does not fit, those of its files that nothing names any more are removed first, if they are old enough, and those are
@@ -22,9 +27,9 @@ extension Store {
             try db.execute(
                 sql: """
                     INSERT OR IGNORE INTO loose_file (name)
-                    SELECT name FROM unsent_file WHERE device = ? AND extension = ?
+                    SELECT name FROM unsent_file WHERE device = ? AND extension = ? ORDER BY random() LIMIT ?
                     """,
-                arguments: [device.description, id.rawValue]
+                arguments: [device.description, id.rawValue, Self.mostLooked]
             )
         }
         // An extension that repeats this uses up its share of the host's time.
@@ -46,10 +51,11 @@ extension Store {
         try write(notifies: false) { db in
             let used = try Self.unsentBytes(of: id, on: device, in: db)
             // Without an overflow: a limit can be the largest number.
-            guard file.byteCount <= limit - min(used, limit) else { return used }
+            let size = max(file.byteCount, Self.leastSize)
+            guard size <= limit - min(used, limit) else { return used }
             try db.execute(
                 sql: "INSERT OR IGNORE INTO unsent_file (device, extension, name, bytes) VALUES (?, ?, ?, ?)",
-                arguments: [device.description, id.rawValue, file.storedName, file.byteCount]
+                arguments: [device.description, id.rawValue, file.storedName, size]
             )
             return nil
         }

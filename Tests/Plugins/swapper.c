@@ -48,7 +48,9 @@ static void flood(void) {
     static char summary[32 * 1024];
     memset(summary, 'x', sizeof summary - 1);
     for (int i = 0; i < 300; i++) {
-        insert("flood", summary);
+        char caption[40];
+        snprintf(caption, sizeof caption, "flood %d", i);
+        insert(caption, summary);
     }
 }
 

@@ -53,7 +53,11 @@ package struct NameConverter: Sendable {
             deadline: deadline
         )
         guard case .success(let bytes?) = await ConversionProcess(loop: loop).run(order).result else { return [:] }
-        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let lines = bytes.split(
+            separator: UInt8(ascii: "\n"),
+            maxSplits: names.count,
+            omittingEmptySubsequences: false
+        )
         guard lines.count == names.count else { return [:] }
         let readable = zip(names, lines).filter { !$1.isEmpty }
             .map { ($0, SafeText.line(String(decoding: $1, as: UTF8.self), limit: 300)) }

@@ -63,7 +63,8 @@ final class HostServices: Sendable {
         names = NameConverter(
             program: mediaWorker,
             confinement: confinement,
-            deadline: policy.conversion,
+            // The person waits for the end of what crashed.
+            deadline: min(policy.conversion, .seconds(1)),
             loop: loop
         )
         courier = Courier(

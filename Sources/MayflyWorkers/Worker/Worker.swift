@@ -199,9 +199,9 @@ package actor Worker: LoopActor {
 
     /// Stops the process, until it is ended.
     ///
-    /// Its deadlines are cancelled, and its open completions are dropped (3.2).
+    /// Its deadlines are cancelled, and its open completions are dropped (3.2). One that is ending is not stopped: it ends.
     package func freeze() {
-        guard let process else { return }
+        guard let process, case .running = life else { return }
         deadlines.clearAll()
         isFrozen = true
         process.freeze()
@@ -465,7 +465,7 @@ package actor Worker: LoopActor {
             if let kibibytes = finding.shortMemory {
                 sink(.memoryIsShort(kibibytes: kibibytes, limit: policy.memoryLimitKiB))
             }
-            if let excess = finding.excess { return end(excess) }
+            if let excess = finding.excess { return exceed(excess) }
         }
         checkFolder(of: process)
         checkLater()
@@ -517,7 +517,17 @@ package actor Worker: LoopActor {
         setDeadline(.ending, after: policy.stackReport) { worker in
             if let process = worker.process { _ = worker.kill(process) }
         }
+        // Until then its other threads run on: nothing is taken from it, and its limits hold.
+        process.unwatch(.control)
+        process.unwatch(.output)
+        if monitor.hasBegun { checkLater() }
         noteKilled()
+    }
+
+    /// It exceeds a limit. One that may still report its stack is killed without it.
+    private func exceed(_ cause: WorkerEnd.Cause) {
+        guard case .ending = life else { return end(cause) }
+        if let process { _ = kill(process) }
     }
 
     /// Sets the deadline again, in its whole length, when no debugger traces the process any more.

@@ -67,7 +67,9 @@ import Testing
             #expect(outcome.status == 0, "\(outcome.errors)")
             let shown = outcome.lines.filter { $0.hasPrefix("field: ") || $0.hasPrefix("{\"event\":\"draft\"") }
             let sent = try await tool.run("transcript", "chat", "--as", "bob").lines
-            for row in sent where row.contains("restless ") {
+            let restless = sent.filter { $0.contains("restless ") }
+            #expect(!restless.isEmpty)
+            for row in restless {
                 let message = try #require(row.firstMatch(of: /\[swapper\] restless \d+/)).output
                 #expect(shown.contains { $0.hasSuffix(message) || $0.contains("\"\(message)\"") }, "\(message)")
             }

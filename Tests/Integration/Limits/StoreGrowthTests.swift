@@ -29,7 +29,7 @@ import Testing
                 try await window.tap("stage")
                 let before = try Self.use(of: test.home)
                 try await window.tap("flood")
-                #expect(await window.draft.message?.brief == "flood")
+                #expect(await window.draft.message?.brief == "flood 299")
                 #expect(try Self.use(of: test.home) - before < 400_000)
                 // The last one is there, and is sent whole.
                 let draft = await window.draft

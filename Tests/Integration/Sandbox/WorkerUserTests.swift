@@ -43,7 +43,8 @@ struct WorkerUserTests {
             }
             let folder = try test.privateFolder(of: "alice", Puppet.id)
             let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-            #expect(!names.isEmpty)
+            #expect(names.contains("saved"))
+            #expect(FileManager.default.contents(atPath: folder + "/saved") == Data("kept".utf8))
             for name in names {
                 let owner = try FileManager.default.attributesOfItem(atPath: folder + "/" + name)[.ownerAccountID]
                 #expect(owner as? Int == 0, "\(name)")

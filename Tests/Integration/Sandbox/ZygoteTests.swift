@@ -51,6 +51,8 @@ import Testing
     func anExecutedWorkerHasALayoutOfItsOwn() async throws {
         let layouts = try await Probe.foundTwice(start: .exec).map { $0["layout"] }
         #expect(layouts.count == 2 && !layouts.contains(nil) && layouts[0] != layouts[1])
+        let shared = try await Probe.foundTwice(start: .zygote).map { $0["layout"] }
+        #expect(shared.count == 2 && shared[0] != nil && shared[0] == shared[1])
     }
 
     /// It is the worker that is stopped, not process 1 above it.

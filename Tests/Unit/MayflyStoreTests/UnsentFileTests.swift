@@ -7,7 +7,7 @@ import Testing
 
 /// How many bytes of files an extension may have at the host that nobody has sent.
 @Suite struct UnsentFileTests {
-    private static let size = 1000
+    private static let size = 10_000
     private static let limit = 3 * size
     private let shared = SharedStoreFixture()
     private let chat: Chat
@@ -68,6 +68,16 @@ import Testing
         for number in 5...9 as ClosedRange<UInt8> { _ = try hand(number) }
         try chat.store.collectFiles(grace: .zero)
         #expect(items.allSatisfy(isStored))
+    }
+
+    /// A small file takes a block of the disk.
+    @Test func eachFileCountsForABlock() throws {
+        let file = try media.save([1], name: "1.png", type: .png) { file throws(MayflyError) in
+            #expect(try chat.store.countUnsent(file, of: tally, on: chat.alice, limit: 4095) == 0)
+            #expect(try chat.store.countUnsent(file, of: tally, on: chat.alice, limit: 4096) == nil)
+        }
+        #expect(file.byteCount == 1)
+        #expect(try chat.store.unsentBytes(of: tally, on: chat.alice) == 4096)
     }
 
     @Test func anotherExtensionAndTheSameFileAgainDoNotCount() throws {
