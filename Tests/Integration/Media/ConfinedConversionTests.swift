@@ -63,7 +63,7 @@ struct ConfinedConversionTests {
     }
 
     @Test func aPictureWhoseEndNeverComesIsCutShort() async throws {
-        let result = try await HeldConversion.result(deadline: .seconds(2), isEndless: true) { _ in }
+        let result = try await HeldConversion.result(deadline: .seconds(2), isEndless: true)
         #expect(result == .failure(.deadline(milliseconds: 2_000)))
     }
 

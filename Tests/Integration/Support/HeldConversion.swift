@@ -12,7 +12,7 @@ enum HeldConversion {
         in confinement: Confinement = Confinement(),
         deadline: Duration = .seconds(120),
         isEndless: Bool = false,
-        _ body: (Int32) throws -> Void
+        _ body: ((Int32) throws -> Void)? = nil
     ) async throws -> Result<[UInt8]?, ConversionFailure> {
         // By a name of its own the process is found among those of other tests.
         let program = NSTemporaryDirectory() + "mayfly-worker-\(UUID())"
@@ -36,7 +36,7 @@ enum HeldConversion {
         let outcome = await Result {
             try await onOwnThread { try PipeFill.write(to: writer) }
             // Not on that thread, where a failed expectation would be nobody's.
-            try body(try #require(try processes(of: program).first))
+            if let body { try body(try #require(try processes(of: program).first)) }
         }
         if !isEndless { close(writer) }
         let result = await conversion.result
