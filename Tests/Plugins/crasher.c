@@ -88,19 +88,6 @@ static void wait_deaf(void) {
     wait_for_votes();
 }
 
-/* The same on the thread for completions; the main thread hears no signal either, and goes on. */
-static void wait_deaf_aside(void *context, const mayfly_error *error) {
-    (void)context, (void)error;
-    wait_deaf();
-}
-
-static void begin_deaf(void) {
-    sigset_t all;
-    sigfillset(&all);
-    sigprocmask(SIG_BLOCK, &all, NULL);
-    conversation->insert_text(host, mayfly_text("x"), wait_deaf_aside, NULL);
-}
-
 /* A mangled name of C++ that stands for types of up to 2^37 parts. */
 static void
 count_long(void) __asm__("_Z1f1bI1a1aES_IS1_S1_ES_IS2_S2_ES_IS3_S3_ES_IS4_S4_ES_IS5_S5_ES_IS6_S6_ES_IS7_S7_E"
@@ -216,8 +203,6 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         conversation->insert_text(host, mayfly_text("x"), wait_aside, NULL);
     } else if (!strcmp(id, "deaf")) {
         wait_deaf();
-    } else if (!strcmp(id, "deaf-late")) {
-        begin_deaf();
     } else if (!strcmp(id, "long-name")) {
         count_long();
     } else if (!strcmp(id, "aside")) {

@@ -69,28 +69,4 @@ import Testing
         #expect(receipt.end.stack == nil)
         #expect(receipt.end.times.reaped != nil)
     }
-
-    /// It resigns while the host waits for its report: it is not stopped then, and ends.
-    @Test func oneThatResignsWhileItIsEndingEnds() async throws {
-        var policy = Self.policy
-        policy.stackReport = .seconds(1)
-        policy.linger = .seconds(600)
-        let trace = Trace()
-        try await TestHost.with(bundles: [Crasher.bundle], policy: policy) { test in
-            let observer: @Sendable (HostEvent) -> Void = { event in
-                trace.record(event)
-                // Its view goes after its last callback, and before it lingers.
-                guard case .view(_, _, .none) = event, let process = trace.process else { return }
-                while !ProcessState.isAskedForItsStack(process) {}
-            }
-            try await test.host.withWindow(on: test.conversation, as: "alice", observer: observer) { window in
-                try await window.open(test.bundle(Crasher.id))
-                async let tapped: Void = window.tap("deaf-late")
-                await trace.wait(for: { if case .call(_, "insert_text", _, nil) = $0 { true } else { false } })
-                try? await window.closeExtension()
-                try? await tapped
-            }
-        }
-        #expect(trace.ends.map(\.cause) == [.unresponsive(callback: "completion", milliseconds: 2000)])
-    }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 
 /// What the kernel says of a process (proc, man 5).
 enum ProcessState {
@@ -21,13 +20,5 @@ enum ProcessState {
         let lines = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8).split(separator: "\n")
         let pairs = lines.map { $0.split(separator: ":", maxSplits: 1).map(String.init) }.filter { $0.count == 2 }
         return Dictionary(pairs.map { ($0[0], $0[1].trimmingCharacters(in: .whitespaces)) }) { $1 }
-    }
-
-    /// Whether SIGSYS waits for it or for one of its threads, with which the host asks for a stack; also when it is gone.
-    static func isAskedForItsStack(_ process: Int32) -> Bool {
-        guard let status = try? status(of: process) else { return true }
-        return [status["ShdPnd"], status["SigPnd"]].contains { pending in
-            pending.flatMap { UInt64($0, radix: 16) }.map { $0 & (1 << UInt64(SIGSYS - 1)) != 0 } == true
-        }
     }
 }
