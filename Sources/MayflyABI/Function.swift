@@ -96,18 +96,6 @@ package final class Function: Sendable {
         completion = parameters.lazy.compactMap { if case .completion(let row) = $0.type { row } else { nil } }.first
     }
 
-    /// The most bytes of a text of its arguments, which only people read; nil for a function whose texts have other limits.
-    /// The worker cuts a longer text.
-    package var longestText: Int? {
-        switch implementer {
-        case .host(.window(.log)), .deadline(.extend): Frame.longestText
-        case .extension, .worker, .host: nil
-        }
-    }
-
-    /// The longest payload of a call of this function.
-    package var longestPayload: Int { longestText.map { $0 + 64 } ?? Frame.Kind.call.longestPayload }
-
     /// The index of the parameter of that name; nil for one that the function does not have.
     package func index(of name: String) -> Int? { parameters.firstIndex { $0.name == name } }
 }
