@@ -89,7 +89,7 @@ struct FaultReport {
                     || $0.hasPrefix("descriptor ") && ($0.contains("/private/") || $0.contains(" /proc/"))
             }
             guard isPassing, .now < end else { return left }
-            sched_yield()
+            usleep(2_000)
         }
     }
 

@@ -2,6 +2,7 @@ import Glibc
 import MayflyHost
 import MayflyLinux
 import MayflyModel
+import MayflyTestSupport
 import MayflyTesting
 import MayflyWorkers
 import Testing
@@ -37,7 +38,7 @@ struct TracedWorkerTests {
             #expect(trace.lifecycle.count { $0 == "reaped" } == 1)
             // The host reaps it as soon as it can.
             try tracer.end()
-            while kill(worker, 0) == 0 { await Task.yield() }
+            try await until { kill(worker, 0) != 0 }
         }
     }
 
@@ -78,7 +79,7 @@ struct TracedWorkerTests {
             #expect(await test.host.endHelpers() == ["zygote: " + Self.line(process, tracer)])
             #expect(kill(process, 0) == 0, "it is not reaped")
             try tracer.end()
-            while kill(process, 0) == 0 { await Task.yield() }
+            try await until { kill(process, 0) != 0 }
         }
     }
 
@@ -86,12 +87,12 @@ struct TracedWorkerTests {
         let zygote = try OwnZygote()
         try await TestHost.with(bundles: Puppet.bundles, policy: .immediate, worker: zygote.program) { test in
             try await test.window(as: "alice") { try await $0.open(test.bundle(Puppet.id)) }
-            while zygote.spares.isEmpty { await Task.yield() }
+            try await until { !zygote.spares.isEmpty }
             let process = try #require(zygote.spares.first)
             let tracer = try Tracer(of: process)
             #expect(await test.host.dropSpares() == ["spare worker: " + Self.line(process, tracer)])
             try tracer.end()
-            while kill(process, 0) == 0 { await Task.yield() }
+            try await until { kill(process, 0) != 0 }
         }
     }
 

@@ -75,7 +75,8 @@ import Testing
                 return [
                     coming,
                     Task {
-                        await window.waitUntilClosing(); gate.release()
+                        try? await window.waitUntilClosing()
+                        gate.release()
                     },
                 ]
             }
@@ -109,14 +110,13 @@ import Testing
 
 extension ConversationWindow {
     /// Returns when the window refuses what the person does because it closes. No row has the number.
-    fileprivate func waitUntilClosing() async {
-        while true {
+    fileprivate func waitUntilClosing() async throws {
+        try await until {
             do throws(MayflyError) {
                 try await tapBubble(1_000_000)
-            } catch  where error.code == .notPossibleNow {
-                return
+                return false
             } catch {
-                await Task.yield()
+                return error.code == .notPossibleNow
             }
         }
     }

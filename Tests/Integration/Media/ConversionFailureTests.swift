@@ -2,6 +2,7 @@ import Foundation
 import MayflyConformance
 import MayflyHost
 import MayflyModel
+import MayflyTestSupport
 import MayflyTesting
 import MayflyWorkers
 import Testing
@@ -79,15 +80,14 @@ import Testing
         let gate = NSTemporaryDirectory() + "mayfly-gate-\(UUID())"
         try #require(mkfifo(gate, 0o600) == 0)
         defer { unlink(gate) }
-        let program = try FaultyProgram("read line <'\(gate)'; exec cat /dev/zero")
+        let program = try FaultyProgram("echo $$ >'\(gate)'; read line <'\(gate)'; exec cat /dev/zero")
         let path = program.path
         async let sent = sendPicture(policy: .immediate, mediaWorker: path)
-        var found: Int32?
-        while found == nil {
-            found = try HeldConversion.processes(of: path).first
-            await Task.yield()
+        let number = try await onOwnThread {
+            try FileHandle(forReadingFrom: URL(filePath: gate)).readToEnd() ?? Data()
         }
-        let process = try #require(found)
+        let text = String(decoding: number, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        let process = try #require(Int32(text))
         let tracer = try Tracer(of: process)
         try await onOwnThread { try Data("go\n".utf8).write(to: URL(filePath: gate)) }
         let trace = try await sent

@@ -1,6 +1,7 @@
 import Glibc
 import MayflyHost
 import MayflyModel
+import MayflyTestSupport
 import MayflyTesting
 import MayflyWorkers
 import Testing
@@ -27,10 +28,8 @@ import Testing
 
     /// It comes a moment after a launch, and nobody is told.
     private static func spare(of zygote: OwnZygote) async throws -> Int32 {
-        while true {
-            if let spare = zygote.spares.first { return spare }
-            await Task.yield()
-        }
+        try await until { !zygote.spares.isEmpty }
+        return try #require(zygote.spares.first)
     }
 
     @Test(arguments: starts) func theNextLaunchTakesTheWorkerThatWaits(_ start: Confinement.Start) async throws {
@@ -53,7 +52,7 @@ import Testing
             let parent = try #require(ProcessState.status(of: spare)["PPid"].flatMap { Int32($0) })
             try #require(kill(spare, SIGKILL) == 0)
             // Until process 1 of its namespace has ended too, an extension that is sent to it is lost.
-            while let letter = try? ProcessState.letter(of: parent), letter != "Z" { await Task.yield() }
+            try await until { (try? ProcessState.letter(of: parent)) ?? "Z" == "Z" }
             try await window.open(test.bundle(Puppet.id))
             #expect(try ProcessState.children(of: try #require(trace.process)) != [spare])
             try await test.play("text hello", in: window)
@@ -113,7 +112,7 @@ import Testing
                 try await window.closeExtension()
             }
             // The host ends it once it has its answer, and waits for that at no time.
-            while try !zygote.processes.isEmpty { await Task.yield() }
+            try await until { try zygote.processes.isEmpty }
             #expect(zygote.spares.count == 1)
         }
     }

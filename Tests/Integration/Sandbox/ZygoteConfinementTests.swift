@@ -67,7 +67,7 @@ import Testing
     @Test func processOneHasNoCapabilityAndTheFilterOfItsWorker() async throws {
         try await look { _, worker in
             let parent = try #require(try Self.status(worker)["PPid"].flatMap { Int32($0) })
-            while try Self.status(parent)["Seccomp_filters"] != "2" { sched_yield() }
+            try blockUntil { try Self.status(parent)["Seccomp_filters"] == "2" }
             let status = try Self.status(parent)
             #expect(status["CapEff"] == "0000000000000000" && status["CapPrm"] == "0000000000000000")
             #expect(status["NoNewPrivs"] == "1")

@@ -2,6 +2,7 @@ import Foundation
 import MayflyHost
 import MayflyLinux
 import MayflyModel
+import MayflyTestSupport
 import MayflyTesting
 import Testing
 
@@ -67,7 +68,7 @@ import Testing
                 let first = try #require(trace.process)
                 let worker = try #require(try ProcessState.children(of: first).first)
                 // Nobody but the parent is told of a stop, so this looks until it is there.
-                while try ProcessState.letter(of: worker) != "T" { await Task.yield() }
+                try await until { try ProcessState.letter(of: worker) == "T" }
             }
             #expect(trace.lifecycle.suffix(2) == ["killed", "reaped"])
         }
@@ -85,7 +86,7 @@ import Testing
                     (KernelFile.text(of: "/proc/\(process)/maps") ?? "").split(separator: "\n")
                 }
                 // It gives it back beside the launch, and tells nobody.
-                while parts(of: first).contains(where: { $0.hasSuffix("[heap]") }) { await Task.yield() }
+                try await until { !parts(of: first).contains { $0.hasSuffix("[heap]") } }
                 #expect((1...6).contains(parts(of: first).count))
                 #expect(parts(of: worker).contains { $0.hasSuffix("[heap]") })
             }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import MayflyLinux
+import MayflyTestSupport
 import Testing
 
 /// A `mayfly bench --driver --hold` with a folder of its own for temporary files. It is killed at the latest when this value
@@ -39,11 +40,10 @@ final class HeldBench: @unchecked Sendable {
     /// Waits until a process has computed for so long in all; throws when it is gone.
     func wait(until worker: Int32, hasComputed time: Duration) throws {
         let nanoseconds = time / .nanoseconds(1)
-        while true {
+        try blockUntil {
             let text = try #require(KernelFile.text(of: "/proc/\(worker)/schedstat"))
             let own = try #require(text.split(separator: " ").first.flatMap { Double($0) })
-            if own >= nanoseconds { return }
-            sched_yield()
+            return own >= nanoseconds
         }
     }
 
