@@ -6,14 +6,23 @@ package import MayflyModel
 extension Store {
     /// The folders of an extension on a device, which are made if they are missing.
     package func makeFolders(of extensionID: ExtensionID, on device: DeviceID) throws(MayflyError) -> ExtensionFolders {
-        let folders = ExtensionFolders(named: try folderName(of: extensionID, on: device), in: home)
-        try folders.make()
-        return folders
+        while true {
+            let name = try folderName(of: extensionID, on: device)
+            let folders = ExtensionFolders(named: name, in: home)
+            let isNew = !folders.exist
+            try folders.make()
+            // Another program may have uninstalled it since the name was read: then nothing would remove these.
+            guard isNew, try read({ db in try Self.folderName(of: extensionID, on: device, in: db) }) != name else {
+                return folders
+            }
+            try folders.remove()
+        }
     }
 
     /// Removes the folders of an extension on all devices. New ones get another name.
     ///
-    /// The names are forgotten last: after an interruption, the folders can be removed again.
+    /// The names are forgotten after that: after an interruption, the folders can be removed again. What another program has made
+    /// by these names meanwhile goes last.
     package func removeFolders(of extensionID: ExtensionID) throws(MayflyError) {
         let known = try read { db in
             let sql = "SELECT name FROM folder_name WHERE extension = ?"
@@ -24,6 +33,7 @@ extension Store {
         try write(notifies: false) { db in
             for name in known { try db.execute(sql: "DELETE FROM folder_name WHERE name = ?", arguments: [name]) }
         }
+        for name in known { try ExtensionFolders(named: name, in: home).remove() }
     }
 
     private func folderName(of extensionID: ExtensionID, on device: DeviceID) throws(MayflyError) -> String {

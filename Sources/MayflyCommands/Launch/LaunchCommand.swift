@@ -15,7 +15,7 @@ struct LaunchCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var place: HomeOptions
-    @OptionGroup var walls: ConfinementOptions
+    @OptionGroup var sandboxing: ConfinementOptions
     @OptionGroup var debugging: DebuggingOptions
     @Argument(help: "The extension's id, or the path of its bundle.") var id: String
     @Option(help: ArgumentHelp("The conversation to open.", valueName: "name")) var conversation: String
@@ -29,7 +29,7 @@ struct LaunchCommand: AsyncParsableCommand {
     @Flag(help: "Print events as JSON, one object a line.") var json = false
 
     func validate() throws {
-        guard !(debugging.debug && walls.requirement.requireSandbox) else {
+        guard !(debugging.debug && sandboxing.requirement.requireSandbox) else {
             throw ValidationError(
                 "--debug and --require-sandbox cannot be used together: --debug leaves out two layers"
             )
@@ -41,7 +41,7 @@ struct LaunchCommand: AsyncParsableCommand {
         let script = try script.map { path in try Script(path: path) }
         let named = NamedExtension(id)
         let searchPath = named.searchPath(try place.searchPath())
-        let confinement = debugging.confinement(walls.confinement)
+        let confinement = debugging.confinement(sandboxing.confinement)
         try await place.withHost(confinement, policy: debugging.policy, searching: searchPath) { host in
             try await launch(try named.bundle(in: host.catalog(), of: searchPath), with: host, script)
         }
@@ -82,7 +82,12 @@ struct LaunchCommand: AsyncParsableCommand {
                 } else {
                     let editor = display.isScreen ? LineEditor() : nil
                     defer { editor?.restore() }
-                    try await session.obey(StandardInput.inputs(with: recorder, editor), editor)
+                    // At the first Ctrl-C too: a second one ends the process at once.
+                    try await withTaskCancellationHandler {
+                        try await session.obey(StandardInput.inputs(with: recorder, editor), editor)
+                    } onCancel: {
+                        editor?.restore()
+                    }
                 }
                 return (window, session.knownFailure)
             }

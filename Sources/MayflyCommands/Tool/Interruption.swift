@@ -19,10 +19,13 @@ package enum Interruption {
             var isInterrupted = false
             do {
                 while let finished = try await group.next() {
+                    if finished == nil {
+                        // Before the body is told: from then on, the next signal ends the process.
+                        signals.stop()
+                        isInterrupted = true
+                    }
                     group.cancelAll()
                     if let finished { return finished }
-                    signals.stop()
-                    isInterrupted = true
                 }
             } catch  where isInterrupted {
                 // The body fails because it was cancelled.

@@ -18,7 +18,7 @@ struct ForkedWorker {
 
     mutating func run() -> Never {
         // From here on the worker ends with the host, its parent, which may end at any moment.
-        guard mayfly_die_with_host() == 0, !isHostGone else { endProcess(status: 1) }
+        guard mayfly_die_with_host() == 0, !Self.isHostGone(request.link) else { endProcess(status: 1) }
         // The zygote is unreadable; a worker must be readable, because the host measures its memory.
         _ = mayfly_be_readable()
         let failures = request.groups.map { write($0, "0", 1) == 1 ? nil : String(cString: strerror(errno)) }
@@ -29,10 +29,9 @@ struct ForkedWorker {
         waitAndBegin()
     }
 
-    /// Whether the host ended before this process could be notified of its end: the host's end of the link is then
-    /// closed.
-    private var isHostGone: Bool {
-        var link = pollfd(fd: request.link, events: 0, revents: 0)
+    /// Whether the host ended before this process asked to end with it: the host's end of the link is then closed.
+    private static func isHostGone(_ link: Int32) -> Bool {
+        var link = pollfd(fd: link, events: 0, revents: 0)
         return poll(&link, 1, 0) == 1 && link.revents & Int16(POLLHUP) != 0
     }
 
@@ -65,6 +64,8 @@ struct ForkedWorker {
         mayfly_name_process("mayfly-worker")
         start.placeDescriptors()
         if let failure = sandbox.enter(start.request, mounts: start.mounts) { Self.refuse(failure) }
+        // With its user, it may have lost and renewed the signal for the death of its parent.
+        guard !Self.isHostGone(WorkerContract.link) else { endProcess(status: 1) }
         if sandbox.report.isOn(.descriptors) { mayfly_close_from(WorkerContract.link) }
         WorkerProcess.begin { sandbox.close() }
     }

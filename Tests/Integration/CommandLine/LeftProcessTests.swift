@@ -15,10 +15,10 @@ import Testing
     }
 
     @Test(arguments: [[], ["--exec"], ["--exec", "--no-sandbox"]])
-    func aLaunchLeavesNone(_ walls: [String]) async throws {
+    func aLaunchLeavesNone(_ confinement: [String]) async throws {
         try await Tool.with(bundles: try Puppet.bundles) { tool in
             try await tool.setUp()
-            let arguments = ["launch", Puppet.id, "--conversation", "chat"] + walls
+            let arguments = ["launch", Puppet.id, "--conversation", "chat"] + confinement
             for _ in 0..<3 {
                 #expect(try await Self.leftBy(tool, arguments, script: "tap run\nquit\n").hasSuffix("left 0\n"))
             }

@@ -73,20 +73,10 @@ import Testing
     }
 
     @Test func aPersonAtATerminalSeesThemBelowTheScreen() async throws {
-        let bundle = try Self.path.get()
-        try await Tool.with(bundles: [bundle]) { tool in
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
             try await tool.setUp()
-            let folder = URL(filePath: bundle).deletingLastPathComponent().path
-            let terminal = try TerminalProcess(
-                home: tool.home,
-                folders: folder,
-                "launch",
-                Self.id,
-                "--conversation",
-                "chat"
-            )
+            let terminal = try await tool.session(of: Self.id)
             try await OwnThread.run {
-                try terminal.waitFor("\n> ")
                 try terminal.enter("tap title\n")
                 try terminal.waitFor("mistakes, warning: image_title is not shown")
                 try terminal.waitFor("> ")

@@ -13,18 +13,7 @@ import Testing
     @Test(arguments: [false, true]) func aMessageThatArrivesIsDrawnAtOnce(noColor: Bool) async throws {
         try await Tool.with { tool in
             try await tool.setUp()
-            let terminal = try TerminalProcess(
-                home: tool.home,
-                folders: "",
-                noColor: noColor,
-                "launch",
-                "org.mayfly.tally",
-                "--conversation",
-                "chat",
-                "--as",
-                "alice"
-            )
-            _ = try await OwnThread.run { try terminal.waitFor("\n> ") }
+            let terminal = try await tool.session(of: "org.mayfly.tally", noColor: noColor)
             try await send("hello from bob", from: "bob", tool)
             try await OwnThread.run {
                 let drawn = try terminal.waitFor("bob: hello from bob")
@@ -40,19 +29,8 @@ import Testing
     @Test(arguments: [false, true]) func aHalfTypedLineIsDrawnAgain(noColor: Bool) async throws {
         try await Tool.with { tool in
             try await tool.setUp()
-            let terminal = try TerminalProcess(
-                home: tool.home,
-                folders: "",
-                noColor: noColor,
-                "launch",
-                "org.mayfly.tally",
-                "--conversation",
-                "chat",
-                "--as",
-                "alice"
-            )
+            let terminal = try await tool.session(of: "org.mayfly.tally", noColor: noColor)
             try await OwnThread.run {
-                try terminal.waitFor("\n> ")
                 try terminal.enter("type mine and thi")
                 try terminal.waitFor("type mine and thi")
             }
@@ -74,19 +52,32 @@ import Testing
     @Test(arguments: ["quit\n", "\u{4}", "SIGINT"]) func theTerminalIsGivenBackAsItWas(end: String) async throws {
         try await Tool.with { tool in
             try await tool.setUp()
-            let terminal = try TerminalProcess(
-                home: tool.home,
-                folders: "",
-                "launch",
-                "org.mayfly.tally",
-                "--conversation",
-                "chat"
-            )
+            let terminal = try await tool.session(of: "org.mayfly.tally")
             try await OwnThread.run {
-                try terminal.waitFor("\n> ")
                 #expect(try terminal.modes & UInt32(ICANON | ECHO) == 0)
                 if end == "SIGINT" { terminal.interrupt() } else { try terminal.enter(end) }
                 _ = terminal.finish()
+                #expect(try terminal.modes == terminal.firstModes)
+            }
+        }
+    }
+
+    /// The second Ctrl-C ends the command at once, in the middle of a callback.
+    @Test func theTerminalIsGivenBackAtTheFirstOfTwoSignals() async throws {
+        try await Tool.with(bundles: Puppet.bundles) { tool in
+            try await tool.setUp()
+            let terminal = try await tool.session(of: Puppet.id)
+            try await OwnThread.run {
+                let folders = try FileManager.default.contentsOfDirectory(atPath: tool.home + "/private")
+                let folder = tool.home + "/private/" + (try #require(folders.count == 1 ? folders.first : nil))
+                let script = "didPerformAction save begun\ndidPerformAction hang"
+                try Data(script.utf8).write(to: URL(filePath: folder + "/script"))
+                try terminal.enter("tap run\n")
+                blockUntil { FileManager.default.fileExists(atPath: folder + "/saved") }
+                terminal.interrupt()
+                try blockUntil { try terminal.modes == terminal.firstModes }
+                terminal.interrupt()
+                #expect(terminal.finish() == -SIGINT)
                 #expect(try terminal.modes == terminal.firstModes)
             }
         }

@@ -78,20 +78,10 @@ import Testing
 
     /// The extension changes the field all the time, so the change before the tap was always a moment ago.
     @Test func aTapRightAfterAChangeIsHeldBackAtTheTerminal() async throws {
-        let bundle = try Self.path.get()
-        try await Tool.with(bundles: [bundle]) { tool in
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
             try await tool.setUp()
-            let folder = URL(filePath: bundle).deletingLastPathComponent().path
-            let terminal = try TerminalProcess(
-                home: tool.home,
-                folders: folder,
-                "launch",
-                Self.id,
-                "--conversation",
-                "chat"
-            )
+            let terminal = try await tool.session(of: Self.id)
             try await OwnThread.run {
-                try terminal.waitFor("\n> ")
                 try terminal.enter("tap restless\n")
                 try terminal.waitFor("restless 3")
                 // A machine that stops the extension for half a second lets one through.

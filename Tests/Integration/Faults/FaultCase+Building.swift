@@ -16,7 +16,7 @@ extension FaultCase {
         return readable.enumerated().filter { $1.needsSandbox || $0.isMultiple(of: max(step, 1)) }.map(\.element)
     }()
 
-    /// Bundles that were built in this run, by the ids of their extensions. With walls and without, it is the same.
+    /// Bundles that were built in this run, by the ids of their extensions. In a sandbox and without one, it is the same.
     private static let built = Mutex<[String: String]>([:])
 
     /// The bundle, built when it is first asked for.

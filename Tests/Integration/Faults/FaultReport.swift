@@ -29,18 +29,24 @@ struct FaultReport {
     }
 
     /// Runs the fault to its end, or to the point at which its host is killed.
-    init(of fault: FaultCase, walls: String, healthy: String) throws {
+    init(of fault: FaultCase, confinement: String, healthy: String) throws {
         let bundle = try fault.bundle()
-        let arguments = [walls, fault.pace.rawValue, bundle, healthy] + fault.steps
+        let arguments = [confinement, fault.pace.rawValue, bundle, healthy] + fault.steps
         try self.init(of: fault.id, bundle, arguments) { report, process in
             if fault.killsHost, report.said.last.map(fault.says.contains) == true { process.kill() }
         }
     }
 
     /// Opens a bundle that is spoiled before the catalogue lists it, or after.
-    init(of id: String, _ bundle: String, walls: String, healthy: String, spoil: @escaping () throws -> Void) throws {
+    init(
+        of id: String,
+        _ bundle: String,
+        confinement: String,
+        healthy: String,
+        spoil: @escaping () throws -> Void
+    ) throws {
         var isSpoiled = false
-        try self.init(of: id, bundle, [walls, "patient", bundle, healthy]) { report, _ in
+        try self.init(of: id, bundle, [confinement, "patient", bundle, healthy]) { report, _ in
             if report.isListed, !isSpoiled { try spoil() }
             isSpoiled = report.isListed
         }

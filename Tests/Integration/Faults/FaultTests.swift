@@ -10,12 +10,12 @@ import Testing
 @Suite struct FaultTests {
     @Test(arguments: FaultCase.chosen)
     func isContainedInTheSandbox(fault: FaultCase) async throws {
-        try await check(fault, walls: "zygote")
+        try await check(fault, confinement: "zygote")
     }
 
     @Test(arguments: FaultCase.chosen.filter { !$0.needsSandbox })
     func isContainedByAProcessAlone(fault: FaultCase) async throws {
-        try await check(fault, walls: "bare")
+        try await check(fault, confinement: "bare")
     }
 
     @Test func everyFaultSaysWhatMustComeOfIt() {
@@ -25,10 +25,10 @@ import Testing
         #expect(FaultCase.all.count > 150)
     }
 
-    private func check(_ fault: FaultCase, walls: String) async throws {
+    private func check(_ fault: FaultCase, confinement: String) async throws {
         let report = try await FaultReport.permits.withPermit {
             try await OwnThread.run {
-                try FaultReport(of: fault, walls: walls, healthy: FaultReport.neighbour(of: fault.file))
+                try FaultReport(of: fault, confinement: confinement, healthy: FaultReport.neighbour(of: fault.file))
             }
         }
         expectReceipt(of: fault, report)

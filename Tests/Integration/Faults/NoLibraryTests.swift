@@ -42,25 +42,25 @@ import Testing
     private static let program = Bundle.main.bundlePath + "/libIceCream.so"
 
     @Test(arguments: cases + (getuid() == 0 ? [device] : []), ["zygote", "bare"])
-    func isListedWithItsReasonAndNeverOpened(no: Case, walls: String) async throws {
+    func isListedWithItsReasonAndNeverOpened(no: Case, confinement: String) async throws {
         let bundle = try PluginWorkshop.pack(id: "test.fault.none", no.make)
-        try await expectRefusal(no, bundle, walls) {}
+        try await expectRefusal(no, bundle, confinement) {}
     }
 
     @Test(arguments: cases, ["zygote", "bare"])
-    func isRefusedWhenItTakesTheLibrarysPlaceAfterTheListing(no: Case, walls: String) async throws {
+    func isRefusedWhenItTakesTheLibrarysPlaceAfterTheListing(no: Case, confinement: String) async throws {
         let bundle = try PluginWorkshop.bundle("minimal", id: "test.fault.swapped")
-        try await expectRefusal(no, bundle, walls) {
+        try await expectRefusal(no, bundle, confinement) {
             try FileManager.default.removeItem(atPath: bundle + "/lib/plugin.so")
             try no.make(bundle + "/lib/plugin.so")
         }
     }
 
     @Test(arguments: ["zygote", "bare"])
-    func anotherLibraryIsCheckedAndRunInTheOldOnesPlace(walls: String) async throws {
+    func anotherLibraryIsCheckedAndRunInTheOldOnesPlace(confinement: String) async throws {
         let crash = try #require(FaultCase.readable.first { $0.file == "constructor_crash.c" }).bundle()
         let bundle = try PluginWorkshop.bundle("minimal", id: "test.fault.replaced")
-        let report = try await Self.open(bundle, walls) {
+        let report = try await Self.open(bundle, confinement) {
             try FileManager.default.removeItem(atPath: bundle + "/lib/plugin.so")
             try FileManager.default.copyItem(atPath: crash + "/lib/plugin.so", toPath: bundle + "/lib/plugin.so")
         }
@@ -71,10 +71,10 @@ import Testing
     private func expectRefusal(
         _ no: Case,
         _ bundle: String,
-        _ walls: String,
+        _ confinement: String,
         spoil: @escaping @Sendable () throws -> Void
     ) async throws {
-        let report = try await Self.open(bundle, walls, spoil: spoil)
+        let report = try await Self.open(bundle, confinement, spoil: spoil)
         #expect(report.receipts.isEmpty)
         #expect(report.errors.count == 1)
         #expect(report.errors.first?["error"].text?.contains(no.says) == true, "\(report.summary)")
@@ -83,7 +83,7 @@ import Testing
 
     private static func open(
         _ bundle: String,
-        _ walls: String,
+        _ confinement: String,
         spoil: @escaping @Sendable () throws -> Void
     ) async throws -> FaultReport {
         let id = URL(filePath: bundle).deletingPathExtension().lastPathComponent
@@ -92,7 +92,7 @@ import Testing
                 try FaultReport(
                     of: id,
                     bundle,
-                    walls: walls,
+                    confinement: confinement,
                     healthy: FaultReport.neighbour(of: ""),
                     spoil: spoil
                 )

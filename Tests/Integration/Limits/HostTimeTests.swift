@@ -15,25 +15,12 @@ import Testing
     /// Nobody above the worker does anything with the calls, so only reading and decoding them takes time. If decoding them were
     /// charged to nobody, far more of them would fit into the budget.
     @Test(arguments: [1_000, 500_000]) func decodingIsChargedHoweverLargeTheFramesAre(size: Int) async throws {
-        let bundle = try ExtensionBundle.read(PluginWorkshop.bundle("talker", options: ["-DSIZE=\(size)"]))
+        let path = try PluginWorkshop.bundle("talker", options: ["-DSIZE=\(size)"])
         var policy = Policy.immediate
         policy.launch = .seconds(60)
         policy.calls = Policy.Rate(burst: .max / 2, perSecond: 1)
         policy.hostBudget = .milliseconds(100)
-        let (end, calls) = try await TestHost.with(bundles: []) { [policy] test in
-            let places = ExtensionFolders(named: "own", in: HomeFolder(path: test.home))
-            try places.make()
-            let loop = try EventLoop.running()
-            let launcher = ExecLauncher(program: ExtensionHost.workerProgram, loop: loop)
-            let (events, mailbox) = AsyncStream<WorkerEvent>.makeStream()
-            let worker = Worker(launcher: launcher, policy: policy, loop: loop) { mailbox.yield($0) }
-            let request = try LaunchRequest(
-                opening: bundle,
-                privateFolder: places.privateFolder,
-                receivedFolder: places.received,
-                style: .compact
-            )
-            try await worker.start(request)
+        let (end, calls) = try await BareWorker.with(path, policy: policy) { worker, events in
             var calls = 0
             for await event in events {
                 if case .ended(let end, _) = event { return (end as WorkerEnd?, calls) }

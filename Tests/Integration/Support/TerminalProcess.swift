@@ -13,7 +13,7 @@ final class TerminalProcess: @unchecked Sendable {
     private(set) var output = ""
 
     /// Starts the command in the home folder. `folders` are those of bundles, joined by colons.
-    init(home: String, folders: String, noColor: Bool = false, _ arguments: String...) throws {
+    init(home: String, folders: String, noColor: Bool, _ arguments: [String]) throws {
         var (master, slave): (Int32, Int32) = (-1, -1)
         try #require(openpty(&master, &slave, nil, nil, nil) == 0)
         firstModes = try Self.modes(of: slave)
@@ -64,9 +64,9 @@ final class TerminalProcess: @unchecked Sendable {
         }
     }
 
-    /// Waits for its end, and gives the exit status.
+    /// Waits for its end, and gives the exit status, or the signal that ended it with a minus.
     func finish() -> Int32 {
         process.waitUntilExit()
-        return process.terminationStatus
+        return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
     }
 }

@@ -78,6 +78,14 @@ struct Tool: Sendable {
         )
     }
 
+    /// A session at a terminal, in the conversation of `setUp`, drawn for the first time.
+    func session(of id: String, as device: String = "alice", noColor: Bool = false) async throws -> TerminalProcess {
+        let arguments = ["launch", id, "--conversation", "chat", "--as", device]
+        let terminal = try TerminalProcess(home: home, folders: path, noColor: noColor, arguments)
+        _ = try await OwnThread.run { try terminal.waitFor("\n> ") }
+        return terminal
+    }
+
     /// Two devices and a conversation, by three commands.
     func setUp() async throws {
         for name in ["alice", "bob"] { #expect(try await run("device", "create", name).status == 0) }

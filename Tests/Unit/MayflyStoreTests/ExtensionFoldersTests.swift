@@ -64,6 +64,22 @@ import Testing
         #expect(try chat.store.makeFolders(of: poll, on: chat.alice) == foreign)
     }
 
+    /// One program launches an extension again and again, while another one uninstalls it. In the end, the folders that are there
+    /// are those that the store knows, and go with the last removal.
+    @Test func noneStaysThatWasMadeWhileTheyWereRemoved() async throws {
+        let fixture = StoreFixture()
+        let (chat, other, tally) = (try fixture.chat(), try fixture.open(), tally)
+        await withTaskGroup(of: Void.self) { group in
+            // A launch that comes just before a removal may fail.
+            group.addTask { for _ in 0..<150 { _ = try? other.makeFolders(of: tally, on: chat.alice) } }
+            group.addTask { for _ in 0..<150 { try? chat.store.removeFolders(of: tally) } }
+        }
+        try chat.store.removeFolders(of: tally)
+        for parent in [fixture.home.privateFolders, fixture.home.receivedFolders] {
+            #expect(try FileManager.default.contentsOfDirectory(atPath: parent).isEmpty)
+        }
+    }
+
     /// Before, the name was a digest of the extension and the device.
     @Test(arguments: [true, false]) func thoseOfAnEarlierVersionStayUntilTheyAreRemoved(isOpened: Bool) throws {
         let fixture = StoreFixture()
