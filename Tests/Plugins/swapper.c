@@ -1,6 +1,6 @@
 /*
  * Changes the input field when nobody expects it, as its buttons say: `stage` puts a message in, `swap` has another one take its
- * place when the test writes a byte into the pipe `gate` of the private folder, `restless` does so all the time, and `flood` three
+ * place when the test writes a byte into the pipe `gate` of the private folder, `restless` does so a hundred times, and `flood` three
  * hundred times with messages of 32 KiB.
  */
 #include <mayfly/mayfly.h>
@@ -35,7 +35,7 @@ static void *swap(void *nothing) {
 }
 
 static void *never_rest(void *nothing) {
-    for (int i = 0;; i++) {
+    for (int i = 0; i < 100; i++) {
         char caption[40];
         snprintf(caption, sizeof caption, "restless %d", i);
         insert(caption, NULL);

@@ -59,14 +59,11 @@ extension TestHost {
 extension Trace {
     /// Waits until each started process of that extension has its receipt.
     func waitForEnds(of id: String) async {
-        await wait { events in
-            var alive = 0
-            for event in events {
-                switch event {
-                case .process(let other, .spawned, _) where other.rawValue == id: alive += 1
-                case .receipt(let other, _) where other.rawValue == id: alive -= 1
-                default: break
-                }
+        await wait(0) { alive, event in
+            switch event {
+            case .process(let other, .spawned, _) where other.rawValue == id: alive += 1
+            case .receipt(let other, _) where other.rawValue == id: alive -= 1
+            default: break
             }
             return alive == 0
         }

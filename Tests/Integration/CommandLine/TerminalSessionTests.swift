@@ -77,7 +77,8 @@ import Testing
                 terminal.interrupt()
                 try blockUntil { try terminal.modes == terminal.firstModes }
                 terminal.interrupt()
-                #expect(terminal.finish() == -SIGINT)
+                // Or it was already done, on a busy machine.
+                #expect([-SIGINT, 130].contains(terminal.finish()))
                 #expect(try terminal.modes == terminal.firstModes)
             }
         }

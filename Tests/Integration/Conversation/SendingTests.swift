@@ -193,7 +193,7 @@ import Testing
                 let item = Item(sender: window.device.id.owner, content: .interactive(message), origin: origin)
                 let store = try Store(home: HomeFolder(path: test.home))
                 _ = try store.append([.received(item)], to: window.conversation.id, on: window.device.id)
-                await trace.wait { $0.contains { if case .transcript = $0 { true } else { false } } }
+                await trace.wait(for: { if case .transcript = $0 { true } else { false } })
                 try await window.settle()
                 #expect(try test.rows(of: "alice") == ["* ?elsewhere"])
                 #expect(trace.story.count == 1 && trace.story[0].hasPrefix("H: transcript message '?elsewhere' "))

@@ -57,14 +57,19 @@ import Testing
         }
     }
 
-    /// The lines come from a pipe, as those of a program: each is carried out as soon as it comes.
+    /// The lines come from a pipe, as those of a program: each is carried out as soon as it comes. Most come while the extension
+    /// changes the field, and the last ones, on any machine, when it has stopped.
     @Test(arguments: [false, true]) func aSessionSendsOnlyWhatItHasPrinted(json: Bool) async throws {
         try await Tool.with(bundles: [try Self.path.get()]) { tool in
             try await tool.setUp()
             let arguments = ["launch", Self.id, "--conversation", "chat"] + (json ? ["--json"] : [])
-            let sends = String(repeating: "send\n", count: 40)
+            let sends = String(repeating: "send\n", count: 800)
             let outcome = try await tool.run(all: arguments, script: "tap restless\n" + sends)
-            #expect(outcome.status == 0, "\(outcome.errors)")
+            let refusals: Set<Substring> = [
+                "mayfly: nothing is sent: the input field has changed since it was shown",
+                "mayfly: nothing is sent: the input field is empty now", "mayfly: there is nothing to send",
+            ]
+            #expect(refusals.isSuperset(of: outcome.errors.split(separator: "\n")), "\(outcome.errors)")
             let shown = outcome.lines.filter { $0.hasPrefix("field: ") || $0.hasPrefix("{\"event\":\"draft\"") }
             let sent = try await tool.run("transcript", "chat", "--as", "bob").lines
             let restless = sent.filter { $0.contains("restless ") }

@@ -27,9 +27,7 @@ import Testing
                     try await theirs.type("hello from elsewhere")
                     try await theirs.send()
                 }
-                await trace.wait { events in
-                    events.contains { if case .transcript(let page) = $0 { page.count > 0 } else { false } }
-                }
+                await trace.wait(for: { if case .transcript(let page) = $0 { page.count > 0 } else { false } })
                 try await window.settle()
                 #expect(await window.transcript.entries.count == 1)
                 // Plain text is nobody's message: no callback (3.13).

@@ -51,7 +51,7 @@ import Testing
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Puppet.id))
                 try other.setEnabled(false, id, on: "alice")
-                await trace.wait { $0.contains { if case .process(_, .reaped, _) = $0 { true } else { false } } }
+                await trace.wait(for: { if case .process(_, .reaped, _) = $0 { true } else { false } })
                 #expect(await window.openExtension == nil)
             }
             let end = [

@@ -97,9 +97,7 @@ import Testing
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Recorder.id))
                 try await window.tap("print")
-                await trace.wait { events in
-                    events.contains { if case .log(_, _, "printed without a log") = $0 { true } else { false } }
-                }
+                await trace.wait(for: { if case .log(_, _, "printed without a log") = $0 { true } else { false } })
                 try await window.tap("text")
                 #expect(await window.draft.text == "hello ")
             }
@@ -118,9 +116,7 @@ import Testing
                 try await window.open(test.bundle(Recorder.id))
                 try await window.tap("flood")
                 #expect(trace.said.filter { $0 == "flood" }.count == 5_000)
-                await trace.wait { events in
-                    events.contains { if case .log(_, _, "printed 4999") = $0 { true } else { false } }
-                }
+                await trace.wait(for: { if case .log(_, _, "printed 4999") = $0 { true } else { false } })
                 #expect(trace.said.filter { $0.hasPrefix("printed") } == (0..<5_000).map { "printed \($0)" })
             }
             #expect(trace.lines.last == "receipt finished")
@@ -133,7 +129,7 @@ import Testing
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Recorder.id))
                 try await window.tap("crash")
-                await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+                await trace.wait(for: { if case .receipt = $0 { true } else { false } })
                 try await window.settle()
                 // 3.14: the draft is the host's.
                 #expect(await window.draft.message != nil)
@@ -179,7 +175,7 @@ import Testing
                 let process = try HeldProcess(try #require(trace.process))
                 #expect(!process.hasEnded)
                 try await window.closeExtension()
-                await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+                await trace.wait(for: { if case .receipt = $0 { true } else { false } })
                 // The window is still open: the process did not end with it.
                 #expect(process.hasEnded)
                 #expect(trace.lifecycle.suffix(2) == ["killed", "reaped"])

@@ -59,9 +59,7 @@ import Testing
                         try await clock.wait(until: clock.now.advanced(by: .seconds(1)))
                     }
                 }
-                await trace.wait { events in
-                    events.contains { if case .log(_, _, "saw \(Recorder.launch[4])") = $0 { true } else { false } }
-                }
+                await trace.wait(for: { if case .log(_, _, "saw \(Recorder.launch[4])") = $0 { true } else { false } })
                 trace.clear()
                 group.cancelAll()
             }
@@ -157,7 +155,7 @@ import Testing
                 try await window.type("kept")
                 trace.clear()
                 try await window.tap(how)
-                await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+                await trace.wait(for: { if case .receipt = $0 { true } else { false } })
                 try await window.settle()
                 // No callback comes any more, and nothing is started again.
                 // The keyboard comes back.
@@ -196,7 +194,7 @@ import Testing
                 } else {
                     try test.host.setEnabled(false, id, on: "alice")
                 }
-                await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+                await trace.wait(for: { if case .receipt = $0 { true } else { false } })
                 try await window.settle()
                 #expect(trace.story == Recorder.endStory("expanded", "first"))
                 #expect(await window.openExtension == nil)

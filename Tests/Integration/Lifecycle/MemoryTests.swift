@@ -40,7 +40,7 @@ import Testing
                 try await window.open(test.bundle(Puppet.id))
                 try test.script(["didPerformAction hog 56", "didReceiveMemoryWarning hog 80"], as: "alice")
                 try await window.tap("run")
-                await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+                await trace.wait(for: { if case .receipt = $0 { true } else { false } })
                 try await window.settle()
                 let failure = try #require(await window.failure)
                 #expect(failure.message.contains("of memory, over the limit of 64"))

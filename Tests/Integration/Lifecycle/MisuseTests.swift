@@ -91,7 +91,7 @@ import Testing
             try await window.tap("endless")
             #expect(await window.openExtension != nil)
             try await window.closeExtension()
-            await trace.wait { $0.contains { if case .callback(_, "didResignActive", _) = $0 { true } else { false } } }
+            await trace.wait(for: { if case .callback(_, "didResignActive", _) = $0 { true } else { false } })
         }
     }
 
@@ -111,7 +111,7 @@ import Testing
         try await with(policy) { _, trace, window in
             try await window.tap("print")
             try await window.closeExtension()
-            await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+            await trace.wait(for: { if case .receipt = $0 { true } else { false } })
             let printed = trace.said.filter { $0.contains("xxxx") }
             #expect(printed.count >= 2000)
             #expect(!trace.said.contains { $0.contains("\u{1B}") })

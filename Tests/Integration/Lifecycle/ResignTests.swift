@@ -88,7 +88,7 @@ import Testing
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Puppet.id))
                 try await test.play("crash-open lost", in: window)
-                await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+                await trace.wait(for: { if case .receipt = $0 { true } else { false } })
                 try await window.settle()
                 #expect(trace.answers.isEmpty)
                 // The call itself was made.
@@ -112,7 +112,7 @@ import Testing
                     try await Self.getThreeStates(&group, in: window, test, trace)
                     await server.waitUntilAsked(1)
                     #expect(kill(try #require(trace.process), SIGKILL) == 0)
-                    await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+                    await trace.wait(for: { if case .receipt = $0 { true } else { false } })
                     trace.clear()
                     try await Self.getThreeStates(&group, in: window, test, trace)
                     await server.waitUntilAsked(2)

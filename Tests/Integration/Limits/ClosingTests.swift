@@ -16,7 +16,7 @@ import Testing
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Puppet.id))
                 try await window.closeExtension()
-                await trace.wait { !$0.ends.isEmpty }
+                await trace.waitForEnds(1)
                 #expect(
                     await window.failure?.message.contains("did not answer viewWillDisappear within \(most) ms")
                         == true

@@ -27,7 +27,7 @@ import Testing
         try await test.window(as: device, trace: trace) { window in
             try await window.open(test.bundle(Glutton.id))
             try await window.tap("crash")
-            await trace.wait { !$0.ends.isEmpty }
+            await trace.waitForEnds(1)
         }
     }
 

@@ -48,7 +48,7 @@ import Testing
                 #expect(trace.events.ends.isEmpty)
                 // In another window: the count is that of the whole host.
                 try await test.window(as: "bob") { try await $0.open(test.bundle(Puppet.id)) }
-                await trace.wait { !$0.ends.isEmpty }
+                await trace.waitForEnds(1)
             }
             let ends = trace.events.compactMap { event -> String? in
                 if case .receipt(let id, let end) = event { "\(id) \(end.cause)" } else { nil }
@@ -85,7 +85,7 @@ import Testing
                 for count in 1...3 {
                     try await window.open(test.bundle(Puppet.id))
                     try await test.play("crash", in: window)
-                    await trace.wait { $0.ends.count == count }
+                    await trace.waitForEnds(count)
                 }
             }
             #expect(trace.events.ends.allSatisfy { $0.cause == .crashed(signal: 11) })
@@ -100,7 +100,7 @@ import Testing
                 try await test.openBesideTwoThatLinger(in: window)
                 #expect(shortage.isWatched)
                 shortage.begin()
-                await trace.wait { $0.ends.count == 2 }
+                await trace.waitForEnds(2)
                 // The one that is in use is not touched, and nobody is asked any more.
                 try await test.play("text alive", in: window)
                 #expect(await window.draft.text == "alive")

@@ -84,9 +84,7 @@ import Testing
                     await trace.waitUntilTold("didReceive")
                     try test.script([], as: "bob")
                 }
-                await trace.wait { events in
-                    events.contains { if case .transcript(let page) = $0 { page.count == count } else { false } }
-                }
+                await trace.wait(for: { if case .transcript(let page) = $0 { page.count == count } else { false } })
                 gate.release()
                 await trace.wait { events in
                     !events.ends.isEmpty

@@ -121,7 +121,7 @@ import Testing
                 // Less than the time that it would have to tidy up.
                 for _ in 0..<30 where trace.events.ends.isEmpty { try? await window.tap("sleep") }
                 if trace.events.ends.isEmpty { try await window.closeExtension() }
-                await trace.wait { !$0.ends.isEmpty }
+                await trace.waitForEnds(1)
             }
             #expect(trace.events.ends.first?.cause.name == "files")
         }
@@ -142,7 +142,7 @@ import Testing
                 for _ in 0..<3 { try await test.play("sleep 20", in: window) }
                 #expect(await window.openExtension != nil)
                 try await test.play("save more", "sleep 20", in: window)
-                await trace.wait { !$0.ends.isEmpty }
+                await trace.waitForEnds(1)
             }
             #expect(trace.events.ends.first?.cause.name == "files")
         }

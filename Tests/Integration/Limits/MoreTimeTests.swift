@@ -15,7 +15,7 @@ import Testing
                 try await window.open(test.bundle(Glutton.id))
                 try await window.tap(button)
                 try await window.closeExtension()
-                await trace.wait { !$0.ends.isEmpty }
+                await trace.waitForEnds(1)
                 try await window.settle()
                 return await window.failure
             }

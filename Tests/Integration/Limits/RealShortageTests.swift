@@ -22,7 +22,7 @@ struct RealShortageTests {
             try await test.window(as: "alice", trace: trace) { window in
                 try await test.openBesideTwoThatLinger(in: window)
                 let shortage = try RealShortage()
-                await trace.wait { $0.ends.count == 2 }
+                await trace.waitForEnds(2)
                 withExtendedLifetime(shortage) {}
                 try await test.play("text alive", in: window)
                 #expect(await window.draft.text == "alive")

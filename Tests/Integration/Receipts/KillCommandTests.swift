@@ -29,7 +29,7 @@ import Testing
                 #expect(try await tool.run("log", "--json").output.isEmpty)
                 let killed = try await tool.run("kill", Puppet.id)
                 #expect(killed.output == "ended \(Puppet.id) (1 worker)\n")
-                await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+                await trace.wait(for: { if case .receipt = $0 { true } else { false } })
                 try await window.settle()
                 #expect(await window.failure?.message == "puppet was closed: you ended it")
                 #expect(await window.openExtension == nil)
@@ -51,7 +51,7 @@ import Testing
                     try await bob.open(test.bundle(Puppet.otherID))
                     _ = try await rows(tool, count: 2)
                     #expect(try await tool.run("kill", Puppet.id).status == 0)
-                    await first.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+                    await first.wait(for: { if case .receipt = $0 { true } else { false } })
                     try await test.play("text hello", in: bob, Puppet.otherID)
                     #expect(await bob.draft.text == "hello")
                 }
@@ -72,7 +72,7 @@ import Testing
                 try await window.closeExtension()
                 _ = try await rows(tool, count: 1, state: "lingering")
                 #expect(try await tool.run("kill", Puppet.id).status == 0)
-                await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+                await trace.wait(for: { if case .receipt = $0 { true } else { false } })
                 #expect(await window.failure == nil, "it was not on screen")
             }
             #expect(try test.host.receipts().map(\.end.cause) == [.killed])

@@ -39,7 +39,7 @@ import Testing
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Puppet.id))
                 try await window.closeExtension()
-                await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+                await trace.wait(for: { if case .receipt = $0 { true } else { false } })
                 trace.clear()
                 try await queue.lockDatabase()
                 try await window.open(test.bundle(Puppet.id))

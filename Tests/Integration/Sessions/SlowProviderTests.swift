@@ -37,9 +37,7 @@ import Testing
                 await server.waitUntilAsked(1)
                 // What a person does next is done, though it comes to rest only with the rest.
                 async let staged: Void = window.tap("loose")
-                await trace.wait { events in
-                    events.contains { if case .draft(let draft) = $0 { draft.message != nil } else { false } }
-                }
+                await trace.wait(for: { if case .draft(let draft) = $0 { draft.message != nil } else { false } })
                 #expect(trace.told.isEmpty)
                 server.open()
                 _ = try await (asked, staged)
@@ -80,9 +78,8 @@ import Testing
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Sessions.id))
                 async let asked: Void = window.tap("get-many", ["size": "65"])
-                await trace.wait { events in
-                    events.contains { if case .log(_, _, "many 1007 version=0 size=0 ") = $0 { true } else { false } }
-                }
+                await trace.wait(for: { if case .log(_, _, "many 1007 version=0 size=0 ") = $0 { true } else { false } }
+                )
                 #expect(trace.told.count == 1)
                 server.open()
                 try await asked
@@ -99,7 +96,7 @@ import Testing
                 try await window.open(test.bundle(Sessions.id))
                 async let closed: Void = window.tap("put-late", ["word": "late"])
                 await server.waitUntilAsked(1)
-                await trace.wait { $0.contains { if case .receipt = $0 { true } else { false } } }
+                await trace.wait(for: { if case .receipt = $0 { true } else { false } })
                 server.open()
                 try await closed
             }

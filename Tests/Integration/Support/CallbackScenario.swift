@@ -115,7 +115,10 @@ extension Trace {
 
     /// Waits until so many workers have ended.
     func waitForEnds(_ count: Int) async {
-        await wait { events in events.count { if case .receipt = $0 { true } else { false } } >= count }
+        await wait(0) { ended, event in
+            if case .receipt = event { ended += 1 }
+            return ended >= count
+        }
     }
 
     /// Waits until the transcript ends with that text.
