@@ -62,6 +62,17 @@ import Testing
         #expect(found.without == (base.contains(.seccomp) ? "\(EPERM)" : "0"))
     }
 
+    /// By the path by which it was executed. Without the root it is there, and the other layers refuse the attempts.
+    @Test(arguments: [Set([SandboxLayer.user]), Set(SandboxLayer.allCases)])
+    func theProgramOfTheWorkerCannotBeChangedByItsPath(base: Set<SandboxLayer>) async throws {
+        let mode = try await probe(.root, over: base, "change-program-by-path")
+        #expect(mode.with == "\(ENOENT)")
+        #expect(mode.without == (base.contains(.seccomp) ? "\(EPERM)" : "0"))
+        let name = try await probe(.root, over: base, "rename-program-by-path")
+        #expect(name.with == "\(ENOENT)")
+        #expect(name.without == (base.contains(.landlock) ? "\(EACCES)" : "0"))
+    }
+
     /// The system's folders are mounted with all mounts below them.
     @Test func mountsBelowTheFoldersOfTheSystemAreReadOnly() async throws {
         let folder = "/usr/local/lib/inner"
