@@ -117,6 +117,11 @@ static int can_change_program(void) {
 /* A signal that does nothing, to the first thread of the parent. */
 static int can_signal_parent(void) { return syscall(SYS_tgkill, getppid(), getppid(), 0) == 0; }
 
+/* The same by a number whose upper half the kernel ignores. */
+static int can_signal_parent_by_wide_number(void) {
+    return syscall(SYS_tgkill, (unsigned long)getppid() | 1ul << 32, getppid(), 0) == 0;
+}
+
 static int can_signal_itself(void) { return syscall(SYS_tgkill, getpid(), syscall(SYS_gettid), 0) == 0; }
 
 /* Memory of which code could be written and executed at once. */
@@ -124,10 +129,22 @@ static int can_write_code(void) {
     return mmap(NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED;
 }
 
+/* The same with a protection that the kernel does not know. */
+static int can_write_code_by_wide_protection(void) {
+    unsigned long protection = PROT_READ | PROT_WRITE | PROT_EXEC | 1ul << 32;
+    return syscall(SYS_mmap, NULL, 4096, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) >= 0;
+}
+
 /* Memory that is written first and executed afterwards. */
 static int can_run_what_it_wrote(void) {
     void *memory = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     return memory != MAP_FAILED && mprotect(memory, 4096, PROT_READ | PROT_EXEC) == 0;
+}
+
+/* The same with a protection that the kernel does not know: it looks at all 64 bits, and refuses it. */
+static int can_run_by_wide_protection(void) {
+    void *memory = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return memory != MAP_FAILED && syscall(SYS_mprotect, memory, 4096, PROT_READ | PROT_EXEC | 1ul << 32) == 0;
 }
 
 static long open_descriptors(void) {
@@ -214,9 +231,12 @@ static void view_did_appear(void *context, const mayfly_state *state) {
     tell("schedule-parent", !can_schedule_parent());
     tell("place-parent", !can_place_parent());
     tell("signal-parent", !can_signal_parent());
+    tell("signal-parent-by-wide-number", !can_signal_parent_by_wide_number());
     tell("signal-itself", !can_signal_itself());
     tell("write-code", !can_write_code());
+    tell("write-code-by-wide-protection", !can_write_code_by_wide_protection());
     tell("run-written", !can_run_what_it_wrote());
+    tell("run-written-by-wide-protection", !can_run_by_wide_protection());
     /* Outside of a sandbox this would stop the test itself, and litter. */
     if (getppid() == 1) {
         tell("tmp", !can_open("/tmp/mayfly-probe", O_CREAT | O_WRONLY));

@@ -13,6 +13,9 @@
  * says: urgent EPERM
  * says: scheduler EPERM
  * says: processors EPERM
+ * says: signal EPERM
+ * says: code EPERM
+ * says: protection EPERM
  *
  * Makes refused calls with a bit set in the upper half of an argument. The kernel ignores the upper half, because the parameter has
  * 32 bits; a filter that compares 64 bits finds another number than the one that it refuses.
@@ -46,6 +49,9 @@ static void misbehave(void) {
     attempt("urgent", syscall(SYS_sendto, 3, room, 1, MSG_OOB | bit, NULL, 0));
     attempt("scheduler", syscall(SYS_sched_setscheduler, getppid() | bit, SCHED_OTHER, room));
     attempt("processors", syscall(SYS_sched_setaffinity, getppid() | bit, sizeof room, room));
+    attempt("signal", syscall(SYS_tgkill, getppid() | bit, getppid(), 0));
+    attempt("code", syscall(SYS_mmap, NULL, 4096, PROT_EXEC | PROT_WRITE | bit, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    attempt("protection", syscall(SYS_mprotect, (uintptr_t)room & ~4095ul, 4096, PROT_READ | PROT_EXEC | bit));
     long child = syscall(SYS_clone, SIGCHLD | bit, NULL, NULL, NULL, NULL);
     if (child == 0) {
         _exit(0);

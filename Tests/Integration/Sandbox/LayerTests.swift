@@ -190,12 +190,19 @@ import Testing
     @Test(arguments: [
         "socket", "fork", "unshare", "set-user-id", "change-mode", "send-descriptor", "lease", "watch",
         "refusal-handler", "wide-argument", "out-of-band", "schedule-parent", "place-parent", "signal-parent",
-        "write-code", "run-written",
+        "signal-parent-by-wide-number", "write-code", "write-code-by-wide-protection", "run-written",
     ])
     func systemCallsThatAreNotOnTheListAreRefused(what: String) async throws {
         let found = try await probe(.seccomp, what)
         #expect(found.with == "\(EPERM)")
         #expect(found.without == "0")
+    }
+
+    /// The kernel refuses that number, too, with another error.
+    @Test func aProtectionWithAnUnknownBitIsRefusedByTheFilter() async throws {
+        let found = try await probe(.seccomp, "run-written-by-wide-protection")
+        #expect(found.with == "\(EPERM)")
+        #expect(found.without == "\(EINVAL)")
     }
 
     /// The filter is compiled once for the workers of a zygote, and knows the number of each.
