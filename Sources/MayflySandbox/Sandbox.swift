@@ -35,11 +35,10 @@ package struct Sandbox {
         report.apply(.root) { [libraries] in SandboxRoot.enter(libraries) }
         let hasRoot = report.isOn(.root)
         report.apply(.processes) { [namespaces] in Self.tryProcesses(namespaces, hasRoot: hasRoot) }
-        // Landlock and the filter require it. Workers inherit it.
-        if [.noNewPrivileges, .landlock, .seccomp].contains(where: report.isOn) {
-            let failure = firstFailure(["no_new_privs": mayfly_no_new_privileges])
-            report.apply(.noNewPrivileges) { failure }
-        }
+        // Landlock and the filter require it, from a worker without capabilities. Workers inherit it.
+        let isNeeded = [.noNewPrivileges, .landlock, .seccomp].contains(where: report.isOn)
+        let failure = isNeeded ? firstFailure(["no_new_privs": mayfly_no_new_privileges]) : nil
+        for layer in [SandboxLayer.noNewPrivileges, .landlock, .seccomp] { report.apply(layer) { failure } }
         report.apply(.landlock) {
             let version = mayfly_landlock_version()
             return version < 0 ? ("landlock_create_ruleset", version) : nil
