@@ -78,6 +78,11 @@ import Testing
         arguments: [
             (.withoutMounts.refusing("landlock", lacks: [.landlock]), ["root (", "landlock (", "'landlock'"]),
             (.own.refusing("seccomp", lacks: [.seccomp]), ["seccomp (", "CONFIG_SECCOMP_FILTER"]),
+            (
+                // The two others need it.
+                .own.refusing("no-new-privileges", lacks: [.noNewPrivileges, .landlock, .seccomp]),
+                ["no-new-privileges (", "seccomp (", "CONFIG_SECCOMP_FILTER"]
+            ),
             (.own.refusing("landlock", lacks: [.landlock]), []),
         ] as [(Machine, [String])]
     )
