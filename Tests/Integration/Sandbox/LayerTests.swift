@@ -138,6 +138,23 @@ import Testing
         #expect(found.without == own.trimmingCharacters(in: .whitespacesAndNewlines))
     }
 
+    /// The worker's own /proc does not show it. Process 1 of its namespace has the same score.
+    @Test(arguments: [Confinement.Start.zygote, .exec])
+    func theKernelEndsAWorkerOfTheWholeSandboxBeforeTheHost(start: Confinement.Start) async throws {
+        let trace = Trace()
+        try await Recorder.with(confinement: Confinement(start: start)) { test in
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Recorder.id))
+                let first = try #require(trace.process)
+                let worker = try #require(try ProcessState.children(of: first).first)
+                for process in [first, worker] {
+                    let score = try String(contentsOfFile: "/proc/\(process)/oom_score_adj", encoding: .utf8)
+                    #expect(score == "500\n")
+                }
+            }
+        }
+    }
+
     @Test func whatTheKernelKnowsOfItCannotBeChanged() async throws {
         let found = try await probe(.processes, "change-process")
         #expect(found.with == "\(EROFS)")
