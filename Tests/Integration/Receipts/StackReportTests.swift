@@ -59,12 +59,32 @@ import Testing
         #expect(end.stack?.location?.symbol == "count_for_ever")
     }
 
-    /// It cannot put off its end: the host does not wait for a report for longer than `Policy.stackReport`.
+    /// The host waits for a report: this one hears the signal only when the host has sent it, and told so.
+    @Test(arguments: [Confinement.none, Confinement()])
+    func oneThatHearsTheSignalLateLeavesItsStack(confinement: Confinement) async throws {
+        let trace = Trace()
+        try await TestHost.with(bundles: [Crasher.bundle], policy: Self.policy, confinement: confinement) { test in
+            let ear = try CallbackGate("ear", in: try test.privateFolder(of: "alice", Crasher.id))
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Crasher.id))
+                async let tap: Void? = try? window.tap("deaf-at-first")
+                await trace.wait(for: { if case .process(_, .killed, _) = $0 { true } else { false } })
+                ear.release()
+                _ = await tap
+            }
+        }
+        let end = try #require(trace.ends.first)
+        #expect(end.cause == .unresponsive(callback: "didPerformAction", milliseconds: 2000))
+        #expect(end.stack?.frames.contains { $0.symbol == "wait_deaf_at_first" } == true)
+    }
+
+    /// It cannot put off its end: the host does not wait for a report for longer than `Policy.stackReport`. This one would hear the
+    /// signal, and leave its stack, half a minute later.
     @Test(arguments: [Confinement.none, Confinement()])
     func oneThatHearsNoSignalIsKilledWithoutAReport(confinement: Confinement) async throws {
         var policy = Self.policy
         policy.stackReport = .milliseconds(50)
-        let receipt = try await Crasher.receipt(pressing: "deaf", policy: policy, confinement: confinement)
+        let receipt = try await Crasher.receipt(pressing: "deaf-at-first", policy: policy, confinement: confinement)
         #expect(receipt.end.cause == .unresponsive(callback: "didPerformAction", milliseconds: 2000))
         #expect(receipt.end.stack == nil)
         #expect(receipt.end.times.reaped != nil)
