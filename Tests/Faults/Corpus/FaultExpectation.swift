@@ -4,10 +4,12 @@ package struct FaultExpectation: Sendable {
     package let cause: String
     /// Members of the receipt with their values; `none` for null.
     package let fields: [String: String]
+    /// A function that is in the stack of the receipt.
+    package let stack: String?
     /// A part of the reason.
     package let reason: String?
 
-    private static let keys: Set = ["phase", "signal", "status", "callback", "used", "limit"]
+    private static let keys: Set = ["phase", "signal", "status", "callback", "used", "limit", "stack"]
 
     /// Parses `crashed signal=11 phase=open` and `refused reason=the rest of the line`.
     package init(_ text: String) throws {
@@ -23,6 +25,7 @@ package struct FaultExpectation: Sendable {
             fields[pair[0]] = pair[1]
         }
         self.cause = cause
+        stack = fields.removeValue(forKey: "stack")
         self.fields = fields
         reason = parts.count > 1 ? String(parts[1]) : nil
     }

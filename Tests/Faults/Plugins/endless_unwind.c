@@ -1,7 +1,8 @@
 /*
- * expect: unresponsive callback=didPerformAction
+ * expect: unresponsive callback=didPerformAction stack=misbehave
  *
- * Loops in a function whose unwind table is a program without an end: the report of its stack must not put off its end.
+ * Loops in a function whose unwind table is a program without an end: the report of its stack must not put off its end, and
+ * has the function.
  */
 #include "fault.h"
 

@@ -65,6 +65,7 @@ struct FaultOrder {
             policy.launch = .seconds(2)
             policy.callback = .seconds(1)
             policy.resign = .seconds(1)
+            policy.stackReport = .seconds(5)
         case .frugal:
             policy.cpuBudget = .milliseconds(500)
             policy.hostBudget = .milliseconds(500)
