@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension FaultCase {
-    private static let keys: Set = ["expect", "each", "says", "says-part", "needs", "steps", "options"]
+    private static let keys: Set = ["expect", "each", "says", "says-part", "grows", "needs", "steps", "options"]
 
     /// The steps that lead to a callback, for callbacks that need more than opening and closing the extension.
     private static let ways: [String: [String]] = [
@@ -40,6 +40,12 @@ extension FaultCase {
         _ when: String,
         _ lines: [String: [String]]
     ) throws {
+        let growth = try lines["grows"].map { values in
+            guard let kibibytes = values.first.flatMap({ Int($0) }) else {
+                throw FaultGrammarError("'grows' needs a number of KiB")
+            }
+            return kibibytes * 1024
+        }
         func words(_ key: String) -> [String]? { lines[key]?.first?.split(separator: " ").map(String.init) }
         self.init(
             file: file,
@@ -47,6 +53,7 @@ extension FaultCase {
             expectations: try expected.split(separator: " | ").map { try FaultExpectation(String($0)) },
             says: lines["says"] ?? [],
             saysInPart: lines["says-part"] ?? [],
+            growth: growth,
             options: words("options") ?? [],
             steps: words("steps") ?? Self.ways[when] ?? [],
             needsSandbox: lines["needs"] == ["sandbox"]

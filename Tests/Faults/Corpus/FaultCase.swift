@@ -16,6 +16,8 @@ package struct FaultCase: Sendable {
     /// Lines that must be in the log, and parts of such lines.
     package let says: [String]
     package let saysInPart: [String]
+    /// The most bytes by which the host's database may grow; nil if that is not looked at.
+    package let growth: Int?
     /// Options for the compiler.
     package let options: [String]
     /// The steps of the person, for the fault runner.

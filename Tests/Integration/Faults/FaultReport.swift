@@ -1,8 +1,10 @@
 import Foundation
+import GRDB
 import MayflyBench
 import MayflyFaults
 import MayflyLinux
 import MayflyModel
+import MayflyStore
 import Testing
 
 /// All that came of one fault.
@@ -16,6 +18,8 @@ struct FaultReport {
     /// What became of the healthy extension; empty when the host did not come to its end.
     private(set) var healthy: [String] = []
     private(set) var left: [String] = []
+    /// The bytes of the database before the fault, and after it.
+    private(set) var databaseSizes: [Int] = []
     /// Whether the catalogue has been read.
     private var isListed = false
     private(set) var status: Int32 = 0
@@ -69,6 +73,7 @@ struct FaultReport {
             try watch(self, process)
             guard let place = event["at"].text, place != "end", let folder = event["home"].text else { continue }
             home = folder
+            databaseSizes.append(try Self.databaseSize(in: home))
             func count() -> ResourceSnapshot {
                 ResourceSnapshot(of: process.id, home: home, bundle: bundle, sparing: event["private"].text ?? "")
             }
@@ -96,6 +101,15 @@ struct FaultReport {
             }
             guard isPassing, .now < end else { return left }
             usleep(2_000)
+        }
+    }
+
+    private static func databaseSize(in home: String) throws -> Int {
+        let queue = try DatabaseQueue(path: HomeFolder(path: home).database)
+        defer { try? queue.close() }
+        return try queue.read { db in
+            func number(_ name: String) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA \(name)") ?? 0 }
+            return try number("page_count") * number("page_size")
         }
     }
 

@@ -36,6 +36,11 @@ import Testing
         for part in fault.saysInPart {
             #expect(report.said.contains { $0.contains(part) }, "not said: \(part)\n\(report.summary)")
         }
+        if let growth = fault.growth {
+            let sizes = report.databaseSizes
+            try #require(sizes.count == 2)
+            #expect(sizes[1] - sizes[0] < growth, "\(report.summary)")
+        }
         report.expectNothingLeft()
         if !fault.killsHost { report.expectUndisturbed() }
     }
