@@ -6,24 +6,47 @@ import Testing
 @Suite struct ThreatModelTests {
     private static let page = "Documentation/threat-model.md"
 
-    /// The cells of the tables with a column of proofs, row by row.
-    private static func rows(of text: String) -> [[String]] {
+    /// A table: its heads, and the cells of its rows.
+    private struct Table {
+        let heads: [String]
         var rows: [[String]] = []
-        var hasProofs = false
+
+        /// Whether it says what an attacker tries, and so needs proofs.
+        var isOfAttempts: Bool { heads.first == "what it tries" }
+        var hasProofs: Bool { heads.last == "shown by" }
+        /// The rows that have more or fewer cells than the table has columns.
+        var uneven: [[String]] { rows.filter { $0.count != heads.count } }
+    }
+
+    private static func tables(of text: String) -> [Table] {
+        var tables: [Table] = []
+        var isInTable = false
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             guard line.hasPrefix("|") else {
-                hasProofs = false
+                isInTable = false
                 continue
             }
             let cells = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
             let row = cells.map { $0.trimmingCharacters(in: .whitespaces) }
-            if row.last == "shown by" {
-                hasProofs = true
-            } else if hasProofs, row.last?.hasPrefix("---") == false {
-                rows.append(row)
+            if !isInTable {
+                tables.append(Table(heads: row))
+            } else if row.first?.hasPrefix("---") == false {
+                tables[tables.count - 1].rows.append(row)
             }
+            isInTable = true
         }
-        return rows
+        return tables
+    }
+
+    /// The rows of the tables with a column of proofs.
+    private static func rows(of text: String) -> [[String]] { tables(of: text).filter(\.hasProofs).flatMap(\.rows) }
+
+    /// What is wrong with the tables of what attackers try.
+    private static func problems(of text: String) -> [String] {
+        tables(of: text).filter(\.isOfAttempts).flatMap { table in
+            (table.hasProofs ? [] : ["no column of proofs: \(table.rows.first?.first ?? "")"])
+                + table.uneven.map { "not as many cells as columns: \($0.first ?? "")" }
+        }
     }
 
     /// What a row names as its proofs.
@@ -56,6 +79,7 @@ import Testing
         let text = try String(contentsOf: Checkout.folder.appending(path: Self.page), encoding: .utf8)
         let (rows, known) = (Self.rows(of: text), try Self.known())
         #expect(rows.count > 30)
+        #expect(Self.problems(of: text) == [])
         for row in rows {
             let proofs = Self.proofs(of: row)
             #expect(!proofs.isEmpty, "no proof: \(row[0])")
@@ -75,6 +99,24 @@ import Testing
             | `b` | `c` |
             """
         #expect(Self.rows(of: text).map(Self.proofs) == [["OneTests", "OneTests/works"]])
+    }
+
+    @Test func aTableOrRowOfAttemptsWithoutProofsIsFound() {
+        let text = """
+            | who | what |
+            | --- | --- |
+            | a | b |
+
+            | what it tries | shown by |
+            | --- | --- |
+            | a | `OneTests` |
+            | b |
+
+            | what it tries | what stops it |
+            | --- | --- |
+            | c | d |
+            """
+        #expect(Self.problems(of: text) == ["not as many cells as columns: b", "no column of proofs: c"])
     }
 
     @Test func testsAreFoundWithTheirSuites() {
