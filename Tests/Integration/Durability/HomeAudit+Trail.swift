@@ -63,17 +63,33 @@ extension HomeAudit {
     }
 
     /// Every change of the field that was shown has a number in the log, and where no further one has, the field is the one that
-    /// was shown last. Each content of a field has an identifier of its own, so two lines of one content are equal.
+    /// was shown last. Where others have, what was shown and is not in the field must be explained by them. Each content of a
+    /// field has an identifier of its own, so two lines of one content are equal.
     private mutating func checkDrafts(_ lines: [String], of device: DeviceRecord, since start: Progress?) throws {
         let now = try progress(of: device)
-        var last = start?.draft ?? JSONValue(.draft(Draft()), names).line
-        var shown = 0
-        for line in lines where line != last { (last, shown) = (line, shown + 1) }
+        let first = start?.draft ?? JSONValue(.draft(Draft()), names).line
+        var shown = [first]
+        for line in lines where line != shown.last { shown.append(line) }
         let changes = now.fieldChanges - (start?.fieldChanges ?? 0)
-        if shown > changes { complain("\(device.name): \(shown) changes of the field were shown, of \(changes)") }
-        if shown == changes, last != now.draft {
-            complain("\(device.name): was shown, and is not in the field: \(last.prefix(2000))")
+        if shown.count - 1 > changes {
+            return complain("\(device.name): \(shown.count - 1) changes of the field were shown, of \(changes)")
         }
+        if shown.count - 1 == changes, let last = shown.last, last != now.draft {
+            return complain("\(device.name): was shown, and is not in the field: \(last.prefix(2000))")
+        }
+        let needed = try leastChanges(through: shown + [now.draft], of: device)
+        if needed > changes {
+            complain("\(device.name): what was shown and what is in the field need \(needed) changes, of \(changes)")
+        }
+    }
+
+    /// The least number of changes that lead from the first of these fields to the last, through all.
+    private func leastChanges(through lines: [String], of device: DeviceRecord) throws -> Int {
+        let sent = (logs[device.id] ?? []).flatMap { event -> [Item] in
+            if case .sent(let items) = event { items } else { [] }
+        }
+        let fields = try lines.map(ShownField.init)
+        return zip(fields, fields.dropFirst()).map { $0.leastChanges(to: $1, sent: sent) }.reduce(0, +)
     }
 
     private static func end(of transcript: Transcript) -> TranscriptPage {

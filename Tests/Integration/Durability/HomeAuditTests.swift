@@ -7,9 +7,15 @@ import Testing
 
 /// What the audit says of a field that was shown: its events do not stay in the log.
 @Suite struct HomeAuditTests {
-    /// What is wrong with the home of alice, whose program showed these fields. `fields` gets the states of the field, from the empty
-    /// one on.
-    private func problems(_ fields: ([Draft]) -> [Draft]) throws -> [String] {
+    private static let person = ParticipantID()
+    private static let message = Item(sender: person, content: .interactive(InteractiveMessage(url: "?x")))
+
+    /// What is wrong with the home of alice, whose log has these changes, and whose program showed these fields. `fields` gets the
+    /// states of the field, from the empty one on.
+    private func problems(
+        after changes: [ConversationEvent] = [.typed("one", by: person), .staged(message), .cleared],
+        _ fields: ([Draft]) -> [Draft]
+    ) throws -> [String] {
         let home = HomeFolder(path: NSTemporaryDirectory() + "mayfly-audit-\(UUID())")
         defer { try? FileManager.default.removeItem(atPath: home.path) }
         let store = try Store(home: home)
@@ -17,8 +23,7 @@ import Testing
         _ = try store.createDevice("bob")
         let chat = try store.createConversation("chat", with: ["alice", "bob"])
         var states = [Draft()]
-        let message = Item(sender: alice.id.owner, content: .interactive(InteractiveMessage(url: "?x")))
-        for event in [.typed("one", by: alice.id.owner), .staged(message), .cleared] as [ConversationEvent] {
+        for event in changes {
             states.append(try store.append([event], to: chat.id, on: alice.id).draft)
         }
         var audit = try HomeAudit(home: home.path, conversation: "chat", extensions: [:])
@@ -43,5 +48,28 @@ import Testing
         let found = try problems { [$0[1], $0[3], $0[2]] }
         #expect(found.count == 1)
         #expect(found.first?.hasPrefix("alice: was shown, and is not in the field: ") == true)
+    }
+
+    /// The message was shown, and two changes that were not shown follow: neither of them takes it away.
+    @Test func aLostItemIsFoundAlsoWhereAChangeFollows() throws {
+        let changes = ["one", " two", " three"].map { ConversationEvent.typed($0, by: Self.person) }
+        let found = try problems(after: changes) { states in
+            var lost = states[1]
+            lost.apply(.staged(Self.message))
+            return [states[1], lost]
+        }
+        #expect(found == ["alice: what was shown and what is in the field need 4 changes, of 3"])
+        // One that was taken away is not lost.
+        let cancelled = [changes[0], .staged(Self.message), .cancelledMessage(Self.message.id), changes[1]]
+        #expect(try problems(after: cancelled) { Array($0.prefix(3)) } == [])
+    }
+
+    @Test func whatIsSentOrClearedIsNotLost() throws {
+        let text = Item(sender: Self.person, content: .text("one"))
+        let staged: [ConversationEvent] = [.staged(text), .staged(Self.message)]
+        for end in [ConversationEvent.sent([Self.message, text]), .cleared] {
+            let changes = staged + [end, .typed("next", by: Self.person)]
+            #expect(try problems(after: changes) { Array($0.prefix(3)) } == [])
+        }
     }
 }
