@@ -112,6 +112,27 @@ import Testing
         )
     }
 
+    /// In the sandbox the worker and the process that makes names readable are confined.
+    @Test(arguments: [Confinement.none, Confinement()])
+    func namesOfSwiftAreReadable(confinement: Confinement) async throws {
+        let trace = Trace()
+        try await SwiftFace.with(confinement: confinement) { test in
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(SwiftFace.id))
+                try? await window.tap("crash")
+            }
+        }
+        let end = try #require(trace.ends.first)
+        let location = try #require(end.crash?.location)
+        #expect(location.symbol == "$s9SwiftFaceAAC5first2ofSiSaySiG_tFZ")
+        #expect(location.demangled == "static SwiftFace.SwiftFace.first(of: Swift.Array<Swift.Int>) -> Swift.Int")
+        #expect(
+            end.failure(of: "face").message.hasSuffix(
+                "during didPerformAction, in static SwiftFace.SwiftFace.first(of: Swift.Array<Swift.Int>) -> Swift.Int of plugin.so"
+            )
+        )
+    }
+
     @Test func aNameThatStandsForALongOneIsCut() async throws {
         let receipt = try await Crasher.receipt(pressing: "long-name", confinement: Confinement())
         let frame = try #require(receipt.end.crash?.frames.first)

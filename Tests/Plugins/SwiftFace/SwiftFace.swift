@@ -6,7 +6,7 @@ internal import MayflyExtension
 final class SwiftFace: MessageExtension {
     private static let buttons = [
         "insert message", "insert sticker", "insert text", "insert attachment", "insert nothing", "send message",
-        "send sticker", "send text", "send attachment", "browse", "expand", "dismiss",
+        "send sticker", "send text", "send attachment", "browse", "expand", "dismiss", "crash",
     ]
     private var names = ["first", "missing", "last"]
     private var isBrowsing = false
@@ -26,12 +26,17 @@ final class SwiftFace: MessageExtension {
                 host.presentStickerBrowser()
             case "expand": requestPresentationStyle(.expanded)
             case "dismiss": dismiss()
+            case "crash": log("votes \(Self.first(of: []))")
             default: try give(id, in: conversation)
             }
         } catch {
             log("thrown \(id) \(error.code.rawValue)")
         }
     }
+
+    /// Crashes without votes.
+    @inline(never)
+    static func first(of votes: [Int]) -> Int { votes[0] }
 
     /// The calls that are answered.
     private func give(_ id: String, in conversation: Conversation) throws(MessageError) {
