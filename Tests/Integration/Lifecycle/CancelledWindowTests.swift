@@ -1,6 +1,7 @@
-import Glibc
+import Foundation
 import MayflyHost
 import MayflyModel
+import MayflyStore
 import MayflyTesting
 import Testing
 
@@ -72,6 +73,33 @@ import Testing
             }
             #expect(status == 130)
             #expect(try test.host.receipts().map(\.end.cause) == [.finished])
+        }
+    }
+
+    /// The program that makes names readable says that it runs, and answers nothing.
+    @Test func aSignalEndsACommandWhileTheFunctionsOfACrashAreNamed() async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let pipe = tool.home + "/naming"
+            try #require(mkfifo(pipe, 0o600) == 0)
+            let programs = try CommandFolder(mediaWorker: "echo named > '\(pipe)'\nexec sleep 1000000")
+            let status = try await onOwnThread {
+                let host = try ToolProcess(
+                    program: programs.command,
+                    home: tool.home,
+                    folders: URL(filePath: try Crasher.bundle).deletingLastPathComponent().path,
+                    ["launch", Crasher.id, "--conversation", "chat", "--as", "alice"]
+                )
+                try host.tellMore("tap long-name\n")
+                _ = try FileHandle(forReadingFrom: URL(filePath: pipe)).readToEnd()
+                host.signal(SIGTERM)
+                return try host.finish()
+            }
+            #expect(status == 130)
+            let ends = try ExtensionHost(home: HomeFolder(path: tool.home)).receipts().map(\.end)
+            #expect(ends.map(\.cause) == [.crashed(signal: SIGSEGV)])
+            let frame = try #require(ends.first?.crash?.location)
+            #expect(frame.symbol?.hasPrefix("_Z1f") == true && frame.demangled == nil)
         }
     }
 }

@@ -20,8 +20,7 @@ import Testing
             try #require(mkfifo(picture, 0o600) == 0)
             let writer = open(picture, O_RDWR | O_CLOEXEC)
             defer { close(writer) }
-            let folder = try Self.programs(pipe: tool.home + "/converting", picture: picture)
-            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let programs = try Self.programs(pipe: tool.home + "/converting", picture: picture)
             let host = try ExtensionHost(home: HomeFolder(path: tool.home))
             let alice = try #require(try host.devices().first { $0.name == "alice" })
             let id = try #require(ExtensionID(rawValue: Inserter.id))
@@ -29,7 +28,7 @@ import Testing
             try Data(try SampleFiles.bytes("palette.png")).write(to: URL(filePath: place + "/a.png"))
             try Data("message\tm\t?x\t@a.png\t-\tHello\n".utf8).write(to: URL(filePath: place + "/orders"))
 
-            try await Self.waitForEnd(of: try await Self.killWhileConverting(tool, bundle, folder))
+            try await Self.waitForEnd(of: try await Self.killWhileConverting(tool, bundle, programs))
             let shown = { (device: String) throws in try host.look(at: "chat", as: device).transcript.entries }
             #expect(try shown("bob").isEmpty)
             #expect(try Self.deliveries(try shown("alice")) == [.sending])
@@ -43,25 +42,17 @@ import Testing
         }
     }
 
-    /// A folder with the real command and the real worker. The program that converts says its process id into a pipe, and
-    /// then is the real one too, with another picture.
-    private static func programs(pipe: String, picture: String) throws -> String {
-        let folder = Bundle.main.bundlePath + "/killed-\(UUID())"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-        for name in ["mayfly", "mayfly-worker"] {
-            try FileManager.default.linkItem(atPath: "\(Bundle.main.bundlePath)/\(name)", toPath: "\(folder)/\(name)")
-        }
+    /// The program that converts says its process id into a pipe, and then is the real one too, with another picture.
+    private static func programs(pipe: String, picture: String) throws -> CommandFolder {
         // Its own number, `$$`, is that of its PID namespace.
-        let script = """
-            #!/bin/sh
-            read id rest < /proc/self/stat
-            exec 3<'\(picture)'
-            echo $id > '\(pipe)'
-            exec '\(Bundle.main.bundlePath)/mayfly-media-worker' "$@" <&3 3<&-
-
-            """
-        try writeScript(script, to: folder + "/mayfly-media-worker")
-        return folder
+        try CommandFolder(
+            mediaWorker: """
+                read id rest < /proc/self/stat
+                exec 3<'\(picture)'
+                echo $id > '\(pipe)'
+                exec '\(Bundle.main.bundlePath)/mayfly-media-worker' "$@" <&3 3<&-
+                """
+        )
     }
 
     /// Returns when the process is gone, which nobody ends but its host's death.
@@ -75,13 +66,17 @@ import Testing
         close(descriptor)
     }
 
-    /// Sends the message with the programs of that folder, kills the host in the conversion, and gives the process id of
+    /// Sends the message with these programs, kills the host in the conversion, and gives the process id of
     /// the program that converts.
-    private static func killWhileConverting(_ tool: Tool, _ bundle: String, _ folder: String) async throws -> Int32 {
+    private static func killWhileConverting(
+        _ tool: Tool,
+        _ bundle: String,
+        _ programs: CommandFolder
+    ) async throws -> Int32 {
         let pipe = tool.home + "/converting"
         try #require(mkfifo(pipe, 0o600) == 0)
         let host = Process()
-        host.executableURL = URL(filePath: folder + "/mayfly")
+        host.executableURL = URL(filePath: programs.command)
         host.arguments = ["launch", Inserter.id, "--conversation", "chat", "--as", "alice", "--script", "-"]
         host.environment = [
             "MAYFLY_HOME": tool.home, "PATH": "/usr/bin:/bin",

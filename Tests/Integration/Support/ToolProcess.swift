@@ -16,8 +16,9 @@ final class ToolProcess {
         try self.init(home: home, folders: folders, arguments)
     }
 
-    private init(home: String, folders: String, _ arguments: [String]) throws {
-        process.executableURL = URL(filePath: Bundle.main.bundlePath + "/mayfly")
+    /// - Parameter program: the path of the command, if it is another one than that beside the tests.
+    init(program: String? = nil, home: String, folders: String, _ arguments: [String]) throws {
+        process.executableURL = URL(filePath: program ?? Bundle.main.bundlePath + "/mayfly")
         process.arguments = arguments + ["--json"]
         process.environment = ["MAYFLY_HOME": home, "MAYFLY_PATH": folders, "PATH": "/usr/bin:/bin"]
         process.standardInput = input
