@@ -112,6 +112,26 @@ import Testing
         }
     }
 
+    /// Without --json: in one line, with the layers that the event names.
+    @Test func aPersonIsToldOfALaunchThatLacksALayer() async throws {
+        let machine = Machine.own.refusing("landlock", lacks: [.landlock])
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let launch = ["launch", "org.mayfly.tally", "--conversation", "chat", "--as", "alice"]
+            let events = try await run(launch + ["--json"], on: machine, tool).events()
+            let unconfined = try #require(events.first { $0["event"] as? String == "unconfined" })
+            let missing = try #require(unconfined["missing"] as? [[String: Any]]).compactMap { $0["layer"] as? String }
+            #expect(missing.contains("landlock"))
+            let told = try await run(launch, on: machine, tool)
+            #expect(told.status == 0)
+            let layers = missing.sorted().joined(separator: ", ")
+            #expect(
+                told.errors.split(separator: "\n").filter { $0.contains("sandbox") }
+                    == ["mayfly: the sandbox of Tally lacks \(layers); see 'mayfly doctor'"]
+            )
+        }
+    }
+
     @Test func theDemoIsNotPlayedWithoutTheMinimum() async throws {
         let machine = Machine.own.refusing("seccomp", lacks: [.seccomp])
         try await Tool.with { tool in
