@@ -97,4 +97,25 @@ import Testing
             }
         }
     }
+
+    /// An expanded extension covers the field, so what it puts there is not shown before Send is refused.
+    @Test func aRefusedSendShowsTheNewFieldAtTheTerminal() async throws {
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
+            try await tool.setUp()
+            let terminal = try await tool.session(of: Self.id)
+            try await OwnThread.run {
+                try terminal.enter("style expanded\n")
+                try terminal.waitFor("swapper, expanded")
+                try terminal.waitFor("\n> ")
+                try terminal.enter("tap stage\n")
+                #expect(try !terminal.waitFor("\n> ").contains("harmless"))
+                try terminal.enter("send\n")
+                let refused = try terminal.waitFor("nothing is sent: the input field has changed since it was shown")
+                #expect(refused.contains("(covered) field: [swapper] harmless"))
+                try terminal.enter("quit\n")
+                #expect(terminal.finish() == 0)
+            }
+            #expect(try await !tool.run("transcript", "chat", "--as", "bob").output.contains("harmless"))
+        }
+    }
 }
