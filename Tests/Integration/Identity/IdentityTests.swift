@@ -67,6 +67,20 @@ import Testing
         }
     }
 
+    /// The order tells nothing of who joined first, and nothing of other devices: each has other identifiers.
+    @Test func theOthersAreInTheOrderOfTheirIdsOnEachDevice() async throws {
+        try await Puppet.with(devices: (1...8).map { "person\($0)" }) { test in
+            var orders: [[UUID128]] = []
+            for device in ["person1", "person2"] {
+                let trace = Trace()
+                try await test.window(as: device, trace: trace) { try await $0.open(test.bundle(Puppet.id)) }
+                orders.append(try trace.sighting("didBecomeActive").remotes.compactMap { UUID128($0) })
+            }
+            for order in orders { #expect(order.count == 7 && order == order.sorted()) }
+            #expect(Set(orders.joined()).count == 14)
+        }
+    }
+
     @Test(.proves("C-194")) func anotherExtensionHasOtherIdsForTheSamePeople() async throws {
         try await Puppet.with { test in
             var ids: [Set<String>] = []
