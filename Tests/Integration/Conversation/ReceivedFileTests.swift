@@ -1,4 +1,5 @@
 import Foundation
+import MayflyBundles
 import MayflyHost
 import MayflyModel
 import MayflyStore
@@ -32,6 +33,47 @@ import Testing
             #expect(trace.events.ends.map(\.cause.name) == ["finished"])
             let folder = try test.receivedFolder(of: "bob")
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 4)
+        }
+    }
+
+    /// They are more than the folder of received files holds, and more than an extension may keep. They come again at the next launch.
+    /// The host's time is limited as usual.
+    @Test func fiveLargeFilesAtEachOfTwoLaunchesEndNoExtension() async throws {
+        try await Puppet.with { test in
+            var policy = Policy.immediate
+            policy.hostBudget = Policy().hostBudget
+            policy.hostWindow = Policy().hostWindow
+            policy.storageBytes = 32 << 20
+            policy.storageCheck = .zero
+            policy.vitalSigns = .milliseconds(10)
+            for number in 1...5 {
+                let bytes = try SampleFiles.padded("moving.gif", to: (15 << 20) + number)
+                try Data(bytes).write(to: URL(filePath: try test.privateFolder(of: "alice") + "/large.gif"))
+                try await test.send("message url=?\(number)|media=large.gif", from: "alice")
+            }
+            let host = try ExtensionHost(
+                home: HomeFolder(path: test.home),
+                searchPath: SearchPath(
+                    home: test.home,
+                    environment: [SearchPath.variable: try Puppet.folders],
+                    executableFolder: nil,
+                    currentFolder: "/"
+                ),
+                policy: policy
+            )
+            let trace = Trace()
+            for _ in 1...2 {
+                try await host.withWindow(on: test.conversation, as: "bob", observer: { trace.record($0) }) { window in
+                    try await window.open(test.bundle(Puppet.id))
+                    for number in 1...5 { try await window.tapBubble(number) }
+                    for _ in 0..<5 { try await test.play("sleep 20", in: window) }
+                }
+            }
+            #expect(trace.events.ends.map(\.cause.name) == ["finished", "finished"])
+            let told = trace.sightings.filter { $0.name == "didSelect" }.compactMap { $0["selected.media"] }
+            #expect(told.count == 10 && Set(told).count == 5)
+            let kept = try FileManager.default.contentsOfDirectory(atPath: test.receivedFolder(of: "bob"))
+            #expect(kept.count == 4)
         }
     }
 
