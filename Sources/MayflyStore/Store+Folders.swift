@@ -9,12 +9,9 @@ extension Store {
         while true {
             let name = try folderName(of: extensionID, on: device)
             let folders = ExtensionFolders(named: name, in: home)
-            let isNew = !folders.exist
             try folders.make()
             // Another program may have uninstalled it since the name was read: then nothing would remove these.
-            guard isNew, try read({ db in try Self.folderName(of: extensionID, on: device, in: db) }) != name else {
-                return folders
-            }
+            if try read({ db in try Self.folderName(of: extensionID, on: device, in: db) }) == name { return folders }
             try folders.remove()
         }
     }
