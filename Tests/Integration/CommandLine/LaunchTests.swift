@@ -241,7 +241,9 @@ import Testing
     @Test(arguments: [["list"], ["device", "list"], ["doctor"]])
     func aProcessThatCanMakeNoThreadSaysSo(_ arguments: [String]) async throws {
         try await Tool.with { tool in
-            let user = geteuid() == 0 ? ["setpriv", "--reuid=60123", "--regid=60123", "--clear-groups"] : []
+            // One of its own: a process of another test would count.
+            let id = Int.random(in: 100_000..<1_000_000)
+            let user = geteuid() == 0 ? ["setpriv", "--reuid=\(id)", "--regid=\(id)", "--clear-groups"] : []
             let mayfly = [Bundle.main.bundlePath + "/mayfly"] + arguments
             let outcome = try await tool.run(program: "/usr/bin/prlimit", all: ["--nproc=1"] + user + mayfly)
             #expect(outcome.status == 1)
