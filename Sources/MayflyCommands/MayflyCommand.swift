@@ -2,7 +2,9 @@ internal import ArgumentParser
 internal import MayflyWorkers
 
 /// The root of all commands.
-struct MayflyCommand: AsyncParsableCommand {
+///
+/// Not an `AsyncParsableCommand`: debug builds would look through all commands for asynchronous completions at each start.
+struct MayflyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mayfly",
         abstract: "Lists and runs message extensions, and keeps the conversations that use them.",
