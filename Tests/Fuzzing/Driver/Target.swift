@@ -1,4 +1,3 @@
-import MayflyBench
 import MayflyFuzzing
 
 /// The reader that this process fuzzes.

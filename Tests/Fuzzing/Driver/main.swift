@@ -1,7 +1,7 @@
+// `mayfly-fuzz READER [libFuzzer's arguments]`: fuzzes one reader of the host.
+
 import CLibFuzzer
 import Foundation
-// `mayfly-fuzz READER [libFuzzer's arguments]`: fuzzes one reader of the host.
-import MayflyBench
 import MayflyFuzzing
 
 guard Target.reader != nil else {
