@@ -43,6 +43,12 @@ floor_life floor_spawn(const char *program, const char *library);
 /* The same launch with a fork server, which is running already and receives the socket; returns its nanoseconds. */
 int64_t floor_fork(const char *program, const char *library);
 
+/*
+ * The life of process 1 of namespaces like those of the sandbox, with a second process in them, which answers as soon as it runs:
+ * what the kernel alone takes. Both times are negative where it refuses the namespaces.
+ */
+floor_life floor_namespaces(void);
+
 /* Sends back all bytes that arrive; a library, if not NULL, is opened and called first. */
 _Noreturn void floor_serve(int socket, const char *library, size_t size);
 

@@ -3,9 +3,11 @@
  *
  * bench-floor LIBRARY reads commands, one per line, and answers each with one line of nanoseconds:
  *
- *     spawn COUNT | fork COUNT | kill COUNT | trip COUNT SIZE HERE THERE
+ *     spawn COUNT | kill COUNT | fork COUNT | namespaces COUNT | kill-namespaces COUNT | trip COUNT SIZE HERE THERE
  *
- * `kill` starts a process as `spawn` does, and measures its end. HERE and THERE are the processors that the two sides are pinned to; -1 leaves them free.
+ * `kill` starts a process as `spawn` does, and measures its end; `namespaces` and `kill-namespaces` are the same for two processes
+ * in namespaces of their own, with negative numbers where the kernel refuses these. HERE and THERE are the processors that the two
+ * sides are pinned to; -1 leaves them free.
  */
 #define _GNU_SOURCE
 #include "floor.h"
@@ -67,6 +69,16 @@ void floor_write(int fd, const void *bytes, size_t count) {
     }
 }
 
+static int64_t sample(const char *command, const char *program, const char *library) {
+    int kills = strncmp(command, "kill", 4) == 0;
+    floor_life life;
+    if (strcmp(command, "fork") == 0) {
+        return floor_fork(program, library);
+    }
+    life = strstr(command, "namespaces") ? floor_namespaces() : floor_spawn(program, library);
+    return kills ? life.end : life.launch;
+}
+
 static int execute(const char *line, const char *program, const char *library) {
     static int64_t samples[MOST];
     char command[16];
@@ -79,14 +91,8 @@ static int execute(const char *line, const char *program, const char *library) {
         floor_round_trips(program, size ? size : 1, here, there, samples, count);
         floor_pin(-1);
     } else {
-        int forks = strcmp(command, "fork") == 0, kills = strcmp(command, "kill") == 0;
         for (unsigned i = 0; i < count; i++) {
-            if (forks) {
-                samples[i] = floor_fork(program, library);
-            } else {
-                floor_life life = floor_spawn(program, library);
-                samples[i] = kills ? life.end : life.launch;
-            }
+            samples[i] = sample(command, program, library);
         }
     }
     for (unsigned i = 0; i < count; i++) {

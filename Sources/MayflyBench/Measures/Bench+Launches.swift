@@ -17,7 +17,7 @@ extension Bench {
     /// Each round measures both floors and then launches and closes every variant once. Each launch begins with an idle host, as
     /// when a person launches an extension.
     func measureLaunches() async throws -> [Figure] {
-        var (spawn, fork, kill) = (Series(), Series(), Series())
+        var (spawn, fork, kill, namespaces) = (Series(), Series(), Series(), Series())
         var times: [Variant: Times] = [:]
         let variants = BenchStage.Mode.allCases.flatMap { mode in
             BenchPlugin.allCases.map { Variant(mode: mode, plugin: $0) }
@@ -30,6 +30,7 @@ extension Bench {
             spawn.add(try floor.spawn())
             fork.add(try floor.fork())
             kill.add(try floor.kill())
+            namespaces.add(try floor.killInNamespaces())
             for variant in variants {
                 let (launch, resign) = try await launch(variant)
                 times[variant, default: Times()].first.add(launch.firstCallback)
@@ -37,7 +38,8 @@ extension Bench {
                 times[variant, default: Times()].resign.add(resign)
             }
         }
-        let floors = [Figure("floor.spawn", spawn), Figure("floor.fork", fork), Figure("floor.kill", kill)]
+        var floors = [Figure("floor.spawn", spawn), Figure("floor.fork", fork), Figure("floor.kill", kill)]
+        if namespaces.count > 0 { floors.append(Figure("floor.kill.namespaces", namespaces, floor: kill)) }
         return floors
             + variants.flatMap { variant -> [Figure] in
                 guard let times = times[variant] else { return [] }

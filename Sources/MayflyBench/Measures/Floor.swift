@@ -38,6 +38,15 @@ final class Floor {
     /// From the SIGKILL to the reaped process, of a process as `spawn` starts it.
     func kill(_ count: Int = 1) throws -> [Duration] { try run("kill \(count)") }
 
+    /// The start of two processes in namespaces like those of the sandbox: what the kernel alone takes for them. Empty where it
+    /// refuses the namespaces.
+    func namespaces(_ count: Int = 1) throws -> [Duration] { try run("namespaces \(count)").filter { $0 >= .zero } }
+
+    /// From the SIGKILL to the reaped process, of process 1 of these namespaces.
+    func killInNamespaces(_ count: Int = 1) throws -> [Duration] {
+        try run("kill-namespaces \(count)").filter { $0 >= .zero }
+    }
+
     /// Round trips between two processes on these processors; -1 does not pin a process.
     func trips(_ count: Int, size: Int, here: Int32, there: Int32) throws -> [Duration] {
         try run("trip \(count) \(size) \(here) \(there)")
