@@ -107,7 +107,7 @@ final class ExtensionSession {
         case .spawn(let id, let style):
             // Launches are charged to no extension, not even to the one whose end allows them.
             await CPUAccounting.$account.withValue(nil) { await spawn(id, style) }
-        case .call(let callback): await call(callback)
+        case .call(let callback): call(callback)
         case .drain:
             calls.beginDraining()
             await drainIfPossible()
@@ -143,14 +143,14 @@ final class ExtensionSession {
         }
     }
 
-    nonisolated(nonsending) private func call(_ callback: Callback) async {
+    private func call(_ callback: Callback) {
         guard let running = workers.current else { return }
         let row = callback.row
         workers.begin(callback)
         // One that the extension does not have is not called, and nothing is made for it.
         let arguments = running.callbacks?.contains(row) == true ? announce(callback, to: running) : []
         let deadline = callback.isResign ? running.policy.resign : running.policy.callback
-        await running.worker.callBack(row, arguments, deadline: deadline, mayTakeMoreTime: callback.isResign)
+        running.worker.requestCallBack(row, arguments, deadline: deadline, mayTakeMoreTime: callback.isResign)
     }
 
     /// Tells the observer of a callback, and gives its arguments.

@@ -18,12 +18,15 @@ package final class EventLoop: SerialExecutor {
         fileprivate var deadline: Moment?
     }
 
+    /// What other threads want done, in their order.
     private struct Inbox {
-        var jobs: [UnownedJob] = []
-        var work: [@Sendable () -> Void] = []
-        var isWoken = false
+        enum Item {
+            case job(UnownedJob)
+            case work(@Sendable () -> Void)
+        }
 
-        var isEmpty: Bool { jobs.isEmpty && work.isEmpty }
+        var items: [Item] = []
+        var isWoken = false
     }
 
     /// A closure in a dictionary is called through two thunks, a closure in an object is not.
@@ -87,11 +90,11 @@ package final class EventLoop: SerialExecutor {
 
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        put { $0.jobs.append(job) }
+        put { $0.items.append(.job(job)) }
     }
 
-    /// Runs work on the loop. Call it on any thread.
-    package func run(_ work: @escaping @Sendable () -> Void) { put { $0.work.append(work) } }
+    /// Runs work on the loop, in the order of the calls and of the steps into actors of the loop. Call it on any thread.
+    package func run(_ work: @escaping @Sendable () -> Void) { put { $0.items.append(.work(work)) } }
 
     private func put(_ add: (inout sending Inbox) -> Void) {
         let mustWake = inbox.withLock { inbox in
@@ -224,18 +227,19 @@ package final class EventLoop: SerialExecutor {
 
     private func runJobs() {
         while true {
-            let (jobs, work) = inbox.withLock { inbox in
-                defer {
-                    inbox.jobs.removeAll(keepingCapacity: false)
-                    inbox.work.removeAll(keepingCapacity: false)
-                }
-                // Later jobs need no wake-up: the loop checks for them again before it waits.
-                inbox.isWoken = !inbox.isEmpty
-                return (inbox.jobs, inbox.work)
+            let items = inbox.withLock { inbox in
+                defer { inbox.items.removeAll(keepingCapacity: false) }
+                // What comes later needs no wake-up: the loop checks for it again before it waits.
+                inbox.isWoken = !inbox.items.isEmpty
+                return inbox.items
             }
-            guard !jobs.isEmpty || !work.isEmpty else { return }
-            for job in jobs { job.runSynchronously(on: asUnownedSerialExecutor()) }
-            for work in work { work() }
+            guard !items.isEmpty else { return }
+            for item in items {
+                switch item {
+                case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+                case .work(let work): work()
+                }
+            }
         }
     }
 

@@ -227,6 +227,18 @@ package actor Worker: LoopActor {
         loop.run { [weak self] in self?.onLoop { $0.goOn() } }
     }
 
+    /// Calls back like `callBack`, and does not wait until the loop has done it: the caller's thread need not be woken again.
+    package nonisolated func requestCallBack(
+        _ function: Function,
+        _ arguments: [Value],
+        deadline: Duration,
+        mayTakeMoreTime: Bool
+    ) {
+        loop.run { [self] in
+            onLoop { $0.callBack(function, arguments, deadline: deadline, mayTakeMoreTime: mayTakeMoreTime) }
+        }
+    }
+
     /// The owner has read a file of this size for a call of the extension.
     package nonisolated func noteTransfer(of bytes: Int) {
         loop.run { [weak self] in
