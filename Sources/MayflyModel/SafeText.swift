@@ -14,7 +14,7 @@ public enum SafeText {
     /// `limit` counts characters of the text; what is longer is cut and ends in `…`. Text with more than 16 bytes for
     /// each of these characters is cut, too.
     public static func line(_ text: String, limit: Int = 200) -> String {
-        if text.utf8.count <= limit, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
+        if text.utf8.count <= limit, hasOnly(text, isPrintable) { return text }
         let start = beginning(of: text, characters: limit)
         var result = ""
         var count = 0
@@ -45,10 +45,24 @@ public enum SafeText {
     /// The whole text with its line breaks as `\n`; a tab becomes four spaces, other control characters are escaped as
     /// in `line`.
     public static func block(_ text: String) -> String {
-        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x0A }) { return text }
+        if hasOnly(text, { isPrintable($0) || $0 == 0x0A }) { return text }
         var result = ""
         for character in text { append(character, to: &result, keepsLines: true) }
         return result
+    }
+
+    /// Whether it is a printable character of ASCII.
+    static func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte <= 0x7E }
+
+    /// Whether all bytes of the text are allowed. Most texts are plain, so this is a simple loop: in a debug build, an iterator takes
+    /// many times as long.
+    static func hasOnly(_ text: String, _ isAllowed: (UInt8) -> Bool) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            var index = 0
+            while index < bytes.count, isAllowed(bytes[index]) { index += 1 }
+            return index == bytes.count
+        }
     }
 
     private static func append(_ character: Character, to result: inout String, keepsLines: Bool) {

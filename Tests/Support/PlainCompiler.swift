@@ -36,32 +36,50 @@ package enum PlainCompiler {
         }
     }
 
-    /// The digest of the arguments, the source, the public headers, and the headers in the source's folder (FNV-1a).
+    /// The digest of the arguments, the source, the public headers, and the headers in the source's folder.
     private static func digest(_ arguments: [String], _ source: URL) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        func add(_ bytes: some Sequence<UInt8>) {
-            for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        }
+        var digest = publicHeaders
         // A copy of the checkout has different paths for the same files.
         let words = arguments.map { $0.replacingOccurrences(of: Checkout.folder.path, with: "") }
-        add(words.joined(separator: "\0").utf8)
-        add(source.lastPathComponent.utf8)
-        for file in inputs(of: source) { add((try? Data(contentsOf: file)) ?? Data()) }
-        return source.deletingPathExtension().lastPathComponent + "-" + String(hash, radix: 16)
+        digest.add(Data(words.joined(separator: "\0").utf8))
+        digest.add(Data(source.lastPathComponent.utf8))
+        for file in [source] + headers(beside: source) { digest.add(contentOf: file) }
+        return source.deletingPathExtension().lastPathComponent + "-" + String(digest.value, radix: 16)
     }
 
-    private static func inputs(of source: URL) -> [URL] {
+    private static func headers(beside source: URL) -> [URL] {
         let beside = source.deletingLastPathComponent()
-        let headers = (try? FileManager.default.contentsOfDirectory(at: beside, includingPropertiesForKeys: nil)) ?? []
-        return [source] + publicHeaders
-            + headers.filter { $0.pathExtension == "h" }.sorted { $0.path < $1.path }
+        let files = (try? FileManager.default.contentsOfDirectory(at: beside, includingPropertiesForKeys: nil)) ?? []
+        return files.filter { $0.pathExtension == "h" }.sorted { $0.path < $1.path }
     }
 
-    private static let publicHeaders: [URL] = {
+    /// The digest of the public headers, which is the same for all files.
+    private static let publicHeaders: Digest = {
         let folder = Checkout.folder.appending(path: "Sources/CMayfly/include")
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects as? [URL]
-        return (files ?? []).filter { $0.pathExtension == "h" }.sorted { $0.path < $1.path }
+        var digest = Digest()
+        for file in (files ?? []).filter({ $0.pathExtension == "h" }).sorted(by: { $0.path < $1.path }) {
+            digest.add(contentOf: file)
+        }
+        return digest
     }()
+
+    /// FNV-1a.
+    private struct Digest {
+        private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+        mutating func add(_ data: Data) {
+            data.withUnsafeBytes { bytes in
+                var index = 0
+                while index < bytes.count {
+                    value = (value ^ UInt64(bytes[index])) &* 0x100_0000_01B3
+                    index += 1
+                }
+            }
+        }
+
+        mutating func add(contentOf file: URL) { add((try? Data(contentsOf: file)) ?? Data()) }
+    }
 }
 
 /// A file of a test cannot be compiled. The compiler has printed the reason.

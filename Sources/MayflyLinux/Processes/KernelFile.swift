@@ -48,9 +48,12 @@ package enum KernelFile {
     /// second the parent. Nil if there is no such process.
     ///
     /// - Parameter most: how many fields are separated; the last one then has the rest.
-    package static func statusFields(of process: Int32, most: Int = .max) -> [Substring]? {
-        // The name, in parentheses, is chosen by the process and may contain any character.
-        guard let text = text(of: "/proc/\(process)/stat"), let name = text.lastIndex(of: ")") else { return nil }
-        return text[text.index(after: name)...].split(separator: " ", maxSplits: most - 1)
+    package static func statusFields(of process: Int32, most: Int = .max) -> [String]? {
+        // The name, in parentheses, is chosen by the process and may contain any byte; it has at most 64.
+        guard let bytes = bytes(of: "/proc/\(process)/stat"),
+            let name = bytes.prefix(128).lastIndex(of: UInt8(ascii: ")"))
+        else { return nil }
+        return bytes[(name + 1)...].split(separator: UInt8(ascii: " "), maxSplits: most - 1)
+            .map { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -40,7 +40,7 @@ struct JSONWriter {
         text += "\""
         defer { text += "\"" }
         // Most strings need no escape at all.
-        if string.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }) { return text += string }
+        if SafeText.hasOnly(string, { SafeText.isPrintable($0) && $0 != 0x22 && $0 != 0x5C }) { return text += string }
         var run = string.startIndex
         for index in string.unicodeScalars.indices {
             let scalar = string.unicodeScalars[index]
