@@ -24,6 +24,8 @@ struct HomeOptions: ParsableArguments {
     }
 
     /// The folder, which need not exist yet. Its path is absolute because worker processes get it.
+    ///
+    /// - Throws: `.files` for a home that is no folder or that cannot be read, so that no command shows it as an empty one.
     func folder() throws(MayflyError) -> HomeFolder {
         let environment = ProcessInfo.processInfo.environment
         let named = home ?? environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
@@ -32,6 +34,7 @@ struct HomeOptions: ParsableArguments {
         guard !folder.path.unicodeScalars.contains("\u{FFFD}") else {
             throw MayflyError(.files, "the path of the home folder is not UTF-8: '\(folder.path)'")
         }
+        try folder.check()
         return folder
     }
 

@@ -51,8 +51,30 @@ public struct HomeFolder: Sendable, Hashable {
     /// The parent of the folders with the files of messages that extensions may read.
     package var receivedFolders: String { path + "/received" }
 
+    /// Refuses a path at which there is something that is no folder, or a folder whose files cannot be reached. A missing folder is
+    /// accepted.
+    ///
+    /// - Throws: `.files` with the reason.
+    package func check() throws(MayflyError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            guard errno != ENOENT else { return }
+            throw unreadable(errno)
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            throw MayflyError(.files, "the home '\(SafeText.line(path))' is a file, not a folder")
+        }
+        guard access(path, X_OK) == 0 else { throw unreadable(errno) }
+    }
+
+    private func unreadable(_ number: Int32) -> MayflyError {
+        let reason = String(cString: strerror(number))
+        return MayflyError(.files, "the home folder '\(SafeText.line(path))' cannot be read: \(reason)")
+    }
+
     /// Creates the home folder if it is missing.
     func create() throws(MayflyError) {
+        try check()
         try Self.makeFolder(path)
     }
 
