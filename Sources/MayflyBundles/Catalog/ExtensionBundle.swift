@@ -74,7 +74,7 @@ extension ExtensionBundle {
             return try ConfinedFolder(path: path)
         } catch {
             throw MayflyError(
-                .invalidBundle,
+                error.code(.invalidBundle),
                 "the bundle '\(shown(path))' cannot be read: \(error.reason)",
                 cause: error
             )
@@ -86,7 +86,7 @@ extension ExtensionBundle {
         do {
             _ = try MediaProbe.picture(try folder.file(name).bytes(limit: maximumIconSize))
         } catch let problem as FileProblem {
-            throw MayflyError(.invalidBundle, "the icon \(shown(name)): \(problem.reason)", cause: problem)
+            throw MayflyError(problem.code(.invalidBundle), "the icon \(shown(name)): \(problem.reason)", cause: problem)
         } catch let problem as PictureProblem {
             throw MayflyError(.invalidBundle, "the icon \(shown(name)): \(problem.reason)", cause: problem)
         } catch {
@@ -129,7 +129,7 @@ extension ExtensionBundle {
             return try folder.file(name)
         } catch {
             let code: MayflyError.Code = error.kind == .missing ? .libraryMissing : .invalidLibrary
-            throw MayflyError(code, "\(shown(name)): \(error.reason)", cause: error)
+            throw MayflyError(error.code(code), "\(shown(name)): \(error.reason)", cause: error)
         }
     }
 }

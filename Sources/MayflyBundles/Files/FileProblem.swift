@@ -33,6 +33,10 @@ package struct FileProblem: Error, Hashable {
         }
     }
 
+    /// The code of an error about a bundle with this file: the usual one, or `.files` where the process has no descriptor or memory
+    /// left, for which the bundle is not to blame.
+    func code(_ usual: MayflyError.Code) -> MayflyError.Code { kind == .exhausted ? .files : usual }
+
     static func tooLarge(_ size: Int, limit: Int) -> FileProblem {
         FileProblem(.tooLarge, "\(grouped(size)) bytes, over the limit of \(grouped(limit))")
     }

@@ -128,7 +128,11 @@ struct BundleCopy {
     }
 
     private func refusal(_ location: String, _ reason: String, _ cause: FileProblem? = nil) -> MayflyError {
-        MayflyError(.invalidBundle, "\(location.isEmpty ? "the bundle" : shown(location)): \(reason)", cause: cause)
+        MayflyError(
+            cause?.code(.invalidBundle) ?? .invalidBundle,
+            "\(location.isEmpty ? "the bundle" : shown(location)): \(reason)",
+            cause: cause
+        )
     }
 
     private func diskRefusal(_ location: String) -> MayflyError {

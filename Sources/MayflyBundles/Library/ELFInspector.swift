@@ -47,7 +47,7 @@ struct ELFInspector {
     }
 
     func invalid(_ reason: String, cause: FileProblem? = nil) -> MayflyError {
-        MayflyError(.invalidLibrary, "\(shown(name)): \(reason)", cause: cause)
+        MayflyError(cause?.code(.invalidLibrary) ?? .invalidLibrary, "\(shown(name)): \(reason)", cause: cause)
     }
 
     private func read(_ file: borrowing RegularFile, at offset: Int, count: Int) throws(MayflyError) -> [UInt8] {

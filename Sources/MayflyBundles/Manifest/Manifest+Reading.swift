@@ -6,14 +6,14 @@ extension Manifest {
     /// The largest manifest in bytes; a larger one is not read.
     static let maximumSize = 64 * 1024
 
-    /// Reads the manifest of a bundle's folder; every error is `.invalidManifest`.
+    /// Reads the manifest of a bundle's folder; every error is `.invalidManifest`, or `.files` where the process has no descriptor left.
     static func read(in folder: borrowing ConfinedFolder) throws(MayflyError) -> Manifest {
         let bytes: [UInt8]
         do {
             bytes = try folder.file(fileName).bytes(limit: maximumSize)
         } catch {
             let reason = error.kind == .missing ? "is missing" : error.reason
-            throw MayflyError(.invalidManifest, "\(fileName): \(reason)", cause: error)
+            throw MayflyError(error.code(.invalidManifest), "\(fileName): \(reason)", cause: error)
         }
         return try Manifest(json: bytes)
     }

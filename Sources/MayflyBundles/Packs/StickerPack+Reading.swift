@@ -13,7 +13,7 @@ extension StickerPack {
         do {
             packs = try folder.names { $0.hasSuffix(packSuffix) }
         } catch {
-            throw MayflyError(.invalidPack, "\(shown(catalogue)): \(error.reason)", cause: error)
+            throw MayflyError(error.code(.invalidPack), "\(shown(catalogue)): \(error.reason)", cause: error)
         }
         guard let first = packs.first else {
             throw MayflyError(.invalidPack, "\(shown(catalogue)): no folder whose name ends in \(packSuffix)")
@@ -31,7 +31,7 @@ extension StickerPack {
         do {
             return try folder.folder(name)
         } catch {
-            throw MayflyError(.invalidPack, "\(shown(name)): \(error.reason)", cause: error)
+            throw MayflyError(error.code(.invalidPack), "\(shown(name)): \(error.reason)", cause: error)
         }
     }
 

@@ -72,6 +72,7 @@ enum StickerPackValidator {
     }
 
     private static func refusal(_ path: String, _ reason: String, _ cause: FileProblem? = nil) -> MayflyError {
-        MayflyError(.invalidPack, "\(path.isEmpty ? "the pack" : shown(path)): \(reason)", cause: cause)
+        let code = cause?.code(.invalidPack) ?? .invalidPack
+        return MayflyError(code, "\(path.isEmpty ? "the pack" : shown(path)): \(reason)", cause: cause)
     }
 }

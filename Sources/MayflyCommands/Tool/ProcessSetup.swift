@@ -6,6 +6,8 @@ internal import MayflyModel
 package enum ProcessSetup {
     /// The threads of the runtime and of the host's event loop, without which no command works.
     private static let threads = 3
+    /// The files and sockets of one extension with its helper processes and the database.
+    private static let descriptors = 32
 
     /// Checks what every command needs. A problem is printed, and its exit status given.
     package static func problem() -> ExitStatus? {
@@ -16,6 +18,7 @@ package enum ProcessSetup {
             return .failed
         }
         do throws(MayflyError) {
+            try DescriptorCheck.require(descriptors)
             try ThreadCheck.require(threads)
             return nil
         } catch {

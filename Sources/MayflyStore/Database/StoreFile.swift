@@ -13,6 +13,7 @@ enum StoreFile {
     /// - Parameter finish: runs in a transaction after the migrations, under the same lock.
     static func open(_ path: String, finish: (Database) throws -> Void) throws -> DatabasePool {
         try FileLock.holding(path + ".lock") {
+            try requireFile(path)
             do {
                 try probe(path)
             } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK {
@@ -34,7 +35,7 @@ enum StoreFile {
     /// An older database is migrated in memory. The file is not changed.
     static func copy(_ path: String, finish: (Database) throws -> Void) throws -> DatabaseQueue {
         let memory = try DatabaseQueue(configuration: configuration())
-        if access(path, F_OK) == 0 {
+        if try requireFile(path) {
             do {
                 try load(path, into: memory)
             } catch is DatabaseError {
@@ -145,6 +146,26 @@ enum StoreFile {
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         defer { try? queue.close() }
         _ = try queue.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") }
+    }
+
+    /// Refuses what SQLite cannot read without telling why. False for a missing file.
+    @discardableResult
+    private static func requireFile(_ path: String) throws -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            guard errno != ENOENT else { return false }
+            throw unreadable(path, errno)
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            let kind = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "no regular file"
+            throw MayflyError(.store, "the database '\(SafeText.line(path))' is \(kind); it stays as it is")
+        }
+        guard access(path, R_OK) == 0 else { throw unreadable(path, errno) }
+        return true
+    }
+
+    private static func unreadable(_ path: String, _ number: Int32) -> MayflyError {
+        MayflyError(.store, "the database '\(SafeText.line(path))' cannot be read: \(String(cString: strerror(number)))")
     }
 
     /// Checks an existing file through a read-only connection.
