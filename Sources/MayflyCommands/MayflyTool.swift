@@ -19,27 +19,31 @@ package enum MayflyTool {
             } else {
                 try command.run()
             }
-            if let failure = Output.standard.failure { throw failure }
-            return .done
+            return lostOutput() ?? .done
         } catch let error as MayflyError {
             Output.complain(error.message)
             return ExitStatus(error.code)
         } catch let told as ReportedFailure {
             return ExitStatus(told.code)
         } catch is CancellationError {
-            return .interrupted
+            return lostOutput() ?? .interrupted
         } catch {
             return answer(root, parserError: error)
         }
+    }
+
+    /// The status when standard output could not be written, and nil when it could. A closed pipe is not reported.
+    private static func lostOutput() -> ExitStatus? {
+        guard let failure = Output.standard.failure else { return Output.standard.isClosed ? .outputClosed : nil }
+        Output.complain(failure.message)
+        return ExitStatus(failure.code)
     }
 
     /// Handles what the parser throws: a request for help or for the version, or a usage error.
     private static func answer(_ root: any ParsableCommand.Type, parserError error: any Error) -> ExitStatus {
         guard !root.exitCode(for: error).isSuccess else {
             Output.standard.write(line: root.fullMessage(for: error))
-            guard let failure = Output.standard.failure else { return .done }
-            Output.complain(failure.message)
-            return .failed
+            return lostOutput() ?? .done
         }
         let message = root.message(for: error)
         let line = message.split(separator: "\n").first { !$0.isEmpty } ?? "the arguments are not understood"

@@ -35,7 +35,9 @@ struct DemoCommand: AsyncParsableCommand {
         var options = place
         options.home = home.path
         let confinement = Confinement(requirement: requirement.requirement)
-        try await options.withHost(confinement) { host in try await DemoStory(host: host).play() }
+        try await Interruption.cancels { [options] in
+            try await options.withHost(confinement) { host in try await DemoStory(host: host).play() }
+        }
     }
 
     private func emptyFolder() throws(MayflyError) -> HomeFolder {

@@ -15,6 +15,8 @@ package struct ExitStatus: Sendable, Hashable {
     static let notLoaded = ExitStatus(rawValue: 4)
     /// A signal ended the command: 128 plus the number of SIGINT, as in shells.
     static let interrupted = ExitStatus(rawValue: 130)
+    /// The reader of the output has closed the pipe: 128 plus the number of SIGPIPE, which ends other programs then.
+    static let outputClosed = ExitStatus(rawValue: 141)
 
     /// Maps error codes to exit statuses.
     package init(_ code: MayflyError.Code) {

@@ -1,13 +1,15 @@
 internal import Dispatch
 internal import Glibc
 
-/// Turns SIGINT and SIGTERM into the cancellation of a task, so that open windows are closed in order.
+/// Turns SIGINT, SIGTERM, SIGHUP and the loss of the output into the cancellation of a task, so that open windows are closed in
+/// order.
 package enum Interruption {
-    /// Runs `body`, and cancels it at the first SIGINT or SIGTERM. A second one ends the process at once.
+    /// Runs `body`, and cancels it at the first of these signals or when standard output cannot be written. The next signal ends the
+    /// process at once.
     package static func cancels<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws
         -> Result
     {
-        let signals = watch([SIGINT, SIGTERM])
+        let signals = watch([SIGINT, SIGTERM, SIGHUP])
         defer { signals.stop() }
         let stream = signals.stream
         return try await withThrowingTaskGroup(of: Result?.self) { group in
@@ -42,20 +44,28 @@ package enum Interruption {
 
         /// Restores the default actions of the signals.
         func stop() {
+            Output.standard.onFailure(nil)
             for source in sources { source.cancel() }
             for number in numbers { signal(number, SIG_DFL) }
         }
     }
 
-    private static func watch(_ numbers: [Int32]) -> Signals {
+    /// Ignores the signal. True if it was ignored before.
+    private static func ignore(_ number: Int32) -> Bool {
+        unsafeBitCast(signal(number, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    private static func watch(_ all: [Int32]) -> Signals {
         let (stream, continuation) = AsyncStream<Int32>.makeStream()
+        // A program that was started to live on without its terminal ignores SIGHUP (nohup(1)).
+        let numbers = all.filter { !ignore($0) || $0 != SIGHUP }
         let sources = numbers.map { number in
-            signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { continuation.yield(number) }
             source.resume()
             return source
         }
+        Output.standard.onFailure { continuation.yield(SIGPIPE) }
         return Signals(stream: stream, sources: sources, numbers: numbers)
     }
 }

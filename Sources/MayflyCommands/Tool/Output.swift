@@ -7,9 +7,16 @@ package final class Output: Sendable {
     package static let standard = Output(descriptor: STDOUT_FILENO)
     static let errors = Output(descriptor: STDERR_FILENO)
 
+    private struct Problem {
+        /// The error number of the first write that failed; 0 without one.
+        var code: Int32 = 0
+        /// Called at that write.
+        var notify: (@Sendable () -> Void)?
+    }
+
     private let descriptor: Int32
     private let turn = Mutex(())
-    private let problem = Mutex<Int32>(0)
+    private let problem = Mutex(Problem())
 
     private init(descriptor: Int32) { self.descriptor = descriptor }
 
@@ -25,27 +32,52 @@ package final class Output: Sendable {
         if !lines.isEmpty { write(lines.joined(separator: "\n") + "\n") }
     }
 
-    /// The first write error; nil without one. A pipe that the reader has closed (EPIPE) is not an error.
+    /// The first write error; nil without one. A pipe that the reader has closed (EPIPE) is not an error: see `isClosed`.
     var failure: MayflyError? {
-        problem.withLock { code in
-            code == 0 ? nil : MayflyError(.files, "the output cannot be written: \(String(cString: strerror(code)))")
-        }
+        let code = problem.withLock { $0.code }
+        guard code != 0, code != EPIPE else { return nil }
+        return MayflyError(.files, "the output cannot be written: \(String(cString: strerror(code)))")
     }
 
-    /// Writes text without a line end, such as a prompt. Text that cannot be written is dropped; see `failure`.
-    func write(_ text: String) {
-        turn.withLock { _ in
-            var rest = Array(text.utf8)[...]
-            while !rest.isEmpty {
-                let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else {
-                    if errno != EPIPE { problem.withLock { [code = errno] in $0 = code } }
-                    return
-                }
-                rest = rest.dropFirst(count)
-            }
+    /// Whether the reader has closed the pipe that the output goes to, and so wants no more of it.
+    var isClosed: Bool { problem.withLock { $0.code == EPIPE } }
+
+    /// Throws `CancellationError` when something could not be written: what was not shown must have no effect.
+    func requireReader() throws(CancellationError) {
+        guard problem.withLock({ $0.code == 0 }) else { throw CancellationError() }
+    }
+
+    /// Calls the closure at the first write that fails, and at once if there was one. It replaces an earlier closure; nil removes it.
+    func onFailure(_ notify: (@Sendable () -> Void)?) {
+        let isDue = problem.withLock { problem in
+            problem.notify = notify
+            return problem.code != 0
         }
+        if isDue { notify?() }
+    }
+
+    /// Writes text without a line end, such as a prompt. Text that cannot be written is dropped; see `failure` and `isClosed`.
+    func write(_ text: String) {
+        let code = turn.withLock { _ in writeAll(text) }
+        guard code != 0 else { return }
+        let notify = problem.withLock { problem in
+            guard problem.code == 0 else { return nil as (@Sendable () -> Void)? }
+            problem.code = code
+            return problem.notify
+        }
+        notify?()
+    }
+
+    /// Gives 0, or the error number.
+    private func writeAll(_ text: String) -> Int32 {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return errno }
+            rest = rest.dropFirst(count)
+        }
+        return 0
     }
 
     /// Whether the descriptor is a terminal.

@@ -11,6 +11,8 @@ package enum ProcessSetup {
 
     /// Checks what every command needs. A problem is printed, and its exit status given.
     package static func problem() -> ExitStatus? {
+        // A write to a closed pipe fails instead, so that what is open is closed in order. Started programs get the default action.
+        signal(SIGPIPE, SIG_IGN)
         holdStandardDescriptors()
         // The arguments are read from /proc, too: without it, every command would look like a command without arguments.
         guard !CommandLine.arguments.isEmpty else {
