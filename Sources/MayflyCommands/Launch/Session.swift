@@ -236,6 +236,7 @@ extension Session {
             case .line(let line, let moment):
                 editor?.leavePrompt()
                 notes = []
+                try Output.standard.requireReader()
                 switch line[...].trimmed {
                 case "quit", "exit", "leave": return
                 case "help", "?": say(Self.help)
@@ -300,6 +301,8 @@ extension Session {
     mutating func play(_ script: Script) async throws {
         for line in script.lines {
             try Task.checkCancellation()
+            // A send names what was printed, so nothing follows what could not be printed.
+            try Output.standard.requireReader()
             if line.step == .leave { return }
             echo(line.text)
             do {
