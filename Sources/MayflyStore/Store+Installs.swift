@@ -72,6 +72,20 @@ extension Store {
         try read { db in try !Self.isSwitchedOff(Self.key(extensionID, device), in: db) }
     }
 
+    /// The names of the devices on which extensions are disabled, in the order of `devices`, by the extension.
+    package func disablings() throws(MayflyError) -> [ExtensionID: [String]] {
+        try read { db in
+            let sql = """
+                SELECT extension, device.name FROM switched_off JOIN device ON device.id = switched_off.device
+                ORDER BY device.name
+                """
+            return try Row.fetchAll(db, sql: sql).reduce(into: [:]) { names, row in
+                guard let id = ExtensionID(rawValue: row[0]) else { return }
+                names[id, default: []].append(row[1])
+            }
+        }
+    }
+
     private static func key(_ extensionID: ExtensionID, _ device: DeviceID) -> StatementArguments {
         [device.description, extensionID.rawValue]
     }

@@ -13,9 +13,10 @@ package final class Store: Sendable {
     /// What replaces a collapsed message without summary text, in folds from now on (C-166).
     let summaryFallback: SummaryFallback
     let pool: any DatabaseWriter
-    /// Whether `pool` is a copy in memory, because the home folder cannot be written.
+    /// Whether `pool` is a copy in memory, because the home folder cannot be written or has no database.
     let isCopy: Bool
-    private let notifier: ChangeNotifier
+    /// Nil for a copy, of which no window is told.
+    private let notifier: ChangeNotifier?
     /// Tells which hosts live whose launches are in the database.
     let hostLock: HostLivenessLock
     /// When a change of an input field last removed files.
@@ -25,8 +26,8 @@ package final class Store: Sendable {
     ///
     /// A damaged file, one of another program and one of a newer version are refused with `.store` and not changed.
     ///
-    /// - Parameter isReading: whether a copy in memory is used when the home folder cannot be written. What is written
-    ///   to such a copy is lost.
+    /// - Parameter isReading: whether a copy in memory is used when the home folder cannot be written, and an empty one when it does not
+    ///   exist or has no database, so that nothing is made. What is written to such a copy is lost.
     package init(
         home: HomeFolder,
         summaryFallback: SummaryFallback = .remove,
@@ -35,7 +36,7 @@ package final class Store: Sendable {
         self.home = home
         self.summaryFallback = summaryFallback
         (pool, isCopy) = try Self.open(home, summaryFallback, isReading: isReading)
-        notifier = ChangeNotifier(home.changeFile)
+        notifier = isCopy ? nil : ChangeNotifier(home.changeFile)
         hostLock = HostLivenessLock(path: home.lock)
     }
 
@@ -45,13 +46,20 @@ package final class Store: Sendable {
         isReading: Bool
     ) throws(MayflyError) -> (pool: any DatabaseWriter, isCopy: Bool) {
         func finish(_ db: Database) throws { try StoredConversation.refoldWhereNeeded(fallback: fallback, in: db) }
+        func copy() throws(MayflyError) -> (any DatabaseWriter, Bool) {
+            (try translating(home.database) { try StoreFile.copy(home.database, finish: finish) }, true)
+        }
+        if isReading {
+            try home.check()
+            if !home.hasDatabase { return try copy() }
+        }
         do throws(MayflyError) {
             try home.create()
             return (try translating(home.database) { try StoreFile.open(home.database, finish: finish) }, false)
         } catch {
             let problem = isReading ? WriteProbe.problem(at: home.database) : nil
             guard let problem, WriteProbe.reason(problem) != nil else { throw error }
-            return (try translating(home.database) { try StoreFile.copy(home.database, finish: finish) }, true)
+            return try copy()
         }
     }
 
@@ -71,7 +79,7 @@ package final class Store: Sendable {
             try Self.translating(home.database) {
                 try pool.writeWithoutTransaction { db in
                     let value = try Self.transaction(in: db) { try body(db) }
-                    if notifies { notifier.notify() }
+                    if notifies { notifier?.notify() }
                     return value
                 }
             }

@@ -7,9 +7,11 @@ package struct BundleInfo {
     private let bundle: ExtensionBundle
     /// Folders of bundles with the same id that come later in the search path.
     private let shadowed: [String]
+    private let disabled: DisabledExtensions
 
-    package init(bundle: ExtensionBundle, catalog: Catalog) {
+    package init(bundle: ExtensionBundle, catalog: Catalog, disabled: DisabledExtensions = DisabledExtensions()) {
         self.bundle = bundle
+        self.disabled = disabled
         shadowed = catalog.entries.compactMap { entry in
             guard case .shadowed(let other, _) = entry.state, other.id == bundle.id else { return nil }
             return entry.path
@@ -22,7 +24,8 @@ package struct BundleInfo {
     package var lines: [String] {
         var rows: [(String, String?)] = [
             ("name", manifest.name), ("version", manifest.version.description), ("kind", manifest.kind.rawValue),
-            ("summary", manifest.summary), ("folder", bundle.folder), ("interface", manifest.abi?.description),
+            ("summary", manifest.summary), ("state", disabled.text(of: bundle.id)), ("folder", bundle.folder),
+            ("interface", manifest.abi?.description),
             ("library", bundle.libraryPath), ("platforms", list(manifest.libraries.keys.sorted())),
             ("stickers", bundle.stickersPath), ("contexts", list(manifest.contexts.map(\.rawValue).sorted())),
         ]
@@ -76,8 +79,8 @@ package struct BundleInfo {
         .object([
             "id": .text(manifest.id.rawValue), "name": .text(manifest.name),
             "version": .text(manifest.version.description), "kind": .text(manifest.kind.rawValue),
-            "summary": .optional(manifest.summary), "folder": .text(bundle.folder), "icon": .text(bundle.iconPath),
-            "abi": abi, "library": .optional(bundle.libraryPath),
+            "summary": .optional(manifest.summary), "disabled_on": .texts(disabled.devices(of: bundle.id)), "folder": .text(bundle.folder), 
+            "icon": .text(bundle.iconPath), "abi": abi, "library": .optional(bundle.libraryPath),
             "platforms": .texts(manifest.libraries.keys.sorted()), "stickers": .optional(bundle.stickersPath),
             "contexts": .texts(manifest.contexts.map(\.rawValue).sorted()),
             "permissions": .list(

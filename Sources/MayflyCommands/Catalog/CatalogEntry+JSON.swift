@@ -3,13 +3,13 @@ package import MayflyModel
 
 extension JSONValue {
     /// A line of `mayfly list --json`.
-    package init(_ entry: CatalogEntry) {
+    package init(_ entry: CatalogEntry, _ disabled: DisabledExtensions = DisabledExtensions()) {
         var members: [Member] = [Member("id", .optional(entry.id?.rawValue))]
         switch entry.state {
         case .ready(let bundle):
-            members += Self.facts(bundle.manifest) + [Member("state", .text("ready"))]
+            members += Self.facts(bundle.manifest, disabled) + [Member("state", .text("ready"))]
         case .shadowed(let bundle, let owner):
-            members += Self.facts(bundle.manifest)
+            members += Self.facts(bundle.manifest, disabled)
             members += [Member("state", .text("shadowed")), Member("shadowed_by", .text(owner))]
         case .broken(let error):
             members += [
@@ -20,10 +20,11 @@ extension JSONValue {
         self = .object(members + [Member("path", .text(entry.path)), Member("warnings", .texts(entry.allWarnings))])
     }
 
-    private static func facts(_ manifest: Manifest) -> [Member] {
+    private static func facts(_ manifest: Manifest, _ disabled: DisabledExtensions) -> [Member] {
         [
             Member("name", .text(manifest.name)), Member("version", .text(manifest.version.description)),
             Member("kind", .text(manifest.kind.rawValue)),
+            Member("disabled_on", .texts(disabled.devices(of: manifest.id))),
         ]
     }
 }

@@ -3,13 +3,16 @@ internal import MayflyModel
 
 /// The list of extensions as a table.
 package enum CatalogTable {
-    package static func lines(of entries: [CatalogEntry]) -> [String] {
-        TextTable(header: ["ID", "NAME", "VERSION", "KIND", "STATE"], rows: entries.map(row)).lines
+    package static func lines(
+        of entries: [CatalogEntry],
+        _ disabled: DisabledExtensions = DisabledExtensions()
+    ) -> [String] {
+        TextTable(header: ["ID", "NAME", "VERSION", "KIND", "STATE"], rows: entries.map { row(of: $0, disabled) }).lines
     }
 
-    private static func row(of entry: CatalogEntry) -> [String] {
+    private static func row(of entry: CatalogEntry, _ disabled: DisabledExtensions) -> [String] {
         switch entry.state {
-        case .ready(let bundle): cells(bundle.manifest) + ["ready"]
+        case .ready(let bundle): cells(bundle.manifest) + [disabled.text(of: bundle.id) ?? "ready"]
         case .shadowed(let bundle, let owner):
             cells(bundle.manifest) + ["shadowed by \(SafeText.line(owner)), which comes first"]
         case .broken(let error):

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import MayflyBundles
 internal import MayflyModel
+internal import MayflyStore
 
 /// `mayfly info`: the manifest of one bundle.
 struct InfoCommand: ParsableCommand {
@@ -15,9 +16,11 @@ struct InfoCommand: ParsableCommand {
 
     func run() throws {
         let named = NamedExtension(id)
-        let searchPath = named.searchPath(try place.searchPath())
+        let home = try place.folderToRead()
+        let searchPath = named.searchPath(.standard(home: home.path))
         let catalog = Catalog.scan(searchPath)
-        let info = BundleInfo(bundle: try named.bundle(in: catalog, of: searchPath), catalog: catalog)
+        let bundle = try named.bundle(in: catalog, of: searchPath)
+        let info = BundleInfo(bundle: bundle, catalog: catalog, disabled: .reading(home))
         Output.standard.write(lines: json ? [info.json.line] : info.lines)
     }
 }

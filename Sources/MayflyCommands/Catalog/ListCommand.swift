@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import MayflyBundles
 internal import MayflyModel
+internal import MayflyStore
 
 /// `mayfly list`: every bundle of the search path, the bad ones with their reasons.
 struct ListCommand: ParsableCommand {
@@ -14,16 +15,18 @@ struct ListCommand: ParsableCommand {
     @Flag(help: "Print one JSON object a line.") var json = false
 
     func run() throws {
-        let searchPath = try place.searchPath()
+        let home = try place.folderToRead()
+        let searchPath = SearchPath.standard(home: home.path)
         let catalog = Catalog.scan(searchPath)
+        let disabled = DisabledExtensions.reading(home)
         for warning in catalog.warnings { Output.complain("warning: \(warning)") }
         if json {
-            Output.standard.write(lines: catalog.entries.map { JSONValue($0).line })
+            Output.standard.write(lines: catalog.entries.map { JSONValue($0, disabled).line })
         } else if catalog.entries.isEmpty {
             let folders = searchPath.folders.map { SafeText.line($0) }.joined(separator: ", ")
             Output.standard.write(line: "no extensions found in \(folders)")
         } else {
-            Output.standard.write(lines: CatalogTable.lines(of: catalog.entries))
+            Output.standard.write(lines: CatalogTable.lines(of: catalog.entries, disabled))
             for entry in catalog.entries {
                 for warning in entry.allWarnings { Output.complain("warning: \(entry.folderName): \(warning)") }
             }

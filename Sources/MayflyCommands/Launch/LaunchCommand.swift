@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import MayflyBundles
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyStore
 
 /// `mayfly launch`: opens an extension in a conversation, for a script, for a person or for a program.
 struct LaunchCommand: AsyncParsableCommand {
@@ -40,7 +41,7 @@ struct LaunchCommand: AsyncParsableCommand {
         // The whole script is checked before anything is launched.
         let script = try script.map { path in try Script(path: path) }
         let named = NamedExtension(id)
-        let searchPath = named.searchPath(try place.searchPath())
+        let searchPath = named.searchPath(.standard(home: try place.folder().path))
         let confinement = debugging.confinement(sandboxing.confinement)
         try await place.withHost(confinement, policy: debugging.policy, searching: searchPath) { host in
             try await launch(try named.bundle(in: host.catalog(), of: searchPath), with: host, script)

@@ -80,9 +80,16 @@ struct HomeOptions: ParsableArguments {
         try ExtensionHost(home: try folder(), searchPath: searchPath, policy: policy, confinement: confinement)
     }
 
-    /// The host for a command that only reads: it works with a home folder that cannot be written.
-    func reader() throws(MayflyError) -> ExtensionHost { try ExtensionHost(reading: try folder()) }
+    /// The host for a command that only reads: it works with a home folder that cannot be written, and makes none.
+    func reader() throws(MayflyError) -> ExtensionHost { try ExtensionHost(reading: try folderToRead()) }
 
-    /// The folders to search for extensions. They are read without the database, so `list` works when it is damaged.
-    func searchPath() throws(MayflyError) -> SearchPath { SearchPath.standard(home: try folder().path) }
+    /// The folder for a command that only reads. A missing one that the option names may be misspelt, so that is reported.
+    func folderToRead() throws(MayflyError) -> HomeFolder {
+        let folder = try folder()
+        if home != nil, !folder.exists {
+            let path = SafeText.line(folder.path)
+            Output.complain("warning: there is no home folder '\(path)'; it is read as an empty one")
+        }
+        return folder
+    }
 }

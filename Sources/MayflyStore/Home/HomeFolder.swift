@@ -33,6 +33,17 @@ public struct HomeFolder: Sendable, Hashable {
     /// The database with devices, conversations and their logs.
     package var database: String { path + "/mayfly.sqlite" }
 
+    /// Whether there is something at its path.
+    package var exists: Bool { Self.exists(path) }
+
+    /// Whether there is something at the path of the database.
+    package var hasDatabase: Bool { Self.exists(database) }
+
+    private static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 || errno != ENOENT
+    }
+
     /// The lock file: of the opening of the database, and of the hosts that live (`HostLivenessLock`).
     var lock: String { database + ".lock" }
 
