@@ -12,6 +12,7 @@ package enum MayflyTool {
     /// The same for a program with other commands.
     package static func run(_ root: any ParsableCommand.Type, _ arguments: [String]) async -> ExitStatus {
         HostMemory.giveBackLargePieces()
+        if let problem = CommandNames.problem(root, arguments) { return refuse(problem) }
         do {
             var command = try root.parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
@@ -48,7 +49,12 @@ package enum MayflyTool {
         let message = root.message(for: error)
         let line = message.split(separator: "\n").first { !$0.isEmpty } ?? "the arguments are not understood"
         let sentence = line.prefix(1).lowercased() + line.dropFirst()
-        Output.complain("\(sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence); see 'mayfly help'")
+        return refuse(sentence.hasSuffix(".") ? String(sentence.dropLast()) : String(sentence))
+    }
+
+    /// Tells a usage error.
+    private static func refuse(_ problem: String) -> ExitStatus {
+        Output.complain(problem.hasSuffix("?") ? problem : "\(problem); see 'mayfly help'")
         return .usage
     }
 }

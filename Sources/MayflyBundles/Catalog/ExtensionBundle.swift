@@ -69,6 +69,12 @@ extension ExtensionBundle {
         return ExtensionBundle(folder: folder.path, manifest: manifest, warnings: warnings)
     }
 
+    /// The error of a bundle with the name of its folder before it. An error about the folder itself has the name already.
+    static func failure(_ error: MayflyError, of folder: String) -> MayflyError {
+        guard !error.message.contains(shown(folder)) else { return error }
+        return MayflyError(error.code, "\(shown(folder)): \(error.message)", cause: error)
+    }
+
     static func open(_ path: String) throws(MayflyError) -> ConfinedFolder {
         do {
             return try ConfinedFolder(path: path)
@@ -86,7 +92,8 @@ extension ExtensionBundle {
         do {
             _ = try MediaProbe.picture(try folder.file(name).bytes(limit: maximumIconSize))
         } catch let problem as FileProblem {
-            throw MayflyError(problem.code(.invalidBundle), "the icon \(shown(name)): \(problem.reason)", cause: problem)
+            let code = problem.code(.invalidBundle)
+            throw MayflyError(code, "the icon \(shown(name)): \(problem.reason)", cause: problem)
         } catch let problem as PictureProblem {
             throw MayflyError(.invalidBundle, "the icon \(shown(name)): \(problem.reason)", cause: problem)
         } catch {

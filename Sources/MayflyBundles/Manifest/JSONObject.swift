@@ -45,7 +45,7 @@ struct JSONObject {
     /// A warning for each member that is not among these, with the known key that it resembles.
     func unknownKeys(besides known: [String]) -> [String] {
         members.keys.sorted().filter { !known.contains($0) }.map { key in
-            let hint = SpellingSuggestions.nearest(to: key, among: known).map { "; did you mean '\($0)'?" } ?? ""
+            let hint = SpellingSuggestions.hint(for: key, among: known)
             return "\(file): '\(path)\(shown(key))' is not known to this host and is ignored\(hint)"
         }
     }

@@ -1,5 +1,5 @@
-/// Finds ids that are similar to a mistyped one.
-enum SpellingSuggestions {
+/// Finds ids and words that are similar to a mistyped one.
+package enum SpellingSuggestions {
     /// At most three ids, the most similar first. Compared are the whole id, its last label and the display name.
     static func of(_ text: String, among candidates: [(id: String, name: String)]) -> [String] {
         let typed = Array(text.lowercased().utf8.prefix(maximumLength))
@@ -20,6 +20,11 @@ enum SpellingSuggestions {
         let distances = words.map { ($0, distance(typed, Array($0.lowercased().utf8.prefix(maximumLength)))) }
         let limit = min(3, max(1, typed.count / 3))
         return distances.filter { $0.1 <= limit }.min { $0.1 < $1.1 }?.0
+    }
+
+    /// The end of an error about a mistyped word, such as `; did you mean 'list'?`; empty when none is similar.
+    package static func hint(for text: String, among words: [String]) -> String {
+        nearest(to: text, among: words).map { "; did you mean '\($0)'?" } ?? ""
     }
 
     /// The largest number of compared bytes: the cost is quadratic.

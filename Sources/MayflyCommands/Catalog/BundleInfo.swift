@@ -79,7 +79,8 @@ package struct BundleInfo {
         .object([
             "id": .text(manifest.id.rawValue), "name": .text(manifest.name),
             "version": .text(manifest.version.description), "kind": .text(manifest.kind.rawValue),
-            "summary": .optional(manifest.summary), "disabled_on": .texts(disabled.devices(of: bundle.id)), "folder": .text(bundle.folder), 
+            "summary": .optional(manifest.summary), "disabled_on": .texts(disabled.devices(of: bundle.id)),
+            "folder": .text(bundle.folder),
             "icon": .text(bundle.iconPath), "abi": abi, "library": .optional(bundle.libraryPath),
             "platforms": .texts(manifest.libraries.keys.sorted()), "stickers": .optional(bundle.stickersPath),
             "contexts": .texts(manifest.contexts.map(\.rawValue).sorted()),

@@ -10,10 +10,11 @@ package enum DescriptorCheck {
         var opened: [Int32] = []
         defer { for descriptor in opened { close(descriptor) } }
         while opened.count < count {
-            let descriptor = open("/", O_PATH | O_CLOEXEC)
+            let descriptor = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
             guard descriptor >= 0 else {
                 let reason = String(cString: strerror(errno)).lowercased()
-                throw MayflyError(.files, "\(reason): a command needs \(count) more than it begins with (see 'ulimit -n')")
+                let need = "a command needs \(count) more than it begins with"
+                throw MayflyError(.files, "\(reason): \(need) (see 'ulimit -n')")
             }
             opened.append(descriptor)
         }

@@ -165,7 +165,8 @@ enum StoreFile {
     }
 
     private static func unreadable(_ path: String, _ number: Int32) -> MayflyError {
-        MayflyError(.store, "the database '\(SafeText.line(path))' cannot be read: \(String(cString: strerror(number)))")
+        let reason = String(cString: strerror(number))
+        return MayflyError(.store, "the database '\(SafeText.line(path))' cannot be read: \(reason)")
     }
 
     /// Checks an existing file through a read-only connection.
