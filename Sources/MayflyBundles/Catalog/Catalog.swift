@@ -44,19 +44,18 @@ public struct Catalog: Sendable {
     /// The bundle of `SearchPath.adding(bundleAt:)`; throws the error of a broken one.
     package func bundle(addedTo searchPath: SearchPath) throws(MayflyError) -> ExtensionBundle {
         if let exhaustion { throw exhaustion }
-        let added = entries.first { $0.path == searchPath.bundles.last }
-        switch added?.state {
+        guard let added = entries.first(where: { $0.path == searchPath.bundles.last }) else {
+            throw MayflyError(.internalFault, "a bundle of the search path is not in the catalogue")
+        }
+        switch added.state {
         case .ready(let bundle), .shadowed(let bundle, by: _): return bundle
-        case .broken(let error): throw error
-        case nil: throw MayflyError(.internalFault, "a bundle of the search path is not in the catalogue")
+        case .broken(let error): throw added.failure(error)
         }
     }
 }
 
 extension CatalogEntry {
-    fileprivate func failure(_ error: MayflyError) -> MayflyError {
-        MayflyError(error.code, "\(shown(folderName)): \(error.message)", cause: error)
-    }
+    fileprivate func failure(_ error: MayflyError) -> MayflyError { ExtensionBundle.failure(error, of: folderName) }
 
     /// Whether an id means this bundle. A bundle without a readable manifest is identified by the name of its folder.
     fileprivate func isMeant(by text: String) -> Bool {

@@ -1,3 +1,4 @@
+internal import Foundation
 public import MayflyModel
 
 /// Installs bundles into the user's folder and removes them, each time completely or not at all.
@@ -19,15 +20,20 @@ public struct Installer: Sendable {
     /// Copies a bundle into the folder, replaces an earlier one with the same id, and returns the installed bundle.
     ///
     /// The copy is checked before it becomes visible, so a bundle that changes during the copy is not installed
-    /// unchecked. Throws the errors of the bundle, `.invalidBundle` for links out of it, special files and more than
+    /// unchecked. Throws the errors of the bundle with the name of its folder, `.invalidBundle` for links out of it, special files and more than
     /// 256 MiB, and `.files` when writing fails. After an error nothing has changed.
     @discardableResult
     public func install(bundleAt path: String) throws(MayflyError) -> ExtensionBundle {
-        _ = try ExtensionBundle.read(path)
+        let source = URL(filePath: path).standardizedFileURL
+        do {
+            _ = try ExtensionBundle.read(source.path)
+        } catch {
+            throw ExtensionBundle.failure(error, of: source.lastPathComponent)
+        }
         let area = try InstallArea(folder: folder)
         let copy = try area.temporaryFolder()
         do {
-            try BundleCopy.copy(try ExtensionBundle.open(path), to: copy)
+            try BundleCopy.copy(try ExtensionBundle.open(source.path), to: copy)
             let checked = try ExtensionBundle.read(copy)
             let target = self.path(of: checked.id)
             try area.put(copy, at: target)
