@@ -114,7 +114,7 @@ let package = Package(
         library(
             "MayflyCommands",
             uses: [
-                "MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyWorkers", "MayflyHost",
+                "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyWorkers", "MayflyHost",
                 "MayflyViews", argumentParser,
             ]
         ),

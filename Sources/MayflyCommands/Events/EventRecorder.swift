@@ -1,3 +1,4 @@
+internal import MayflyABI
 package import MayflyHost
 internal import MayflyModel
 internal import MayflyStore
@@ -150,15 +151,25 @@ extension HostEvent {
         switch self {
         case .process(_, let step, _): step.rawValue
         case .callback(_, let name, _), .call(_, let name, _, _): name
-        case .draft: "draft"
-        case .transcript: "transcript"
-        case .view: "view"
-        case .keyboard: "keyboard"
-        case .openURL: "openURL"
-        case .log: "log"
-        case .unconfined: "unconfined"
-        case .moreTime: "moreTime"
-        case .receipt: "receipt"
+        case .draft: EventKind.draft.rawValue
+        case .transcript: EventKind.transcript.rawValue
+        case .view: EventKind.view.rawValue
+        case .keyboard: EventKind.keyboard.rawValue
+        case .openURL: EventKind.openURL.rawValue
+        case .log: EventKind.log.rawValue
+        case .unconfined: EventKind.unconfined.rawValue
+        case .moreTime: EventKind.moreTime.rawValue
+        case .receipt: EventKind.receipt.rawValue
         }
     }
+
+    /// All names that an event can have in a script.
+    static let names =
+        EventKind.allCases.map(\.rawValue) + ProcessStep.allCases.map(\.rawValue)
+        + Table.interfaces.flatMap(\.functions).map(\.name)
+}
+
+/// The events that have no name of their own in a script.
+private enum EventKind: String, CaseIterable {
+    case draft, transcript, view, keyboard, openURL, log, unconfined, moreTime, receipt
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MayflyModel
 internal import Synchronization
 
 /// Reads the lines of a person at a terminal, and shows what is being typed.
@@ -52,15 +53,13 @@ final class LineEditor: Sendable {
     func leavePrompt() { state.withLock { $0.isAtPrompt = false } }
 
     /// Blocks until bytes come. Gives the lines that they complete; nil at the end of the input.
-    func nextLines() -> [String]? {
+    func nextLines() throws(MayflyError) -> [String]? {
         guard !state.withLock({ $0.isOver }) else { return nil }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        var count = read(STDIN_FILENO, &bytes, bytes.count)
-        while count < 0, errno == EINTR { count = read(STDIN_FILENO, &bytes, bytes.count) }
-        guard count > 0 else { return nil }
+        let bytes = try StandardInput.nextBytes()
+        guard !bytes.isEmpty else { return nil }
         return state.withLock { state in
             var lines: [String] = []
-            for byte in bytes.prefix(count) {
+            for byte in bytes {
                 switch state.line.take(byte) {
                 case .show(let text): if state.isAtPrompt { Output.standard.write(text) }
                 case .line(let line):

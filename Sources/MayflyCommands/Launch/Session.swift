@@ -227,10 +227,11 @@ extension Session {
     /// The error of a line that fails is printed, and the session continues.
     ///
     /// - Parameter editor: reads the lines at a terminal.
-    mutating func obey(_ inputs: AsyncStream<SessionInput>, _ editor: LineEditor? = nil) async throws {
+    mutating func obey(_ inputs: AsyncThrowingStream<SessionInput, any Error>, _ editor: LineEditor? = nil) async throws
+    {
         self.editor = editor
         prompt()
-        for await input in inputs {
+        for try await input in inputs {
             switch input {
             case .change: await follow()
             case .line(let line, let moment):

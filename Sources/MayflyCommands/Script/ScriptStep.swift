@@ -1,3 +1,4 @@
+internal import MayflyBundles
 package import MayflyHost
 package import MayflyModel
 
@@ -38,6 +39,10 @@ extension ScriptStep {
             throw notUnderstood(line, "a line begins with one of \(words)")
         }
         guard let step = ScriptStep(word, text) else { throw notUnderstood(line, "write: \(word.usage)") }
+        if case .wait(let event) = step, !HostEvent.names.contains(event) {
+            let hint = SpellingSuggestions.hint(for: event, among: HostEvent.names)
+            throw notUnderstood(line, "there is no callback, call or other event of that name\(hint)")
+        }
         return step
     }
 

@@ -6,7 +6,7 @@ public import MayflyStore
 /// Names of callbacks and calls are those of the model (`willBecomeActive`, `insertMessage`).
 public enum HostEvent: Sendable {
     /// What a worker's process did.
-    public enum ProcessStep: String, Sendable {
+    public enum ProcessStep: String, Sendable, CaseIterable {
         /// It was started.
         case spawned
         /// It has opened the library and waits for a debugger (`Policy.debugging`).

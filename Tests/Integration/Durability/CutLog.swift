@@ -6,7 +6,7 @@ import Testing
 /// A home whose write-ahead log was left by a killed process.
 enum CutLog {
     private static let script =
-        "tap stage\ntype one\nsend\ntap attach\ntap sticker\nsend\ntap stage\ntype two\nwait never\n"
+        "tap stage\ntype one\nsend\ntap attach\ntap sticker\nsend\ntap stage\ntype two\nwait openURL\n"
 
     /// Plays a script and kills the process that waits at its end. Gives how many events were added to the logs.
     static func play(bundle: String, home: String) async throws -> Int {

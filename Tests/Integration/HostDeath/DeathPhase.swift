@@ -10,7 +10,7 @@ struct DeathPhase: Sendable {
 
     /// Every phase of a worker's life. A start takes about `launch`.
     static func all(launch: Duration) -> [DeathPhase] {
-        let wait = "wait nothing\n"
+        let wait = "wait openURL\n"
         let appeared = "\"name\":\"viewDidAppear\""
         let tapped = "\"name\":\"didPerformAction\""
         return [

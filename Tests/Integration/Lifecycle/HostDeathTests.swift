@@ -7,10 +7,10 @@ import Testing
 @Suite struct HostDeathTests {
     /// What the worker does when the host dies, by the script that leads there and the event that says so.
     static let moments = [
-        ("idle", "show\nwait nothing\n", "viewDidAppear"),
+        ("idle", "show\nwait openURL\n", "viewDidAppear"),
         ("busy", "tap hang\n", "didPerformAction"),
         ("stopped", "tap stop\n", "didPerformAction"),
-        ("lingering", "dismiss\nwait nothing\n", "didResignActive"),
+        ("lingering", "dismiss\nwait openURL\n", "didResignActive"),
     ]
 
     @Test(arguments: moments)
