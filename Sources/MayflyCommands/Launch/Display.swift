@@ -10,6 +10,9 @@ enum Display: Sendable, Equatable {
     /// Whether it is the whole screen.
     var isScreen: Bool { if case .screen = self { true } else { false } }
 
+    /// The width to which lines are wrapped: that of the terminal; nil where no screen is drawn.
+    var width: Int? { isScreen ? Output.standard.columns : nil }
+
     /// Chooses by the options, and by whether standard input and output are a terminal.
     init(isJSON: Bool, hasScript: Bool) {
         if isJSON {

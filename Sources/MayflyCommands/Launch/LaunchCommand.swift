@@ -81,7 +81,7 @@ struct LaunchCommand: AsyncParsableCommand {
                 if let script {
                     try await session.play(script)
                 } else {
-                    let editor = display.isScreen ? LineEditor() : nil
+                    let editor = display.isScreen && !Output.isDumb ? LineEditor() : nil
                     defer { editor?.restore() }
                     // At the first Ctrl-C too: a second one ends the process at once.
                     try await withTaskCancellationHandler {

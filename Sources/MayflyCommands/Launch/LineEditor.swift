@@ -32,12 +32,14 @@ final class LineEditor: Sendable {
         guard tcsetattr(STDIN_FILENO, TCSANOW, &modes) == 0 else { return nil }
     }
 
-    /// Gives the terminal back as it was.
+    /// Gives the terminal back as it was. What is printed next begins a line.
     func restore() {
         state.withLock { state in
             guard var before = state.before else { return }
             tcsetattr(STDIN_FILENO, TCSANOW, &before)
             state.before = nil
+            if state.isAtPrompt { Output.standard.write("\n") }
+            state.isAtPrompt = false
         }
     }
 
@@ -45,9 +47,11 @@ final class LineEditor: Sendable {
     func prompt() {
         state.withLock { state in
             state.isAtPrompt = true
-            Output.standard.write("> \(state.line.text)")
+            Output.standard.write(Self.promptText + state.line.text)
         }
     }
+
+    private static let promptText = "> "
 
     /// Something else is printed now. What is typed meanwhile is shown by the next `prompt`.
     func leavePrompt() { state.withLock { $0.isAtPrompt = false } }
@@ -60,8 +64,9 @@ final class LineEditor: Sendable {
         return state.withLock { state in
             var lines: [String] = []
             for byte in bytes {
+                let width = Self.promptText.count + state.line.width
                 switch state.line.take(byte) {
-                case .show(let text): if state.isAtPrompt { Output.standard.write(text) }
+                case .show(let text): if state.isAtPrompt { show(text, of: state.line, width: width) }
                 case .line(let line):
                     if state.isAtPrompt { Output.standard.write("\n") }
                     state.isAtPrompt = false
@@ -73,5 +78,14 @@ final class LineEditor: Sendable {
             }
             return lines
         }
+    }
+
+    /// Prints what follows from a byte. A backspace cannot go back to the row above, so a line of several rows is printed again.
+    ///
+    /// - Parameter width: that of the prompt and the line before the byte.
+    private func show(_ text: String, of line: TypedLine, width: Int) {
+        let isWrapped = Output.standard.columns.map { width >= $0 } ?? false
+        let isAgain = isWrapped && text.hasPrefix("\u{8}")
+        Output.standard.write(isAgain ? "\n" + Self.promptText + line.text : text)
     }
 }

@@ -1,5 +1,6 @@
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyViews
 
 /// One session with a window: runs the steps and prints their results.
 struct Session: Sendable {
@@ -28,7 +29,7 @@ struct Session: Sendable {
         self.recorder = recorder
         self.names = names
         self.display = display
-        screen = await Screen(window, names, ansi: display == .screen(ansi: true))
+        screen = await Screen(window, names, ansi: display == .screen(ansi: true), width: display.width)
         takeNotes()
         printWhole()
         if display == .events { await printFirstDraft() } else { noteShownField(since: nil) }
@@ -164,7 +165,7 @@ struct Session: Sendable {
     }
 
     private func look() async -> Screen {
-        await Screen(window, names, ansi: display == .screen(ansi: true))
+        await Screen(window, names, ansi: display == .screen(ansi: true), width: display.width)
     }
 
     private mutating func takeNotes() {
@@ -175,7 +176,7 @@ struct Session: Sendable {
     /// Prints the notes below the screen, where they stay until the person's next line.
     private mutating func printNotes() {
         guard display != .events else { return }
-        Output.standard.write(lines: notes)
+        Output.standard.write(lines: TerminalLines.wrapped(notes, to: display.width))
         if case .changes = display { notes = [] }
     }
 
@@ -248,6 +249,8 @@ extension Session {
                 prompt()
             }
         }
+        // With an editor, giving the terminal back ends the prompt's line.
+        if editor == nil, display.isScreen { Output.standard.write("\n") }
         try Task.checkCancellation()
     }
 

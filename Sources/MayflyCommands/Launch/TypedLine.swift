@@ -21,6 +21,9 @@ package struct TypedLine: Sendable, Equatable {
 
     package init() {}
 
+    /// The columns that the line takes.
+    var width: Int { text.reduce(0) { $0 + Self.columns($1) } }
+
     /// Takes the next byte that the terminal sends.
     package mutating func take(_ byte: UInt8) -> Effect {
         if takeEscape(byte) { return .show("") }

@@ -4,11 +4,20 @@ internal import MayflyViews
 
 /// What an extension shows, as lines for a person.
 package enum ViewText {
-    package static func lines(of view: ExtensionView, style: PresentationStyle, ansi: Bool = false) -> [String] {
+    /// - Parameter width: that of the terminal; nil elsewhere.
+    package static func lines(
+        of view: ExtensionView,
+        style: PresentationStyle,
+        ansi: Bool = false,
+        width: Int? = nil
+    ) -> [String] {
         switch view {
-        case .none: []
-        case .card(let card, let inputs): CardPrinter(style: style, ansi: ansi).lines(of: card, inputs: inputs)
-        case .stickers(let browser): grid(browser)
+        case .none: return []
+        case .card(let card, let inputs):
+            var printer = CardPrinter(style: style, ansi: ansi)
+            printer.width = min(printer.width, width ?? printer.width)
+            return printer.lines(of: card, inputs: inputs)
+        case .stickers(let browser): return TerminalLines.wrapped(grid(browser), to: width)
         }
     }
 

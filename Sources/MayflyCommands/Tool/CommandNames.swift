@@ -19,7 +19,7 @@ struct CommandNames {
             let commands = names.command.configuration.subcommands
             guard !commands.isEmpty, word != helpWord else { return nil }
             guard let next = commands.first(where: { $0.configuration.commandName == word }) else {
-                let known = commands.compactMap(\.configuration.commandName) + [helpWord]
+                let known = commands.compactMap { $0.configuration.commandName } + [helpWord]
                 return "unknown command '\(shown(word))'\(SpellingSuggestions.hint(for: word, among: known))"
             }
             names.command = next

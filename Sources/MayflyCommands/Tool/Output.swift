@@ -83,9 +83,19 @@ package final class Output: Sendable {
     /// Whether the descriptor is a terminal.
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
+    /// Whether the terminal only prints, as that of an editor: it obeys no escape sequences (term(7)).
+    static var isDumb: Bool { getenv("TERM").map { String(cString: $0) } == "dumb" }
+
+    /// The width of the terminal in cells; nil where it is unknown.
+    var columns: Int? {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
     /// Whether escape sequences may be written (no-color.org).
     var takesANSI: Bool {
-        guard isTerminal else { return false }
+        guard isTerminal, !Self.isDumb else { return false }
         guard let setting = getenv("NO_COLOR") else { return true }
         return setting.pointee == 0
     }
