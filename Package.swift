@@ -114,8 +114,8 @@ let package = Package(
         library(
             "MayflyCommands",
             uses: [
-                "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyWorkers", "MayflyHost",
-                "MayflyViews", argumentParser,
+                "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyWorkers",
+                "MayflyHost", "MayflyViews", argumentParser,
             ]
         ),
         library(

@@ -6,8 +6,8 @@ internal import MayflyModel
 package enum ProcessSetup {
     /// The threads of the runtime and of the host's event loop, without which no command works.
     private static let threads = 3
-    /// The files and sockets of one extension with its helper processes and the database.
-    private static let descriptors = 32
+    /// What several extensions with their helper processes and the database need.
+    private static let descriptors = 64
 
     /// Checks what every command needs. A problem is printed, and its exit status given.
     package static func problem() -> ExitStatus? {
