@@ -62,6 +62,61 @@ import Testing
         }
     }
 
+    /// What the shell prints next begins a line.
+    @Test(arguments: ["SIGINT", "\u{4}"], ["xterm", "dumb"]) func theLineOfThePromptIsEnded(way: String, kind: String)
+        async throws
+    {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let (terminal, _) = try await tool.drawnSession(of: "org.mayfly.tally", adding: ["TERM": kind])
+            let (end, status) = try await OwnThread.run {
+                if way == "SIGINT" { terminal.interrupt() } else { try terminal.enter(way) }
+                return (terminal.drain(), terminal.finish())
+            }
+            #expect(end == "\r\n")
+            #expect(status == (way == "SIGINT" ? 130 : 0))
+        }
+    }
+
+    @Test func aDumbTerminalGetsNoEscapeSequencesAndKeepsItsModes() async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let (terminal, drawing) = try await tool.drawnSession(of: "org.mayfly.tally", adding: ["TERM": "dumb"])
+            #expect(drawing.contains("Tally, compact"))
+            #expect(!drawing.contains("\u{1B}"))
+            #expect(try terminal.modes == terminal.firstModes)
+            let status = try await OwnThread.run {
+                try terminal.enter("quit\n")
+                return terminal.finish()
+            }
+            #expect(status == 0)
+        }
+    }
+
+    @Test func aNarrowTerminalGetsLinesThatFit() async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            try await send("a text that is longer than a line of it", from: "bob", tool)
+            let (terminal, drawing) = try await tool.drawnSession(of: "org.mayfly.tally", noColor: true, columns: 20)
+            let lines = drawing.split(whereSeparator: \.isNewline)
+            #expect(lines.contains("── chat, alice ─────"), "\(lines)")
+            #expect(lines.allSatisfy { $0.count <= 20 }, "\(lines)")
+            #expect(lines.joined(separator: " ").contains("than a line of it"), "\(lines)")
+            let (shown, status) = try await OwnThread.run {
+                try terminal.enter("type 0123456789abcdef")
+                try terminal.waitFor("type 0123456789abcdef")
+                try terminal.enter("\u{7F}\n")
+                let shown = try terminal.waitFor("field:")
+                try terminal.enter("quit\n")
+                _ = terminal.drain()
+                return (shown, terminal.finish())
+            }
+            // A backspace cannot go back to the row above: the line is printed again.
+            #expect(shown.contains("\n> type 0123456789abcde\r"), "\(shown)")
+            #expect(status == 0)
+        }
+    }
+
     /// The second Ctrl-C ends the command at once, in the middle of a callback.
     @Test func theTerminalIsGivenBackAtTheFirstOfTwoSignals() async throws {
         try await Tool.with(bundles: Puppet.bundles) { tool in

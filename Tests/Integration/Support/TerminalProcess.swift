@@ -13,9 +13,21 @@ final class TerminalProcess: @unchecked Sendable {
     private(set) var output = ""
 
     /// Starts the command in the home folder. `folders` are those of bundles, joined by colons.
-    init(home: String, folders: String, noColor: Bool, _ arguments: [String]) throws {
+    ///
+    /// - Parameters:
+    ///   - variables: more variables of the environment.
+    ///   - columns: the width of the terminal; nil where it has none.
+    init(
+        home: String,
+        folders: String,
+        noColor: Bool = false,
+        adding variables: [String: String] = [:],
+        columns: UInt16? = nil,
+        _ arguments: [String]
+    ) throws {
         var (master, slave): (Int32, Int32) = (-1, -1)
-        try #require(openpty(&master, &slave, nil, nil, nil) == 0)
+        var size = winsize(ws_row: 24, ws_col: columns ?? 0, ws_xpixel: 0, ws_ypixel: 0)
+        try #require(openpty(&master, &slave, nil, nil, &size) == 0)
         firstModes = try Self.modes(of: slave)
         // The process must not inherit it: its terminal would not be closed with this end.
         _ = fcntl(master, F_SETFD, FD_CLOEXEC)
@@ -24,6 +36,7 @@ final class TerminalProcess: @unchecked Sendable {
         process.executableURL = URL(filePath: Bundle.main.bundlePath + "/mayfly")
         process.arguments = arguments
         process.environment = ["MAYFLY_HOME": home, "MAYFLY_PATH": folders, "PATH": "/usr/bin:/bin"]
+        process.environment?.merge(variables) { $1 }
         if noColor { process.environment?["NO_COLOR"] = "1" }
         process.standardInput = line
         process.standardOutput = line
@@ -44,7 +57,9 @@ final class TerminalProcess: @unchecked Sendable {
     }
 
     /// Sends SIGINT, as Ctrl-C does at the terminal of a login.
-    func interrupt() { kill(process.processIdentifier, SIGINT) }
+    func interrupt() { signal(SIGINT) }
+
+    func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
     /// Enters text, which ends in a newline where a line is meant.
     func enter(_ text: String) throws { try terminal.write(contentsOf: Data(text.utf8)) }
@@ -60,6 +75,16 @@ final class TerminalProcess: @unchecked Sendable {
             var bytes = [UInt8](repeating: 0, count: 64 * 1024)
             let count = read(terminal.fileDescriptor, &bytes, bytes.count)
             try #require(count > 0, "the command has ended: \(output)")
+            output += String(decoding: bytes.prefix(count), as: UTF8.self)
+        }
+    }
+
+    /// Reads all that it still prints, and gives it with what was read before and not waited for.
+    func drain() -> String {
+        var bytes = [UInt8](repeating: 0, count: 64 * 1024)
+        while true {
+            let count = read(terminal.fileDescriptor, &bytes, bytes.count)
+            guard count > 0 else { return output }
             output += String(decoding: bytes.prefix(count), as: UTF8.self)
         }
     }

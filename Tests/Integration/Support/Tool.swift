@@ -80,10 +80,26 @@ struct Tool: Sendable {
 
     /// A session at a terminal, in the conversation of `setUp`, drawn for the first time.
     func session(of id: String, as device: String = "alice", noColor: Bool = false) async throws -> TerminalProcess {
-        let arguments = ["launch", id, "--conversation", "chat", "--as", device]
-        let terminal = try TerminalProcess(home: home, folders: path, noColor: noColor, arguments)
-        _ = try await OwnThread.run { try terminal.waitFor("\n> ") }
-        return terminal
+        try await drawnSession(of: id, as: device, noColor: noColor).terminal
+    }
+
+    /// The same with its first drawing.
+    func drawnSession(
+        of id: String,
+        as device: String = "alice",
+        noColor: Bool = false,
+        adding variables: [String: String] = [:],
+        columns: UInt16? = nil
+    ) async throws -> (terminal: TerminalProcess, drawing: String) {
+        let terminal = try TerminalProcess(
+            home: home,
+            folders: path,
+            noColor: noColor,
+            adding: variables,
+            columns: columns,
+            ["launch", id, "--conversation", "chat", "--as", device]
+        )
+        return (terminal, try await OwnThread.run { try terminal.waitFor("\n> ") })
     }
 
     /// Two devices and a conversation, by three commands.

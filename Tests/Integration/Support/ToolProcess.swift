@@ -49,10 +49,13 @@ final class ToolProcess {
         while try #require(try nextEvent(), "the command has ended")["name"] as? String != name {}
     }
 
-    /// Reads up to the worker that waits for a debugger, and gives its process id.
-    func waitForProcess() throws -> Int32 {
+    /// The process of the command itself.
+    var identifier: Int32 { process.processIdentifier }
+
+    /// Reads up to the worker that waits for a debugger, or has reached another state, and gives its process id.
+    func waitForProcess(_ state: String = "waiting") throws -> Int32 {
         while let event = try nextEvent() {
-            if event["state"] as? String == "waiting", let process = event["pid"] as? Int { return Int32(process) }
+            if event["state"] as? String == state, let process = event["pid"] as? Int { return Int32(process) }
         }
         throw CocoaError(.fileReadUnknown)
     }
@@ -77,11 +80,22 @@ final class ToolProcess {
         }
     }
 
+    /// Closes the pipe that it prints to, and gives its exit status when it has ended. Its standard input stays open.
+    func finishUnread() throws -> Int32 {
+        try output.fileHandleForReading.close()
+        try tellMore("tap plus\n")
+        return status()
+    }
+
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
     /// Reads what it still prints, and waits for its end. Gives the exit status, or the signal's number as a negative one.
     func finish() throws -> Int32 {
         while try nextEvent() != nil {}
+        return status()
+    }
+
+    private func status() -> Int32 {
         process.waitUntilExit()
         return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
     }
