@@ -174,6 +174,26 @@ import Testing
         }
     }
 
+    /// By its own name, also where the argument has none.
+    @Test(arguments: [
+        "cd Real.mayfly && mayfly install .", "mayfly install ./Real.mayfly/",
+        "cd Real.mayfly/lib && mayfly install ..",
+        "mayfly launch ./Real.mayfly --conversation chat", "cd Real.mayfly && mayfly launch ./ --conversation chat",
+        "mayfly info ./Real.mayfly",
+    ])
+    func theFolderOfABundleIsNamed(_ command: String) async throws {
+        let scratch = try ScratchFolder()
+        try scratch.makeFolder("Real.mayfly/lib")
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let text = "PATH=$1:$PATH; cd \"$2\"; \(command)"
+            let arguments = ["-c", text, "sh", Bundle.main.bundlePath, scratch.path]
+            let outcome = try await tool.run(program: "/bin/sh", all: arguments)
+            #expect(outcome.status == 4)
+            #expect(outcome.errors == "mayfly: Real.mayfly: manifest.json: is missing\n")
+        }
+    }
+
     @Test(.disabled(if: Sanitizer.isHere, "a sanitizer needs descriptors of its own"))
     func tooManyOpenFilesAreNotToldAsNoExtension() async throws {
         try await Tool.with { tool in

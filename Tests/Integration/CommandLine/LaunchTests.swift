@@ -132,6 +132,33 @@ import Testing
         }
     }
 
+    @Test func aNameThatNoEventHasIsAnErrorOfTheScript() async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let launch = ["launch", "org.mayfly.tally", "--conversation", "chat", "--script", "-"]
+            let outcome = try await tool.run(all: launch, script: "tap plus\nwait didRecieve\n")
+            #expect(outcome.status == 1)
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.errors.hasPrefix("mayfly: script line 2: 'wait didRecieve' is not understood; "))
+            #expect(outcome.errors.hasSuffix("; did you mean 'didReceive'?\n"), "\(outcome.errors)")
+            // One of each sort that comes.
+            let script =
+                "wait spawned\ntap plus\nwait didPerformAction\ntap stage\nwait insertMessage\ntype a\nwait draft\n"
+            #expect(try await tool.run(all: launch, script: script).status == 0)
+        }
+    }
+
+    @Test func anInputThatCannotBeReadIsAFailure() async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let mayfly = "exec '\(Bundle.main.bundlePath)/mayfly' launch org.mayfly.tally --conversation chat < /"
+            let outcome = try await tool.run(program: "/bin/sh", all: ["-c", mayfly])
+            #expect(outcome.status == 1)
+            let lines = outcome.errors.split(separator: "\n").filter { !$0.hasPrefix("mayfly: the sandbox of ") }
+            #expect(lines == ["mayfly: standard input cannot be read: Is a directory"])
+        }
+    }
+
     @Test func aStepThatFailsNamesItsLineAndEndsTheExtensionInOrder() async throws {
         try await Tool.with { tool in
             try await tool.setUp()

@@ -25,6 +25,33 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (["lst"], "unknown command 'lst'; did you mean 'list'?"),
+        (["--home", "/tmp", "lst", "--json"], "unknown command 'lst'; did you mean 'list'?"),
+        (["help", "lst"], "unknown command 'lst'; did you mean 'list'?"),
+        (["help", "nothing-like-it"], "unknown command 'nothing-like-it'; see 'mayfly help'"),
+        (["frobnicate", "--help"], "unknown command 'frobnicate'; see 'mayfly help'"),
+        (["device", "creat", "zoe"], "unknown command 'creat'; did you mean 'create'?"),
+        (["help", "device", "creat"], "unknown command 'creat'; did you mean 'create'?"),
+    ])
+    func anUnknownCommandIsToldAsSuch(_ arguments: [String], _ line: String) async throws {
+        try await Tool.with { tool in
+            let outcome = try await tool.run(all: arguments)
+            #expect(outcome.status == 2)
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.errors == "mayfly: \(line)\n")
+        }
+    }
+
+    @Test(arguments: [["help"], ["help", "launch"], ["help", "device", "create"], ["help", "help"], ["device"]])
+    func whatIsKnownIsDescribed(_ arguments: [String]) async throws {
+        try await Tool.with { tool in
+            let outcome = try await tool.run(all: arguments)
+            #expect(outcome.status == 0)
+            #expect(outcome.output.contains("USAGE: mayfly"))
+        }
+    }
+
     @Test(arguments: ["mayfly list --home", "MAYFLY_HOME=", "XDG_DATA_HOME="])
     func aHomeWhosePathIsNoTextIsNoOther(_ way: String) async throws {
         try await Tool.with { tool in
