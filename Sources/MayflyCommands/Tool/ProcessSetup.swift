@@ -7,7 +7,7 @@ package enum ProcessSetup {
     /// The threads of the runtime and of the host's event loop, without which no command works.
     private static let threads = 3
     /// What several extensions with their helper processes and the database need.
-    private static let descriptors = 64
+    private static let descriptors = 48
 
     /// Checks what every command needs. A problem is printed, and its exit status given.
     package static func problem() -> ExitStatus? {
