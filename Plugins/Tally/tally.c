@@ -35,6 +35,7 @@ typedef struct tally {
     pthread_mutex_t lock; /* protects the members below */
     long count;
     char title[TITLE_BYTES + 1];
+    int changed; /* whether the count or the title is not saved yet */
     char problem[PROBLEM_BYTES + 1]; /* the last error, for the person; empty if there is none */
 } tally;
 
@@ -168,6 +169,7 @@ static void take_message(tally *self, const mayfly_message *message) {
         return;
     }
     self->count = bounded(count);
+    self->changed = 1;
     if (query_value(message->url, "title", value, sizeof value)) {
         copy_text(self->title, TITLE_BYTES, value, strlen(value));
     }
@@ -267,19 +269,22 @@ static void restore(tally *self) {
     fclose(file);
 }
 
-/* Writes a new file and renames it, so that a kill at any moment leaves the old count or the new one. */
-static void save(const tally *self) {
+/*
+ * Saves what has changed, before the callback returns: the process may be killed at any later moment. It writes a new
+ * file and renames it, so that a kill during this leaves the old count or the new one.
+ */
+static void save(tally *self) {
     char path[sizeof self->folder + 16];
     char draft[sizeof self->folder + 16];
     snprintf(path, sizeof path, "%s/count", self->folder);
     snprintf(draft, sizeof draft, "%s/count.new", self->folder);
-    FILE *file = self->folder[0] ? fopen(draft, "w") : NULL;
+    FILE *file = self->changed && self->folder[0] ? fopen(draft, "w") : NULL;
     if (!file) {
         return;
     }
     int written = fprintf(file, "%ld\n%s\n", self->count, self->title) > 0;
-    if (fclose(file) == 0 && written) {
-        rename(draft, path);
+    if (fclose(file) == 0 && written && rename(draft, path) == 0) {
+        self->changed = 0;
     }
 }
 
@@ -297,6 +302,7 @@ static void will_become_active(void *context, const mayfly_state *state) {
     tally *self = context;
     pthread_mutex_lock(&self->lock);
     take_message(self, state->active_conversation->selected_message);
+    save(self);
     show(self);
     pthread_mutex_unlock(&self->lock);
 }
@@ -306,6 +312,7 @@ static void did_select(void *context, const mayfly_state *state, const mayfly_me
     (void)state;
     pthread_mutex_lock(&self->lock);
     take_message(self, message);
+    save(self);
     show(self);
     pthread_mutex_unlock(&self->lock);
 }
@@ -318,14 +325,6 @@ static void did_receive(void *context, const mayfly_state *state, const mayfly_m
     }
 }
 
-static void will_resign_active(void *context, const mayfly_state *state) {
-    tally *self = context;
-    (void)state;
-    pthread_mutex_lock(&self->lock);
-    save(self);
-    pthread_mutex_unlock(&self->lock);
-}
-
 static void did_perform_action(void *context, const mayfly_state *state, const mayfly_action *action) {
     tally *self = context;
     pthread_mutex_lock(&self->lock);
@@ -333,15 +332,19 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         const mayfly_input *input = mayfly_input_at(action, index);
         if (mayfly_text_equals(input->id, mayfly_text("title")) && input->value.data) {
             copy_text(self->title, TITLE_BYTES, input->value.data, (size_t)input->value.length);
+            self->changed = 1;
         }
     }
     if (mayfly_text_equals(action->id, mayfly_text("plus"))) {
         self->count = bounded(self->count + 1);
+        self->changed = 1;
     } else if (mayfly_text_equals(action->id, mayfly_text("minus"))) {
         self->count = bounded(self->count - 1);
+        self->changed = 1;
     } else if (mayfly_text_equals(action->id, mayfly_text("stage"))) {
         stage(self, state);
     }
+    save(self);
     show(self);
     pthread_mutex_unlock(&self->lock);
 }
@@ -352,7 +355,6 @@ static const mayfly_controller controller = {
     .size = sizeof controller,
     .view_did_load = view_did_load,
     .will_become_active = will_become_active,
-    .will_resign_active = will_resign_active,
     .did_select = did_select,
     .did_receive = did_receive,
 };

@@ -1,3 +1,4 @@
+import Glibc
 import MayflyConformance
 import MayflyHost
 import MayflyModel
@@ -41,6 +42,24 @@ import Testing
                     let url = await window.draft.message?.message?.url
                     #expect(url?.contains("count=\(expected)") == true)
                 }
+            }
+        }
+    }
+
+    /// It is never asked to save: the count is on the disk when the callback that changes it has returned.
+    @Test func theCountOutlivesAKill() async throws {
+        try await Samples.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Self.id))
+                try await window.tap("plus")
+                try await window.tap("plus")
+                let process = try #require(trace.process)
+                try #require(kill(process, SIGKILL) == 0)
+                await trace.wait { !$0.ends.isEmpty }
+                try await window.open(test.bundle(Self.id))
+                try await window.tap("stage")
+                #expect(await window.draft.message?.message?.url?.contains("count=2") == true)
             }
         }
     }
