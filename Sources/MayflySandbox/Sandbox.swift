@@ -39,10 +39,7 @@ package struct Sandbox {
         let isNeeded = [.noNewPrivileges, .landlock, .seccomp].contains(where: report.isOn)
         let failure = isNeeded ? firstFailure(["no_new_privs": mayfly_no_new_privileges]) : nil
         for layer in [SandboxLayer.noNewPrivileges, .landlock, .seccomp] { report.apply(layer) { failure } }
-        report.apply(.landlock) {
-            let version = mayfly_landlock_version()
-            return version < 0 ? ("landlock_create_ruleset", version) : nil
-        }
+        report.apply(.landlock) { Self.tryLandlock() }
         report.apply(.seccomp) {
             if let failure = firstFailure(["seccomp": mayfly_filter_available]) { return failure }
             filter = .extensions(hasRoot: hasRoot)
@@ -129,6 +126,18 @@ package struct Sandbox {
         guard result < 0 else { return nil }
         let bare = mayfly_try_apart(namespaces) { 0 }
         return bare < 0 ? ("clone", bare) : ("mount proc", result)
+    }
+
+    /// Enforces rules in a child: a kernel that makes a set of rules may still refuse to enforce it.
+    private static func tryLandlock() -> (call: String, result: Int32)? {
+        let rules = mayfly_landlock_rules()
+        guard rules >= 0 else { return ("landlock_create_ruleset", rules) }
+        Glibc.close(rules)
+        let result = mayfly_try_apart(0) {
+            let rules = mayfly_landlock_rules()
+            return rules < 0 ? rules : mayfly_landlock_enforce(rules)
+        }
+        return result < 0 ? ("landlock_restrict_self", result) : nil
     }
 
     private mutating func prepareLandlock() -> (call: String, result: Int32)? {

@@ -1,7 +1,7 @@
 /*
  * Runs a program on a kernel that seems to lack something: a filter refuses the system calls for it. The first argument
- * names what is lacking, joined by commas: landlock, seccomp or no-new-privileges. The others are the program and its
- * arguments.
+ * names what is lacking, joined by commas: landlock, restriction (Landlock rules can be made, and not enforced), seccomp
+ * or no-new-privileges. The others are the program and its arguments.
  *
  * Without the bit no-new-privileges it needs CAP_SYS_ADMIN, as in a user namespace of its own.
  */
@@ -40,6 +40,9 @@ int main(int arguments, char **words) {
     }
     if (strstr(words[1], "landlock")) {
         refuse(SYS_landlock_create_ruleset, -1, EOPNOTSUPP);
+    }
+    if (strstr(words[1], "restriction")) {
+        refuse(SYS_landlock_restrict_self, -1, E2BIG);
     }
     if (strstr(words[1], "seccomp")) {
         refuse(SYS_seccomp, -1, ENOSYS);
