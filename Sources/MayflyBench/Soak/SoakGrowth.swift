@@ -26,8 +26,10 @@ package struct SoakGrowth: Sendable {
         // PSS depends on the other processes that share pages.
         case "pss_kib": return nil
         case "heap_kib", "zygotes_kib": return memory
-        // The log of a conversation keeps what extensions insert into the input field.
-        case "store_kib": return nil
+        // Of what a launch writes, only the event that empties the input field stays in the log, in a few hundred bytes. Receipts
+        // stay until there are a thousand, so a short run tells nothing; their sizes differ, and the journal has up to a thousand
+        // pages of 4 KiB.
+        case "store_kib": return launches < fewest ? nil : Double(launches) / 4 + 8 * 1024
         // The number of receipts grows to the thousand that are kept.
         case "receipts": return launches < 4 * fewest ? nil : 0
         // Dispatch keeps idle threads for some seconds and starts as many as it has concurrent work for. A short run rarely

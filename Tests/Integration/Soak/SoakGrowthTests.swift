@@ -22,6 +22,12 @@ import Testing
         #expect(try Self.growth(of: name) { 40_000 + $0 * 400 / 1024 }.isGrowing)
     }
 
+    /// What an extension inserts, and receipts beyond those that are kept, would be a thousand bytes a launch and more.
+    @Test func theDatabaseMayKeepAnEventOfEachLaunchAndNoMore() throws {
+        #expect(try !Self.growth(of: "store_kib") { 9000 + $0 / 5 }.isGrowing)
+        #expect(try Self.growth(of: "store_kib") { 9000 + $0 }.isGrowing)
+    }
+
     @Test func whatIsMadeOnceAndKeptIsNone() throws {
         #expect(try !Self.growth(of: "heap_kib") { $0 < 20_000 ? 2000 : 30_000 }.isGrowing)
     }
