@@ -68,7 +68,7 @@ extension SandboxLayer {
                 + "container, its security options)"
         case .landlock: "or boot with 'landlock' in the kernel's list 'lsm='"
         case .noNewPrivileges, .seccomp: "use a kernel with CONFIG_SECCOMP_FILTER"
-        default: nil
+        case .user, .network, .ipc, .uts, .processes, .descriptors, .limits, .capabilities, .cgroup, .environment: nil
         }
     }
 }

@@ -35,7 +35,7 @@ package struct Frame: Sendable, Hashable {
         package var longestPayload: Int {
             switch self {
             case .open, .makeInstance, .callback, .completion, .call: Frame.largest - Frame.headerBytes
-            case .refused, .violation: Frame.longestText + 64
+            case .refused, .violation: Frame.longestText + Frame.besideText
             case .opened, .instanceMade, .returned, .completionReturned: 64
             }
         }
@@ -52,6 +52,8 @@ package struct Frame: Sendable, Hashable {
     ///
     /// To make a text safe to show takes the host far longer than to receive it, for a megabyte some 10 ms.
     package static let longestText = 4096
+    /// The most bytes that a payload with such a text has beside it: lengths and numbers.
+    static let besideText = 64
 
     /// What the frame is.
     package let kind: Kind

@@ -9,5 +9,5 @@ extension Function {
     }
 
     /// The longest payload of a call of this function.
-    package var longestPayload: Int { longestText.map { $0 + 64 } ?? Frame.Kind.call.longestPayload }
+    package var longestPayload: Int { longestText.map { $0 + Frame.besideText } ?? Frame.Kind.call.longestPayload }
 }
