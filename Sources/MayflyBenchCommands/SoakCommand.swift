@@ -65,12 +65,11 @@ struct SoakCommand: AsyncParsableCommand {
         throw MayflyError(.notPossibleNow, "the soak has \(report.findingCount) findings")
     }
 
-    private func options() -> Soak.Options {
-        let folder = URL(filePath: ExtensionHost.workerProgram).deletingLastPathComponent().path
-        let beside = folder + "/faults"
+    private func options() throws -> Soak.Options {
+        let beside = try ExtensionHost.program("faults")
         let found = FileManager.default.fileExists(atPath: beside) ? beside : nil
         let samples = ["Tally", "BurgerPoll", "IceCream"].compactMap { name in
-            try? ExtensionBundle.read("\(folder)/plugins/\(name).mayfly")
+            try? ExtensionBundle.read(ExtensionHost.program("plugins/\(name).mayfly"))
         }
         return Soak.Options(
             launches: launches,

@@ -22,7 +22,8 @@ public final class ExtensionHost: Sendable {
     ///   - worker: the path of the program `mayfly-worker`; nil means the one beside the running program.
     ///   - mediaWorker: the same for `mayfly-media-worker`.
     ///   - sessionStates: what keeps the states of sessions; nil keeps them in the home folder.
-    /// - Throws: `.store` where the database cannot be opened.
+    /// - Throws: `.store` where the database cannot be opened; `.files` where a program is to be beside the running one, and that
+    ///   one's folder was removed or has a path that is not UTF-8.
     public convenience init(
         home: HomeFolder,
         searchPath: SearchPath? = nil,
@@ -40,7 +41,7 @@ public final class ExtensionHost: Sendable {
             confinement: confinement,
             clock: clock,
             launcher: confinement.launcher(
-                program: worker ?? Self.workerProgram,
+                program: try Self.program("mayfly-worker", worker),
                 deadline: policy.launch,
                 loop: try EventLoop.running()
             ),
@@ -60,7 +61,7 @@ public final class ExtensionHost: Sendable {
             confinement: confinement,
             clock: SystemClock(),
             launcher: confinement.launcher(
-                program: Self.workerProgram,
+                program: try Self.workerProgram(),
                 deadline: policy.launch,
                 loop: try EventLoop.running()
             ),
@@ -95,7 +96,7 @@ public final class ExtensionHost: Sendable {
             launcher: launcher,
             sessionStates: sessionStates ?? LocalSessionStates(store: store),
             pressure: pressure,
-            mediaWorker: mediaWorker ?? Self.programFolder + "/mayfly-media-worker",
+            mediaWorker: try Self.program("mayfly-media-worker", mediaWorker),
             transport: transport ?? LoopbackTransport(store: store)
         )
         if confinement.layers.contains(.cgroup) {
@@ -105,10 +106,13 @@ public final class ExtensionHost: Sendable {
     }
 
     /// The path of the worker program beside the running program.
-    package static var workerProgram: String { programFolder + "/mayfly-worker" }
+    package static func workerProgram() throws(MayflyError) -> String { try program("mayfly-worker") }
 
-    /// The folder of the running program.
-    package static var programFolder: String { Bundle.main.executableURL?.deletingLastPathComponent().path ?? "." }
+    /// The path of a program: the given one, or of that name beside the running program.
+    package static func program(_ name: String, _ given: String? = nil) throws(MayflyError) -> String {
+        if let given { return given }
+        return try RunningProgram.folder() + "/" + name
+    }
 
     // MARK: Extensions
 
@@ -239,7 +243,12 @@ public final class ExtensionHost: Sendable {
             conversation: conversation,
             observer: observer
         )
-        let number = await services.addWindow { [weak window] in window?.wake() }
+        let number = await services.addWindow(
+            HostServices.Window(
+                wake: { [weak window] in window?.wake() },
+                warn: { [weak window] line in window?.warn(line) }
+            )
+        )
         // Cancellation of the caller must not interrupt the end of the window, so it runs in a task of its own. Every path
         // below waits for the task.
         let running = Task { await window.run() }

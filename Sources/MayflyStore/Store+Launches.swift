@@ -141,11 +141,16 @@ extension Store {
     }
 
     private static func update(_ number: Int, _ record: LaunchRecord, in db: Database) throws {
+        // The identity of a process is read once, while its number surely is its own; a launch may get another process.
         try db.execute(
-            sql: "UPDATE launch SET state = ?, worker = coalesce(worker, ?), ended = ?, end = ? WHERE number = ?",
+            sql: """
+                UPDATE launch SET state = ?, ended = ?, end = ?,
+                    worker = CASE WHEN worker LIKE ? || ' %' THEN worker ELSE coalesce(?, worker) END
+                WHERE number = ?
+                """,
             arguments: [
-                stateName(record), worker(record), record.ending?.at.rawValue,
-                try record.ending.map { try StoreJSON.text($0.end) }, number,
+                stateName(record), record.ending?.at.rawValue, try record.ending.map { try StoreJSON.text($0.end) },
+                record.process.map(String.init), worker(record), number,
             ]
         )
     }

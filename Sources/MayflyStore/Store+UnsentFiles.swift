@@ -9,7 +9,11 @@ extension Store {
     /// So many files are looked at when one does not fit.
     private static var mostLooked: Int { 2000 }
 
-    /// Counts a file for an extension on a device before it is stored, unless it is counted already or a message has it.
+    /// Counts a file for an extension on a device, unless it is counted already or a message has it, and stores it by `store`, if it
+    /// fits.
+    ///
+    /// Both are done in one transaction. Files are removed, and then not counted any more, in transactions too: no program can forget
+    /// a file between the two.
     ///
     /// When it does not fit, those of its files that nothing names any more are removed first, if they are old enough, and those are
     /// not counted any more that a killed host has counted and not stored.
@@ -18,11 +22,10 @@ extension Store {
         _ file: MediaFile,
         of id: ExtensionID,
         on device: DeviceID,
-        limit: Int
+        limit: Int,
+        storing store: () throws(MayflyError) -> Void
     ) throws(MayflyError) -> Int? {
-        let key: StatementArguments = [device.description, id.rawValue, file.storedName]
-        if try read({ db in try Self.isKnown(file.storedName, key, in: db) }) { return nil }
-        guard try insertUnsent(file, of: id, on: device, limit: limit) != nil else { return nil }
+        guard try insertUnsent(file, of: id, on: device, limit: limit, store) != nil else { return nil }
         try write(notifies: false) { db in
             try db.execute(
                 sql: """
@@ -34,7 +37,7 @@ extension Store {
         }
         // An extension that repeats this uses up its share of the host's time.
         try collectFiles()
-        return try insertUnsent(file, of: id, on: device, limit: limit)
+        return try insertUnsent(file, of: id, on: device, limit: limit, store)
     }
 
     /// The bytes of all files that are counted for an extension on a device.
@@ -46,9 +49,15 @@ extension Store {
         _ file: MediaFile,
         of id: ExtensionID,
         on device: DeviceID,
-        limit: Int
+        limit: Int,
+        _ store: () throws(MayflyError) -> Void
     ) throws(MayflyError) -> Int? {
-        try write(notifies: false) { db in
+        let key: StatementArguments = [device.description, id.rawValue, file.storedName]
+        return try write(notifies: false) { db in
+            if try Self.isKnown(file.storedName, key, in: db) {
+                try store()
+                return nil
+            }
             let used = try Self.unsentBytes(of: id, on: device, in: db)
             // Without an overflow: a limit can be the largest number.
             let size = max(file.byteCount, Self.leastSize)
@@ -57,6 +66,7 @@ extension Store {
                 sql: "INSERT OR IGNORE INTO unsent_file (device, extension, name, bytes) VALUES (?, ?, ?, ?)",
                 arguments: [device.description, id.rawValue, file.storedName, size]
             )
+            try store()
             return nil
         }
     }

@@ -90,7 +90,7 @@ public struct TestHost: Sendable {
                 confinement: confinement,
                 clock: clock,
                 launcher: confinement.launcher(
-                    program: worker ?? ExtensionHost.workerProgram,
+                    program: try ExtensionHost.program("mayfly-worker", worker),
                     deadline: policy.launch,
                     loop: try EventLoop.running()
                 ),

@@ -157,7 +157,7 @@ package actor DirectRun: LoopActor {
             owner(.refused(error))
             worker?.reportTaken()
         case .printed: worker?.reportTaken()
-        case .completionReturned, .memoryIsShort, .waiting, .killed, .remains: break
+        case .completionReturned, .memoryIsShort, .waiting, .killed, .warned: break
         case .ended(let end, _):
             worker = nil
             _ = machine.handle(.ended)
@@ -195,7 +195,10 @@ package actor DirectRun: LoopActor {
             seen: folders,
             media: MediaStore(home: home),
             taken: { [weak worker] in worker?.noteTransfer(of: $0) },
-            count: { _ in nil },
+            count: { (_, store) throws(MayflyError) in
+                try store()
+                return nil
+            },
             warn: { _ in }
         )
         let identities = Identities(salt: device.value.bytes, local: device.owner, remote: [ParticipantID()])

@@ -10,7 +10,7 @@ package struct Bench {
         stage = try BenchStage()
         self.plan = plan
         self.wanted = wanted
-        floor = try Floor(library: BenchPlugin.c.library)
+        floor = try Floor(library: try BenchPlugin.c.library)
     }
 
     /// The groups in the order in which they are measured.

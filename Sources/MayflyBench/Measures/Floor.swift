@@ -10,7 +10,7 @@ final class Floor {
 
     /// - Parameter library: the path of the library that its workers open.
     init(library: String) throws {
-        let program = BenchStage.programFolder + "/bench-floor"
+        let program = try BenchStage.path(of: "bench-floor")
         process.executableURL = URL(filePath: program)
         process.arguments = [library]
         process.standardInput = commands

@@ -58,7 +58,7 @@ final class SoakStage: Sendable {
     var home: HomeFolder { bench.home }
 
     func launcher(_ mode: BenchStage.Mode) -> any WorkerLauncher {
-        launchers[mode] ?? ExecLauncher(program: ExtensionHost.workerProgram, loop: loop)
+        launchers[mode] ?? ExecLauncher(program: bench.worker, loop: loop)
     }
 
     /// The number of receipts in the home folder.

@@ -17,10 +17,11 @@ package enum BenchPlugin: String, Sendable, CaseIterable {
         }
     }
 
-    var library: String { BenchStage.programFolder + "/" + libraryName }
+    var library: String { get throws(MayflyError) { try BenchStage.path(of: libraryName) } }
 
     /// Packs the library into a bundle in that folder.
     func pack(into folder: String) throws -> ExtensionBundle {
+        let library = try library
         guard FileManager.default.fileExists(atPath: library) else {
             throw MayflyError(.files, "\(library) is missing; build the whole package, as 'make bench' does")
         }

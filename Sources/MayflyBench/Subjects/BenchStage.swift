@@ -23,6 +23,8 @@ package final class BenchStage: Sendable {
     }
 
     let folder: String
+    /// The path of the worker program.
+    let worker: String
     let home: HomeFolder
     let device = DeviceID()
     let loop: EventLoop
@@ -33,7 +35,7 @@ package final class BenchStage: Sendable {
         folder = NSTemporaryDirectory() + "mayfly-bench-\(UUID())"
         home = HomeFolder(path: folder + "/home")
         loop = try EventLoop.running()
-        let worker = ExtensionHost.workerProgram
+        worker = try ExtensionHost.workerProgram()
         launchers = [
             .exec: ExecLauncher(program: worker, loop: loop),
             .execSandbox: ZygoteLauncher(program: worker, service: .one, loop: loop),
@@ -53,7 +55,8 @@ package final class BenchStage: Sendable {
         try? FolderRemoval.remove(folder)
     }
 
-    static var programFolder: String { URL(filePath: ExtensionHost.workerProgram).deletingLastPathComponent().path }
+    /// The path of a file beside the running program.
+    static func path(of name: String) throws(MayflyError) -> String { try ExtensionHost.program(name) }
 
     var bundleFolder: String { folder + "/bundles" }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import MayflyLinux
 
 /// The folders that are searched for extensions, the most specific first.
 public struct SearchPath: Sendable, Hashable {
@@ -40,7 +41,7 @@ public struct SearchPath: Sendable, Hashable {
         SearchPath(
             home: home,
             environment: ProcessInfo.processInfo.environment,
-            executableFolder: Bundle.main.executableURL?.deletingLastPathComponent().path,
+            executableFolder: try? RunningProgram.folder(),
             currentFolder: FileManager.default.currentDirectoryPath
         )
     }

@@ -5,11 +5,11 @@ extension JSONValue {
     static func members(of end: WorkerEnd, name: String) -> [Member] {
         [Member("cause", .text(end.cause.name))] + details(of: end.cause)
             + [
-                Member("phase", .optional(end.phase)), Member("lifetime_us", .number(end.lifetimeMicroseconds)),
-                Member("cpu_us", .number(end.cpuMicroseconds)),
+                Member("phase", .optional(end.phase)), Member("lifetime_us", .optional(end.lifetimeMicroseconds)),
+                Member("cpu_us", .optional(end.cpuMicroseconds)),
                 Member("peak_memory_kib", .optional(end.peakMemoryKiB)),
-                Member("callbacks", .number(end.callbacks)), Member("calls", .number(end.calls)),
-                Member("bytes_sent", .number(end.bytesSent)), Member("bytes_received", .number(end.bytesReceived)),
+                Member("callbacks", .optional(end.callbacks)), Member("calls", .optional(end.calls)),
+                Member("bytes_sent", .optional(end.bytesSent)), Member("bytes_received", .optional(end.bytesReceived)),
                 Member("times_us", JSONValue(end.times)), Member("refused_calls", .texts(end.refusedCalls)),
                 Member("crash", end.crash.map { JSONValue($0) } ?? .null),
                 Member("stack", end.stack.map { JSONValue($0) } ?? .null), Member("output", .text(end.output)),

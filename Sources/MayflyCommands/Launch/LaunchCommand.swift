@@ -95,7 +95,9 @@ struct LaunchCommand: AsyncParsableCommand {
             // An extension can also fail after the last step, while it is closed.
             return (await window.failure, told)
         }
-        if let failure { throw failure.message == told ? ReportedFailure(code: failure.code) : failure }
+        guard let failure else { return }
+        // The name of the function in which it crashed may have come since.
+        throw told.map(failure.message.hasPrefix) == true ? ReportedFailure(code: failure.code) : failure
     }
 }
 

@@ -55,7 +55,7 @@ struct Session: Sendable {
             result = .failure(error)
         }
         let failure = await window.failure
-        if let failure, failure.message != knownFailure {
+        if let failure, isNew(failure) {
             knownFailure = failure.message
             throw failure
         }
@@ -254,6 +254,10 @@ extension Session {
         try Task.checkCancellation()
     }
 
+    /// Whether the person does not know a failure. The name of the function in which an extension crashed may come later, at the end
+    /// of a sentence that is known.
+    private func isNew(_ failure: MayflyError) -> Bool { knownFailure.map(failure.message.hasPrefix) != true }
+
     /// Shows what has changed since the last look, if anything has.
     private mutating func follow() async {
         guard display != .events else { return recorder.takeChange() }
@@ -261,7 +265,7 @@ extension Session {
         if display == .changes { try? await window.settle() }
         recorder.takeChange()
         let failure = await window.failure
-        let isNewFailure = failure.map { $0.message != knownFailure } ?? false
+        let isNewFailure = failure.map(isNew) ?? false
         guard await look() != screen || recorder.hasNotes || isNewFailure else { return }
         await draw()
         if isNewFailure, let failure {

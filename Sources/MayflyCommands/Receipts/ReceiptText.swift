@@ -8,7 +8,7 @@ enum ReceiptText {
         let rows = receipts.map { receipt in
             [
                 "\(receipt.id)", receipt.launched.moment, receipt.extensionID.rawValue, receipt.end.cause.name,
-                receipt.end.phase.map { SafeText.line($0) } ?? "-", time(receipt.end.lifetimeMicroseconds),
+                receipt.end.phase.map { SafeText.line($0) } ?? "-", receipt.end.lifetimeMicroseconds.map(time) ?? "-",
                 receipt.end.peakMemoryKiB.map(memory) ?? "-",
                 "\(receipt.end.notes.count)",
             ]
@@ -24,17 +24,31 @@ enum ReceiptText {
         var lines = ["\(receipt.id): \(name) (\(receipt.extensionID)), \(receipt.device) in \(receipt.conversation)"]
         lines.append("launched \(receipt.launched.moment) UTC, cause \(end.cause.name)")
         if let sentence = receipt.sentence { lines.append(sentence) }
-        lines.append("lifetime \(time(end.lifetimeMicroseconds)): " + phases(end.times))
-        let peak = end.peakMemoryKiB.map(memory) ?? "unknown"
-        lines.append("processor \(time(end.cpuMicroseconds)), peak memory \(peak)")
-        lines.append(
-            "\(end.callbacks) callbacks, \(end.calls) calls, \(end.bytesSent) bytes sent, \(end.bytesReceived) received"
-        )
+        lines += measurements(of: end)
         if !end.refusedCalls.isEmpty { lines.append("refused: " + end.refusedCalls.joined(separator: ", ")) }
         if !receipt.missingLayers.isEmpty {
             lines.append("missing layers: " + receipt.missingLayers.map(\.rawValue).joined(separator: ", "))
         }
         return lines + notes(end.notes) + crash(end) + stack(end) + output(end.output)
+    }
+
+    /// Numbers that the host did not learn are unknown, and not zero.
+    private static func measurements(of end: WorkerEnd) -> [String] {
+        let cpu = end.cpuMicroseconds.map(time) ?? "unknown"
+        let peak = end.peakMemoryKiB.map(memory) ?? "unknown"
+        var lines = ["processor \(cpu), peak memory \(peak)"]
+        if let lifetime = end.lifetimeMicroseconds {
+            lines.insert("lifetime \(time(lifetime)): " + phases(end.times), at: 0)
+        } else {
+            lines.insert("lifetime unknown", at: 0)
+        }
+        if let callbacks = end.callbacks, let calls = end.calls {
+            let (sent, received) = (end.bytesSent.map(String.init), end.bytesReceived.map(String.init))
+            lines.append(
+                "\(callbacks) callbacks, \(calls) calls, \(sent ?? "unknown") bytes sent, \(received ?? "unknown") received"
+            )
+        }
+        return lines
     }
 
     private static func phases(_ times: PhaseTimes) -> String {

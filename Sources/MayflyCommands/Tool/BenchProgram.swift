@@ -8,7 +8,7 @@ internal import MayflyModel
 private enum BenchProgram {
     /// Replaces this process by that program (execv(3)); throws when that fails.
     static func run(_ command: String, _ arguments: [String]) throws(MayflyError) {
-        let program = ExtensionHost.programFolder + "/mayfly-bench"
+        let program = try ExtensionHost.program("mayfly-bench")
         let error = withCStrings([program, command] + arguments) { words in
             execv(program, words)
             return errno

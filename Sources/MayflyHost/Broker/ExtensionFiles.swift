@@ -10,6 +10,9 @@ internal import MayflyWorkers
 /// An extension may name only files of its private folder, of its bundle, and of messages that it was told of. The host reads with
 /// the rights of the user, so without this rule an extension could read other files through the host.
 package struct ExtensionFiles {
+    package typealias Counter =
+        @Sendable (MediaFile, _ store: () throws(MayflyError) -> Void) throws(MayflyError) -> UnsentOverflow?
+
     /// The limit for the bytes of one attachment or one layout's media.
     private static let maximumSize = PictureRules.maximumBytes
 
@@ -21,9 +24,9 @@ package struct ExtensionFiles {
     private let media: MediaStore
     /// Is told how many bytes were read for the extension.
     private let taken: @Sendable (Int) -> Void
-    /// Is asked before a file is stored: nil where it may be, else how many bytes of the extension nobody has sent, and how many
-    /// there may be.
-    private let count: @Sendable (MediaFile) throws(MayflyError) -> UnsentOverflow?
+    /// Counts a file, and stores it by the second argument where it may be stored: nil then, else how many bytes of the extension
+    /// nobody has sent, and how many there may be.
+    private let count: Counter
     /// Takes a line about a file that is unusual and still accepted.
     private let warn: @Sendable (String) -> Void
 
@@ -34,7 +37,7 @@ package struct ExtensionFiles {
         seen: WorkerFolders,
         media: MediaStore,
         taken: @escaping @Sendable (Int) -> Void,
-        count: @escaping @Sendable (MediaFile) throws(MayflyError) -> UnsentOverflow?,
+        count: @escaping Counter,
         warn: @escaping @Sendable (String) -> Void
     ) {
         self.privateFolder = privateFolder
@@ -105,8 +108,8 @@ package struct ExtensionFiles {
     ) throws(MessageError) -> MediaFile {
         var overflow: UnsentOverflow?
         do throws(MayflyError) {
-            return try media.save(bytes, name: name, type: type, pixelSize: size) { file throws(MayflyError) in
-                overflow = try count(file)
+            return try media.save(bytes, name: name, type: type, pixelSize: size) { (file, store) throws(MayflyError) in
+                overflow = try count(file, store)
                 if let overflow { throw MayflyError(.notPossibleNow, overflow.reason) }
             }
         } catch {

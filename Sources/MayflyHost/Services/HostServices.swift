@@ -24,12 +24,36 @@ final class HostServices: Sendable {
     let names: NameConverter
     private let courier: Courier
     private let watcher: HomeWatcher
-    private let windows = Mutex(OpenWindows())
+    private let windows: OpenWindows
 
-    private struct OpenWindows {
-        var last = 0
-        /// What tells each window to read its conversation again.
-        var wake: [Int: @Sendable () -> Void] = [:]
+    /// The windows that are open.
+    private final class OpenWindows: Sendable {
+        private struct State {
+            var last = 0
+            var windows: [Int: Window] = [:]
+        }
+
+        private let state = Mutex(State())
+
+        var all: [Window] { state.withLock { Array($0.windows.values) } }
+
+        func add(_ window: Window) -> Int {
+            state.withLock { state in
+                state.last += 1
+                state.windows[state.last] = window
+                return state.last
+            }
+        }
+
+        func remove(_ number: Int) { state.withLock { _ = $0.windows.removeValue(forKey: number) } }
+    }
+
+    /// What the host tells a window.
+    struct Window: Sendable {
+        /// It reads its conversation again.
+        let wake: @Sendable () -> Void
+        /// It logs a warning of the host.
+        let warn: @Sendable (String) -> Void
     }
 
     init(
@@ -53,7 +77,11 @@ final class HostServices: Sendable {
         self.sessionStates = sessionStates
         loop = try EventLoop.running()
         media = MediaStore(home: store.home)
-        live = LiveWorkers(loop: loop, pressure: pressure, launcher: launcher)
+        let windows = OpenWindows()
+        self.windows = windows
+        live = LiveWorkers(loop: loop, pressure: pressure, launcher: launcher) { line in
+            for window in windows.all { window.warn(line) }
+        }
         let converter = PictureConverter(
             program: mediaWorker,
             confinement: confinement,
@@ -90,23 +118,19 @@ final class HostServices: Sendable {
 
     // MARK: Windows
 
-    /// Calls the closure whenever a conversation may have changed, until `removeWindow` is called with the number that it gives.
-    func addWindow(_ wake: @escaping @Sendable () -> Void) async -> Int {
-        let number = windows.withLock { windows in
-            windows.last += 1
-            windows.wake[windows.last] = wake
-            return windows.last
-        }
+    /// Tells the window whenever a conversation may have changed, and of warnings, until `removeWindow` is called with the number that
+    /// it gives.
+    func addWindow(_ window: Window) async -> Int {
+        let number = windows.add(window)
         await watcher.start { [weak self] in self?.wakeWindows() }
         return number
     }
 
-    func removeWindow(_ number: Int) { windows.withLock { _ = $0.wake.removeValue(forKey: number) } }
+    func removeWindow(_ number: Int) { windows.remove(number) }
 
     /// Has every open window read its conversation again.
     func wakeWindows() {
-        let all = windows.withLock { Array($0.wake.values) }
-        for wake in all { wake() }
+        for window in windows.all { window.wake() }
     }
 
     // MARK: Delivery

@@ -49,7 +49,7 @@ struct ExtensionLauncher: Sendable {
         } catch {
             await attempt.worker?.finish()
             if let slot = attempt.slot { await services.live.leave(slot) }
-            if let record = attempt.record { history.noteFailure(record, error) }
+            if let record = attempt.record { history.noteFailure(record, error, hasProcess: attempt.worker != nil) }
             throw error
         }
     }
@@ -149,9 +149,9 @@ struct ExtensionLauncher: Sendable {
             seen: folders,
             media: services.media,
             taken: { [weak worker] in worker?.noteTransfer(of: $0) },
-            count: { [services] file throws(MayflyError) in
+            count: { [services] (file, store) throws(MayflyError) in
                 let limit = services.policy.unsentBytes
-                let used = try services.store.countUnsent(file, of: bundle.id, on: device, limit: limit)
+                let used = try services.store.countUnsent(file, of: bundle.id, on: device, limit: limit, storing: store)
                 return used.map { UnsentOverflow(used: $0, limit: limit) }
             },
             warn: { [observer = scope.observer] in observer(.log(bundle.id, .warning, $0)) }

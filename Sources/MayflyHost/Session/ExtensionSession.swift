@@ -17,7 +17,11 @@ final class ExtensionSession {
     /// The bundles that the person has opened: the life cycle knows only their identifiers.
     private var bundles: [ExtensionID: ExtensionBundle] = [:]
     /// Why the last extension could not be opened, or ended when nobody asked for it; nil after the next one is opened.
-    private(set) var failure: MayflyError?
+    private(set) var failure: MayflyError? {
+        didSet { failedLaunch = nil }
+    }
+    /// The number of the launch whose end is the failure, while it is.
+    private var failedLaunch: Int?
 
     init(
         _ scope: WindowScope,
@@ -40,7 +44,9 @@ final class ExtensionSession {
     var current: ExtensionID? { machine.current }
     /// Whether nothing of an extension is under way.
     var isIdle: Bool { machine.isIdle && calls.isIdle }
-    /// Whether no worker lives and no call waits. What an extension asked for while it could is done, even if nobody waits for
+    /// When the first worker ended whose receipt waits for the names of functions; nil for none.
+    var unnamedSince: ContinuousClock.Instant? { workers.unnamedSince }
+    /// Whether no worker lives, no receipt waits and no call waits. What an extension asked for while it could is done, even if nobody waits for
     /// the answer any more.
     var isOver: Bool { workers.isEmpty && !calls.areWaiting }
 
@@ -191,6 +197,7 @@ final class ExtensionSession {
                 await self.answer(open.call, answer, completion: open.completion, from: open.source)
                 await drainIfPossible()
             }
+        case .named(let ending, let source): keep(ending, of: source)
         }
     }
 
@@ -229,7 +236,7 @@ final class ExtensionSession {
             area.report(.warning, "it uses \(use / 1024) MiB of memory, and may use \(limit / 1024)")
             await advance(.memoryWarning)
         case .killed: scope.observer(.process(id, .killed, id: source.record.process))
-        case .remains(let reason): scope.observer(.log(id, .warning, reason))
+        case .warned(let line): scope.observer(.log(id, .warning, line))
         case .ended(let end, let box): await ended(source, end, box)
         }
     }
@@ -257,7 +264,16 @@ final class ExtensionSession {
         guard wasCurrent else { return }
         calls.dropCurrent()
         failure = end.failure(of: source.bundle.manifest.name)
+        failedLaunch = source.number
         await advance(.ended)
+    }
+
+    /// The receipt of a worker is complete. If its end is still the failure, the failure names the function now.
+    private func keep(_ ending: LaunchRecord.Ending, of source: RunningExtension) {
+        let end = workers.keep(ending, of: source)
+        guard failedLaunch == source.number else { return }
+        failure = end.failure(of: source.bundle.manifest.name)
+        failedLaunch = source.number
     }
 
     // MARK: What extensions call

@@ -35,27 +35,25 @@ struct LaunchHistory: Sendable {
     /// Has the state of a launch written down.
     func note(_ record: LaunchRecord) { book.note(record) }
 
-    /// Keeps the receipt of a launch that failed before there was a worker.
-    func noteFailure(_ record: LaunchRecord, _ error: MayflyError) {
+    /// Keeps the receipt of a launch that failed. `hasProcess` is whether a worker was started for it; nobody reports its end.
+    func noteFailure(_ record: LaunchRecord, _ error: MayflyError, hasProcess: Bool) {
         let isRefused = [.libraryMissing, .invalidLibrary, .invalidBundle, .loadFailed].contains(error.code)
         let cause: WorkerEnd.Cause =
             isRefused ? .refused(reason: error.message) : .notStarted(reason: error.message)
-        var end = WorkerEnd(unseen: cause)
+        var end = hasProcess ? WorkerEnd(unseen: cause) : WorkerEnd(withoutProcess: cause)
         end.notes = scope.notes.end(record.launch)
-        noteEnd(end, record)
+        noteEnd(LaunchRecord.Ending(end: end, at: services.clock.now), of: record)
     }
 
-    private func noteEnd(_ end: WorkerEnd, _ record: LaunchRecord) {
+    private func noteEnd(_ ending: LaunchRecord.Ending, of record: LaunchRecord) {
         var record = record
-        record.ending = LaunchRecord.Ending(end: end, at: services.clock.now)
+        record.ending = ending
         book.note(record)
     }
 
-    /// Announces the end of a worker, and keeps its receipt. Gives the end with all that can be learned of it from outside: the
-    /// names of the functions in which it crashed, and whether the person had it ended by another program.
-    ///
-    /// The end is announced before the names are looked for: that reads a file of the extension's maker.
-    func close(_ source: RunningExtension, _ end: WorkerEnd, _ box: BlackBox?) async -> WorkerEnd {
+    /// Announces the end of a worker. Gives the end, with what is learned of it from other programs: whether the person had the
+    /// worker ended by one.
+    func close(_ source: RunningExtension, _ end: WorkerEnd) async -> LaunchRecord.Ending {
         let id = source.bundle.id
         var end = end
         if case .crashed(signal: SIGKILL) = end.cause, await book.wasKilled(source.number) {
@@ -68,10 +66,25 @@ struct LaunchHistory: Sendable {
         default: break
         }
         if end.times.reaped != nil { scope.observer(.process(id, .reaped, id: source.record.process)) }
-        if let box { end.add(await services.names.convert(CrashNaming.report(box, of: source.bundle))) }
+        return LaunchRecord.Ending(end: end, at: services.clock.now)
+    }
+
+    /// The end with the names of the functions in which the worker crashed, or was late.
+    ///
+    /// It reads a file of the extension's maker, and the names may be found late: no window waits for it.
+    func name(_ ending: LaunchRecord.Ending, of source: RunningExtension, by box: BlackBox) async -> LaunchRecord.Ending
+    {
+        var end = ending.end
+        end.add(await services.names.convert(CrashNaming.report(box, of: source.bundle)))
+        return LaunchRecord.Ending(end: end, at: ending.at)
+    }
+
+    /// Keeps the receipt of an end, and announces it. Gives the end with the notes of the launch.
+    func keep(_ ending: LaunchRecord.Ending, of source: RunningExtension) -> WorkerEnd {
+        var end = ending.end
         end.notes = scope.notes.end(source.number)
-        scope.observer(.receipt(id, end))
-        noteEnd(end, source.record)
+        scope.observer(.receipt(source.bundle.id, end))
+        noteEnd(LaunchRecord.Ending(end: end, at: ending.at), of: source.record)
         return end
     }
 

@@ -1,4 +1,5 @@
 internal import MayflyABI
+internal import MayflyModel
 internal import MayflyWorkers
 
 /// What happens to an extension session from outside, and comes through the window's queue.
@@ -7,6 +8,8 @@ enum SessionEvent: Sendable {
     case worker(Int, WorkerEvent)
     /// A call whose answer takes time has its answer.
     case answered(OpenCall, CallAnswer)
+    /// The names of the functions in which a worker ended are found, or are not found in time.
+    case named(LaunchRecord.Ending, RunningExtension)
 }
 
 /// A call that was accepted and is not answered yet.

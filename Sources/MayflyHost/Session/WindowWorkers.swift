@@ -10,21 +10,37 @@ final class WindowWorkers {
     private let services: HostServices
     private let launcher: ExtensionLauncher
     private let history: LaunchHistory
+    private let queues: CallQueues
+    private let post: @Sendable (SessionEvent) -> Void
     /// The extension that is launching, active or resigning, with its worker.
     private(set) var current: RunningExtension?
     /// The workers whose extension has resigned, by their numbers.
     private var lingering: [Int: RunningExtension] = [:]
+    /// When the workers ended whose receipts wait for the names of functions, by their numbers.
+    private var unnamed: [Int: ContinuousClock.Instant] = [:]
     private var lastNumber = 0
     private var isShuttingDown = false
 
-    init(_ services: HostServices, launcher: ExtensionLauncher, history: LaunchHistory) {
+    /// `queues` runs the searches for names; `post` takes their results.
+    init(
+        _ services: HostServices,
+        launcher: ExtensionLauncher,
+        history: LaunchHistory,
+        queues: CallQueues,
+        post: @escaping @Sendable (SessionEvent) -> Void
+    ) {
         self.services = services
         self.launcher = launcher
         self.history = history
+        self.queues = queues
+        self.post = post
     }
 
-    /// Whether no worker lives.
-    var isEmpty: Bool { current == nil && lingering.isEmpty }
+    /// Whether no worker lives, and every receipt is kept.
+    var isEmpty: Bool { current == nil && lingering.isEmpty && unnamed.isEmpty }
+
+    /// When the first worker ended whose receipt waits for names; nil for none.
+    var unnamedSince: ContinuousClock.Instant? { unnamed.values.min() }
 
     /// The worker of that number; nil where its launch failed or its end was reported.
     subscript(number: Int) -> RunningExtension? { current?.number == number ? current : lingering[number] }
@@ -104,17 +120,33 @@ final class WindowWorkers {
 
     // MARK: The end
 
-    /// A worker is gone: keeps its receipt, and gives its end with all that can be learned of it.
+    /// A worker is gone: announces its end, and keeps its receipt. With a black box, the receipt is kept later: `named` follows with
+    /// what it tells. Gives the end as far as it is known now.
     nonisolated(nonsending) func close(
         _ worker: RunningExtension,
         _ end: WorkerEnd,
         _ box: BlackBox?
     ) async -> WorkerEnd {
         worker.calls.close()
-        let end = await history.close(worker, end, box)
+        let ending = await history.close(worker, end)
         await services.live.leave(worker.slot)
-        history.remember(end, of: worker)
+        history.remember(ending.end, of: worker)
         if lingering.removeValue(forKey: worker.number) == nil, isCurrent(worker) { current = nil }
-        return end
+        guard let box else { return history.keep(ending, of: worker) }
+        findNames(worker, ending, box)
+        return ending.end
+    }
+
+    private func findNames(_ worker: RunningExtension, _ ending: LaunchRecord.Ending, _ box: BlackBox) {
+        unnamed[worker.number] = .now
+        let queue = queues.open()
+        queue.add { [history, post] in post(.named(await history.name(ending, of: worker, by: box), worker)) }
+        queue.close()
+    }
+
+    /// The names for the receipt of a worker are found, or are not found in time. Gives its end, with the names.
+    func keep(_ ending: LaunchRecord.Ending, of worker: RunningExtension) -> WorkerEnd {
+        unnamed[worker.number] = nil
+        return history.keep(ending, of: worker)
     }
 }

@@ -52,7 +52,9 @@ public actor ConversationWindow {
             workers: WindowWorkers(
                 services,
                 launcher: ExtensionLauncher(scope, history: history, queues: callQueues, post: post),
-                history: history
+                history: history,
+                queues: callQueues,
+                post: post
             )
         )
         self.scope = scope
@@ -108,6 +110,9 @@ public actor ConversationWindow {
     /// Reads the conversation again: another window or program may have changed it.
     nonisolated func wake() { queue.post(.logGrew) }
 
+    /// Logs a warning of the host.
+    nonisolated func warn(_ line: String) { queue.post(.deliveryNote(nil, line)) }
+
     /// Closes the window: the task that has it open is cancelled.
     nonisolated func cancel() { queue.post(.cancelled) }
 
@@ -139,7 +144,9 @@ public actor ConversationWindow {
             await take(event)
             queue.finishEvent()
             switch state {
-            case .open: queue.wakeSettled(isIdle: session.isIdle, patience: scope.services.policy.patience)
+            case .open:
+                let patience = scope.services.policy.patience
+                queue.wakeSettled(isIdle: session.isIdle, namesSince: session.unnamedSince, patience: patience)
             case .shuttingDown: if session.isOver { return }
             }
         }

@@ -57,10 +57,16 @@ final class WindowQueue: Sendable {
     /// An event of the queue was carried out.
     func finishEvent() { state.withLock { $0.pending -= 1 } }
 
-    /// Ends the acts that have settled; `isIdle` says whether the extension has nothing under way.
-    func wakeSettled(isIdle: Bool, patience: Duration) {
+    /// Ends the acts that have settled; `isIdle` says whether the extension has nothing under way. The acts before `namesSince` wait
+    /// for the receipt of a worker that ended then.
+    func wakeSettled(isIdle: Bool, namesSince: ContinuousClock.Instant?, patience: Duration) {
         let waiters = state.withLock { state in
-            state.settling.takeSettled(isQuiet: isIdle && state.pending == 0, at: .now, patience: patience)
+            state.settling.takeSettled(
+                isQuiet: isIdle && state.pending == 0,
+                namesSince: namesSince,
+                at: .now,
+                patience: patience
+            )
         }
         for waiter in waiters { waiter.resume(returning: .success(())) }
     }
@@ -120,18 +126,24 @@ struct SettlingActs<Waiter> {
     }
 
     /// Takes out the acts that have settled, the oldest first: all of them when the window is quiet, and otherwise those that
-    /// have waited for longer than `patience`.
+    /// have waited for longer than `patience`. Acts that were carried out before `namesSince` may have led to the end of a worker
+    /// then, and its receipt still waits for the names of functions. They wait for it; acts after that moment do not.
     ///
     /// An extension that never comes to rest, for example by a call in each completion, holds an act up for no longer. Such an
     /// extension posts event after event, so a look at the clock after each event is enough.
     mutating func takeSettled(
         isQuiet: Bool,
+        namesSince: ContinuousClock.Instant? = nil,
         at now: ContinuousClock.Instant,
         patience: Duration
     ) -> [Waiter] {
         let limit = now - patience
-        let settled = acts.filter { isQuiet || $0.begun < limit }
-        acts.removeAll { isQuiet || $0.begun < limit }
+        func isSettled(_ act: Act) -> Bool {
+            let waitsForNames = namesSince.map { act.begun <= $0 } ?? false
+            return act.begun < limit || isQuiet && !waitsForNames
+        }
+        let settled = acts.filter(isSettled)
+        acts.removeAll(where: isSettled)
         return settled.map(\.waiter)
     }
 
@@ -151,6 +163,6 @@ enum WindowEvent: Sendable {
     case session(SessionEvent)
     /// The log of the conversation has grown, by a delivery or by another process.
     case logGrew
-    /// A line for the log about the delivery of an extension's item.
+    /// A line for the log: about the delivery of an extension's item, or of the host itself.
     case deliveryNote(ExtensionID?, String)
 }

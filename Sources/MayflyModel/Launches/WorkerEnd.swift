@@ -44,24 +44,25 @@ public struct WorkerEnd: Sendable, Hashable, Codable {
     public package(set) var cause: Cause
     /// The callback that was running at the end; nil between callbacks.
     public let phase: String?
-    /// From the start of the process to its end, in microseconds; 0 when the end was not observed.
-    public let lifetimeMicroseconds: Int64
+    /// From the start of the process to its end, in microseconds; 0 if there was no process. This and the other numbers
+    /// are nil when no host saw the end.
+    public let lifetimeMicroseconds: Int64?
     /// Processor time, in microseconds.
-    public let cpuMicroseconds: Int64
+    public let cpuMicroseconds: Int64?
     /// The peak of its memory, in KiB; nil when the process had ended before it was measured.
     ///
     /// It does not come from `wait4`, whose value includes the memory of the process that forked the worker.
     public let peakMemoryKiB: Int?
     /// The number of callbacks of the extension.
-    public let callbacks: Int
+    public let callbacks: Int?
     /// The number of its calls to the host.
-    public let calls: Int
+    public let calls: Int?
     /// When it reached each phase.
     public let times: PhaseTimes
     /// Bytes that the host sent to the worker.
-    public let bytesSent: Int
+    public let bytesSent: Int?
     /// Bytes that the worker sent to the host.
-    public let bytesReceived: Int
+    public let bytesReceived: Int?
     /// Where it crashed; nil for other ends, and when the worker recorded nothing.
     public package(set) var crash: CrashReport?
     /// Where it was when it missed a deadline; nil for other ends, and when the worker could not record it: it was
@@ -78,14 +79,14 @@ public struct WorkerEnd: Sendable, Hashable, Codable {
     package init(
         cause: Cause,
         phase: String?,
-        lifetimeMicroseconds: Int64,
-        cpuMicroseconds: Int64,
+        lifetimeMicroseconds: Int64?,
+        cpuMicroseconds: Int64?,
         peakMemoryKiB: Int?,
-        callbacks: Int,
-        calls: Int,
+        callbacks: Int?,
+        calls: Int?,
         times: PhaseTimes,
-        bytesSent: Int,
-        bytesReceived: Int,
+        bytesSent: Int?,
+        bytesReceived: Int?,
         crash: CrashReport? = nil,
         refusedCalls: [String],
         output: String
@@ -200,19 +201,25 @@ extension WorkerEnd {
         case times, bytesSent, bytesReceived, crash, stack, refusedCalls, output, notes
     }
 
-    /// Members that older versions did not write are read as empty.
+    /// Members that older versions did not write are read as empty. For an end that no host saw, they wrote zeros, which
+    /// are read as unknown.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        cause = try values.decode(Cause.self, forKey: .cause)
+        let cause = try values.decode(Cause.self, forKey: .cause)
+        self.cause = cause
         phase = try values.decodeIfPresent(String.self, forKey: .phase)
-        lifetimeMicroseconds = try values.decode(Int64.self, forKey: .lifetimeMicroseconds)
-        cpuMicroseconds = try values.decode(Int64.self, forKey: .cpuMicroseconds)
-        peakMemoryKiB = try values.decodeIfPresent(Int.self, forKey: .peakMemoryKiB)
-        callbacks = try values.decode(Int.self, forKey: .callbacks)
-        calls = try values.decode(Int.self, forKey: .calls)
+        func number<Number: Decodable>(_ key: CodingKeys) throws -> Number? {
+            if case .hostEnded = cause { return nil }
+            return try values.decodeIfPresent(Number.self, forKey: key)
+        }
+        lifetimeMicroseconds = try number(.lifetimeMicroseconds)
+        cpuMicroseconds = try number(.cpuMicroseconds)
+        peakMemoryKiB = try number(.peakMemoryKiB)
+        callbacks = try number(.callbacks)
+        calls = try number(.calls)
         times = try values.decodeIfPresent(PhaseTimes.self, forKey: .times) ?? PhaseTimes()
-        bytesSent = try values.decodeIfPresent(Int.self, forKey: .bytesSent) ?? 0
-        bytesReceived = try values.decodeIfPresent(Int.self, forKey: .bytesReceived) ?? 0
+        bytesSent = try number(.bytesSent)
+        bytesReceived = try number(.bytesReceived)
         crash = try values.decodeIfPresent(CrashReport.self, forKey: .crash)
         stack = try values.decodeIfPresent(StackReport.self, forKey: .stack)
         refusedCalls = try values.decodeIfPresent([String].self, forKey: .refusedCalls) ?? []
@@ -220,19 +227,24 @@ extension WorkerEnd {
         notes = try values.decodeIfPresent(LaunchNotes.self, forKey: .notes) ?? LaunchNotes()
     }
 
-    /// The end of a launch that no host observed.
-    package init(unseen cause: Cause) {
+    /// The end of a launch that no host observed: nothing was measured.
+    package init(unseen cause: Cause) { self.init(cause, time: nil, count: nil) }
+
+    /// The end of a launch for which no process was started.
+    package init(withoutProcess cause: Cause) { self.init(cause, time: 0, count: 0) }
+
+    private init(_ cause: Cause, time: Int64?, count: Int?) {
         self.init(
             cause: cause,
             phase: nil,
-            lifetimeMicroseconds: 0,
-            cpuMicroseconds: 0,
+            lifetimeMicroseconds: time,
+            cpuMicroseconds: time,
             peakMemoryKiB: nil,
-            callbacks: 0,
-            calls: 0,
+            callbacks: count,
+            calls: count,
             times: PhaseTimes(),
-            bytesSent: 0,
-            bytesReceived: 0,
+            bytesSent: count,
+            bytesReceived: count,
             refusedCalls: [],
             output: ""
         )

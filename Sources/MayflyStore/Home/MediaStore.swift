@@ -22,14 +22,17 @@ package struct MediaStore: Sendable {
     ///
     /// - Parameters:
     ///   - name: the name of the original file (`FileName`).
-    ///   - admit: is asked before anything is written. What it throws is thrown.
+    ///   - admit: decides whether the file is stored, and calls its second argument to store it. It can so do both in one
+    ///     transaction. What it throws is thrown.
     /// - Throws: `.files`.
     package func save(
         _ bytes: [UInt8],
         name: String,
         type: MediaType,
         pixelSize: MediaFile.PixelSize? = nil,
-        admit: (MediaFile) throws(MayflyError) -> Void = { _ in }
+        admit: (MediaFile, _ store: () throws(MayflyError) -> Void) throws(MayflyError) -> Void = {
+            (_, store) throws(MayflyError) in try store()
+        }
     ) throws(MayflyError) -> MediaFile {
         guard let digest = ContentDigest(bytes: SHA256.hash(bytes)) else {
             throw MayflyError(.internalFault, "a SHA-256 that is not 32 bytes long")
@@ -41,15 +44,15 @@ package struct MediaStore: Sendable {
             byteCount: bytes.count,
             pixelSize: pixelSize
         )
-        try admit(file)
+        try admit(file) { () throws(MayflyError) in try write(bytes, as: file) }
+        return file
+    }
+
+    private func write(_ bytes: [UInt8], as file: MediaFile) throws(MayflyError) {
         let path = path(of: file)
-        if DurableFile.isRegular(path, size: bytes.count) {
-            touch(file)
-            return file
-        }
+        if DurableFile.isRegular(path, size: bytes.count), touch(file) { return }
         try HomeFolder.makeFolder(folder)
         try DurableFile.write(bytes, to: path)
-        return file
     }
 
     /// Makes a stored file young again, so that it is not removed before a row names it. False where it is missing.

@@ -17,6 +17,8 @@ struct WorkerLink: Sendable {
     private(set) var isReady = false
     /// The reason why there is no worker; nil while none is known.
     private(set) var refusal: String?
+    /// Whether the worker ended before it read its request: no code of the extension has run then.
+    private(set) var hasLostRequest = false
     /// The worker's status, as waitpid gives it.
     private var status: Int32?
     /// Whether there is a process 1. Without one, the socket carries only the worker's own messages.
@@ -69,7 +71,7 @@ struct WorkerLink: Sendable {
         close(socket)
     }
 
-    private func receive() -> (LinkMessage, descriptor: Int32?)? {
+    private mutating func receive() -> (LinkMessage, descriptor: Int32?)? {
         var bytes = [UInt8](repeating: 0, count: 512)
         var descriptor: Int32 = -1
         var count = 1
@@ -77,6 +79,7 @@ struct WorkerLink: Sendable {
         // The worker ended before it read its request. The kernel reports this error once; the next call returns what
         // the worker had sent.
         if size == -Int(ECONNRESET) {
+            hasLostRequest = true
             count = 1
             size = mayfly_receive_packet(socket, &bytes, bytes.count, &descriptor, &count)
         }

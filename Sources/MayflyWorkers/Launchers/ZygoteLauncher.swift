@@ -217,9 +217,10 @@ package actor ZygoteLauncher: WorkerLauncher {
 
     private func addSpare(for runtime: Runtime) async {
         defer { replacements[runtime] = nil }
+        guard spares[runtime] == nil else { return }
         // An error is not reported: the next launch forks its own worker and meets it again.
-        guard spares[runtime] == nil, let spare = try? await fork(runtime) else { return }
-        spares[runtime] = spare
+        let spare = try? await retrying { () async throws(MayflyError) in try await fork(runtime) }
+        if let spare { spares[runtime] = spare }
     }
 
     package func dropSpares() async -> [String] {

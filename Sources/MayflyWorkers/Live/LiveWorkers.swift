@@ -11,6 +11,7 @@ package actor LiveWorkers {
     private let loop: EventLoop
     private let pressure: any MemoryPressure
     private let launcher: any WorkerLauncher
+    private let report: @Sendable (String) -> Void
     private var watch: MemoryPressureWatch?
     private var lastSlot = 0
     /// Workers whose extension is in use.
@@ -20,8 +21,15 @@ package actor LiveWorkers {
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    package init(loop: EventLoop, pressure: any MemoryPressure, launcher: any WorkerLauncher) {
+    /// `report` gets a line about each process that was to end and has not.
+    package init(
+        loop: EventLoop,
+        pressure: any MemoryPressure,
+        launcher: any WorkerLauncher,
+        report: @escaping @Sendable (String) -> Void
+    ) {
         self.loop = loop
+        self.report = report
         self.launcher = launcher
         self.pressure = pressure
     }
@@ -74,7 +82,7 @@ package actor LiveWorkers {
     private func memoryIsShort() {
         let gone = lingering
         lingering = []
-        Task { await launcher.dropSpares() }
+        Task { for line in await launcher.dropSpares() { report(line) } }
         for lingerer in gone { lingerer.worker.assumeIsolated { $0.evict(.memoryPressure) } }
         stopWatching()
     }

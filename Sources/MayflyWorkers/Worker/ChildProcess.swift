@@ -205,6 +205,9 @@ final class ChildProcess {
         return exit
     }
 
+    /// Whether the reaped worker ended before it read its request.
+    var hasLostRequest: Bool { link?.hasLostRequest ?? false }
+
     /// The cause of the end of a process that the host did not kill.
     func cause(of exit: mayfly_exit, within policy: Policy) -> WorkerEnd.Cause {
         if let reason = link?.refusal { return .sandbox(reason: reason) }

@@ -45,6 +45,14 @@ package actor Worker: LoopActor {
     /// What is sent when a debugger has attached.
     private var heldFrames: [Frame] = []
     private var privateFolder = ""
+    /// The request of the launch, with its open library, until the worker has begun: a worker that ends before it has read the
+    /// request is replaced, once.
+    private var request: LaunchRequest?
+    private var isStartingAgain = false
+    /// How often another process was started instead.
+    private var restarts = 0
+    /// Why the process is to end that is being started instead of another one.
+    private var causeToEnd: WorkerEnd.Cause?
     private let begun = Moment.now
     private var times = PhaseTimes()
 
@@ -77,13 +85,26 @@ package actor Worker: LoopActor {
     /// Returns the paths by which the extension knows its folders.
     @discardableResult
     package func start(_ request: LaunchRequest) async throws(MayflyError) -> WorkerFolders {
-        defer { close(request.library) }
-        guard case .idle = life else { throw MayflyError(.internalFault, "a worker is started only once") }
+        guard case .idle = life else {
+            close(request.library)
+            throw MayflyError(.internalFault, "a worker is started only once")
+        }
         life = .running
         walkExistingFiles(in: request.privateFolder)
+        privateFolder = request.privateFolder
+        do throws(MayflyError) {
+            let folders = try await begin(request)
+            self.request = request
+            return folders
+        } catch {
+            close(request.library)
+            throw error
+        }
+    }
+
+    private func begin(_ request: LaunchRequest) async throws(MayflyError) -> WorkerFolders {
         let launched = try await launch(request)
         times.spawned = elapsed
-        privateFolder = request.privateFolder
         let folders = launched.folders ?? .unmoved(request)
         let frames = exchange.open(request, in: folders, byPath: policy.debugging != nil)
         setLaunchDeadline()
@@ -92,6 +113,39 @@ package actor Worker: LoopActor {
         if waits { heldFrames = Array(frames.dropFirst()) }
         for frame in waits ? Array(frames.prefix(1)) : frames { process?.send(frame.bytes) }
         return folders
+    }
+
+    /// The worker has begun, or does not begin any more.
+    private func forgetRequest() {
+        if let request { close(request.library) }
+        request = nil
+    }
+
+    /// Starts another process instead of one that ended before it read its request, as a prepared worker that somebody killed in
+    /// that moment. If that fails too, the end is reported.
+    private func startAgain(_ request: LaunchRequest, after lost: ChildProcess, _ exit: mayfly_exit) {
+        self.request = nil
+        process = nil
+        exchange = WorkerProtocol()
+        isStartingAgain = true
+        // What was scheduled for the lost process concerns no other one.
+        restarts += 1
+        let box = lost.close()
+        sink(.warned("its process ended before it had begun; another one is started"))
+        Task {
+            defer { close(request.library) }
+            do throws(MayflyError) {
+                _ = try await begin(request)
+                isStartingAgain = false
+                if let causeToEnd { end(causeToEnd) }
+            } catch {
+                isStartingAgain = false
+                deadlines.clearAll()
+                beginEnding(causeToEnd ?? .notStarted(reason: error.message))
+                times.reaped = elapsed
+                report(exit, of: lost, box)
+            }
+        }
     }
 
     private func setLaunchDeadline() {
@@ -304,8 +358,11 @@ package actor Worker: LoopActor {
     /// process that is not ending is ended, and so is one that is ending but does not finish, for example because a
     /// thread outlives the main thread.
     private func endSoonUnlessEnding(checks: Int = 50) {
+        let number = restarts
         _ = loop.schedule(after: .milliseconds(100)) { [weak self] in
             self?.onLoop { worker in
+                // Another one may have been started instead.
+                guard worker.restarts == number else { return }
                 if checks > 0, worker.process?.isEnding == true {
                     worker.endSoonUnlessEnding(checks: checks - 1)
                 } else {
@@ -363,6 +420,7 @@ package actor Worker: LoopActor {
     }
 
     private func carryOut(_ effect: WorkerProtocol.Effect, of frame: Frame) {
+        forgetRequest()
         switch effect {
         case .none: break
         case .negotiated:
@@ -504,7 +562,11 @@ package actor Worker: LoopActor {
 
     /// Sets the cause of the end, and kills the process. Only the first cause counts.
     private func end(_ cause: WorkerEnd.Cause) {
-        guard let process, case .running = life else { return }
+        guard case .running = life else { return }
+        guard let process else {
+            if isStartingAgain, causeToEnd == nil { causeToEnd = cause }
+            return
+        }
         beginEnding(cause)
         process.noteUsage()
         if kill(process) { noteKilled() }
@@ -577,6 +639,9 @@ package actor Worker: LoopActor {
     private func processEnded() {
         guard let process else { return }
         guard let exit = process.reap() else { return waitForDebugger(process) }
+        if case .running = life, process.hasLostRequest, let request {
+            return startAgain(request, after: process, exit)
+        }
         deadlines.clearAll()
         if case .running = life { beginEnding(process.cause(of: exit, within: policy)) }
         times.reaped = elapsed
@@ -597,7 +662,7 @@ package actor Worker: LoopActor {
         guard let process else { return }
         deadlines.clearAll()
         if case .running = life { beginEnding(.channelClosed) }
-        sink(.remains(process.reasonToRemain(after: policy.ending)))
+        sink(.warned(process.reasonToRemain(after: policy.ending)))
         readLast(of: process)
         report(mayfly_exit(), of: process, process.leave())
     }
@@ -612,6 +677,7 @@ package actor Worker: LoopActor {
     private func report(_ exit: mayfly_exit, of process: ChildProcess, _ box: BlackBox) {
         guard case .ending(let cause) = life else { return }
         self.process = nil
+        forgetRequest()
         let report = WorkerEnd(cause, exit, of: process, exchange, box, times, output: output.tail)
         life = .reporting(report, box.explains(cause) ? box : nil)
         reportRest()

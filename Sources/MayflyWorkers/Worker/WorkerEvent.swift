@@ -25,9 +25,10 @@ package enum WorkerEvent: Sendable {
     case memoryIsShort(kibibytes: Int, limit: Int)
     /// The host has sent the signal that ends the worker.
     case killed
-    /// The process was killed and does not end; the text says what it waits for. It is reaped when it ends.
-    case remains(String)
-    /// The process is reaped, or was left after `remains`. This is the last event. The black box is present if the
+    /// A warning about the process: it was killed and does not end, with what it waits for, and is reaped when it ends; or it
+    /// ended before it had begun, and `spawned` follows for another one.
+    case warned(String)
+    /// The process is reaped, or was left after such a warning. This is the last event. The black box is present if the
     /// worker crashed or missed a deadline, and could write a report about that.
     indirect case ended(WorkerEnd, BlackBox?)
 }

@@ -74,14 +74,10 @@ import Testing
 
     @Test func aPersonAtATerminalSeesThemBelowTheScreen() async throws {
         try await Tool.with(bundles: [try Self.path.get()]) { tool in
-            try await tool.setUp()
-            let terminal = try await tool.session(of: Self.id)
-            try await OwnThread.run {
+            try await tool.withSession(of: Self.id) { terminal in
                 try terminal.enter("tap title\n")
                 try terminal.waitFor("mistakes, warning: image_title is not shown")
                 try terminal.waitFor("> ")
-                try terminal.enter("quit\n")
-                #expect(terminal.finish() == 0)
             }
         }
     }

@@ -117,6 +117,42 @@ import Testing
         }
     }
 
+    /// The window waits for a launch, and so learns of the signal late; the second Ctrl-C ends the command before that.
+    @Test(.enabled("this machine lacks a layer") { try await WholeSandbox.isHere() })
+    func theTerminalIsGivenBackWhileTheWindowIsBusy() async throws {
+        try await Tool.with(bundles: Puppet.bundles) { tool in
+            try await tool.setUp()
+            let terminal = try await tool.session(of: Puppet.id)
+            try await OwnThread.run {
+                func all(_ name: String) throws -> [Int32] {
+                    try ProcessState.processes { process in
+                        let status = try? ProcessState.status(of: process)
+                        let parent = status?["PPid"].flatMap { Int32($0) } ?? 0
+                        let grandparent = try? ProcessState.status(of: parent)["PPid"].flatMap { Int32($0) }
+                        return status?["Name"] == name && [parent, grandparent].contains(terminal.id)
+                    }
+                }
+                // The next worker can only come from the zygote, which does not answer.
+                try blockUntil { try !all("mayfly-spare").isEmpty }
+                let zygote = try #require(try all("mayfly-zygote").first)
+                try #require(kill(zygote, SIGSTOP) == 0)
+                for spare in try all("mayfly-spare") { kill(spare, SIGKILL) }
+                try blockUntil { try all("mayfly-spare").isEmpty && all("mayfly-init").count == 1 }
+                try terminal.enter("swipe left\n")
+                // A launch begins with the folders of its extension.
+                try blockUntil {
+                    try FileManager.default.contentsOfDirectory(atPath: tool.home + "/private").count == 2
+                }
+                terminal.interrupt()
+                try blockUntil { try terminal.modes == terminal.firstModes }
+                // The host ends a zygote that has not answered in time, and then the launch is over.
+                #expect(try ProcessState.letter(of: zygote) == "T")
+                terminal.interrupt()
+                #expect(terminal.finish() == -SIGINT)
+            }
+        }
+    }
+
     /// The second Ctrl-C ends the command at once, in the middle of a callback.
     @Test func theTerminalIsGivenBackAtTheFirstOfTwoSignals() async throws {
         try await Tool.with(bundles: Puppet.bundles) { tool in

@@ -51,16 +51,7 @@ import Testing
                 try Data(bytes).write(to: URL(filePath: try test.privateFolder(of: "alice") + "/large.gif"))
                 try await test.send("message url=?\(number)|media=large.gif", from: "alice")
             }
-            let host = try ExtensionHost(
-                home: HomeFolder(path: test.home),
-                searchPath: SearchPath(
-                    home: test.home,
-                    environment: [SearchPath.variable: try Puppet.folders],
-                    executableFolder: nil,
-                    currentFolder: "/"
-                ),
-                policy: policy
-            )
+            let host = try test.otherHost(searching: Puppet.folders, policy: policy)
             let trace = Trace()
             for _ in 1...2 {
                 try await host.withWindow(on: test.conversation, as: "bob", observer: { trace.record($0) }) { window in

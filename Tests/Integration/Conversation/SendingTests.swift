@@ -135,12 +135,7 @@ import Testing
         try await Puppet.with { test in
             let broken = try ExtensionHost(
                 home: HomeFolder(path: test.home),
-                searchPath: SearchPath(
-                    home: test.home,
-                    environment: [SearchPath.variable: try Puppet.folders],
-                    executableFolder: nil,
-                    currentFolder: "/"
-                ),
+                searchPath: try test.searchPath(Puppet.folders),
                 policy: .immediate,
                 confinement: .none,
                 clock: SystemClock(),

@@ -84,16 +84,12 @@ import Testing
     /// The extension changes the field all the time, so the change before the tap was always a moment ago.
     @Test func aTapRightAfterAChangeIsHeldBackAtTheTerminal() async throws {
         try await Tool.with(bundles: [try Self.path.get()]) { tool in
-            try await tool.setUp()
-            let terminal = try await tool.session(of: Self.id)
-            try await OwnThread.run {
+            try await tool.withSession(of: Self.id) { terminal in
                 try terminal.enter("tap restless\n")
                 try terminal.waitFor("restless 3")
                 // A machine that stops the extension for half a second lets one through.
                 try terminal.enter(String(repeating: "send\n", count: 5))
                 try terminal.waitFor("nothing is sent: an extension has changed the input field just now")
-                try terminal.enter("quit\n")
-                #expect(terminal.finish() == 0)
             }
         }
     }
@@ -101,9 +97,7 @@ import Testing
     /// An expanded extension covers the field, so what it puts there is not shown before Send is refused.
     @Test func aRefusedSendShowsTheNewFieldAtTheTerminal() async throws {
         try await Tool.with(bundles: [try Self.path.get()]) { tool in
-            try await tool.setUp()
-            let terminal = try await tool.session(of: Self.id)
-            try await OwnThread.run {
+            try await tool.withSession(of: Self.id) { terminal in
                 try terminal.enter("style expanded\n")
                 try terminal.waitFor("swapper, expanded")
                 try terminal.waitFor("\n> ")
@@ -112,8 +106,6 @@ import Testing
                 try terminal.enter("send\n")
                 let refused = try terminal.waitFor("nothing is sent: the input field has changed since it was shown")
                 #expect(refused.contains("(covered) field: [swapper] harmless"))
-                try terminal.enter("quit\n")
-                #expect(terminal.finish() == 0)
             }
             #expect(try await !tool.run("transcript", "chat", "--as", "bob").output.contains("harmless"))
         }

@@ -10,16 +10,7 @@ import Testing
 @Suite struct TwoProgramsTests {
     @Test(.proves("C-134")) func aWindowSeesWhatAnotherProgramSends() async throws {
         try await Recorder.with { test in
-            let other = try ExtensionHost(
-                home: HomeFolder(path: test.home),
-                searchPath: SearchPath(
-                    home: test.home,
-                    environment: [SearchPath.variable: try Recorder.folder],
-                    executableFolder: nil,
-                    currentFolder: "/"
-                ),
-                policy: .immediate
-            )
+            let other = try test.otherHost(searching: Recorder.folder)
             let trace = Trace()
             try await test.window(as: "bob", trace: trace) { window in
                 try await window.open(test.bundle(Recorder.id))

@@ -5,6 +5,7 @@ import MayflyFaults
 import MayflyLinux
 import MayflyModel
 import MayflyStore
+import MayflyTestSupport
 import Testing
 
 /// All that came of one fault.
@@ -93,15 +94,16 @@ struct FaultReport {
     /// begun, ends by itself; the host waits for none of them.
     private static func additions(to before: ResourceSnapshot, _ count: () -> ResourceSnapshot) -> [String] {
         let end = ContinuousClock.now + .seconds(10)
-        while true {
-            let left = count().additions(to: before)
+        var left: [String] = []
+        blockUntil {
+            left = count().additions(to: before)
             let isPassing = left.contains {
                 $0.hasPrefix("cgroup ")
                     || $0.hasPrefix("descriptor ") && ($0.contains("/private/") || $0.contains(" /proc/"))
             }
-            guard isPassing, .now < end else { return left }
-            usleep(2_000)
+            return !isPassing || .now >= end
         }
+        return left
     }
 
     private static func databaseSize(in home: String) throws -> Int {

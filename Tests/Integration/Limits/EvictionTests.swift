@@ -1,5 +1,6 @@
 import MayflyHost
 import MayflyModel
+import MayflyStore
 import MayflyTesting
 import MayflyWorkers
 import Synchronization
@@ -22,6 +23,24 @@ import Testing
         func begin() { state.withLock { $0 }?() }
     }
 
+    /// Makes workers, and has a process for later launches that does not end.
+    private struct HeldSpare: WorkerLauncher {
+        static let line = "spare worker: it does not end"
+        let launcher: ExecLauncher
+
+        func launch(_ files: WorkerFiles, _ request: LaunchRequest, within policy: Policy) async throws(MayflyError)
+            -> LaunchedProcess
+        {
+            try await launcher.launch(files, request, within: policy)
+        }
+
+        func missingLayers(for runtime: Runtime) async -> [SandboxLayer: String] {
+            await launcher.missingLayers(for: runtime)
+        }
+
+        func dropSpares() async -> [String] { [Self.line] }
+    }
+
     private static func policy(liveWorkers: Int) -> Policy {
         var policy = Policy.immediate
         policy.linger = .seconds(600)
@@ -35,6 +54,34 @@ import Testing
         _ body: @Sendable (TestHost) async throws -> Void
     ) async throws {
         try await TestHost.with(bundles: try Puppet.bundles, policy: policy, pressure: pressure, body)
+    }
+
+    @Test func whatDoesNotEndForAShortageIsTold() async throws {
+        let shortage = Shortage()
+        try await with(Policy()) { test in
+            let host = try ExtensionHost(
+                home: HomeFolder(path: test.home),
+                searchPath: test.searchPath(Puppet.folders),
+                policy: Self.policy(liveWorkers: 2),
+                confinement: .none,
+                clock: SystemClock(),
+                launcher: HeldSpare(
+                    launcher: ExecLauncher(program: try ExtensionHost.workerProgram(), loop: try .running())
+                ),
+                pressure: shortage
+            )
+            let trace = Trace()
+            try await host.withWindow(on: test.conversation, as: "alice", observer: { trace.record($0) }) { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await window.closeExtension()
+                shortage.begin()
+                await trace.wait(for: { event in
+                    if case .log(nil, .warning, HeldSpare.line) = event { true } else { false }
+                })
+                await trace.waitForEnds(1)
+            }
+            #expect(trace.ends.map(\.cause) == [.evicted(.memoryPressure)])
+        }
     }
 
     @Test func oneMoreThanMayLiveEndsTheOldestThatLingers() async throws {

@@ -1,12 +1,7 @@
 import MayflyModel
-import MayflyTesting
+import MayflyWorkers
 import Synchronization
 import Testing
-
-@testable import MayflyBundles
-@testable import MayflyHost
-@testable import MayflyStore
-@testable import MayflyWorkers
 
 /// What an extension prints reaches the owner of its worker whole, and no faster than the owner takes it.
 @Suite struct PrintedLinesTests {
@@ -35,25 +30,10 @@ import Testing
     private func play(_ policy: Policy, options: [String] = []) async throws
         -> (lines: [String], end: WorkerEnd?, most: Int)
     {
-        let bundle = try ExtensionBundle.read(PluginWorkshop.bundle("printer", options: options))
-        return try await TestHost.with(bundles: []) { test in
-            let places = ExtensionFolders(named: "own", in: HomeFolder(path: test.home))
-            try places.make()
-            let loop = try EventLoop.running()
-            let launcher = ExecLauncher(program: ExtensionHost.workerProgram, loop: loop)
-            let (events, mailbox) = AsyncStream<WorkerEvent>.makeStream()
-            let account = Account()
-            let worker = Worker(launcher: launcher, policy: policy, loop: loop) { event in
-                if case .printed = event { account.add() }
-                mailbox.yield(event)
-            }
-            let request = try LaunchRequest(
-                opening: bundle,
-                privateFolder: places.privateFolder,
-                receivedFolder: places.received,
-                style: .compact
-            )
-            try await worker.start(request)
+        let bundle = try PluginWorkshop.bundle("printer", options: options)
+        let account = Account()
+        let note: @Sendable (WorkerEvent) -> Void = { if case .printed = $0 { account.add() } }
+        return try await BareWorker.with(bundle, policy: policy, observer: note) { worker, events in
             var lines: [String] = []
             for await event in events {
                 switch event {

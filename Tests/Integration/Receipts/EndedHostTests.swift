@@ -29,6 +29,13 @@ import Testing
             let receipts = try await tool.run("log", "--json").events()
             #expect(receipts.map { $0["cause"] as? String } == ["hostEnded"])
             #expect(receipts.first?["extension"] as? String == Recorder.id)
+            let numbers = [
+                "lifetime_us", "cpu_us", "peak_memory_kib", "callbacks", "calls", "bytes_sent", "bytes_received",
+            ]
+            for number in numbers { #expect(receipts.first?[number] is NSNull, "nobody has measured \(number)") }
+            let shown = try await tool.run("log", "1").output
+            #expect(shown.contains("lifetime unknown") && shown.contains("processor unknown, peak memory unknown"))
+            #expect(!shown.contains("0 callbacks") && !shown.contains("0.00 ms"))
             #expect(try await tool.run("ps", "--json").output.isEmpty)
             #expect(try await tool.run("log", "--json").events().count == 1, "it is written once")
         }

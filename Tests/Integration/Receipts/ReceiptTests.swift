@@ -20,7 +20,7 @@ import Testing
             #expect(receipt.sentence == nil)
             let (end, times) = (receipt.end, receipt.end.times)
             #expect(end.cause == .finished)
-            #expect(end.bytesSent > 0 && end.bytesReceived > 0)
+            #expect((end.bytesSent ?? 0) > 0 && (end.bytesReceived ?? 0) > 0)
             let steps = [times.spawned, times.opened, times.launched, times.resigned, times.killed, times.reaped]
             let known = steps.compactMap(\.self)
             #expect(known.count == 6)

@@ -20,8 +20,7 @@ struct ControlGroupTests {
         try await Recorder.with(confinement: Confinement(layers: layers)) { test in
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Recorder.id))
-                let first = try #require(trace.process)
-                let worker = try #require(try ProcessState.children(of: first).first)
+                let worker = try trace.family.worker
                 #expect(try Self.groups(of: worker).isEmpty == !isWanted)
                 #expect(try Self.groups(of: getpid()).isEmpty)
             }

@@ -145,8 +145,7 @@ import Testing
         try await Recorder.with(confinement: Confinement(start: start)) { test in
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Recorder.id))
-                let first = try #require(trace.process)
-                let worker = try #require(try ProcessState.children(of: first).first)
+                let (first, worker) = try trace.family
                 for process in [first, worker] {
                     let score = try String(contentsOfFile: "/proc/\(process)/oom_score_adj", encoding: .utf8)
                     #expect(score == "500\n")

@@ -1,10 +1,11 @@
 import Glibc
-import MayflyHost
 import MayflyModel
 import MayflyTestSupport
 import MayflyTesting
 import MayflyWorkers
 import Testing
+
+@testable import MayflyHost
 
 /// The worker that waits ahead for the next launch, forked by a zygote of all or by a program that was executed for it alone.
 @Suite(.enabled("this machine lacks a layer") { try await WholeSandbox.isHere() }) struct SpareWorkerTests {
@@ -26,16 +27,16 @@ import Testing
         }
     }
 
-    /// It comes a moment after a launch, and nobody is told.
-    private static func spare(of zygote: OwnZygote) async throws -> Int32 {
-        try await until { !zygote.spares.isEmpty }
+    /// It comes a moment after a launch, if it can be made.
+    private static func spare(of zygote: OwnZygote, _ test: TestHost) async throws -> Int32 {
+        await test.host.services.launcher.settle()
         return try #require(zygote.spares.first)
     }
 
     @Test(arguments: starts) func theNextLaunchTakesTheWorkerThatWaits(_ start: Confinement.Start) async throws {
         try await Self.with(start) { test, window, zygote, trace in
             try await window.open(test.bundle(Puppet.id))
-            let spare = try await Self.spare(of: zygote)
+            let spare = try await Self.spare(of: zygote, test)
             try await window.closeExtension()
             try await window.open(test.bundle(Puppet.id))
             #expect(try ProcessState.children(of: try #require(trace.process)) == [spare])
@@ -48,10 +49,9 @@ import Testing
         try await Self.with(start) { test, window, zygote, trace in
             try await window.open(test.bundle(Puppet.id))
             try await window.closeExtension()
-            let spare = try await Self.spare(of: zygote)
+            let spare = try await Self.spare(of: zygote, test)
             let parent = try #require(ProcessState.status(of: spare)["PPid"].flatMap { Int32($0) })
             try #require(kill(spare, SIGKILL) == 0)
-            // Until process 1 of its namespace has ended too, an extension that is sent to it is lost.
             try await until { (try? ProcessState.letter(of: parent)) ?? "Z" == "Z" }
             try await window.open(test.bundle(Puppet.id))
             #expect(try ProcessState.children(of: try #require(trace.process)) != [spare])
@@ -60,10 +60,52 @@ import Testing
         }
     }
 
+    /// It has got its extension, and has not read it: the launch is tried again with a new one. Process 1 of its namespace is stopped
+    /// meanwhile, so that the host learns of its end only when the extension is sent.
+    @Test(arguments: starts) func oneThatIsKilledInTheMomentOfALaunchCostsNoLaunch(
+        _ start: Confinement.Start
+    ) async throws {
+        try await Self.with(start) { test, window, zygote, trace in
+            try await window.open(test.bundle(Puppet.id))
+            try await window.closeExtension()
+            let spare = try await Self.spare(of: zygote, test)
+            let parent = try #require(ProcessState.status(of: spare)["PPid"].flatMap { Int32($0) })
+            try #require(kill(parent, SIGSTOP) == 0)
+            try await until { try ProcessState.letter(of: parent) == "T" }
+            try #require(kill(spare, SIGKILL) == 0)
+            try await until { try ProcessState.letter(of: spare) == "Z" }
+            async let launch: Void = window.open(test.bundle(Puppet.id))
+            await trace.wait { events in events.contains { $0.isSpawn(of: parent) } }
+            try #require(kill(parent, SIGCONT) == 0)
+            try await launch
+            if let failure = await window.failure { throw failure }
+            #expect(trace.process != parent)
+            try await test.play("text hello", in: window)
+            #expect(await window.draft.text == "hello")
+            let warnings = trace.events.count {
+                if case .log(_, .warning, let line) = $0 { line.contains("another one is started") } else { false }
+            }
+            #expect(warnings == 1)
+        }
+    }
+
+    /// The zygote has ended, and its end shows only when it is asked.
+    @Test func oneIsMadeAlsoWhenItsZygoteHasEnded() async throws {
+        try await Self.with(.zygote) { test, window, zygote, _ in
+            try await window.open(test.bundle(Puppet.id))
+            _ = try await Self.spare(of: zygote, test)
+            try await window.closeExtension()
+            try zygote.kill()
+            // The worker that waits is taken: no launch meets the end of the zygote.
+            try await window.open(test.bundle(Puppet.id))
+            _ = try await Self.spare(of: zygote, test)
+        }
+    }
+
     @Test(arguments: starts) func isGoneWhenItIsDropped(_ start: Confinement.Start) async throws {
         try await Self.with(start) { test, window, zygote, _ in
             try await window.open(test.bundle(Puppet.id))
-            _ = try await Self.spare(of: zygote)
+            _ = try await Self.spare(of: zygote, test)
             await test.host.dropSpares()
             #expect(zygote.spares.isEmpty)
             try await test.play("text hello", in: window)
@@ -75,7 +117,7 @@ import Testing
         try await Self.with(start) { test, window, zygote, _ in
             for round in 1...2 {
                 try await window.open(test.bundle(Puppet.id))
-                _ = try await Self.spare(of: zygote)
+                _ = try await Self.spare(of: zygote, test)
                 await test.host.endHelpers()
                 #expect(zygote.spares.isEmpty)
                 #expect(try zygote.processes.isEmpty, "round \(round)")
@@ -108,12 +150,19 @@ import Testing
         try await Self.with(.exec) { test, window, zygote, _ in
             for _ in 0..<2 {
                 try await window.open(test.bundle(Puppet.id))
-                _ = try await Self.spare(of: zygote)
+                _ = try await Self.spare(of: zygote, test)
                 try await window.closeExtension()
             }
             // The host ends it once it has its answer, and waits for that at no time.
             try await until { try zygote.processes.isEmpty }
             #expect(zygote.spares.count == 1)
         }
+    }
+}
+
+extension HostEvent {
+    /// Whether it tells of the start of that process.
+    fileprivate func isSpawn(of process: Int32) -> Bool {
+        if case .process(_, .spawned, process) = self { true } else { false }
     }
 }

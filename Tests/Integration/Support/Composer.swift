@@ -46,6 +46,14 @@ extension Trace {
         }.last
     }
 
+    /// The process that was started last, process 1 of its namespace, and the worker in it.
+    var family: (first: Int32, worker: Int32) {
+        get throws {
+            let first = try #require(process)
+            return (first, try #require(try ProcessState.children(of: first).first))
+        }
+    }
+
     /// What followed the first event of that kind; nothing if there was none.
     func events(after isFirst: (HostEvent) -> Bool) -> ArraySlice<HostEvent> {
         let events = events

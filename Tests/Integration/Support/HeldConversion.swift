@@ -48,10 +48,7 @@ enum HeldConversion {
 
     /// The processes that run a program now.
     static func processes(of program: String) throws -> [Int32] {
-        try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }.filter { id in
-            let command = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") ?? Data()
-            return command.split(separator: 0).contains { $0.elementsEqual(program.utf8) }
-        }
+        try ProcessState.processes { ProcessState.command(of: $0).contains { $0.elementsEqual(program.utf8) } }
     }
 }
 

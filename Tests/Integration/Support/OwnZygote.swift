@@ -23,7 +23,7 @@ final class OwnZygote: Sendable {
     /// below this one.
     var processes: [Int32] {
         get throws {
-            try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }.filter { id in
+            try ProcessState.processes { id in
                 guard isOfProgram(id) else { return false }
                 let status = KernelFile.text(of: "/proc/\(id)/status") ?? ""
                 return status.split(separator: "\n").contains { line in
@@ -35,14 +35,14 @@ final class OwnZygote: Sendable {
 
     /// The workers that wait for an extension now.
     var spares: [Int32] {
-        let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-        return all.compactMap { Int32($0) }.filter { id in
+        let spares = try? ProcessState.processes { id in
             KernelFile.text(of: "/proc/\(id)/comm") == "mayfly-spare\n" && isOfProgram(id)
         }
+        return spares ?? []
     }
 
     private func isOfProgram(_ process: Int32) -> Bool {
-        let words = (KernelFile.bytes(of: "/proc/\(process)/cmdline") ?? []).split(separator: 0)
+        let words = ProcessState.command(of: process)
         return words.count > 1 && words[0].elementsEqual(program.utf8) && words[1].starts(with: "--zygote".utf8)
     }
 

@@ -2,6 +2,16 @@ import Foundation
 
 /// What the kernel says of a process (proc, man 5).
 enum ProcessState {
+    /// The numbers of all processes of which `isOne` is true now.
+    static func processes(where isOne: (Int32) -> Bool) throws -> [Int32] {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }.filter(isOne)
+    }
+
+    /// The words of a process's command line; none for a process that is gone.
+    static func command(of process: Int32) -> [Data] {
+        (FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()).split(separator: 0)
+    }
+
     /// The children of the process's main thread.
     static func children(of process: Int32) throws -> [Int32] {
         try String(contentsOfFile: "/proc/\(process)/task/\(process)/children", encoding: .utf8)

@@ -47,6 +47,9 @@ final class TerminalProcess: @unchecked Sendable {
 
     deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
+    /// The number of the process.
+    var id: Int32 { process.processIdentifier }
+
     /// The local modes of the terminal (termios(3)).
     var modes: UInt32 { get throws { try Self.modes(of: terminal.fileDescriptor) } }
 

@@ -102,6 +102,17 @@ struct Tool: Sendable {
         return (terminal, try await OwnThread.run { try terminal.waitFor("\n> ") })
     }
 
+    /// Lets `body` use a session of alice in a new home folder, on a thread that may wait, and ends it by `quit`.
+    func withSession(of id: String, _ body: @escaping @Sendable (TerminalProcess) throws -> Void) async throws {
+        try await setUp()
+        let terminal = try await session(of: id)
+        try await OwnThread.run {
+            try body(terminal)
+            try terminal.enter("quit\n")
+            #expect(terminal.finish() == 0)
+        }
+    }
+
     /// Two devices and a conversation, by three commands.
     func setUp() async throws {
         for name in ["alice", "bob"] { #expect(try await run("device", "create", name).status == 0) }

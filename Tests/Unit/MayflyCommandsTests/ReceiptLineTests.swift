@@ -74,7 +74,16 @@ import Testing
         #expect(receipt["stack"] == .null)
         #expect(receipt["refused_calls"] == .list([]))
         #expect(receipt["times_us"]["spawned"] == .null)
-        #expect(receipt["bytes_sent"] == .number(0))
+        #expect(receipt["bytes_sent"] == .null)
+    }
+
+    /// Older versions wrote zeros for an end that no host had seen.
+    @Test func anEndThatNoHostSawHasNoNumbers() throws {
+        let receipt = try receipt(.hostEnded, more: #", "bytesSent": 0, "bytesReceived": 0"#)
+        let numbers = [
+            "lifetime_us", "cpu_us", "peak_memory_kib", "callbacks", "calls", "bytes_sent", "bytes_received",
+        ]
+        for number in numbers { #expect(receipt[number] == .null, "\(number)") }
     }
 
     @Test func givesTheDetailsOfEachCause() throws {

@@ -28,6 +28,20 @@ import Testing
         #expect(settled(after: 16) == ["second"])
     }
 
+    /// The names of functions for a receipt may come late. What the person does after the end of the worker is not held up.
+    @Test func onlyTheActsBeforeAnEndWaitForItsReceipt() {
+        var acts = SettlingActs<String>()
+        acts.add("before", at: start)
+        acts.add("after", at: start + .seconds(2))
+        func settled(namesSince: ContinuousClock.Instant?, after seconds: Int) -> [String] {
+            let now = start + .seconds(seconds)
+            return acts.takeSettled(isQuiet: true, namesSince: namesSince, at: now, patience: .seconds(10))
+        }
+        #expect(settled(namesSince: start + .seconds(1), after: 3) == ["after"])
+        #expect(settled(namesSince: start + .seconds(1), after: 4).isEmpty)
+        #expect(settled(namesSince: nil, after: 5) == ["before"])
+    }
+
     @Test func theEndOfTheWindowEndsAllActsOnce() {
         var acts = SettlingActs<String>()
         acts.add("first", at: start)

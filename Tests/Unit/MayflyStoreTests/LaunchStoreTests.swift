@@ -70,6 +70,10 @@ import Testing
         #expect(receipts.map(\.id) == [1, 2])
         #expect(receipts.allSatisfy { $0.end.cause == .hostEnded && $0.ended.rawValue == 50 })
         #expect(try store.liveLaunches().map(\.number) == [3])
+        for end in receipts.map(\.end) {
+            #expect(end.lifetimeMicroseconds == nil && end.cpuMicroseconds == nil && end.peakMemoryKiB == nil)
+            #expect(end.callbacks == nil && end.calls == nil && end.bytesSent == nil && end.bytesReceived == nil)
+        }
     }
 
     @Test func aHostOfAnotherPIDNamespaceLivesAsLongAsItsLock() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import MayflyModel
 import MayflyStoreSupport
 import Testing
@@ -26,8 +27,9 @@ import Testing
     private func hand(_ number: UInt8, over id: ExtensionID? = nil, age: Double = 3600) throws -> MediaFile? {
         var used: Int?
         let bytes = [UInt8](repeating: number, count: Self.size)
-        let file = try? media.save(bytes, name: "\(number).png", type: .png) { file throws(MayflyError) in
-            used = try chat.store.countUnsent(file, of: id ?? tally, on: chat.alice, limit: Self.limit)
+        let file = try? media.save(bytes, name: "\(number).png", type: .png) { (file, store) throws(MayflyError) in
+            let id = id ?? tally
+            used = try chat.store.countUnsent(file, of: id, on: chat.alice, limit: Self.limit, storing: store)
             if let used { throw MayflyError(.notPossibleNow, "\(used)") }
         }
         guard let file else {
@@ -72,9 +74,9 @@ import Testing
 
     /// A small file takes a block of the disk.
     @Test func eachFileCountsForABlock() throws {
-        let file = try media.save([1], name: "1.png", type: .png) { file throws(MayflyError) in
-            #expect(try chat.store.countUnsent(file, of: tally, on: chat.alice, limit: 4095) == 0)
-            #expect(try chat.store.countUnsent(file, of: tally, on: chat.alice, limit: 4096) == nil)
+        let file = try media.save([1], name: "1.png", type: .png) { (file, store) throws(MayflyError) in
+            #expect(try chat.store.countUnsent(file, of: tally, on: chat.alice, limit: 4095, storing: store) == 0)
+            #expect(try chat.store.countUnsent(file, of: tally, on: chat.alice, limit: 4096, storing: store) == nil)
         }
         #expect(file.byteCount == 1)
         #expect(try chat.store.unsentBytes(of: tally, on: chat.alice) == 4096)
@@ -120,7 +122,45 @@ import Testing
     @Test func theLargestNumbersAreNoTrap() throws {
         let digest = try #require(ContentDigest(bytes: Array(repeating: 9, count: 32)))
         let file = MediaFile(digest: digest, name: "x", type: .text, byteCount: .max)
-        #expect(try chat.store.countUnsent(file, of: tally, on: chat.alice, limit: .max) == nil)
-        #expect(try chat.store.countUnsent(file, of: poll, on: chat.alice, limit: 0) == 0)
+        #expect(try chat.store.countUnsent(file, of: tally, on: chat.alice, limit: .max) {} == nil)
+        #expect(try chat.store.countUnsent(file, of: poll, on: chat.alice, limit: 0) {} == 0)
+    }
+
+    /// The file left an input field once, and another program is about to remove it: it waits until the file is counted and stored,
+    /// and finds it young.
+    @Test func noProgramForgetsAFileThatIsBeingStored() throws {
+        let other = try shared.fixture.open()
+        let bytes = [UInt8](repeating: 1, count: Self.size)
+        let file = try media.save(bytes, name: "1.png", type: .png) { (file, store) throws(MayflyError) in
+            try chat.store.write { db in
+                try db.execute(sql: "INSERT INTO loose_file (name) VALUES (?)", arguments: [file.storedName])
+            }
+            var isLocked = false
+            let count = { (store: () throws(MayflyError) -> Void) throws(MayflyError) in
+                _ = try chat.store.countUnsent(file, of: tally, on: chat.alice, limit: Self.limit, storing: store)
+            }
+            try count { () throws(MayflyError) in
+                isLocked = Self.isLocked(shared.home.database)
+                // Otherwise this waits for the end of the transaction.
+                if !isLocked { try other.collectFiles() }
+                try store()
+            }
+            #expect(isLocked)
+        }
+        try other.collectFiles()
+        #expect(try used == Self.size)
+        #expect(FileManager.default.fileExists(atPath: media.path(of: file)))
+    }
+
+    /// Whether no other program can begin a transaction that writes.
+    private static func isLocked(_ database: String) -> Bool {
+        var configuration = Configuration()
+        configuration.busyMode = .immediateError
+        do {
+            try DatabaseQueue(path: database, configuration: configuration).inTransaction(.immediate) { _ in .rollback }
+            return false
+        } catch {
+            return (error as? DatabaseError)?.resultCode == .SQLITE_BUSY
+        }
     }
 }

@@ -8,6 +8,14 @@ import Testing
         #expect(await CrashNaming.first(within: .seconds(300)) { 7 } == 7)
     }
 
+    /// The threads of the cooperative pool are few, and all windows need them. Code that runs on one of them, or for an actor, is a part
+    /// of a task.
+    @Test func namesAreFoundOffThePool() async {
+        let isPartOfTask = await CrashNaming.first(within: .seconds(300)) { withUnsafeCurrentTask { $0 != nil } }
+        #expect(isPartOfTask == false)
+        #expect(withUnsafeCurrentTask { $0 != nil }, "this test is one")
+    }
+
     /// Reading a file may block for ever, and nothing ends it.
     @Test func aSearchThatBlocksIsNotWaitedFor() async throws {
         var ends: [Int32] = [-1, -1]
