@@ -35,7 +35,7 @@ typedef struct tally {
     pthread_mutex_t lock; /* protects the members below */
     long count;
     char title[TITLE_BYTES + 1];
-    int changed; /* whether the count or the title is not saved yet */
+    int changed;                     /* whether the count or the title is not saved yet */
     char problem[PROBLEM_BYTES + 1]; /* the last error, for the person; empty if there is none */
 } tally;
 
