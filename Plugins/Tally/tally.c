@@ -325,6 +325,15 @@ static void did_receive(void *context, const mayfly_state *state, const mayfly_m
     }
 }
 
+/* What could not be saved before is tried once more. */
+static void will_resign_active(void *context, const mayfly_state *state) {
+    tally *self = context;
+    (void)state;
+    pthread_mutex_lock(&self->lock);
+    save(self);
+    pthread_mutex_unlock(&self->lock);
+}
+
 static void did_perform_action(void *context, const mayfly_state *state, const mayfly_action *action) {
     tally *self = context;
     pthread_mutex_lock(&self->lock);
@@ -355,6 +364,7 @@ static const mayfly_controller controller = {
     .size = sizeof controller,
     .view_did_load = view_did_load,
     .will_become_active = will_become_active,
+    .will_resign_active = will_resign_active,
     .did_select = did_select,
     .did_receive = did_receive,
 };

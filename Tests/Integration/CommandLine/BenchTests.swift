@@ -71,7 +71,8 @@ import Testing
             let names = ["exec.sandbox", "zygote.sandbox"].flatMap { mode in
                 ["c", "swift", "foundation"].map { "cold.\(mode).\($0).appear" }
             }
-            #expect(figures.map(\.name) == names)
+            // Bare processes in namespaces are measured where the kernel gives these.
+            #expect(figures.map(\.name).filter { $0 != "floor.namespaces" } == names)
             for figure in figures { #expect(figure.median > 0 && figure.n == 2 && figure.ratio != nil) }
         }
     }
