@@ -73,7 +73,7 @@ import Testing
     /// It is asked, and there is no answer: the launch fails when its time is over, and the next one is served by another.
     @Test func oneThatFallsSilentFailsOneLaunchInTimeAndIsReplaced() async throws {
         var policy = Policy.immediate
-        policy.launch = .seconds(2)
+        policy.launch = .seconds(10)
         try await Self.with(policy: policy) { test, zygote in
             try await Self.live(test, as: "alice")
             // A worker that was forked ahead would need no zygote.
@@ -82,7 +82,7 @@ import Testing
             try #require(kill(silent, SIGSTOP) == 0)
             let error = await #expect(throws: MayflyError.self) { try await Self.live(test, as: "bob") }
             #expect(error?.code == .launchFailed)
-            #expect(error?.message.contains("it did not answer within 2000 ms") == true)
+            #expect(error?.message.contains("it did not answer within 10000 ms") == true)
             try await Self.live(test, as: "alice")
             let left = try zygote.processes
             #expect(left.count == 1 && left != [silent])
