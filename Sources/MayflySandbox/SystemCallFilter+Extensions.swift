@@ -20,13 +20,14 @@ extension SystemCallFilter {
         }
     }
 
-    /// Allows new threads and refuses new processes: `clone` needs CLONE_THREAD. `clone3` has its flags in memory,
+    /// Allows new threads as C libraries and runtimes make them, and refuses all others, and new processes. A thread with
+    /// a descriptor table of its own would have a limit of descriptors of its own. `clone3` has its flags in memory,
     /// which a filter cannot read, so it is answered with ENOSYS, and the C library falls back to `clone`.
     ///
     /// A new process is refused with an error instead of a signal: the C library blocks all signals around the call,
     /// and while SIGSYS is blocked, it would end the process.
     private static func addThreads(to filter: scmp_filter_ctx) {
-        allow("clone", when: .masked(0, threadFlag, threadFlag), in: filter)
+        allow("clone", when: .masked(0, ~optionalThreadFlags, threadFlags), in: filter)
         refuse("clone", with: EPERM, when: .masked(0, threadFlag, 0), in: filter)
         for name in ["fork", "vfork"] { refuse(name, with: EPERM, in: filter) }
         refuse("clone3", with: ENOSYS, in: filter)
@@ -153,6 +154,14 @@ extension SystemCallFilter {
 
     /// CLONE_THREAD (clone, man 2), which Swift does not see.
     private static let threadFlag: UInt64 = 0x0001_0000
+
+    /// CLONE_VM, CLONE_FS, CLONE_FILES, CLONE_SIGHAND, CLONE_THREAD and CLONE_SYSVSEM, likewise: each thread of a process
+    /// has them all.
+    private static let threadFlags: UInt64 = 0x0005_0F00
+
+    /// CLONE_SETTLS, CLONE_PARENT_SETTID, CLONE_CHILD_CLEARTID, CLONE_DETACHED, which the kernel ignores, and
+    /// CLONE_CHILD_SETTID, likewise: glibc, musl and the runtime of Go use different ones.
+    private static let optionalThreadFlags: UInt64 = 0x0178_0000
 
     /// Calls that extensions and the runtimes of C, C++, Rust and Swift need for computing, files and threads.
     ///

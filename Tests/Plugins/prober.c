@@ -91,6 +91,20 @@ static int can_send_out_of_band(void) {
     return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0 && send(ends[0], "x", 1, MSG_OOB) == 1;
 }
 
+/* A thread that ends at once, made with these flags in addition to those that a thread must have, or without some of them. */
+static int end_thread(void *unused) {
+    (void)unused;
+    syscall(SYS_exit, 0);
+    return 0;
+}
+
+static int can_make_thread(unsigned long more, unsigned long less) {
+    static char stacks[8][16384] __attribute__((aligned(16)));
+    static int next, number;
+    unsigned long flags = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM;
+    return clone(end_thread, stacks[next++] + sizeof stacks[0], (int)((flags | more) & ~less), NULL, &number, NULL) > 0;
+}
+
 /* Gives the parent the policy and the processors that it has already. */
 static int can_schedule_parent(void) {
     struct sched_param none = {0};
@@ -228,6 +242,10 @@ static void view_did_appear(void *context, const mayfly_state *state) {
     tell("refusal-handler", signal(SIGSYS, SIG_DFL) == SIG_ERR);
     tell("wide-argument", !can_use_wide_arguments());
     tell("out-of-band", !can_send_out_of_band());
+    tell("thread", !can_make_thread(CLONE_PARENT_SETTID, 0));
+    tell("thread-with-own-descriptors", !can_make_thread(0, CLONE_FILES));
+    tell("thread-with-own-folder", !can_make_thread(0, CLONE_FS));
+    tell("thread-with-input-context", !can_make_thread(CLONE_IO, 0));
     tell("schedule-parent", !can_schedule_parent());
     tell("place-parent", !can_place_parent());
     tell("signal-parent", !can_signal_parent());

@@ -207,6 +207,7 @@ import Testing
         "socket", "fork", "unshare", "set-user-id", "change-mode", "send-descriptor", "lease", "watch",
         "refusal-handler", "wide-argument", "out-of-band", "schedule-parent", "place-parent", "signal-parent",
         "signal-parent-by-wide-number", "write-code", "write-code-by-wide-protection", "run-written",
+        "thread-with-own-descriptors", "thread-with-own-folder", "thread-with-input-context",
     ])
     func systemCallsThatAreNotOnTheListAreRefused(what: String) async throws {
         let found = try await probe(.seccomp, what)
@@ -219,6 +220,12 @@ import Testing
         let found = try await probe(.seccomp, "run-written-by-wide-protection")
         #expect(found.with == "\(EPERM)")
         #expect(found.without == "\(EINVAL)")
+    }
+
+    @Test func aThreadThatSharesAllWithTheOthersCanBeMade() async throws {
+        let found = try await probe(.seccomp, "thread")
+        #expect(found.with == "0")
+        #expect(found.without == "0")
     }
 
     /// The filter is compiled once for the workers of a zygote, and knows the number of each.
