@@ -85,10 +85,12 @@ extension SystemCallFilter {
     }
 
     /// Allows pairs of Unix sockets only, because a call for another family runs code of that family in the kernel. No
+    /// message may have an address: a socket of a pair could send it to any socket of the machine that has a name. No
     /// message may be out of band: for those the kernel has code of its own, which extensions do not need.
     private static func addSockets(to filter: scmp_filter_ctx) {
         allow("socketpair", when: .equals(0, UInt32(AF_UNIX)), in: filter)
-        for (name, flags) in messages { allow(name, when: .masked(flags, outOfBand, 0), in: filter) }
+        allow("sendto", when: .masked(3, outOfBand, 0), .masked(4, ~0, 0), in: filter)
+        for (name, flags) in receipts { allow(name, when: .masked(flags, outOfBand, 0), in: filter) }
     }
 
     /// Allows ordinary scheduling policies and a choice of processors, for the calling thread only: the user's other
@@ -127,16 +129,16 @@ extension SystemCallFilter {
     /// The same for files that exist already.
     private static let newModes: [(name: String, argument: UInt32)] = [("chmod", 1), ("fchmod", 1), ("fchmodat", 2)]
 
-    /// Calls that send or receive one message, with the index of their flags.
-    private static let messages: [(name: String, flags: UInt32)] = [("sendto", 3), ("recvfrom", 3), ("recvmsg", 2)]
+    /// Calls that receive one message, with the index of their flags.
+    private static let receipts: [(name: String, flags: UInt32)] = [("recvfrom", 3), ("recvmsg", 2)]
 
     /// Calls that are allowed with some arguments only.
     static let allowedInPart =
         [
             "mmap", "mprotect", "tgkill", "fcntl", "prctl", "ioctl", "getsockopt", "prlimit64", "rt_sigaction",
-            "socketpair", "sched_setscheduler", "sched_setaffinity",
+            "socketpair", "sendto", "sched_setscheduler", "sched_setaffinity",
         ]
-        + (modes + newModes).map(\.name) + messages.map(\.name)
+        + (modes + newModes).map(\.name) + receipts.map(\.name)
 
     /// F_OFD_GETLK, F_OFD_SETLK and F_OFD_SETLKW (fcntl, man 2), which Swift does not see.
     private static let openFileLocks: [Int32] = [36, 37, 38]

@@ -26,6 +26,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -90,6 +91,42 @@ static int can_send_out_of_band(void) {
     int ends[2];
     return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0 && send(ends[0], "x", 1, MSG_OOB) == 1;
 }
+
+/* Sends from a pair of sockets to an abstract name, or binds or connects one of the pair to it. Nobody listens there. */
+static int can_use_name(int (*use)(int file, struct sockaddr *name, socklen_t length)) {
+    struct sockaddr_un name = {.sun_family = AF_UNIX};
+    int ends[2];
+    snprintf(name.sun_path + 1, sizeof name.sun_path - 1, "mayfly-probe-%p", (void *)&ends);
+    if (socketpair(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0, ends) < 0) {
+        return 0;
+    }
+    int used = use(ends[0], (struct sockaddr *)&name, sizeof name) >= 0, error = errno;
+    close(ends[0]);
+    close(ends[1]);
+    errno = error;
+    return used;
+}
+
+static int send_to_name(int file, struct sockaddr *name, socklen_t length) {
+    return (int)sendto(file, "x", 1, MSG_NOSIGNAL, name, length);
+}
+
+static int send_message_to_name(int file, struct sockaddr *name, socklen_t length) {
+    struct iovec piece = {"x", 1};
+    struct msghdr message = {.msg_name = name, .msg_namelen = length, .msg_iov = &piece, .msg_iovlen = 1};
+    return (int)sendmsg(file, &message, MSG_NOSIGNAL);
+}
+
+static int send_messages_to_name(int file, struct sockaddr *name, socklen_t length) {
+    struct iovec piece = {"x", 1};
+    struct mmsghdr message = {
+        .msg_hdr = {.msg_name = name, .msg_namelen = length, .msg_iov = &piece, .msg_iovlen = 1}};
+    return sendmmsg(file, &message, 1, MSG_NOSIGNAL);
+}
+
+static int connect_to_name(int file, struct sockaddr *name, socklen_t length) { return connect(file, name, length); }
+
+static int bind_to_name(int file, struct sockaddr *name, socklen_t length) { return bind(file, name, length); }
 
 /* A thread that ends at once, made with these flags in addition to those that a thread must have, or without some of them. */
 static int end_thread(void *unused) {
@@ -242,6 +279,11 @@ static void view_did_appear(void *context, const mayfly_state *state) {
     tell("refusal-handler", signal(SIGSYS, SIG_DFL) == SIG_ERR);
     tell("wide-argument", !can_use_wide_arguments());
     tell("out-of-band", !can_send_out_of_band());
+    tell("send-to-name", !can_use_name(send_to_name));
+    tell("send-message-to-name", !can_use_name(send_message_to_name));
+    tell("send-messages-to-name", !can_use_name(send_messages_to_name));
+    tell("connect-to-name", !can_use_name(connect_to_name));
+    tell("bind-to-name", !can_use_name(bind_to_name));
     tell("thread", !can_make_thread(CLONE_PARENT_SETTID, 0));
     tell("thread-with-own-descriptors", !can_make_thread(0, CLONE_FILES));
     tell("thread-with-own-folder", !can_make_thread(0, CLONE_FS));

@@ -2,7 +2,7 @@
  * expect: finished
  * needs: sandbox
  * says: connect EPERM
- * says: send ECONNREFUSED
+ * says: send EPERM
  *
  * Sends from one end of a socket pair, which is allowed, to a listening abstract Unix socket, whose name no mount namespace
  * hides.

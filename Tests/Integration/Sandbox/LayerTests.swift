@@ -206,7 +206,7 @@ import Testing
     @Test(arguments: [
         "socket", "fork", "unshare", "set-user-id", "change-mode", "send-descriptor", "lease", "watch",
         "refusal-handler", "wide-argument", "out-of-band", "schedule-parent", "place-parent", "signal-parent",
-        "signal-parent-by-wide-number", "write-code", "write-code-by-wide-protection", "run-written",
+        "signal-parent-by-wide-number", "write-code", "write-code-by-wide-protection", "run-written", "bind-to-name",
         "thread-with-own-descriptors", "thread-with-own-folder", "thread-with-input-context",
     ])
     func systemCallsThatAreNotOnTheListAreRefused(what: String) async throws {
@@ -220,6 +220,15 @@ import Testing
         let found = try await probe(.seccomp, "run-written-by-wide-protection")
         #expect(found.with == "\(EPERM)")
         #expect(found.without == "\(EINVAL)")
+    }
+
+    /// Where a worker sees the sockets of the machine, it has pairs of sockets, and could send from one of them. Without the
+    /// filter the kernel finds nobody at the name.
+    @Test(arguments: ["send-to-name", "send-message-to-name", "send-messages-to-name", "connect-to-name"])
+    func noSocketOfAPairReachesAName(what: String) async throws {
+        let found = try await probe(.seccomp, what)
+        #expect(found.with == "\(EPERM)")
+        #expect(found.without == "\(ECONNREFUSED)")
     }
 
     @Test func aThreadThatSharesAllWithTheOthersCanBeMade() async throws {
