@@ -133,6 +133,19 @@ int mayfly_start_thread(void (*body)(void *argument), void *argument) {
     return 0;
 }
 
+void mayfly_stop(void) {
+    struct sigaction standard = {.sa_handler = SIG_DFL}, before;
+    sigset_t stop;
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGTSTP);
+    sigaction(SIGTSTP, &standard, &before);
+    /* For this thread, so that it does not go on before the process is stopped. */
+    raise(SIGTSTP);
+    pthread_sigmask(SIG_UNBLOCK, &stop, NULL);
+    pthread_sigmask(SIG_BLOCK, &stop, NULL);
+    sigaction(SIGTSTP, &before, NULL);
+}
+
 void mayfly_name_process(const char *name) { prctl(PR_SET_NAME, name); }
 
 pid_t mayfly_thread_id(void) { return (pid_t)syscall(SYS_gettid); }

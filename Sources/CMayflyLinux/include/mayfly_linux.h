@@ -165,6 +165,12 @@ ssize_t mayfly_read(int fd, void *bytes, size_t capacity);
 /* Starts a detached thread with all signals blocked except those of faults: 0 or -errno. */
 int mayfly_start_thread(void (*body)(void *argument), void *argument);
 
+/*
+ * Stops this process until it gets SIGCONT, as SIGTSTP does that nobody handles: not in a process group that nobody could
+ * continue. The calling thread has blocked all signals.
+ */
+void mayfly_stop(void);
+
 /* Names the calling thread, and so a process with one thread, as `ps` shows it (prctl): 15 bytes at most. */
 void mayfly_name_process(const char *name);
 

@@ -1,8 +1,9 @@
 internal import Dispatch
 internal import Glibc
+internal import MayflyWorkers
 
 /// Turns SIGINT, SIGTERM, SIGHUP and the loss of the output into the cancellation of a task, so that open windows are closed in
-/// order.
+/// order. SIGTSTP, which Ctrl-Z sends, stops the workers together with this process.
 package enum Interruption {
     /// Runs `body`, and cancels it at the first of these signals or when standard output cannot be written. The next signal ends the
     /// process at once.
@@ -59,13 +60,27 @@ package enum Interruption {
         let (stream, continuation) = AsyncStream<Int32>.makeStream()
         // A program that was started to live on without its terminal ignores SIGHUP (nohup(1)).
         let numbers = all.filter { !ignore($0) || $0 != SIGHUP }
-        let sources = numbers.map { number in
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { continuation.yield(number) }
-            source.resume()
-            return source
-        }
+        var sources = numbers.map { number in source(of: number) { continuation.yield(number) } }
+        // A shell that does not control jobs ignores it, and so do its programs.
+        let isStoppable = !ignore(SIGTSTP)
+        if isStoppable { sources.append(source(of: SIGTSTP, suspend)) }
         Output.standard.onFailure { continuation.yield(SIGPIPE) }
-        return Signals(stream: stream, sources: sources, numbers: numbers)
+        return Signals(stream: stream, sources: sources, numbers: numbers + (isStoppable ? [SIGTSTP] : []))
+    }
+
+    private static func source(
+        of number: Int32,
+        _ handle: @escaping @Sendable () -> Void
+    ) -> any DispatchSourceSignal {
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        source.setEventHandler { handle() }
+        source.resume()
+        return source
+    }
+
+    /// On the loop, which so does nothing for workers until this process goes on.
+    private static func suspend() {
+        guard let loop = try? EventLoop.running() else { return }
+        loop.run { loop.suspendProcess() }
     }
 }

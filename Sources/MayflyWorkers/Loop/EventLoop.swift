@@ -47,6 +47,7 @@ package final class EventLoop: SerialExecutor {
     private let thread = Atomic<UInt>(0)
     // Safe because only the loop's thread uses these; `checkIsolated` checks this at the entry points.
     private nonisolated(unsafe) var handlers: [UInt64: Handler] = [:]
+    private nonisolated(unsafe) var suspensionHandlers: [UInt64: (Bool) -> Void] = [:]
     private nonisolated(unsafe) var timers = TimerList()
     /// The time for which the alarm is set; nil if it is not set.
     private nonisolated(unsafe) var alarmTime: Moment?
@@ -151,10 +152,16 @@ package final class EventLoop: SerialExecutor {
     }
 
     /// Calls the closure when that time has passed, unless the timer is cancelled before.
-    package func schedule(after delay: Duration, _ fire: @escaping () -> Void) -> Token {
+    ///
+    /// - Parameter isExcusable: false for a timer that is not extended when this process did not run (`TimerList`).
+    package func schedule(
+        after delay: Duration,
+        isExcusable: Bool = true,
+        _ fire: @escaping () -> Void
+    ) -> Token {
         lastNumber += 1
         let deadline = Moment.now + delay
-        timers.add(lastNumber, at: deadline, fire)
+        timers.add(lastNumber, at: deadline, isExcusable: isExcusable, fire)
         return Token(number: lastNumber, deadline: deadline)
     }
 
@@ -171,6 +178,25 @@ package final class EventLoop: SerialExecutor {
         lastNumber += 1
         timers.add(lastNumber, at: timer.deadline + delay, timer.fire)
         return Token(number: lastNumber, deadline: timer.deadline + delay)
+    }
+
+    // MARK: Stops of this process
+
+    /// Calls the handlers before `suspendProcess` stops this process (true), and after it goes on (false).
+    func watchSuspension(_ handler: @escaping (Bool) -> Void) -> Token {
+        lastNumber += 1
+        suspensionHandlers[lastNumber] = handler
+        return Token(number: lastNumber)
+    }
+
+    func unwatchSuspension(_ token: Token) { suspensionHandlers[token.number] = nil }
+
+    /// Stops this process as SIGTSTP does, and all workers with it, until SIGCONT comes. A worker would go on otherwise, and
+    /// no limit would hold for it meanwhile.
+    package func suspendProcess() {
+        for handler in suspensionHandlers.values { handler(true) }
+        mayfly_stop()
+        for handler in suspensionHandlers.values { handler(false) }
     }
 
     /// A callback of a worker has begun (true), or has returned or ended (false).

@@ -4,11 +4,14 @@ internal import MayflyLinux
 ///
 /// A timer that is found far too late shows that this process did not run: it was stopped, or the machine was
 /// overloaded. All deadlines that were set by then are extended by the length of the stall, plus the same again, up to
-/// 5 s more. What arrived during the stall, and what follows from it, is then still in time.
+/// 5 s more. What arrived during the stall, and what follows from it, is then still in time. Only timers that wait for
+/// nobody, such as that of the next check of a worker, are not extended.
 struct TimerList {
     private struct Timer {
         var deadline: Moment
         let number: UInt64
+        /// Whether a stall moves it.
+        let isExcusable: Bool
         /// The length of the stall for which this timer was last extended.
         var excuse = Duration.zero
         let fire: () -> Void
@@ -27,8 +30,14 @@ struct TimerList {
     /// The deadline of the first timer; nil if there is none.
     var first: Moment? { timers.first?.deadline }
 
-    mutating func add(_ number: UInt64, at deadline: Moment, _ fire: @escaping () -> Void) {
-        insert(Timer(deadline: deadline, number: number, fire: fire))
+    /// - Parameter isExcusable: false for a timer that a stall does not extend.
+    mutating func add(
+        _ number: UInt64,
+        at deadline: Moment,
+        isExcusable: Bool = true,
+        _ fire: @escaping () -> Void
+    ) {
+        insert(Timer(deadline: deadline, number: number, isExcusable: isExcusable, fire: fire))
     }
 
     /// Removes the timer that was set for that deadline. Returns its present deadline and its closure; nil if it has
@@ -57,7 +66,8 @@ struct TimerList {
     mutating func excuse(at now: Moment, upTo newest: UInt64) {
         guard let late = first?.duration(to: now), late > Self.tolerance else { return }
         let delay = late + min(late, Self.longestGrace)
-        for index in timers.indices where timers[index].number <= newest && timers[index].excuse < late {
+        for index in timers.indices
+        where timers[index].isExcusable && timers[index].number <= newest && timers[index].excuse < late {
             timers[index].deadline = timers[index].deadline + delay
             timers[index].excuse = late
             moved[timers[index].number] = timers[index].deadline

@@ -40,6 +40,9 @@ final class ChildProcess {
     /// The link on which process 1 of a PID namespace, the process of `process`, reports about the worker. Nil if the
     /// process is the worker.
     private var link: WorkerLink?
+    /// The worker is stopped until it is ended.
+    private var isFrozen = false
+    private var suspension: EventLoop.Token?
     /// By the number of the channel.
     private var watches = [EventLoop.Token?](repeating: nil, count: Channel.allCases.count)
     let started = Moment.now
@@ -58,6 +61,7 @@ final class ChildProcess {
         completions = SocketWriter(descriptors.completions.ours)
         output = descriptors.output.ours
         box = descriptors.box
+        suspension = loop.watchSuspension { [weak self] in self?.suspend($0) }
     }
 
     private func descriptor(of channel: Channel) -> Int32 {
@@ -166,10 +170,22 @@ final class ChildProcess {
     /// Whether a debugger traces the worker.
     var isTraced: Bool { workerID.flatMap(ProcessStatus.tracer) != nil }
 
-    /// Stops the worker from running.
+    /// Stops the worker from running, until it is ended.
     func freeze() {
+        isFrozen = true
+        signal(SIGSTOP)
+    }
+
+    /// Stops the worker while the host is stopped, and lets it go on afterwards. One that a debugger traces is left alone:
+    /// the debugger would take the signal for one of the program.
+    private func suspend(_ begins: Bool) {
+        guard !isFrozen, !isTraced else { return }
+        signal(begins ? SIGSTOP : SIGCONT)
+    }
+
+    private func signal(_ number: Int32) {
         link?.learnWorker()
-        _ = mayfly_pidfd_signal(link?.worker ?? process.descriptor, SIGSTOP)
+        _ = mayfly_pidfd_signal(link?.worker ?? process.descriptor, number)
     }
 
     /// The threads of a worker that run code of the extension for the host.
@@ -237,6 +253,8 @@ final class ChildProcess {
     }
 
     private func closeChannels() -> BlackBox {
+        if let suspension { loop.unwatchSuspension(suspension) }
+        suspension = nil
         let contents = BlackBox(descriptor: box)
         for channel in Channel.allCases {
             unwatch(channel)

@@ -46,7 +46,7 @@ struct Deadlines {
     /// Sets a timer; a timer of the same kind is cancelled. The closure that is called must clear the timer.
     mutating func set(_ kind: Kind, after delay: Duration, _ fire: @escaping () -> Void) {
         clear(kind)
-        timers[kind.rawValue] = loop.schedule(after: delay, fire)
+        timers[kind.rawValue] = loop.schedule(after: delay, isExcusable: kind != .check, fire)
     }
 
     /// Cancels a timer, or forgets one that has fired.

@@ -2,6 +2,7 @@ import Foundation
 import MayflyHost
 import MayflyLinux
 import MayflyModel
+import MayflyTestSupport
 import MayflyTesting
 import Testing
 
@@ -25,6 +26,30 @@ import Testing
                 let deadline = Moment.now + Policy().callback + .milliseconds(500)
                 while Moment.now < deadline { usleep(10_000) }
                 host.signal(SIGCONT)
+                return try host.finish()
+            }
+            #expect(status == 0)
+            #expect(try test.host.receipts().map(\.end.cause) == [.finished])
+        }
+    }
+
+    /// Ctrl-Z. A worker would go on otherwise, and no limit would hold for it.
+    @Test func aWorkerStopsAndGoesOnWithItsHost() async throws {
+        try await Puppet.with { test in
+            try test.script([], as: "alice")
+            let (home, folders, conversation) = (test.home, try Puppet.folders, test.conversation)
+            let status = try await onOwnThread {
+                let launch = ["launch", Puppet.id, "--conversation", conversation, "--as", "alice"]
+                let host = try ToolProcess(home: home, folders: folders, launch)
+                let started = try host.waitForProcess("spawned")
+                try host.waitFor(event: "viewDidAppear")
+                let both = [host.identifier, try #require(ProcessStatus.family(of: started).last)]
+                host.signal(SIGTSTP)
+                try blockUntil { try both.allSatisfy { try ProcessState.letter(of: $0) == "T" } }
+                host.signal(SIGCONT)
+                try blockUntil { try both.allSatisfy { try ProcessState.letter(of: $0) != "T" } }
+                try host.tell("tap run\n")
+                try host.waitFor(event: "didPerformAction")
                 return try host.finish()
             }
             #expect(status == 0)

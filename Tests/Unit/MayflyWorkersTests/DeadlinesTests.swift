@@ -62,6 +62,18 @@ import Testing
 
     // MARK: Timers
 
+    /// The extension has used what it has used: only what the host waits for is put off.
+    @Test func aCheckIsNotPutOffWhenTheLoopDidNotRun() async throws {
+        let owner = Owner(try EventLoop())
+        let fired = await owner.fire(upTo: 60) { owner in
+            owner.set(.launch, after: 20, "launch")
+            owner.set(.check, after: 40, "look")
+            let end = Moment.now + .milliseconds(300)
+            while Moment.now < end {}
+        }
+        #expect(fired == ["look", "launch"])
+    }
+
     @Test func aTimerReplacesTheOneOfItsKindAndLeavesTheOthers() async {
         let fired = await owner.fire(upTo: 8) { owner in
             owner.set(.check, after: 4, "replaced")

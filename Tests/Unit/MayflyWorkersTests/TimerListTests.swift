@@ -54,6 +54,16 @@ import Testing
         #expect(list.first == after(9000))
     }
 
+    /// As that of the next check of what a worker uses: it has used it, whether the host has run or not.
+    @Test func aTimerThatWaitsForNobodyIsNotPutOff() {
+        var list = list([1000])
+        list.add(2, at: after(1100), isExcusable: false) {}
+        list.excuse(at: after(5000), upTo: 2)
+        #expect(list.first == after(1100))
+        #expect(countDue(&list, at: 5000) == 1)
+        #expect(list.first == after(9000))
+    }
+
     @Test func aMachineThatIsAlwaysLatePutsATimerOffOnlyForMoreThanBefore() {
         var list = list([1000])
         list.excuse(at: after(1400), upTo: 1)
