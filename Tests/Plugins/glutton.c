@@ -47,6 +47,17 @@ static void *call(void *nothing) {
     return nothing;
 }
 
+/* Writes byte by byte, and leaves the host time to read each of them: a line without an end, what the host does not wait for, and
+   a frame of a call. */
+static void *trickle(void *descriptor) {
+    static unsigned char frame[1 << 16] = {0xfc, 0xff, 0, 0, 20, 0, 202, 0, 1};
+    for (size_t i = 0; i < sizeof frame - 1; i++) {
+        (void)!write((int)(intptr_t)descriptor, frame + i, 1);
+        nanosleep(&(struct timespec){.tv_nsec = 1000}, NULL);
+    }
+    return wait_for_ever(NULL);
+}
+
 /* Cards that take far longer to check than to send. */
 static void *present(void *nothing) {
     static char card[1 << 18];
@@ -76,6 +87,11 @@ static void start(void *(*body)(void *), int count) {
         pthread_t thread;
         pthread_create(&thread, NULL, body, NULL);
     }
+}
+
+static void start_with(void *(*body)(void *), intptr_t argument) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, body, (void *)argument);
 }
 
 static void enter_folder(void) {
@@ -136,6 +152,12 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         put_states();
     } else if (is("cards")) {
         start(present, 1);
+    } else if (is("line")) {
+        start_with(trickle, 1);
+    } else if (is("crumbs")) {
+        start_with(trickle, 3);
+    } else if (is("noise")) {
+        start_with(trickle, 4);
     } else if (is("fill")) {
         write_files(8, 1 << 20);
     } else if (is("hole")) {
@@ -175,8 +197,9 @@ static void will_resign_active(void *context, const mayfly_state *state) {
 }
 
 static void view_did_load(void *context, const mayfly_state *state) {
-    static const char *const ids[] = {"spin",  "threads", "calls", "cards", "states", "fill",  "files", "hide",
-                                      "close", "print",   "crash", "save",  "never",  "sleep", "hole"};
+    static const char *const ids[] = {"spin",  "threads", "calls", "cards", "states", "fill",
+                                      "files", "hide",    "close", "print", "crash",  "save",
+                                      "never", "sleep",   "hole",  "line",  "crumbs", "noise"};
     char card[1500];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context, (void)state;

@@ -47,6 +47,7 @@ package final class EventLoop: SerialExecutor {
     private let thread = Atomic<UInt>(0)
     // Safe because only the loop's thread uses these; `checkIsolated` checks this at the entry points.
     private nonisolated(unsafe) var handlers: [UInt64: Handler] = [:]
+    private nonisolated(unsafe) var roundAccounting = RoundAccounting()
     private nonisolated(unsafe) var suspensionHandlers: [UInt64: (Bool) -> Void] = [:]
     private nonisolated(unsafe) var timers = TimerList()
     /// The time for which the alarm is set; nil if it is not set.
@@ -180,6 +181,11 @@ package final class EventLoop: SerialExecutor {
         return Token(number: lastNumber, deadline: timer.deadline + delay)
     }
 
+    /// The descriptor that is being handled had little or nothing of use, which is not worth measuring by itself. This round
+    /// is charged to the account, with the time that waiting for the descriptor took, if such rounds are frequent and
+    /// nothing else is handled in them.
+    func chargeRound(to account: any CPUAccount) { roundAccounting.add(account) }
+
     // MARK: Stops of this process
 
     /// Calls the handlers before `suspendProcess` stops this process (true), and after it goes on (false).
@@ -208,7 +214,7 @@ package final class EventLoop: SerialExecutor {
         thread.store(UInt(pthread_self()), ordering: .relaxed)
         var tags = [UInt64](repeating: 0, count: 64)
         while true {
-            runJobs()
+            let hasRunJobs = runJobs()
             setAlarm()
             let newest = lastNumber
             let count = wait(&tags)
@@ -219,6 +225,7 @@ package final class EventLoop: SerialExecutor {
             }
             // Timers fire last: data that can be read by now has arrived in time.
             if hasRung { fireTimers(upTo: newest) }
+            roundAccounting.endRound(handled: hasRunJobs ? nil : Int(count))
         }
     }
 
@@ -251,7 +258,10 @@ package final class EventLoop: SerialExecutor {
         return mayfly_epoll_wait(epoll, &tags, 64, 1)
     }
 
-    private func runJobs() {
+    /// Returns whether there were any.
+    @discardableResult
+    private func runJobs() -> Bool {
+        var hasRun = false
         while true {
             let items = inbox.withLock { inbox in
                 defer { inbox.items.removeAll(keepingCapacity: false) }
@@ -259,7 +269,8 @@ package final class EventLoop: SerialExecutor {
                 inbox.isWoken = !inbox.items.isEmpty
                 return inbox.items
             }
-            guard !items.isEmpty else { return }
+            guard !items.isEmpty else { return hasRun }
+            hasRun = true
             for item in items {
                 switch item {
                 case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())

@@ -48,6 +48,8 @@ final class ChildProcess {
     let started = Moment.now
     /// What the process had used of the machine at the last check.
     private(set) var usage: ProcessUsage?
+    /// The bytes that were read from all channels.
+    private(set) var bytesRead = 0
     /// The bytes that went over the sockets.
     private(set) var bytesSent = 0
     private(set) var bytesReceived = 0
@@ -141,6 +143,7 @@ final class ChildProcess {
             let count = mayfly_read(descriptor, piece.baseAddress, piece.count)
             if count == -Int(EAGAIN) { return .empty }
             guard count > 0 else { return .closed }
+            bytesRead += count
             body(UnsafeRawBufferPointer(rebasing: piece[..<count]))
             if count < piece.count { return .empty }
         }

@@ -27,16 +27,19 @@ struct FolderMonitor {
 
     /// Walks a folder on another thread, and passes the result to `body` on the event loop.
     ///
-    /// - Parameter moment: files that were changed after it are left out; nil for none.
+    /// - Parameters:
+    ///   - moment: files that were changed after it are left out; nil for none.
+    ///   - account: what the processor time of the walk is charged to; nil for none.
     func walk(
         _ path: String,
         until moment: FileTime? = nil,
         on loop: EventLoop,
+        charging account: (any CPUAccount)? = nil,
         _ body: @escaping @Sendable (FolderUse?) -> Void
     ) {
         let most = policy.storedFiles * Self.mostTimes
         Self.walks.async {
-            let use = FolderUse(of: path, most: most, until: moment)
+            let use = CPUAccounting.charge(account) { FolderUse(of: path, most: most, until: moment) }
             loop.run { body(use) }
         }
     }

@@ -22,6 +22,8 @@ package actor Worker: LoopActor {
         case ended
     }
 
+    /// Handling fewer bytes takes about as long as reading the clocks.
+    private static let fewBytes = 4096
     /// How often a worker that is debugged is looked at.
     private static let debuggerCheck = Duration.milliseconds(50)
 
@@ -42,6 +44,8 @@ package actor Worker: LoopActor {
     private var folder: FolderMonitor
     private var deadlines: Deadlines
     private var isFrozen = false
+    /// How many frames of the worker were handled.
+    private var frames = 0
     /// What is sent when a debugger has attached.
     private var heldFrames: [Frame] = []
     private var privateFolder = ""
@@ -310,14 +314,18 @@ package actor Worker: LoopActor {
     }
 
     private func isReady(_ channel: ChildProcess.Channel) {
+        let (framesBefore, bytesBefore) = (frames, process?.bytesRead ?? 0)
         switch channel {
-        case .end: processEnded()
+        case .end: return processEnded()
         case .control:
             process?.flushControl()
             readControl()
         case .completions: completionsAreReady()
         case .output: readOutput()
         }
+        // Frames are charged by what they ask for, and much output while it is handled.
+        let isMuchOutput = channel == .output && (process?.bytesRead ?? 0) - bytesBefore >= Self.fewBytes
+        if frames == framesBefore, !isMuchOutput { loop.chargeRound(to: self) }
     }
 
     private func setDeadline(
@@ -387,6 +395,7 @@ package actor Worker: LoopActor {
         chargeIfMuch(exchange.waitingBytes) {
             do throws(WireError) {
                 while !mustHoldBack(), let frame = try exchange.next() {
+                    frames += 1
                     carryOut(try exchange.handle(frame), of: frame)
                 }
             } catch {
@@ -397,9 +406,10 @@ package actor Worker: LoopActor {
     }
 
     /// Runs `body`, which handles so many bytes of the extension, and charges its time to the extension. Few bytes are not
-    /// charged: reading the clocks takes as long as handling them. Many small frames that wait together are.
+    /// charged here: reading the clocks takes as long as handling them. Many small frames that wait together are. Where few bytes
+    /// come again and again, the rounds of the loop are charged.
     private func chargeIfMuch<Value>(_ bytes: Int, _ body: () -> Value) -> Value {
-        bytes < 4096 ? body() : CPUAccounting.charge(self, body)
+        bytes < Self.fewBytes ? body() : CPUAccounting.charge(self, body)
     }
 
     /// Whether reading stops until the owner has caught up, or until the extension has read the answers to its calls.
@@ -549,7 +559,9 @@ package actor Worker: LoopActor {
 
     private func checkFolder(of process: ChildProcess) {
         guard folder.beginWalk(written: { process.workerID.flatMap(ProcessVitals.writtenBytes) ?? 0 }) else { return }
-        folder.walk(privateFolder, on: loop) { [weak self] use in self?.onLoop(use) { $0.endWalk($1) } }
+        folder.walk(privateFolder, on: loop, charging: self) { [weak self] use in
+            self?.onLoop(use) { $0.endWalk($1) }
+        }
     }
 
     private func endWalk(_ use: FolderUse?) {

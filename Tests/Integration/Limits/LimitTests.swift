@@ -102,6 +102,16 @@ import Testing
         #expect(shown < 100)
     }
 
+    /// It costs the extension less to write a byte than the host to wait for it.
+    @Test(arguments: ["line", "crumbs", "noise"]) func aFloodOfFewBytesIsCharged(button: String) async throws {
+        let cause = try await cause(of: button) {
+            $0.hostBudget = .milliseconds(60)
+            $0.hostWindow = .seconds(3600)
+        }
+        guard case .exceeded(.hostTime, let used?, limit: 60)? = cause else { return wrong(cause) }
+        #expect(used > 60)
+    }
+
     @Test func aManifestLowersTheHostsLimits() async throws {
         let manifest = ["limits": ["threads": 16, "memory_mib": 1_000_000]]
         let (cause, _) = try await Glutton.end(after: "threads", policy: Self.policy, manifest: manifest)

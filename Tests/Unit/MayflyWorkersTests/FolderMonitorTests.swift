@@ -182,6 +182,16 @@ import Testing
         #expect(wasFirst, "work of the loop runs while the walk has not begun")
     }
 
+    /// Deep folders make a walk long, and only the extension has made them.
+    @Test func chargesTheTimeOfTheWalk() async throws {
+        let loop = try EventLoop.running()
+        let (path, monitor, account) = (folder.path, monitor { _ in }, CountingAccount())
+        await withCheckedContinuation { continuation in
+            monitor.walk(path, on: loop, charging: account) { _ in continuation.resume() }
+        }
+        #expect(account.total > .zero)
+    }
+
     @Test func givesNothingForAFolderThatIsNotThere() async throws {
         let walk = try await walk(folder.at("nowhere"), monitor { _ in })
         #expect(walk.use == nil)
