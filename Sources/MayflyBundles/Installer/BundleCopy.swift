@@ -43,7 +43,7 @@ struct BundleCopy {
             case S_IFDIR:
                 let inner: ConfinedFolder
                 do { inner = try source.folder(name) } catch { throw refusal(path, error.reason, error) }
-                guard mkdir("\(target)/\(name)", 0o755) == 0 else { throw diskRefusal(path) }
+                guard mkdir("\(target)/\(name)", 0o700) == 0 else { throw diskRefusal(path) }
                 try folder(inner, root: root, location: path + "/", to: "\(target)/\(name)", depth: depth + 1)
             case S_IFREG:
                 try file(name, of: source, location: path, to: "\(target)/\(name)")
@@ -53,7 +53,7 @@ struct BundleCopy {
                 throw refusal(path, FileProblem.notRegular(mode: mode).reason)
             }
         }
-        try finish(open(target, O_RDONLY | O_DIRECTORY | O_CLOEXEC), location, mode: 0o755)
+        try finish(open(target, O_RDONLY | O_DIRECTORY | O_CLOEXEC), location, mode: 0o700)
     }
 
     private mutating func file(

@@ -15,10 +15,8 @@ struct InstallArea: ~Copyable {
 
     /// Waits for the lock and restores replaced bundles; throws `.files`.
     init(folder: String) throws(MayflyError) {
-        do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        } catch {
-            throw MayflyError(.files, "\(shown(folder)): cannot be created", cause: error)
+        guard PrivateFolder.make(folder) == 0 else {
+            throw MayflyError(.files, "\(shown(folder)): cannot be created")
         }
         lock = try FileLock(waitingFor: folder + "/.lock")
         self.folder = folder

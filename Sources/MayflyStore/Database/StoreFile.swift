@@ -13,7 +13,7 @@ enum StoreFile {
     /// - Parameter finish: runs in a transaction after the migrations, under the same lock.
     static func open(_ path: String, finish: (Database) throws -> Void) throws -> DatabasePool {
         try FileLock.holding(path + ".lock") {
-            try requireFile(path)
+            try requireFiles(path)
             do {
                 try probe(path)
             } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK {
@@ -35,7 +35,7 @@ enum StoreFile {
     /// An older database is migrated in memory. The file is not changed.
     static func copy(_ path: String, finish: (Database) throws -> Void) throws -> DatabaseQueue {
         let memory = try DatabaseQueue(configuration: configuration())
-        if try requireFile(path) {
+        if try requireFiles(path) {
             do {
                 try load(path, into: memory)
             } catch is DatabaseError {
@@ -148,7 +148,15 @@ enum StoreFile {
         _ = try queue.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") }
     }
 
-    /// Refuses what SQLite cannot read without telling why. False for a missing file.
+    /// Refuses what SQLite cannot read without telling why, and what it would wait for without end, such as a FIFO, also beside the
+    /// database. False for a missing database.
+    @discardableResult
+    private static func requireFiles(_ path: String) throws -> Bool {
+        for end in ["-wal", "-shm", "-journal"] { try requireFile(path + end) }
+        return try requireFile(path)
+    }
+
+    /// False for a missing file.
     @discardableResult
     private static func requireFile(_ path: String) throws -> Bool {
         var status = stat()

@@ -10,7 +10,8 @@ final class ChangeNotifier: Sendable {
     /// Opens or creates the file. Where that fails, watchers are not notified, and windows read changes at their next
     /// step.
     init(_ path: String) {
-        descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        // Without waiting: another file that has the name may be a FIFO.
+        descriptor = open(path, O_WRONLY | O_CREAT | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW, 0o600)
     }
 
     deinit {

@@ -62,8 +62,10 @@ public struct HomeFolder: Sendable, Hashable {
     /// The parent of the folders with the files of messages that extensions may read.
     package var receivedFolders: String { path + "/received" }
 
-    /// Refuses a path at which there is something that is no folder, or a folder whose files cannot be reached. A missing folder is
-    /// accepted.
+    /// Refuses a path at which there is something that is no folder, or a folder whose files cannot be reached, that belongs to
+    /// another user or that others may write. A missing folder is accepted.
+    ///
+    /// Also for root: what root writes there the user could not change any more, and the user could lead root elsewhere by links.
     ///
     /// - Throws: `.files` with the reason.
     package func check() throws(MayflyError) {
@@ -76,6 +78,13 @@ public struct HomeFolder: Sendable, Hashable {
             throw MayflyError(.files, "the home '\(SafeText.line(path))' is a file, not a folder")
         }
         guard access(path, X_OK) == 0 else { throw unreadable(errno) }
+        guard status.st_uid == geteuid() else {
+            throw MayflyError(.files, "the home folder '\(SafeText.line(path))' belongs to another user")
+        }
+        guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+            let reason = "can be written by other users; 'chmod go-w' changes that"
+            throw MayflyError(.files, "the home folder '\(SafeText.line(path))' \(reason)")
+        }
     }
 
     private func unreadable(_ number: Int32) -> MayflyError {
@@ -91,15 +100,9 @@ public struct HomeFolder: Sendable, Hashable {
 
     /// Creates a folder and its parents with access for the owner alone. An existing folder keeps its mode.
     static func makeFolder(_ path: String) throws(MayflyError) {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: path,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
-        } catch {
-            let reason = WriteProbe.problem(at: path).map { ": " + String(cString: strerror($0)) } ?? ""
-            throw MayflyError(.files, "the folder '\(SafeText.line(path))' cannot be made\(reason)", cause: error)
-        }
+        let result = PrivateFolder.make(path)
+        guard result != 0 else { return }
+        let reason = String(cString: strerror(WriteProbe.problem(at: path) ?? -result))
+        throw MayflyError(.files, "the folder '\(SafeText.line(path))' cannot be made: \(reason)")
     }
 }

@@ -38,6 +38,14 @@ import Testing
         }
     }
 
+    @Test func makesAllFoldersForTheirOwnerAlone() throws {
+        try installer.install(bundleAt: try scratch.makeBundle("Some Name.mayfly"))
+        for path in ["home", "home/extensions", installed, installed + "/lib"] {
+            let mode = try FileManager.default.attributesOfItem(atPath: scratch.at(path))[.posixPermissions] as? Int
+            #expect(mode == 0o700, "\(path)")
+        }
+    }
+
     @Test func copiesAWholeBundleUnderItsID() throws {
         let source = try scratch.makeBundle("Some Name.mayfly")
         try scratch.write("deep", to: "Some Name.mayfly/a/b/c.txt")

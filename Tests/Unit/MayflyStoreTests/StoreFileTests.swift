@@ -29,6 +29,54 @@ import Testing
         #expect(try fixture.mode(of: fixture.home.path) == 0o700)
     }
 
+    /// The parents too, and whatever the mask of the process is.
+    @Test func makesAllFoldersForTheirOwnerAlone() throws {
+        let fixture = StoreFixture()
+        let home = HomeFolder(path: fixture.home.path + "/above/home")
+        try home.create()
+        let folders = ExtensionFolders(named: "x", in: home)
+        try folders.make()
+        for path in ["", "/above", "/above/home", "/above/home/private", "/above/home/received"] {
+            #expect(try fixture.mode(of: fixture.home.path + path) == 0o700, "\(path)")
+        }
+    }
+
+    /// Such as that of the person for whom root runs a command.
+    @Test func refusesAHomeFolderOfAnotherUser() throws {
+        let fixture = StoreFixture()
+        try fixture.home.create()
+        // An ordinary user cannot give a folder away, and does not own this one.
+        let isGiven = chown(fixture.home.path, 12_345, 12_345) == 0
+        let home = isGiven ? fixture.home : HomeFolder(path: "/usr")
+        #expect(refusal(home)?.message == "the home folder '\(home.path)' belongs to another user")
+    }
+
+    @Test(arguments: [0o770, 0o702] as [mode_t]) func refusesAHomeFolderThatOthersMayWrite(mode: mode_t) throws {
+        let fixture = StoreFixture()
+        try fixture.home.create()
+        try #require(chmod(fixture.home.path, mode) == 0)
+        let reason = "can be written by other users; 'chmod go-w' changes that"
+        #expect(refusal(fixture.home)?.message == "the home folder '\(fixture.home.path)' \(reason)")
+    }
+
+    /// To open a FIFO waits for somebody at its other end.
+    @Test(arguments: ["", "-wal", "-shm", "-journal"]) func refusesAFIFOWithoutWaiting(end: String) throws {
+        let fixture = StoreFixture()
+        if !end.isEmpty { _ = try fixture.open() }
+        try fixture.home.create()
+        let path = fixture.home.database + end
+        unlink(path)
+        try #require(mkfifo(path, 0o600) == 0)
+        #expect(refusal(fixture.home)?.message == "the database '\(path)' is no regular file; it stays as it is")
+    }
+
+    @Test func aFIFOInPlaceOfTheFileForChangesIsNotWaitedFor() throws {
+        let fixture = StoreFixture()
+        try fixture.home.create()
+        try #require(mkfifo(fixture.home.changeFile, 0o600) == 0)
+        _ = try fixture.open().createDevice("alice")
+    }
+
     @Test func keepsEverythingOverReopening() throws {
         let fixture = StoreFixture()
         var chat = try fixture.chat()
