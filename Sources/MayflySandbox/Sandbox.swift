@@ -146,7 +146,7 @@ package struct Sandbox {
         // Above the numbers that a worker's descriptors have.
         rules = fcntl(made, F_DUPFD_CLOEXEC, WorkerContract.firstFree)
         Glibc.close(made)
-        for path in ["/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/opt", "/proc"] where access(path, F_OK) == 0 {
+        for path in ["/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/opt"] where access(path, F_OK) == 0 {
             let result = mayfly_landlock_allow(rules, path, 0)
             guard result == 0 else { return ("landlock \(path)", result) }
         }
@@ -163,12 +163,26 @@ package struct Sandbox {
             "landlock private folder": {
                 mayfly_landlock_allow(rules, isMoved ? WorkerContract.privateFolder : request.privateFolder, 1)
             },
-            "landlock /proc": { hidesProcesses ? mayfly_landlock_allow(rules, "/proc", 0) : 0 },
+            "landlock /proc": allowOwnProcess,
             "landlock received files": {
                 mayfly_landlock_allow(rules, isMoved ? WorkerContract.receivedFolder : request.receivedFolder, 0)
             },
             "landlock_restrict_self": { mayfly_landlock_enforce(rules) },
         ])
+    }
+
+    /// Where `/proc` has more than the files of the worker itself, only the kernel's folder of the worker: the others have the
+    /// command line of the host, and the mounts, sockets and locks of the machine.
+    private func allowOwnProcess() -> Int32 {
+        let path = hidesProcesses ? "/proc" : "/proc/self"
+        return access(path, F_OK) == 0 ? mayfly_landlock_allow(rules, path, 0) : 0
+    }
+
+    /// Keeps the kernel's folder of the worker open, where a rule of Landlock allows it: the rule is for this object of the kernel,
+    /// which could make another one after a shortage of memory. Must come after descriptors were closed.
+    package func holdOwnProcess() {
+        guard report.isOn(.landlock), !hidesProcesses else { return }
+        _ = open("/proc/self", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }
 
     /// The most processes and threads of all workers of a zygote together, before none of them can make another one.

@@ -142,6 +142,12 @@ static int can_make_thread(unsigned long more, unsigned long less) {
     return clone(end_thread, stacks[next++] + sizeof stacks[0], (int)((flags | more) & ~less), NULL, &number, NULL) > 0;
 }
 
+static int can_read_parent(void) {
+    char path[40];
+    snprintf(path, sizeof path, "/proc/%d/cmdline", (int)getppid());
+    return can_open(path, O_RDONLY);
+}
+
 /* Gives the parent the policy and the processors that it has already. */
 static int can_schedule_parent(void) {
     struct sched_param none = {0};
@@ -265,6 +271,10 @@ static void view_did_appear(void *context, const mayfly_state *state) {
     tell("unshare", unshare(CLONE_NEWUSER) < 0);
     tell("change-process", !can_open("/proc/self/oom_score_adj", O_WRONLY));
     /* A test mounts this below a folder of the system. */
+    tell("own-process", !can_open("/proc/self/maps", O_RDONLY) || !can_open("/proc/thread-self/status", O_RDONLY));
+    tell("parent-process", !can_read_parent());
+    tell("all-processes", !can_open("/proc", O_RDONLY));
+    tell("machine-locks", !can_open("/proc/locks", O_RDONLY));
     tell("submount", !can_open("/usr/local/lib/inner/probe", O_CREAT | O_WRONLY));
     tell("set-user-id", open(private_path("set-user-id"), O_CREAT | O_RDONLY | O_CLOEXEC, 04700) < 0);
     tell("change-mode", chmod(private_path("probe"), 06700) < 0);

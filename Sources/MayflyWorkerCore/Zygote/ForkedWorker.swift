@@ -67,6 +67,7 @@ struct ForkedWorker {
         // With its user, it may have lost and renewed the signal for the death of its parent.
         guard !Self.isHostGone(WorkerContract.link) else { endProcess(status: 1) }
         if sandbox.report.isOn(.descriptors) { mayfly_close_from(WorkerContract.link) }
+        sandbox.holdOwnProcess()
         WorkerProcess.begin { sandbox.close() }
     }
 

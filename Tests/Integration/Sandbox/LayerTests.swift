@@ -187,6 +187,20 @@ import Testing
         #expect(found.without == "0")
     }
 
+    /// Where `/proc` shows more than the worker itself.
+    @Test(
+        arguments: ["parent-process", "all-processes", "machine-locks"],
+        [Set([SandboxLayer.user]), [.user, .processes], [.user, .root]]
+    )
+    func landlockLeavesOfProcOnlyTheWorkerItself(what: String, base: Set<SandboxLayer>) async throws {
+        let found = try await probe(.landlock, over: base, what)
+        // A `/proc` of its own has processes only.
+        let isThere = what != "machine-locks" || !base.contains(.processes)
+        #expect(found.with == "\(isThere ? EACCES : ENOENT)")
+        #expect(found.without == (isThere ? "0" : "\(ENOENT)"))
+        #expect(try await Probe.found(with: base.union([.landlock]))["own-process"] == "0")
+    }
+
     /// Each worker has rules of its own, though all are forked from one process: with the root taken out, they alone keep it
     /// from the folder of another that lives.
     @Test func landlockLetsNobodyIntoTheFolderOfANeighbour() async throws {
