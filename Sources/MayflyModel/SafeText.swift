@@ -74,18 +74,21 @@ public enum SafeText {
             result.append("    ")
             return
         }
+        var previous: Unicode.Scalar?
         for scalar in character.unicodeScalars.prefix(scalarsInCharacter) {
-            if isHarmful(scalar) {
+            if isHarmful(scalar) || isVariationSelector(scalar) && previous?.properties.isEmoji != true {
                 result.append(escape(scalar))
             } else {
                 result.unicodeScalars.append(scalar)
             }
+            previous = scalar
         }
     }
 
-    /// Controls (C0, DEL, C1), line and paragraph separators, and the invisible ones that reorder or hide text.
+    /// Controls (C0, DEL, C1), line and paragraph separators, and those that are invisible, or that reorder or hide text.
     ///
-    /// The joiners U+200C and U+200D stay: Persian words and many emoji need them.
+    /// The joiners U+200C and U+200D stay: Persian words and many emoji need them. So do U+FE0E and U+FE0F, of which `line` and
+    /// `block` keep only those after an emoji.
     package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x20...0x7E: false
@@ -95,10 +98,17 @@ public enum SafeText {
         default:
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator: true
-            default: false
+            default:
+                scalar.properties.isDefaultIgnorableCodePoint && !isJoiner(scalar) && !isVariationSelector(scalar)
             }
         }
     }
+
+    /// Zero width non-joiner and joiner.
+    static func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar == "\u{200C}" || scalar == "\u{200D}" }
+
+    /// Those that choose between the drawing of an emoji as text and as a picture.
+    static func isVariationSelector(_ scalar: Unicode.Scalar) -> Bool { scalar == "\u{FE0E}" || scalar == "\u{FE0F}" }
 
     private static func escape(_ scalar: Unicode.Scalar) -> String {
         switch scalar {

@@ -103,7 +103,14 @@ extension Manifest {
         return text
     }
 
-    private static func name(_ object: JSONObject) throws(MayflyError) -> String { try line(object, "name", limit: 80) }
+    /// The name labels all that the extension shows, so a person must see it.
+    private static func name(_ object: JSONObject) throws(MayflyError) -> String {
+        let name = try line(object, "name", limit: 80)
+        guard SafeText.isVisible(name) else {
+            throw object.problem("name", "must have a visible character, found '\(shown(name))'")
+        }
+        return name
+    }
 
     private static func icon(_ object: JSONObject) throws(MayflyError) -> String {
         try path(object, "icon", try object.text("icon"))

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import MayflyHost
 internal import MayflyModel
 internal import MayflyStore
+internal import MayflyViews
 
 /// `mayfly transcript`: what a device shows of a conversation.
 struct TranscriptCommand: ParsableCommand {
@@ -40,7 +41,8 @@ struct TranscriptCommand: ParsableCommand {
             Output.standard.write(lines: events.map { JSONValue($0, names).line })
         } else {
             let text = ConversationText(names)
-            Output.standard.write(lines: text.lines(of: transcript) + text.lines(of: draft))
+            let width = Output.standard.columns ?? TerminalLines.standardWidth
+            Output.standard.write(lines: text.lines(of: transcript, width: width) + text.lines(of: draft, width: width))
         }
     }
 }

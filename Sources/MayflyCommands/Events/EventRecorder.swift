@@ -17,6 +17,8 @@ package final class EventRecorder: Sendable {
         /// Called at the first visible change after `takeChange`.
         var changed: (@Sendable () -> Void)?
         var isChanged = false
+        /// Whether a line was printed below the screen since `takeDisturbance`.
+        var isDisturbed = false
         var listeners: [Int: AsyncStream<String>.Continuation] = [:]
         var lastListener = 0
     }
@@ -38,6 +40,7 @@ package final class EventRecorder: Sendable {
             if let note = state.reader.note(of: event) { state.keep(note) }
             let isFirst = event.isVisible && !state.isChanged
             if event.isVisible { state.isChanged = true }
+            if event.isPrintedAtOnce { state.isDisturbed = true }
             return (Array(state.listeners.values), isFirst ? state.changed : nil)
         }
         for listener in listeners { listener.yield(name) }
@@ -55,6 +58,12 @@ package final class EventRecorder: Sendable {
 
     /// The window is looked at now: only later changes are announced again.
     func takeChange() { state.withLock { $0.isChanged = false } }
+
+    /// Whether something was printed at once since the last call of `takeDisturbance`: it may have pushed lines off a terminal.
+    var isDisturbed: Bool { state.withLock { $0.isDisturbed } }
+
+    /// The screen is drawn now.
+    func takeDisturbance() { state.withLock { $0.isDisturbed = false } }
 
     /// Whether there are notes or URLs that were not taken.
     var hasNotes: Bool { state.withLock { !$0.notes.isEmpty || !$0.addresses.isEmpty } }
@@ -142,6 +151,14 @@ extension HostEvent {
     fileprivate var isVisible: Bool {
         switch self {
         case .draft, .transcript, .view, .openURL, .log, .receipt, .call(_, _, _, .some): true
+        default: isPrintedAtOnce
+        }
+    }
+
+    /// Whether a line about it is printed where the screen stands, and not drawn with it.
+    fileprivate var isPrintedAtOnce: Bool {
+        switch self {
+        case .unconfined, .moreTime, .log(nil, _, _): true
         default: false
         }
     }

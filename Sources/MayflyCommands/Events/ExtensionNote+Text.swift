@@ -1,9 +1,11 @@
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyViews
 
 extension ExtensionNote {
-    /// The note as one line for a person.
-    func text(_ names: Names) -> String {
-        "\(SafeText.line(names.name(of: extensionID))), \(level.name): \(SafeText.line(line, limit: 400))"
+    /// The note for a person, in rows with the margin of an extension's lines.
+    func rows(_ names: Names, width: Int) -> [String] {
+        let name = SafeText.line(names.name(of: extensionID))
+        return TerminalLines.margined("\(name), \(level.name): \(SafeText.line(line, limit: 400))", width: width)
     }
 }

@@ -10,8 +10,18 @@ enum Display: Sendable, Equatable {
     /// Whether it is the whole screen.
     var isScreen: Bool { if case .screen = self { true } else { false } }
 
-    /// The width to which lines are wrapped: that of the terminal; nil where no screen is drawn.
-    var width: Int? { isScreen ? Output.standard.columns : nil }
+    /// The room for what is printed: that of the terminal now, or the usual one elsewhere.
+    var room: ScreenRoom {
+        guard isScreen else { return ScreenRoom() }
+        let size = Output.standard.size
+        var room = ScreenRoom()
+        room.width = size?.columns ?? room.width
+        room.rows = size?.rows ?? Self.usualRows
+        return room
+    }
+
+    /// Where a terminal does not say its height.
+    private static let usualRows = 24
 
     /// Chooses by the options, and by whether standard input and output are a terminal.
     init(isJSON: Bool, hasScript: Bool) {

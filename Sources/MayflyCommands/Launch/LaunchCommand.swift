@@ -3,6 +3,7 @@ internal import MayflyBundles
 internal import MayflyHost
 internal import MayflyModel
 internal import MayflyStore
+internal import MayflyViews
 
 /// `mayfly launch`: opens an extension in a conversation, for a script, for a person or for a program.
 struct LaunchCommand: AsyncParsableCommand {
@@ -66,12 +67,15 @@ struct LaunchCommand: AsyncParsableCommand {
             } else if let line = event.complaint {
                 Output.complain(line)
             } else if let line = event.announcement(names) {
-                Output.standard.write(line: line)
+                Output.standard.write(lines: TerminalLines.margined(line, width: display.room.width))
             }
         }
         // What comes while the window is closed, and what a launch that fails leaves.
         defer {
-            if display != .events { Output.standard.write(lines: recorder.takeNotes().map { $0.text(names) }) }
+            if display != .events {
+                let width = display.room.width
+                Output.standard.write(lines: recorder.takeNotes().flatMap { $0.rows(names, width: width) })
+            }
         }
         let (failure, told) = try await Interruption.cancels {
             let (window, told) = try await host.withWindow(on: conversation, as: device, observer: recorder.record) {

@@ -15,12 +15,16 @@ struct Session: Sendable {
     private var editor: LineEditor?
     /// The input field as it was printed last, where it is printed as text.
     private var shown = ShownDraft()
+    /// Whether the last drawing left out a part of the field that the person has not seen.
+    private var hidesField = false
     /// Whether Send was refused, so that the field is to be printed even where it is covered.
     private var owesField = false
+    /// What the next drawing shows whole.
+    private var whole: ScriptStep?
     /// The failure that was printed.
     private(set) var knownFailure: String?
     /// The notes about extensions since the last line of the person, at most `shownNotes`.
-    private var notes: [String] = []
+    private var notes: [ExtensionNote] = []
     private static let shownNotes = 12
 
     /// Begins, with the extension open, and prints what the person sees first.
@@ -29,12 +33,16 @@ struct Session: Sendable {
         self.recorder = recorder
         self.names = names
         self.display = display
-        screen = await Screen(window, names, ansi: display == .screen(ansi: true), width: display.width)
+        screen = await Screen(window, names, ansi: display == .screen(ansi: true), in: display.room)
         takeNotes()
-        printWhole()
-        if display == .events { await printFirstDraft() } else { noteShownField(since: nil) }
-        printNotes()
-        printAddresses()
+        if display == .events {
+            await printFirstDraft()
+            printAddresses()
+        } else {
+            recorder.takeDisturbance()
+            printWhole(screen, nil)
+            printField(screen.shownField, of: screen, isShown: !screen.isCovered)
+        }
     }
 
     // MARK: Steps
@@ -63,7 +71,7 @@ struct Session: Sendable {
         try result.get()
     }
 
-    private func carryOut(_ step: ScriptStep, at moment: ContinuousClock.Instant?) async throws {
+    private mutating func carryOut(_ step: ScriptStep, at moment: ContinuousClock.Instant?) async throws {
         switch step {
         case .tap(let control): try await window.tap(control)
         case .input(let id, let text): try await window.input(id, text)
@@ -80,7 +88,7 @@ struct Session: Sendable {
         case .bubble(let number): try await window.tapBubble(number)
         case .sticker(let number): try await window.tapSticker(number)
         case .dismiss: try await window.closeExtension()
-        case .show: await show()
+        case .field, .show: await showWhole(step)
         case .wait(let event): try await wait(for: event)
         case .leave: break
         }
@@ -98,7 +106,25 @@ struct Session: Sendable {
     /// The input field as it was printed last. What a person at the screen enters must not follow a change too closely.
     private func draftToSend(at moment: ContinuousClock.Instant?) throws(MayflyError) -> DraftID {
         guard display != .events else { return (recorder.shown.draft ?? Draft()).id }
+        guard !hidesField else {
+            throw MayflyError(
+                .notAsShown,
+                "nothing is sent: the input field is not shown whole; print it with 'field', and send again"
+            )
+        }
         guard case .screen = display, let moment else { return shown.draft.id }
+        guard display.room == screen.room, !recorder.isDisturbed else {
+            throw MayflyError(
+                .notAsShown,
+                "nothing is sent: the screen has changed since the input field was drawn; look at it, and send again"
+            )
+        }
+        guard screen.room.isLargeEnough else {
+            throw MayflyError(
+                .notAsShown,
+                "nothing is sent: the terminal is too small to show the input field"
+            )
+        }
         return try shown.draft(tappedAt: moment)
     }
 
@@ -115,31 +141,44 @@ struct Session: Sendable {
 
     // MARK: Printing
 
-    private func show() async {
-        guard display == .events else { return printWhole(await look()) }
-        var events: [HostEvent] = [.transcript(await window.transcript), .draft(await window.draft)]
-        if let bundle = await window.openExtension {
+    /// Prints the field or all of the screen, however much that is: as events, or in the next drawing.
+    private mutating func showWhole(_ step: ScriptStep) async {
+        guard display == .events else { return whole = step }
+        let draft = HostEvent.draft(await window.draft)
+        var events = step == .field ? [draft] : [.transcript(await window.transcript), draft]
+        if step == .show, let bundle = await window.openExtension {
             events.append(.view(bundle.id, style: await window.style, await window.view))
         }
         for event in events { recorder.noteShown(event) }
         Output.standard.write(lines: events.map { JSONValue($0, names).line })
     }
 
-    /// Prints what changed in the window since the last call.
-    private mutating func draw() async {
+    /// Prints what changed in the window since the last call, and at a terminal everything. The field comes last: nothing can push it
+    /// off a terminal.
+    private mutating func draw(_ complaint: String? = nil) async {
+        defer { whole = nil }
         recorder.takeChange()
+        recorder.takeDisturbance()
         let old = screen
         screen = await look()
         takeNotes()
         editor?.leavePrompt()
+        var drawn = screen
+        if let whole {
+            var room = screen.room
+            room.hasWholeField = true
+            room.hasWholeView = whole == .show
+            drawn = await Screen(window, names, ansi: display == .screen(ansi: true), in: room)
+        }
+        let (field, isShown) = fieldToPrint(of: drawn, since: old)
         switch display {
         case .events: break
-        case .changes: Output.standard.write(lines: screen.changes(since: old))
-        case .screen: printWhole()
+        case .changes where whole != .show: printChanges(drawn.changesAboveField(since: old))
+        case .changes, .screen: printWhole(drawn, complaint)
         }
-        noteShownField(since: old)
-        printNotes()
-        printAddresses()
+        if display != .events { printField(field, of: drawn, isShown: isShown) }
+        owesField = false
+        if !display.isScreen, let complaint { Output.complain(complaint) }
     }
 
     /// An earlier session can have left something in the field, which no event tells.
@@ -150,50 +189,75 @@ struct Session: Sendable {
         Output.standard.write(line: JSONValue(.draft(draft), names).line)
     }
 
-    /// Notes that the field of the screen was printed, if it was. Where Send was refused it is printed even if it is covered.
-    private mutating func noteShownField(since old: Screen?) {
-        let isPrinted =
-            switch display {
-            case .events: false
-            case .screen: !screen.isCovered
+    /// The lines of the field that a drawing prints, and whether the person then sees the field. Where Send was refused, it is printed
+    /// even if it is covered.
+    private func fieldToPrint(of drawn: Screen, since old: Screen) -> (lines: [String], isShown: Bool) {
+        if whole == .field { return (drawn.markedField, true) }
+        var field = drawn.shownField
+        var isShown = !drawn.isCovered
+        if display == .changes, whole == nil {
+            field = drawn.changedField(since: old)
             // The same lines are not printed again.
-            case .changes: !screen.isCovered || old.map { screen.field != $0.field || shown.draft == $0.draft } ?? false
-            }
-        if !isPrinted, owesField, display != .events { Output.standard.write(lines: screen.markedField) }
-        if isPrinted || owesField { shown.show(screen.draft, at: .now) }
-        owesField = false
+            isShown = isShown || !field.isEmpty || shown.draft == old.draft
+        }
+        return isShown || !owesField ? (field, isShown) : (drawn.markedField, true)
+    }
+
+    /// Prints the lines of the field, after everything else. It counts as shown only if nothing of it is left out.
+    private mutating func printField(_ field: [String], of drawn: Screen, isShown: Bool) {
+        Output.standard.write(lines: field)
+        guard isShown else { return }
+        if drawn.isFieldWhole { shown.show(drawn.draft, at: .now) }
+        hidesField = shown.draft.id != drawn.draft.id
     }
 
     private func look() async -> Screen {
-        await Screen(window, names, ansi: display == .screen(ansi: true), width: display.width)
+        await Screen(window, names, ansi: display == .screen(ansi: true), in: display.room, after: screen)
     }
 
     private mutating func takeNotes() {
-        notes += recorder.takeNotes().map { $0.text(names) }
+        notes += recorder.takeNotes()
         if notes.count > Self.shownNotes, case .screen = display { notes.removeFirst(notes.count - Self.shownNotes) }
     }
 
-    /// Prints the notes below the screen, where they stay until the person's next line.
+    /// Prints the notes below the view. At a terminal they stay there until the person's next line.
     private mutating func printNotes() {
-        guard display != .events else { return }
-        Output.standard.write(lines: TerminalLines.wrapped(notes, to: display.width))
+        let rows = notes.flatMap { $0.rows(names, width: screen.room.width) }
+        let limit = screen.room.noteRows ?? rows.count
+        if rows.count > limit {
+            Output.standard.write(line: "(\(rows.count - limit) more lines of notes: 'mayfly log' prints them)")
+        }
+        Output.standard.write(lines: rows.suffix(limit))
         if case .changes = display { notes = [] }
     }
 
-    private func printWhole() { printWhole(screen) }
+    private mutating func printChanges(_ lines: [String]) {
+        Output.standard.write(lines: lines)
+        printNotes()
+        printAddresses()
+    }
 
-    private func printWhole(_ screen: Screen) {
-        guard display != .events else { return }
+    /// Prints all but the field.
+    private mutating func printWhole(_ screen: Screen, _ complaint: String?) {
         // ECMA-48: the cursor to the top left, and everything erased.
         if display == .screen(ansi: true) { Output.standard.write("\u{1B}[H\u{1B}[2J") }
         let title = "\(SafeText.line(window.conversation.name)), \(SafeText.line(window.device.name))"
-        Output.standard.write(lines: screen.lines(title: title))
+        Output.standard.write(lines: screen.linesAboveField(title: title))
+        printNotes()
+        printAddresses()
+        if display.isScreen, let complaint { Output.complain(complaint) }
     }
 
     /// A terminal has no browser, so the URL is printed.
     private func printAddresses() {
         let lines = recorder.takeAddresses().map { "opens in a browser: \(SafeText.line($0, limit: .max))" }
-        if display != .events { Output.standard.write(lines: lines) }
+        guard display != .events else { return }
+        let isScreen = display.isScreen
+        Output.standard.write(
+            lines: lines.flatMap { line in
+                isScreen ? TerminalLines.hanging("", line, indent: 2, width: screen.room.width) : [line]
+            }
+        )
     }
 
     /// Repeats the line where the output does not already show it.
@@ -241,7 +305,9 @@ extension Session {
                 try Output.standard.requireReader()
                 switch line[...].trimmed {
                 case "quit", "exit", "leave": return
-                case "help", "?": say(Self.help)
+                case "help", "?":
+                    say(Self.help)
+                    if display.isScreen { Output.standard.write(lines: screen.shownField) }
                 default:
                     echo(line)
                     try await obey(line, at: moment)
@@ -266,12 +332,10 @@ extension Session {
         recorder.takeChange()
         let failure = await window.failure
         let isNewFailure = failure.map(isNew) ?? false
-        guard await look() != screen || recorder.hasNotes || isNewFailure else { return }
-        await draw()
-        if isNewFailure, let failure {
-            knownFailure = failure.message
-            Output.complain(failure.message)
-        }
+        let isDisturbed = recorder.isDisturbed && display.isScreen
+        guard await look() != screen || recorder.hasNotes || isNewFailure || isDisturbed else { return }
+        if isNewFailure { knownFailure = failure?.message }
+        await draw(isNewFailure ? failure?.message : nil)
         prompt()
     }
 
@@ -282,8 +346,7 @@ extension Session {
         } catch let error as MayflyError {
             complaint = error.message
         }
-        await draw()
-        if let complaint { Output.complain(complaint) }
+        await draw(complaint)
     }
 
     /// The steps of scripts, and a number alone, which taps that control.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyViews
 
 /// `mayfly log`: how launches ended.
 struct LogCommand: ParsableCommand {
@@ -31,7 +32,7 @@ struct LogCommand: ParsableCommand {
                     "there is no receipt \(number): the launch has not ended, or its receipt was removed"
                 )
             }
-            return Output.standard.write(lines: json ? [JSONValue(receipt).line] : ReceiptText.lines(of: receipt))
+            return Output.standard.write(lines: json ? [JSONValue(receipt).line] : Self.lines(of: receipt))
         }
         let receipts = try host.receipts(of: try id.map(extensionID), last: limit)
         // Without receipts, the catalogue tells an extension that never ran from an unknown id.
@@ -39,8 +40,13 @@ struct LogCommand: ParsableCommand {
         guard !json else { return Output.standard.write(lines: receipts.map { JSONValue($0).line }) }
         Output.standard.write(lines: ReceiptText.table(receipts))
         if id != nil, let last = receipts.last {
-            Output.standard.write(lines: [""] + ReceiptText.lines(of: last))
+            Output.standard.write(lines: [""] + Self.lines(of: last))
         }
+    }
+
+    /// At a terminal, no row of what an extension printed begins in the first column.
+    private static func lines(of receipt: ExitReceipt) -> [String] {
+        TerminalLines.hanging(ReceiptText.lines(of: receipt), to: Output.standard.columns)
     }
 
     /// The extension need not be installed any more.

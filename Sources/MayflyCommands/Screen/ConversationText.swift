@@ -8,30 +8,36 @@ package struct ConversationText: Sendable {
 
     package init(_ names: Names) { self.names = names }
 
-    /// The rows under their numbers.
-    package func lines(of page: TranscriptPage) -> [String] {
+    /// The rows under their numbers, wrapped to the width.
+    ///
+    /// A row of the host begins with a number, and further rows of a text are indented more than any number, so that a message cannot
+    /// look like another one.
+    package func lines(of page: TranscriptPage, width: Int = TerminalLines.standardWidth) -> [String] {
         guard page.count > 0 else { return ["(no messages)"] }
         let above = page.firstNumber - 1
         let head = above > 0 ? ["(\(above) earlier \(above == 1 ? "entry" : "entries"))"] : []
-        return head + page.numbered.flatMap { lines(of: $0.entry, number: $0.number) }
+        return head + page.numbered.flatMap { lines(of: $0.entry, number: $0.number, width: width) }
     }
 
-    private func lines(of entry: TranscriptEntry, number: Int) -> [String] {
+    private func lines(of entry: TranscriptEntry, number: Int, width: Int) -> [String] {
         let margin = String(repeating: " ", count: max(0, 3 - "\(number)".count)) + "\(number)  "
+        let indent = margin.count + 2
+        func wrapped(_ line: String, isFirst: Bool) -> [String] {
+            let prefix = isFirst ? margin : String(repeating: " ", count: indent)
+            return TerminalLines.hanging(prefix, SafeText.collapsingBlanks(line), indent: indent, width: width)
+        }
         switch entry {
         case .summary(let line):
-            return [margin + "-- \(SafeText.line(line.text.display(name: names.name(of:)))) --"]
+            return wrapped("-- \(SummaryText.text(of: line, name: names.name(of:))) --", isFirst: true)
         case .bubble(let bubble):
-            let sender = SafeText.line(names.name(of: bubble.item.sender))
             var rows = names.text(of: bubble.item).lines
+            rows[0] = "\(SafeText.line(names.name(of: bubble.item.sender))): \(rows[0])"
             if let note = DeliveryNote.text(bubble.delivery, of: bubble.item) {
                 rows[rows.endIndex - 1] += " (\(note))"
             }
             rows[rows.endIndex - 1] += note(on: bubble.expiry)
             rows += bubble.stickers.map(line(of:))
-            return rows.enumerated().map { index, row in
-                index == 0 ? "\(margin)\(sender): \(row)" : String(repeating: " ", count: margin.count + 2) + row
-            }
+            return rows.enumerated().flatMap { index, row in wrapped(row, isFirst: index == 0) }
         }
     }
 
@@ -40,9 +46,9 @@ package struct ConversationText: Sendable {
         let members = overview.members.map { SafeText.line($0.name) }.joined(separator: ", ")
         let end = overview.newest.map { entry in
             switch entry {
-            case .summary(let line): "-- \(SafeText.line(line.text.display(name: names.name(of:)))) --"
+            case .summary(let line): "-- \(SummaryText.text(of: line, name: names.name(of:))) --"
             case .bubble(let bubble):
-                "\(SafeText.line(names.name(of: bubble.item.sender))): \(names.text(of: bubble.item).line)"
+                "\(SafeText.line(names.name(of: bubble.item.sender))): \(SafeText.collapsingBlanks(names.text(of: bubble.item).line))"
             }
         }
         return "\(SafeText.line(overview.conversation.name)): \(members)" + (end.map { "; \($0)" } ?? "")
@@ -68,13 +74,8 @@ package struct ConversationText: Sendable {
         }
     }
 
-    /// What is in the input field.
-    package func lines(of draft: Draft) -> [String] {
-        guard !draft.isEmpty else { return ["field: (empty)"] }
-        let rows = draft.itemsToSend.flatMap { item in
-            if case .text(let text) = item.content { return ["\"\(SafeText.line(text))\""] }
-            return names.text(of: item).lines
-        }
-        return rows.enumerated().map { index, row in (index == 0 ? "field: " : "       ") + row }
+    /// What is in the input field, whole.
+    package func lines(of draft: Draft, width: Int = TerminalLines.standardWidth) -> [String] {
+        FieldText(draft, names, width: width, rows: nil).lines
     }
 }

@@ -3,17 +3,21 @@ internal import MayflyModel
 internal import MayflyStore
 internal import MayflyViews
 
-/// What a person sees in a window at one moment: the transcript, the input field and the extension.
+/// What a person sees in a window at one moment: the transcript, the extension and, below them, the input field.
+///
+/// Lines of an extension begin with a margin that no other line has. The field is the last, so that nothing pushes it off a terminal.
 package struct Screen: Sendable, Equatable {
     package var transcript: [String]
     package var field: [String]
     /// Empty when no extension is open.
     package var view: [String]
+    /// Whether `field` has all that Send sends.
+    private(set) var isFieldWhole = true
     /// What `transcript`, `field` and `view` show.
     private(set) var page: TranscriptPage?
     private(set) var draft = Draft()
     private(set) var content = ExtensionView.none
-    private var width: Int?
+    private(set) var room = ScreenRoom()
     /// Whether the view hides the transcript and the field.
     private(set) var isCovered = false
 
@@ -24,56 +28,95 @@ package struct Screen: Sendable, Equatable {
     }
 
     /// Reads the current state of a window. An expanded extension covers the transcript and the field (C-075, C-076).
-    ///
-    /// - Parameter width: that of the terminal, to which lines are wrapped; nil elsewhere.
-    package init(_ window: ConversationWindow, _ names: Names, ansi: Bool, width: Int? = nil) async {
-        let text = ConversationText(names)
+    package init(_ window: ConversationWindow, _ names: Names, ansi: Bool) async {
+        await self.init(window, names, ansi: ansi, in: ScreenRoom())
+    }
+
+    /// - Parameter last: an earlier screen, whose field is not made again if it is the same.
+    init(_ window: ConversationWindow, _ names: Names, ansi: Bool, in room: ScreenRoom, after last: Screen? = nil) async
+    {
         let page = await window.transcript
         self.page = page
-        self.width = width
-        transcript = TerminalLines.wrapped(text.lines(of: page), to: width)
+        self.room = room
+        transcript = ConversationText(names).lines(of: page, width: room.width)
         draft = await window.draft
-        field = TerminalLines.wrapped(text.lines(of: draft), to: width)
-        view = []
-        guard let bundle = await window.openExtension else { return }
+        (field, view) = ([], [])
+        let bundle = await window.openExtension
         let style = await window.style
-        isCovered = style == .expanded && bundle.manifest.kind == .app
+        isCovered = style == .expanded && bundle?.manifest.kind == .app
+        if let last, last.draft.id == draft.id, last.room == room, last.isCovered == isCovered {
+            (field, isFieldWhole) = (last.field, last.isFieldWhole)
+        } else {
+            let width = isCovered ? room.width - Self.coveredMark.count : room.width
+            let text = FieldText(draft, names, width: width, rows: room.fieldRows)
+            (field, isFieldWhole) = (text.lines, text.isWhole)
+        }
+        guard let bundle else { return }
         content = await window.view
-        let lines = ViewText.lines(of: content, style: style, ansi: ansi, width: width)
-        let title = SafeText.line(bundle.manifest.name)
+        let lines = ViewText.lines(
+            of: content,
+            style: style,
+            ansi: ansi,
+            width: room.width - TerminalLines.margin.count
+        )
+        let name = SafeText.collapsingBlanks(SafeText.line(bundle.manifest.name))
+        let title = TerminalLines.cut(name, to: Self.longestTitle)
         let heading = bundle.manifest.kind == .stickerPack ? "\(title), stickers" : "\(title), \(style.name)"
-        view = [Self.rule(heading, width)] + (lines.isEmpty ? ["(nothing is shown)"] : lines)
+        view = [Self.rule(heading, room.width)] + (lines.isEmpty ? ["(nothing is shown)"] : bounded(lines))
+    }
+
+    /// Of an extension's name, so that the style stands behind it.
+    private static let longestTitle = 40
+
+    private func bounded(_ lines: [String]) -> [String] {
+        let lines = lines.map(TerminalLines.margined)
+        guard let limit = room.viewRows(beside: isCovered ? 0 : field.count) else { return lines }
+        return TerminalLines.bounded(lines, to: limit) { hidden in
+            "(\(grouped(hidden.count)) more lines of the view: 'show' prints all of it)"
+        }
     }
 
     /// All of it.
-    package func lines(title: String) -> [String] {
-        [Self.rule(title, width)] + (isCovered ? [] : transcript + field) + view
+    package func lines(title: String) -> [String] { linesAboveField(title: title) + shownField }
+
+    /// The transcript and the view.
+    func linesAboveField(title: String) -> [String] {
+        [Self.rule(title, room.width)] + (isCovered ? [] : transcript) + view
     }
 
-    /// What changed: new and changed rows of the transcript, and the whole field and view where they differ.
-    ///
+    /// The field; empty where it is covered.
+    var shownField: [String] { isCovered ? [] : field }
+
+    /// What changed: new and changed rows of the transcript, and the whole view and field where they differ.
+    package func changes(since old: Screen) -> [String] { changesAboveField(since: old) + changedField(since: old) }
+
     /// Lines of the transcript and the field that an expanded extension covers are marked so: a script must learn what its
     /// steps did. When they are uncovered, the field is a change.
-    package func changes(since old: Screen) -> [String] {
+    func changesAboveField(since old: Screen) -> [String] {
         var lines: [String] = []
         if transcript != old.transcript {
             let known = Set(old.transcript)
             lines += transcript.filter { !known.contains($0) }
         }
-        if field != old.field || old.isCovered && !isCovered { lines += field }
         if isCovered { lines = Self.covered(lines) }
         if view != old.view { lines += view.isEmpty ? ["(the extension is closed)"] : view }
         return lines
     }
 
+    func changedField(since old: Screen) -> [String] {
+        field != old.field || old.isCovered && !isCovered ? markedField : []
+    }
+
     /// The field, marked where it is covered.
     var markedField: [String] { isCovered ? Self.covered(field) : field }
 
-    private static func covered(_ lines: [String]) -> [String] { lines.map { "(covered) " + $0 } }
+    private static func covered(_ lines: [String]) -> [String] { lines.map { coveredMark + $0 } }
 
-    private static func rule(_ title: String, _ width: Int?) -> String {
+    private static let coveredMark = "(covered) "
+
+    private static func rule(_ title: String, _ width: Int) -> String {
         let end = String(repeating: "─", count: max(2, 60 - title.count))
-        guard let width, width < title.count + end.count + 4 else { return "── \(title) \(end)" }
+        guard width < title.count + end.count + 4 else { return "── \(title) \(end)" }
         return TerminalLines.cut("── \(title) ", to: width) + end.prefix(max(0, width - title.count - 4))
     }
 }

@@ -21,6 +21,8 @@ package enum ScriptStep: Sendable, Equatable {
     case sticker(Int)
     case dismiss
     case leave
+    /// Prints the whole field.
+    case field
     case show
     case wait(String)
 }
@@ -84,6 +86,7 @@ extension ScriptStep {
         case .cancel where argument.isEmpty: self = .cancel
         case .dismiss where argument.isEmpty: self = .dismiss
         case .leave where argument.isEmpty: self = .leave
+        case .field where argument.isEmpty: self = .field
         case .show where argument.isEmpty: self = .show
         default: return nil
         }

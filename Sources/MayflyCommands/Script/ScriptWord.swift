@@ -1,7 +1,7 @@
 /// The words that lines of a script begin with.
 enum ScriptWord: String, CaseIterable {
     case tap, input, style, swipe, bubble, sticker, stick, keep
-    case type, text, remove, clear, send, cancel, dismiss, leave, show, wait
+    case type, text, remove, clear, send, cancel, dismiss, leave, field, show, wait
 
     /// The syntax of a line that begins with the word.
     var usage: String {
@@ -18,7 +18,7 @@ enum ScriptWord: String, CaseIterable {
         case .text: "text [TEXT]"
         case .remove: "remove N"
         case .wait: "wait EVENT"
-        case .clear, .send, .cancel, .dismiss, .leave, .show: rawValue
+        case .clear, .send, .cancel, .dismiss, .leave, .field, .show: rawValue
         }
     }
 
@@ -40,6 +40,7 @@ enum ScriptWord: String, CaseIterable {
         case .sticker: "tap the sticker with that number"
         case .dismiss: "close the extension"
         case .leave: "end the session"
+        case .field: "print the whole input field, however long it is"
         case .show: "print the transcript, the input field and the view"
         case .wait: "wait for a callback, a call or another event"
         }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MayflyModel
+internal import MayflyViews
 internal import Synchronization
 
 /// Writes whole lines to a descriptor, without a buffer; lines of different threads do not mix.
@@ -22,8 +23,19 @@ package final class Output: Sendable {
 
     /// Writes one line to standard error.
     package static func complain(_ message: String) {
-        errors.write(line: "mayfly: \(SafeText.line(message, limit: 1000))")
+        let text = SafeText.line(message, limit: 1000)
+        guard errors.isTerminal else { return errors.write(line: complaint + text) }
+        let width = errors.columns ?? TerminalLines.standardWidth
+        let rows = TerminalLines.hanging(
+            complaint,
+            SafeText.collapsingBlanks(text),
+            indent: complaint.count,
+            width: width
+        )
+        errors.write(lines: rows)
     }
+
+    private static let complaint = "mayfly: "
 
     /// Writes the line and ends it.
     package func write(line: String) { write(line + "\n") }
@@ -86,12 +98,15 @@ package final class Output: Sendable {
     /// Whether the terminal only prints, as that of an editor: it obeys no escape sequences (term(7)).
     static var isDumb: Bool { getenv("TERM").map { String(cString: $0) } == "dumb" }
 
-    /// The width of the terminal in cells; nil where it is unknown.
-    var columns: Int? {
+    /// The size of the terminal in cells, each part nil where it is unknown; nil without a terminal.
+    var size: (columns: Int?, rows: Int?)? {
         var size = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
+        return (size.ws_col > 0 ? Int(size.ws_col) : nil, size.ws_row > 0 ? Int(size.ws_row) : nil)
     }
+
+    /// The width of the terminal in cells; nil where it is unknown.
+    var columns: Int? { size?.columns }
 
     /// Whether escape sequences may be written (no-color.org).
     var takesANSI: Bool {

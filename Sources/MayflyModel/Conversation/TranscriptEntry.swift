@@ -72,6 +72,8 @@ public struct SummaryLine: Sendable, Hashable, Codable {
     public let item: ItemID
     /// Who sent the collapsed message.
     public let sender: ParticipantID
+    /// The extension that made the collapsed message, and so its text.
+    public let origin: Origin?
     /// Whether the message expires after it was read, and was not read.
     package let isUnread: Bool
 }

@@ -33,7 +33,11 @@ package struct TranscriptRow: Sendable, Hashable, Codable {
         switch state {
         case .bubble: .bubble(Bubble(item, delivery, stickers: stickers, expiry: expiry))
         case .summary:
-            summary.map { .summary(SummaryLine(text: $0, item: item.id, sender: item.sender, isUnread: isUnread)) }
+            summary.map { text in
+                .summary(
+                    SummaryLine(text: text, item: item.id, sender: item.sender, origin: item.origin, isUnread: isUnread)
+                )
+            }
         case .collapsed, .placed, .expired: nil
         }
     }

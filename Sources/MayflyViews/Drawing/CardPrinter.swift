@@ -5,7 +5,7 @@ public import MayflyModel
 /// The lines contain no line break and, without `ansi`, no control character. They are for people; programs read
 /// `Card.controls` and `CardInputs`.
 public struct CardPrinter: Sendable {
-    /// In cells; narrower than 20 is drawn as 20, wider than 400 as 400.
+    /// In cells; narrower than 16 is drawn as 16, wider than 400 as 400.
     public var width: Int
     /// The style that the extension is shown in; outside expanded, text inputs say that they need it.
     public var style: PresentationStyle
@@ -23,7 +23,7 @@ public struct CardPrinter: Sendable {
     ///
     /// At most `CardLimits.drawnLines` lines of body, then one that says that there are more; the buttons always follow.
     public func lines(of card: Card, inputs: CardInputs) -> [String] {
-        let width = min(max(width, 20), 400)
+        let width = min(max(width, 16), 400)
         let drawing = CardDrawing(inputs: inputs, style: style, isMeasuring: false)
         var lines = drawing.lines(of: card.body, width: width)
         if lines.count > CardLimits.drawnLines {

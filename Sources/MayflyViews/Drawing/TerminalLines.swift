@@ -1,9 +1,58 @@
+internal import MayflyModel
+
 /// Fits lines without escape sequences to the width of a terminal.
+///
+/// No row of a text from elsewhere begins in the first column, where lines of the host begin.
 package enum TerminalLines {
+    /// Where the width is unknown, or the output is no terminal.
+    package static let standardWidth = 80
+    /// Below it, rows can be wider than the terminal.
+    package static let leastWidth = 20
+    /// Each line of an extension begins with it, and no line of the host.
+    package static let margin = "│ "
+    /// Where nearly nothing of the width is left, rows are wider than the terminal.
+    private static let leastRoom = 8
+
     /// The lines, of which those that are too long are wrapped. Nil is no width, and changes nothing.
     package static func wrapped(_ lines: [String], to width: Int?) -> [String] {
         guard let width else { return lines }
         return lines.flatMap { TextWrap.lines($0, width: width) }
+    }
+
+    /// One line behind a prefix of the host, wrapped. Its further rows begin with `indent` spaces.
+    package static func hanging(_ prefix: String, _ line: String, indent: Int, width: Int) -> [String] {
+        let room = max(leastRoom, width - max(TextWidth.of(prefix), indent))
+        let further = String(repeating: " ", count: indent)
+        return TextWrap.lines(line, width: room).enumerated().map { index, row in (index == 0 ? prefix : further) + row
+        }
+    }
+
+    /// The lines, of which those that are too long are wrapped: their further rows are indented more than the line. Nil is no width,
+    /// and changes nothing.
+    package static func hanging(_ lines: [String], to width: Int?) -> [String] {
+        guard let width else { return lines }
+        return lines.flatMap { line in
+            guard TextWidth.of(line) > width else { return [line] }
+            let prefix = String(line.prefix { $0 == " " })
+            return hanging(prefix, SafeText.collapsingBlanks(line), indent: prefix.count + 4, width: width)
+        }
+    }
+
+    /// One line of an extension, wrapped: each row begins with the margin.
+    package static func margined(_ line: String, width: Int) -> [String] {
+        let text = SafeText.collapsingBlanks(line)
+        return TextWrap.lines(text, width: max(leastRoom, width - margin.count)).map(margined)
+    }
+
+    /// A line of an extension that fits, with the margin.
+    package static func margined(_ line: String) -> String { line.isEmpty ? String(margin.dropLast()) : margin + line }
+
+    /// The first and the last of the lines, with one of the host between them that says how many are left out.
+    package static func bounded(_ lines: [String], to limit: Int, _ note: (ArraySlice<String>) -> String) -> [String] {
+        guard lines.count > limit else { return lines }
+        let last = limit / 2
+        let first = max(0, limit - last - 1)
+        return Array(lines.prefix(first)) + [note(lines[first..<(lines.count - last)])] + lines.suffix(last)
     }
 
     /// The line, cut if it is too long.

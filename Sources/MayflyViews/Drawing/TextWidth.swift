@@ -5,17 +5,19 @@ enum TextWidth {
         return text.reduce(0) { $0 + of($1) }
     }
 
+    /// The sum of the parts of a character: a terminal that cannot join them draws each, and a line must fit there, too.
     static func of(_ character: Character) -> Int {
-        guard let first = character.unicodeScalars.first else { return 0 }
-        if first.value < 0x300 {
-            return character.unicodeScalars.contains("\u{FE0F}") ? 2 : 1
-        }
-        switch first.properties.generalCategory {
+        let width = character.unicodeScalars.reduce(0) { $0 + of($1) }
+        return character.unicodeScalars.contains("\u{FE0F}") ? max(2, width) : width
+    }
+
+    private static func of(_ scalar: Unicode.Scalar) -> Int {
+        if scalar.value < 0x300 { return 1 }
+        switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0
         default: break
         }
-        if first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}") { return 2 }
-        return wide.contains { $0.contains(first.value) } ? 2 : 1
+        return scalar.properties.isEmojiPresentation || wide.contains { $0.contains(scalar.value) } ? 2 : 1
     }
 
     /// The text cut to at most `width` cells; what is cut ends in `…`.

@@ -27,8 +27,7 @@ struct TranscriptDrawing {
     }
 
     private mutating func add(_ line: SummaryLine) {
-        let text = SafeText.line(line.text.display(name: surroundings.name))
-        caption(text, .middle)
+        caption(SummaryText.text(of: line, name: surroundings.name), .middle)
         bottom += 6
     }
 

@@ -36,14 +36,14 @@ import Testing
         }
     }
 
-    @Test(.proves("C-017", "C-070", "C-074")) func fromTheDrawerAnExtensionLiesCompactBelowTheField() async throws {
+    @Test(.proves("C-017", "C-070", "C-074")) func fromTheDrawerAnExtensionLiesCompactAboveTheField() async throws {
         try await Tool.with { tool in
             try await tool.setUp()
             let lines = try await session(tool, "tap plus\ntap stage\n")
             let first = Array(lines.prefix { !$0.hasPrefix("> ") })
             let field = try #require(first.firstIndex(of: "field: (empty)"), "\(first)")
             let view = try #require(first.firstIndex { $0.hasPrefix("── Tally, compact ") })
-            #expect(field < view)
+            #expect(view < field)
             #expect(!first[(view + 1)...].contains { $0.hasPrefix("──") })
             // An insert shows at once.
             #expect(try self.lines(after: "tap stage", in: lines).contains("field: [Tally] Tally: 1"))

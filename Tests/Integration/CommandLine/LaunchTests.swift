@@ -66,7 +66,7 @@ import Testing
             )
             #expect(answered.status == 0)
             let transcript = try await tool.run("transcript", "chat", "--as", "alice").output
-            #expect(transcript.contains("-- Tally: 1 --"))
+            #expect(transcript.contains("-- [Tally] alice: Tally: 1 --"))
             #expect(transcript.contains("bob: [Tally] Tally: 2"))
             #expect(transcript.contains("bob: well done"))
         }
@@ -214,7 +214,7 @@ import Testing
         try await Tool.with { tool in
             let outcome = try await tool.run("demo", "--home", tool.home)
             #expect(outcome.status == 0, "\(outcome.errors)")
-            #expect(outcome.output.contains("-- alice picked a cone --"))
+            #expect(outcome.output.contains("-- [Ice Cream Builder] alice: alice picked a cone --"))
             #expect(outcome.output.contains("bob: Veggie, carol: Chili, alice: Veggie"))
             // Nothing is canned: the home folder tells the same.
             let transcript = try await tool.run("transcript", "Dessert", "--as", "bob").output

@@ -33,9 +33,9 @@ import Testing
             for (button, note) in Self.notes {
                 let start = try #require(outcome.lines.firstIndex(of: "> tap \(button)"))
                 let lines = outcome.lines[(start + 1)...].prefix { !$0.hasPrefix("> ") }
-                let told = lines.filter { $0.hasPrefix("mistakes, ") }
+                let told = lines.filter { $0.hasPrefix("│ mistakes, ") }
                 #expect(told.count == 1, "\(button): \(lines)")
-                #expect(told.first?.hasPrefix("mistakes, \(note)") == true, "\(button): \(told)")
+                #expect(told.first?.hasPrefix("│ mistakes, \(note.prefix(60))") == true, "\(button): \(told)")
             }
             let log = try await tool.run("log", Self.id).lines
             let start = try #require(log.firstIndex(of: "notes: \(Self.notes.count)"), "\(log)")
@@ -76,7 +76,7 @@ import Testing
         try await Tool.with(bundles: [try Self.path.get()]) { tool in
             try await tool.withSession(of: Self.id) { terminal in
                 try terminal.enter("tap title\n")
-                try terminal.waitFor("mistakes, warning: image_title is not shown")
+                try terminal.waitFor("│ mistakes, warning: image_title is not shown")
                 try terminal.waitFor("> ")
             }
         }

@@ -104,8 +104,8 @@ import Testing
                 try terminal.enter("tap stage\n")
                 #expect(try !terminal.waitFor("\n> ").contains("harmless"))
                 try terminal.enter("send\n")
-                let refused = try terminal.waitFor("nothing is sent: the input field has changed since it was shown")
-                #expect(refused.contains("(covered) field: [swapper] harmless"))
+                try terminal.waitFor("nothing is sent: the input field has changed since it was shown")
+                #expect(try terminal.waitFor("\n> ").hasSuffix("\r\n(covered) field: [swapper] harmless\r\n> "))
             }
             #expect(try await !tool.run("transcript", "chat", "--as", "bob").output.contains("harmless"))
         }

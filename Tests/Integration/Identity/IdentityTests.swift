@@ -116,7 +116,7 @@ import Testing
             try await test.send("message session=A|url=?2|caption=second", from: "bob")
             for reader in ["alice", "bob"] {
                 let lines = try await tool.run("transcript", test.conversation, "--as", reader).lines
-                #expect(lines.first == "  1  -- [summary] alice asks bob --")
+                #expect(lines.first == "  1  -- [puppet] alice: [summary] alice asks bob --")
             }
         }
     }

@@ -79,6 +79,12 @@ import Testing
         #expect(failure(Array("{}".utf8))?.message.components(separatedBy: "; ").count == 5)
     }
 
+    @Test(arguments: [" ", "\u{3164}", "\u{2800}", "\u{FE0F}", "\u{AD}\u{200D}"])
+    func refusesANameThatNobodySees(name: String) throws {
+        let message = try failure(["name": name])
+        #expect(message?.hasPrefix("manifest.json: 'name' must have a visible character, found ") == true)
+    }
+
     @Test func offersInMessagesWhenTheManifestSaysNothing() throws {
         #expect(try Manifest(json: ScratchFolder.manifest()).contexts == [.messages])
     }

@@ -17,7 +17,7 @@ import Testing
         state.apply(.received(samples.text("two\nlines", by: samples.bob)))
         #expect(
             ConversationText(samples.names).lines(of: TranscriptPage(state.transcript)) == [
-                "  1  -- bob counted 1 --",
+                "  1  -- [Tally] bob: bob counted 1 --",
                 "  2  alice: [Tally] Laps: 2 (on its way)",
                 "  3  bob: two",
                 "       lines",
@@ -46,6 +46,7 @@ import Testing
         #expect(
             text.lines(of: state.draft) == [
                 "field: [Tally] Laps: 1",
+                "       also sent, to be read aloud: \"alice counted 1\"",
                 "       sticker: a smile (png, 300 x 300 px, 2048 bytes)",
                 "       \"hi \\u{1B}[31m\"",
             ]
@@ -76,7 +77,7 @@ import Testing
         new = old
         new.field = ["field: \"x\""]
         new.view = ["── Tally ──", "1"]
-        #expect(new.changes(since: old) == ["field: \"x\"", "── Tally ──", "1"])
+        #expect(new.changes(since: old) == ["── Tally ──", "1", "field: \"x\""])
 
         new = old
         new.view = []

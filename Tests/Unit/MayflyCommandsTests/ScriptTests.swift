@@ -13,6 +13,7 @@ import Testing
         ("type  two spaces first", .type(" two spaces first")),
         ("type # no comment", .type("# no comment")),
         ("send", .send), ("cancel ", .cancel), ("dismiss", .dismiss), ("leave", .leave), ("show", .show),
+        ("field", .field),
         ("bubble 12", .bubble(12)), ("sticker 1", .sticker(1)), ("wait didReceive", .wait("didReceive")),
     ])
     func understandsEachWord(line: String, step: ScriptStep) throws {

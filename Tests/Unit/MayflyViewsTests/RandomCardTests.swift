@@ -18,7 +18,7 @@ import Testing
         }
         for width in [0, 20, 33, 72, 1_000] {
             let shown = CardPrinter(width: width).lines(of: card, inputs: inputs)
-            let limit = min(max(width, 20), 400)
+            let limit = min(max(width, 16), 400)
             for line in shown {
                 #expect(TextWidth.of(line) <= limit, "'\(line)' is wider than \(limit)")
                 #expect(SafeText.line(line, limit: .max) == line)

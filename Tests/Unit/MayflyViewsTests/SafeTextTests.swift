@@ -9,6 +9,12 @@ import Testing
         ("\u{9B}31m\u{85}\u{7F}", #"\u{9B}31m\u{85}\u{7F}"#),
         ("\u{202E}\u{2066}\u{200F}\u{061C}\u{FEFF}\u{200B}", #"\u{202E}\u{2066}\u{200F}\u{61C}\u{FEFF}\u{200B}"#),
         ("a\u{E0001}\u{E0020}\u{E0041}\u{E007F}", #"a\u{E0001}\u{E0020}\u{E0041}\u{E007F}"#),
+        ("a\u{AD}b\u{34F}c\u{115F}\u{1160}\u{3164}\u{FFA0}", #"a\u{AD}b\u{34F}c\u{115F}\u{1160}\u{3164}\u{FFA0}"#),
+        ("d\u{180E}e\u{FE00}f\u{E0101}g\u{FE0F}", #"d\u{180E}e\u{FE00}f\u{E0101}g\u{FE0F}"#),
+        (
+            "❤\u{FE0F} 1\u{FE0F}\u{20E3} 👁\u{FE0F}\u{200D}🗨\u{FE0F}",
+            "❤\u{FE0F} 1\u{FE0F}\u{20E3} 👁\u{FE0F}\u{200D}🗨\u{FE0F}"
+        ),
         ("\u{2028}\u{2029}", #"\u{2028}\u{2029}"#),
     ])
     func escapesWhatActsOnATerminal(text: String, expected: String) {
@@ -43,6 +49,13 @@ import Testing
     @Test func keepsLongCharacters() {
         let families = String(repeating: "👩‍👩‍👧", count: 100)
         #expect(SafeText.line(families) == families)
+    }
+
+    @Test func makesRunsOfBlanksShort() {
+        let spaced = "  a  b\u{3000}\u{2800} \u{200D} c "
+        #expect(SafeText.collapsingBlanks(spaced) == "a b c")
+        #expect(SafeText.countingBlanks("a  b\u{3000}\u{2800}\u{A0}c") == "a  b (3 spaces) c")
+        #expect(SafeText.countingBlanks(String(repeating: " ", count: 5)) == " (5 spaces) ")
     }
 
     @Test func blockKeepsOnlyLineBreaks() {

@@ -53,12 +53,12 @@ import Testing
         #expect(!bubble.line.unicodeScalars.contains { $0.value < 0x20 })
     }
 
-    @Test func namesTheAppOfPlainContentOnlyWhereItIsMissing() throws {
+    @Test func namesTheAppOfATextThatItBrought() throws {
         let origin = try BubbleSamples.origin()
         let item = Item(sender: BubbleSamples.alice, content: .text("one\ntwo"), origin: origin)
-        #expect(BubbleText(item, name: { _ in "?" }).lines == ["one", "two"])
+        #expect(BubbleText(item, name: { _ in "?" }).lines == ["[Tally] one", "two"])
         let lacking = BubbleText(item, name: { _ in "?" }, lacks: { $0 == origin.extensionID })
-        #expect(lacking.lines == ["one", "two", "from Tally"])
+        #expect(lacking.lines == ["[Tally] one", "two", "from Tally"])
     }
 
     @Test func describesStickersAndAttachments() throws {

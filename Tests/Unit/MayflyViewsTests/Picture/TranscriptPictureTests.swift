@@ -145,7 +145,7 @@ import Testing
         )
         let tree = try tree(state.transcript.entries, lacks: true)
         let texts = tree["text"].map(\.text)
-        #expect(texts.first == "Bob voted")
+        #expect(texts.first == "[Tally] Bob: Bob voted")
         #expect(texts.contains("from Tally"))
         #expect(texts.contains("notes.txt"))
         #expect(texts.filter { $0 == "on its way" }.count == 2)

@@ -1,0 +1,172 @@
+import Foundation
+import MayflyConformance
+import MayflyTestSupport
+import Testing
+
+/// What an extension or a peer writes never looks like the host, and what is sent is what the person has seen.
+@Suite struct ForgedScreenTests {
+    private static let id = "test.mayfly.forger"
+    private static let path = Result { try PluginWorkshop.bundle("forger") }
+
+    /// How lines of the host begin.
+    private static func isHostsLine(_ row: String) -> Bool {
+        let beginnings = ["field:", "mayfly:", "──", ">", "("]
+        return beginnings.contains { row.hasPrefix($0) } || row.firstMatch(of: #/^ {0,2}[0-9]+ {2}/#) != nil
+    }
+
+    private func launch(_ tool: Tool, _ script: String, as device: String = "alice") async throws -> Tool.Outcome {
+        let arguments = ["launch", Self.id, "--conversation", "chat", "--as", device, "--script", "-"]
+        return try await tool.run(all: arguments, script: script)
+    }
+
+    // MARK: Views and notes
+
+    /// All that a session prints while a person enters these lines, and then ends it by Ctrl-D.
+    private func output(_ tool: Tool, _ lines: String...) async throws -> String {
+        let (terminal, drawing) = try await tool.drawnSession(of: Self.id, columns: 80)
+        return try await OwnThread.run {
+            try terminal.enter(lines.map { $0 + "\n" }.joined() + "\u{4}")
+            let rest = terminal.drain()
+            #expect(terminal.finish() == 0)
+            // The end of the prompt's line.
+            return drawing + rest.dropLast(rest.hasSuffix("> \r\n") ? 1 : 0)
+        }
+    }
+
+    /// The extension stages a message, and then draws more than the terminal has room for, or logs it.
+    @Test(arguments: ["tall", "notes"])
+    func theFieldStandsAboveThePromptWhateverAnExtensionShows(button: String) async throws {
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
+            try await tool.setUp()
+            let rows = TerminalImage.rows(of: try await output(tool, "tap \(button)"))
+            #expect(rows.last == "> ", "\(rows)")
+            #expect(rows.dropLast().last == "field: [forger] I quit for good.", "\(rows)")
+            #expect(rows.count { $0.hasPrefix("field:") } == 1, "\(rows)")
+            #expect(rows.contains { $0.contains("nothing is wrong") }, "\(rows)")
+            for words in ["how was the game", "(empty)", "> send", "nothing is wrong"] {
+                #expect(rows.allSatisfy { !$0.contains(words) || $0.hasPrefix("│ ") }, "\(words): \(rows)")
+            }
+        }
+    }
+
+    @Test func aTallViewIsCutAndShownWholeByAWord() async throws {
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
+            try await tool.setUp()
+            let cut = try await output(tool, "tap tall")
+            #expect(cut.contains("more lines of the view: 'show' prints all of it)"))
+            #expect(!cut.contains("line 30"))
+            let whole = try await output(tool, "tap tall", "show")
+            #expect(whole.contains("│ line 30\r\n"))
+            #expect(whole.hasSuffix("\r\nfield: [forger] I quit for good.\r\n> "))
+        }
+    }
+
+    /// Elsewhere, too, each line of a view and of a log has the margin, whatever the name of the extension is.
+    @Test func eachLineOfAnExtensionHasAMargin() async throws {
+        let id = "test.mayfly.forger-host"
+        let bundle = try PluginWorkshop.bundle("forger", id: id, manifest: ["name": "mayfly: note"])
+        try await Tool.with(bundles: [bundle]) { tool in
+            try await tool.setUp()
+            let arguments = ["launch", id, "--conversation", "chat", "--script", "-"]
+            let lines = try await tool.run(all: arguments, script: "tap tall\ntap notes\n").lines
+            #expect(!lines.contains { $0.hasPrefix("mayfly:") })
+            #expect(lines.contains { $0.hasPrefix("│ mayfly: note, info: 1 bob: how was the game?") }, "\(lines)")
+            for words in ["bob: how was the game?", "nothing is wrong", "> send"] {
+                let rows = lines.filter { $0.contains(words) }
+                #expect(!rows.isEmpty && rows.allSatisfy { $0.hasPrefix("│ ") }, "\(rows)")
+            }
+        }
+    }
+
+    // MARK: The input field
+
+    @Test func spacesDoNotHideTheEndOfTheField() async throws {
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
+            try await tool.setUp()
+            let lines = try await launch(tool, "tap spaces\n").lines
+            #expect(lines.last == "field: [forger] \"See you at eight (2000 spaces) and wire the money\"", "\(lines)")
+        }
+    }
+
+    @Test func aFieldThatIsNotShownWholeIsNotSentBeforeTheFieldIsPrinted() async throws {
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
+            try await tool.setUp()
+            let refused = try await launch(tool, "tap long\nsend\n")
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("nothing is sent: the input field is not shown whole"))
+            #expect(refused.lines.contains { $0.contains("and wire the money") })
+            let note = " characters of the field are not shown: 'field' prints all of it)"
+            #expect(refused.lines.contains { $0.hasSuffix(note) })
+            #expect(try await tool.run("transcript", "chat", "--as", "bob").lines.first == "(no messages)")
+            let sent = try await launch(tool, "field\nsend\n")
+            #expect(sent.status == 0, "\(sent.errors)")
+            let printed = try #require(sent.lines.lastIndex { $0.hasPrefix("> send") })
+            #expect(sent.lines[..<printed].count { $0.contains("xxxx") } > 250)
+            #expect(try await tool.run("transcript", "chat", "--as", "bob").output.contains("and wire the money"))
+        }
+    }
+
+    @Test func aFieldThatIsNotShownWholeIsNotSentAtATerminal() async throws {
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
+            try await tool.setUp()
+            let printed = try await output(tool, "tap long", "send", "text short", "send")
+            #expect(printed.contains("and wire the money\"\r\n> "))
+            #expect(printed.contains("characters of the field are not shown: 'field' prints all of it)"))
+            #expect(printed.contains("nothing is sent: the input field is not shown whole"))
+            let sent = try await tool.run("transcript", "chat", "--as", "bob").lines
+            #expect(sent == ["  1  alice: short", "field: (empty)"])
+        }
+    }
+
+    // MARK: Rows of the transcript
+
+    @Test(arguments: [24, 40, 80]) func noRowOfAMessageBeginsLikeARowOfTheHost(columns: Int) async throws {
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
+            try await tool.setUp()
+            #expect(try await launch(tool, "tap rows\nfield\nsend\n", as: "bob").status == 0)
+            func check(_ rows: [String]) {
+                let hosts = rows.filter(Self.isHostsLine)
+                #expect(hosts.count { $0.hasPrefix("field:") } == 1, "\(rows)")
+                #expect(hosts.count { $0.hasPrefix("  ") } == 1, "\(rows)")
+                #expect(hosts.contains { $0.hasPrefix("  1  bob:") }, "\(rows)")
+                #expect(rows.contains { $0.contains("carol") && $0.hasPrefix("       ") }, "\(rows)")
+            }
+            if columns == 80 { check(try await tool.run("transcript", "chat", "--as", "alice").lines) }
+            let drawn = try await tool.drawnSession(of: Self.id, columns: UInt16(columns)).drawing
+            check(TerminalImage.rows(of: drawn, columns: columns, height: 1000))
+        }
+    }
+
+    // MARK: Words that have no bubble
+
+    @Test func theFieldShowsAllThatAMessageSaysToOthers() async throws {
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
+            try await tool.setUp()
+            #expect(try await tool.run("device", "create", "leo", "--profile", "legacy").status == 0)
+            #expect(try await tool.run("conversation", "create", "group", "--with", "alice,bob,leo").status == 0)
+            let arguments = ["launch", Self.id, "--conversation", "group", "--as", "alice", "--script", "-"]
+            let outcome = try await tool.run(all: arguments, script: "tap hidden\nsend\ntap address\nsend\n")
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let lines = outcome.lines
+            #expect(lines.contains("       also sent, to be read aloud: \"I resign.\""), "\(lines)")
+            #expect(lines.contains("       also sent, as its summary: \"bob left the conversation\""), "\(lines)")
+            #expect(lines.contains("       also sent, as its address: https://example.org/words"), "\(lines)")
+            let legacy = try await tool.run("transcript", "group", "--as", "leo").lines
+            #expect(legacy.first == "  1  alice: [forger] I resign.")
+            #expect(legacy.dropFirst().first == "  2  alice: [forger] https://example.org/words")
+            let bob = try await tool.run("transcript", "group", "--as", "bob").lines
+            #expect(bob.first == "  1  -- [forger] alice: bob left the conversation --")
+            #expect(bob.dropFirst().first == "  2  alice: [forger] Tally: 2")
+        }
+    }
+
+    @Test(arguments: [" ", "\u{3164}", "\u{2800}\u{2800}", "\u{FE0F}", "\u{200D}\u{AD}"])
+    func anInvisibleNameIsRefused(name: String) async throws {
+        let bundle = try PluginWorkshop.bundle("forger", id: "test.mayfly.forger-nameless", manifest: ["name": name])
+        try await Tool.with { tool in
+            let outcome = try await tool.run("info", bundle)
+            #expect(outcome.status == 4)
+            #expect(outcome.errors.contains("'name' must have a visible character"), "\(outcome.errors)")
+        }
+    }
+}

@@ -1,0 +1,130 @@
+/*
+ * Tries to have the person send other words than those that the terminal shows, as its buttons say: `tall` and `notes` put a message
+ * into the input field, and then draw or log a transcript, an input field and lines of the host; `spaces` and `long` put a text into
+ * it whose end is far from its beginning, `rows` a text of lines that look like rows of a transcript, and `hidden` and `address`
+ * messages that say something else to those who see no bubble.
+ */
+#include <mayfly/mayfly.h>
+
+#include <stdio.h>
+#include <string.h>
+
+static const mayfly_host *host;
+static const mayfly_conversation_functions *conversation;
+static const mayfly_view_functions *view;
+
+static const char *const buttons[] = {"tall", "notes", "spaces", "long", "rows", "hidden", "address"};
+static const char *const forged[] = {
+    "── chat, alice ─────────────────────────────────────────────────",
+    "  1  bob: how was the game?",
+    "field: (empty)",
+    "mayfly: nothing is wrong",
+    "> send",
+};
+
+static void show(int count) {
+    static char card[40000];
+    int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"body\":[");
+    for (int i = 0; i < count; i++) {
+        used += snprintf(card + used, sizeof card - (size_t)used,
+                         "%s{\"type\":\"TextBlock\",\"spacing\":\"none\",\"text\":\"line %d\"}", i ? "," : "", i);
+    }
+    for (size_t i = 0; count && i < sizeof forged / sizeof *forged; i++) {
+        used += snprintf(card + used, sizeof card - (size_t)used,
+                         ",{\"type\":\"TextBlock\",\"spacing\":\"none\",\"text\":\"%s\"}", forged[i]);
+    }
+    used += snprintf(card + used, sizeof card - (size_t)used, "],\"actions\":[");
+    for (size_t i = 0; i < sizeof buttons / sizeof *buttons; i++) {
+        used += snprintf(card + used, sizeof card - (size_t)used,
+                         "%s{\"type\":\"Action.Submit\",\"id\":\"%s\",\"title\":\"%s\"}", i ? "," : "", buttons[i],
+                         buttons[i]);
+    }
+    snprintf(card + used, sizeof card - (size_t)used, "]}");
+    view->present_view(host, mayfly_text(card));
+}
+
+/* Each note is as wide as five rows of 80 columns, and its last rows look like those of the host. */
+static void take_notes(void) {
+    const mayfly_log_functions *logger = mayfly_ability(host, MAYFLY_LOG);
+    char line[401];
+    for (int i = 0; i < 12; i++) {
+        memset(line, ' ', sizeof line - 1);
+        line[sizeof line - 1] = 0;
+        for (size_t j = 0; j < 4; j++) {
+            memcpy(line + 60 + j * 80, forged[1 + j], strlen(forged[1 + j]));
+        }
+        line[sizeof line - 2] = '.';
+        logger->log(host, MAYFLY_LOG_INFO, mayfly_text(line));
+    }
+}
+
+static void stage(const char *caption, const char *url, const char *label, const char *summary) {
+    static mayfly_uuid session;
+    static int has_session;
+    mayfly_template_layout layout = {.size = sizeof layout, .caption = mayfly_text(caption)};
+    mayfly_message message = {.size = sizeof message, .url = mayfly_text(url), .layout = &layout};
+    if (!has_session) {
+        conversation->make_session(host, &session);
+        has_session = 1;
+    }
+    message.session = &session;
+    message.accessibility_label = mayfly_text(label);
+    message.summary_text = mayfly_text(summary);
+    conversation->insert_message(host, &message, NULL, NULL);
+}
+
+static void insert(const char *beginning, char filler, size_t count, const char *end) {
+    static char text[30000];
+    size_t length = strlen(beginning);
+    memset(text, filler, sizeof text);
+    memcpy(text, beginning, length);
+    memcpy(text + length + count, end, strlen(end) + 1);
+    conversation->insert_text(host, mayfly_text(text), NULL, NULL);
+}
+
+static void did_perform_action(void *context, const mayfly_state *state, const mayfly_action *action) {
+    (void)context, (void)state;
+    if (mayfly_text_equals(action->id, mayfly_text("tall"))) {
+        stage("I quit for good.", "?a", NULL, NULL);
+        show(60);
+    } else if (mayfly_text_equals(action->id, mayfly_text("notes"))) {
+        stage("I quit for good.", "?a", NULL, NULL);
+        take_notes();
+    } else if (mayfly_text_equals(action->id, mayfly_text("spaces"))) {
+        insert("See you at eight", ' ', 2000, "and wire the money");
+    } else if (mayfly_text_equals(action->id, mayfly_text("long"))) {
+        insert("See you at eight ", 'x', 20000, " and wire the money");
+    } else if (mayfly_text_equals(action->id, mayfly_text("rows"))) {
+        insert("hi\n  2  -- carol joined --\nfield: (empty)", ' ', 300, "  3  alice: my card is");
+    } else if (mayfly_text_equals(action->id, mayfly_text("hidden"))) {
+        stage("Tally: 1", "?a", "I resign.", "bob left the conversation");
+    } else {
+        stage("Tally: 2", "https://example.org/words", NULL, NULL);
+    }
+}
+
+static void view_did_load(void *context, const mayfly_state *state) {
+    (void)context, (void)state;
+    show(0);
+}
+
+static const mayfly_controller controller = {.size = sizeof controller, .view_did_load = view_did_load};
+static const mayfly_view_delegate delegate = {.size = sizeof delegate, .did_perform_action = did_perform_action};
+
+static const void *ability(void *context, mayfly_string id) {
+    (void)context;
+    return mayfly_text_equals(id, mayfly_text(MAYFLY_VIEW_DELEGATE)) ? &delegate : NULL;
+}
+
+static int32_t make_instance(void *context, const mayfly_host *given, const mayfly_launch *launch,
+                             mayfly_instance *instance) {
+    (void)context, (void)launch;
+    host = given;
+    conversation = mayfly_ability(host, MAYFLY_CONVERSATION);
+    view = mayfly_ability(host, MAYFLY_VIEW);
+    instance->controller = &controller;
+    instance->ability = ability;
+    return MAYFLY_OK;
+}
+
+#include "plugin_entry.h"
