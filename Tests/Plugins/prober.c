@@ -119,8 +119,7 @@ static int send_message_to_name(int file, struct sockaddr *name, socklen_t lengt
 
 static int send_messages_to_name(int file, struct sockaddr *name, socklen_t length) {
     struct iovec piece = {"x", 1};
-    struct mmsghdr message = {
-        .msg_hdr = {.msg_name = name, .msg_namelen = length, .msg_iov = &piece, .msg_iovlen = 1}};
+    struct mmsghdr message = {.msg_hdr = {.msg_name = name, .msg_namelen = length, .msg_iov = &piece, .msg_iovlen = 1}};
     return sendmmsg(file, &message, 1, MSG_NOSIGNAL);
 }
 

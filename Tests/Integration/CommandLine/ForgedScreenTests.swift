@@ -160,8 +160,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [" ", "\u{3164}", "\u{2800}\u{2800}", "\u{FE0F}", "\u{200D}\u{AD}"])
-    func anInvisibleNameIsRefused(name: String) async throws {
+    private static let invisible = [" ", "\u{3164}", "\u{2800}\u{2800}", "\u{FE0F}", "\u{200D}\u{AD}"]
+
+    @Test(arguments: invisible) func anInvisibleNameIsRefused(name: String) async throws {
         let bundle = try PluginWorkshop.bundle("forger", id: "test.mayfly.forger-nameless", manifest: ["name": name])
         try await Tool.with { tool in
             let outcome = try await tool.run("info", bundle)

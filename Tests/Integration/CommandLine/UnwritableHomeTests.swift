@@ -19,7 +19,7 @@ import Testing
 
     private static let readOnly =
         "mount --bind \"$home\" \"$home\" && mount -o remount,ro,bind \"$home\" && exec $mayfly "
-    private static let small = "mkdir -p \"$home\" && mount -t tmpfs -o size=2m none \"$home\" || exit 9; "
+    private static let small = "mkdir -p \"$home\" && mount -t tmpfs -o size=2m,mode=700 none \"$home\" || exit 9; "
 
     private func fill(_ tool: Tool) async throws {
         try await tool.setUp()

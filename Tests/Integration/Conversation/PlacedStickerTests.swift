@@ -127,7 +127,9 @@ import Testing
             let shown = try await tool.run("transcript", "chat", "--as", "bob").output
             #expect(shown.contains("alice: hello"))
             #expect(shown.contains("+ alice: sticker: A smiling face"))
-            #expect(shown.contains("at 10 %, 90 %, scale 200 %, turned 45°"))
+            // A long row goes on in the next line.
+            let words = shown.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            #expect(words.contains("at 10 %, 90 %, scale 200 %, turned 45°"))
             #expect(shown.contains("field: (empty)"))
             let events = try await tool.run("transcript", "chat", "--as", "bob", "--json").events()
             let entries = try #require(events.first?["entries"] as? [[String: any Sendable]])
