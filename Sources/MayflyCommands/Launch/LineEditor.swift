@@ -43,9 +43,10 @@ final class LineEditor: Sendable {
         }
     }
 
-    /// Prints the prompt and what has been typed behind it.
+    /// Prints the prompt and what has been typed behind it; nothing after `restore`.
     func prompt() {
         state.withLock { state in
+            guard state.before != nil else { return }
             state.isAtPrompt = true
             Output.standard.write(Self.promptText + state.line.text)
         }

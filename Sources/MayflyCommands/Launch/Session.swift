@@ -297,6 +297,8 @@ extension Session {
         self.editor = editor
         prompt()
         for try await input in inputs {
+            // The terminal is given back already.
+            guard !Task.isCancelled else { break }
             switch input {
             case .change: await follow()
             case .line(let line, let moment):
