@@ -155,12 +155,8 @@ static const mayfly_controller controller = {.size = sizeof controller,
                                              .did_select = did_select,
                                              .did_receive = did_receive,
                                              .did_start_sending = did_start_sending};
-static const mayfly_view_delegate delegate = {.size = sizeof delegate, .did_perform_action = did_perform_action};
 
-static const void *ability(void *context, mayfly_string id) {
-    (void)context;
-    return mayfly_text_equals(id, mayfly_text(MAYFLY_VIEW_DELEGATE)) ? &delegate : NULL;
-}
+#include "view_delegate.h"
 
 static int32_t make_instance(void *context, const mayfly_host *given, const mayfly_launch *launch,
                              mayfly_instance *instance) {

@@ -225,12 +225,7 @@ static const mayfly_controller controller = {
     .did_transition = did_transition,
 };
 
-static const mayfly_view_delegate delegate = {.size = sizeof delegate, .did_perform_action = did_perform_action};
-
-static const void *ability(void *context, mayfly_string id) {
-    (void)context;
-    return mayfly_text_equals(id, mayfly_text(MAYFLY_VIEW_DELEGATE)) ? &delegate : NULL;
-}
+#include "view_delegate.h"
 
 static int32_t make_instance(void *context, const mayfly_host *the_host, const mayfly_launch *launch,
                              mayfly_instance *instance) {

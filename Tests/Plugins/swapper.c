@@ -79,12 +79,8 @@ static void view_did_load(void *context, const mayfly_state *state) {
 }
 
 static const mayfly_controller controller = {.size = sizeof controller, .view_did_load = view_did_load};
-static const mayfly_view_delegate delegate = {.size = sizeof delegate, .did_perform_action = did_perform_action};
 
-static const void *ability(void *context, mayfly_string id) {
-    (void)context;
-    return mayfly_text_equals(id, mayfly_text(MAYFLY_VIEW_DELEGATE)) ? &delegate : NULL;
-}
+#include "view_delegate.h"
 
 static int32_t make_instance(void *context, const mayfly_host *given, const mayfly_launch *launch,
                              mayfly_instance *instance) {
