@@ -56,10 +56,10 @@ struct Session: Sendable {
         case .remove(let number): try await window.removeFromField(number)
         case .clear: try await window.clearField()
         case .stick(let number, let place): try await stick(number, place)
-        case .keep(let number): try await window.keep(number)
+        case .keep(let number): try await window.keep(number, shown: drawing.item(number))
         case .send: try await window.send(try drawing.draftToSend(at: moment))
         case .cancel: try await window.cancelMessage()
-        case .bubble(let number): try await window.tapBubble(number)
+        case .bubble(let number): try await window.tapBubble(number, shown: drawing.item(number))
         case .sticker(let number): try await window.tapSticker(number)
         case .dismiss: try await window.closeExtension()
         case .field, .show: await drawing.showWhole(step)
@@ -70,10 +70,9 @@ struct Session: Sendable {
 
     /// Puts the sticker that was printed under that number on the bubble that was printed under its own.
     private func stick(_ number: Int, _ place: BubblePosition) async throws(MayflyError) {
-        let (view, page) = drawing.shownParts
         var place = place
-        place.item = page?.entry(number: place.bubble)?.itemID
-        try await window.placeSticker(number, view.sticker(number), on: place)
+        place.item = drawing.item(place.bubble)
+        try await window.placeSticker(number, drawing.sticker(number), on: place)
     }
 
     /// An event of the step before counts too, so that the result does not depend on timing.

@@ -43,11 +43,14 @@ struct SessionDrawing: Sendable {
 
     // MARK: What was shown
 
-    /// The view and the transcript as they were printed last: the numbers that a person enters are theirs.
-    var shownParts: (view: ExtensionView, page: TranscriptPage?) {
-        guard display == .events else { return (screen.content, screen.page) }
-        let shown = recorder.shown
-        return (shown.view, shown.page)
+    /// The item that was printed last under that number of the transcript; nil where none was.
+    func item(_ number: Int) -> ItemID? {
+        (display == .events ? recorder.shown.page : screen.page)?.entry(number: number)?.itemID
+    }
+
+    /// The sticker that was printed last under that number of the browser.
+    func sticker(_ number: Int) throws(MayflyError) -> Sticker {
+        try (display == .events ? recorder.shown.view : screen.content).sticker(number)
     }
 
     /// The input field as it was printed last. What a person at the screen enters must not follow a change too closely.

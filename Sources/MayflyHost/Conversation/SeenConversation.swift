@@ -71,13 +71,17 @@ final class SeenConversation {
         try store.expired(among: items, in: id, on: device)
     }
 
-    /// The bubble that a person counts as `number`.
-    func bubble(_ number: Int) throws(MayflyError) -> Bubble {
+    /// The bubble that a person counts as `number`. Throws `.notAsShown` where it is not that of the item that the person saw there;
+    /// nil takes whatever has the number.
+    func bubble(_ number: Int, shown: ItemID?) throws(MayflyError) -> Bubble {
         guard let entry = try entry(number: number) else {
             throw MayflyError(.unknownMessage, "there is no entry \(number); the transcript has \(page.count)")
         }
         guard let bubble = entry.bubble else {
             throw MayflyError(.notPossibleNow, "entry \(number) is a summary line, which cannot be tapped")
+        }
+        guard bubble.item.id == shown ?? bubble.item.id else {
+            throw MayflyError(.notAsShown, "nothing is done: entry \(number) is another one than was shown")
         }
         return bubble
     }

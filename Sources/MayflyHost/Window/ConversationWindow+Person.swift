@@ -15,8 +15,11 @@ extension ConversationWindow {
     ///
     /// It launches the message's extension; where that cannot be, a web address is opened with `HostEvent.openURL` (9.2,
     /// 9.3). Throws as `open` does, and where the tap does nothing.
-    public func tapBubble(_ number: Int) async throws(MayflyError) {
-        try await act(.tapBubble(number))
+    ///
+    /// - Parameter shown: the item that the person saw in that row. `.notAsShown` is thrown where the row has another one by now: the
+    ///   numbers change when a row above vanishes. Nil takes whatever has the number.
+    public func tapBubble(_ number: Int, shown: ItemID? = nil) async throws(MayflyError) {
+        try await act(.tapBubble(number, shown: shown))
         if let failure { throw failure }
     }
 
@@ -73,8 +76,10 @@ extension ConversationWindow {
         try await act(.placeSticker(number, shown, position))
     }
 
-    /// Keeps the message of that row, which would expire (model 5.10).
-    public func keep(_ number: Int) async throws(MayflyError) { try await act(.keep(number)) }
+    /// Keeps the message of that row, which would expire (model 5.10). `shown` is as in `tapBubble`.
+    public func keep(_ number: Int, shown: ItemID? = nil) async throws(MayflyError) {
+        try await act(.keep(number, shown: shown))
+    }
 
     /// Presses Send (3.9). `shown` names what the person saw in the input field: the `id` of the draft that was shown last.
     ///

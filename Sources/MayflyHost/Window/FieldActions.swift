@@ -114,10 +114,7 @@ struct FieldActions {
         guard sticker == shown else {
             throw MayflyError(.notAsShown, "nothing is sent: sticker \(number) is another one than was shown")
         }
-        let target = try conversation.bubble(position.bubble).item.id
-        guard target == position.item ?? target else {
-            throw MayflyError(.notAsShown, "nothing is sent: entry \(position.bubble) is another one than was shown")
-        }
+        let target = try conversation.bubble(position.bubble, shown: position.item).item.id
         let placement = StickerPlacement(
             on: target,
             x: position.x,
@@ -134,8 +131,8 @@ struct FieldActions {
     // MARK: The transcript
 
     /// Keeps a message that would expire.
-    nonisolated(nonsending) func keep(_ number: Int) async throws(MayflyError) {
-        let kept = try conversation.bubble(number)
+    nonisolated(nonsending) func keep(_ number: Int, _ shown: ItemID?) async throws(MayflyError) {
+        let kept = try conversation.bubble(number, shown: shown)
         guard kept.item.message?.shouldExpire == true, kept.delivery == .received else {
             throw MayflyError(.notPossibleNow, "entry \(number) does not expire")
         }

@@ -59,8 +59,8 @@ struct OpeningActions {
     // MARK: By a bubble
 
     /// Taps a bubble: its extension is launched, or its address opened, or nothing happens (3.3 to 3.7, 9.2 to 9.4).
-    nonisolated(nonsending) func openBubble(_ number: Int) async throws(MayflyError) {
-        let tapped = try context.conversation.bubble(number)
+    nonisolated(nonsending) func openBubble(_ number: Int, _ shown: ItemID?) async throws(MayflyError) {
+        let tapped = try context.conversation.bubble(number, shown: shown)
         await session.take(context.conversation.read([.bubble(tapped)]))
         let item = tapped.item
         guard let message = item.message, let origin = item.origin else {

@@ -5,7 +5,7 @@ internal import MayflyStore
 /// What a person can do in a window.
 enum UserAction: Sendable {
     case openExtension(ExtensionBundle)
-    case tapBubble(Int)
+    case tapBubble(Int, shown: ItemID?)
     case tapControl(String)
     case input(id: String, value: String)
     case tapSticker(Int)
@@ -17,7 +17,7 @@ enum UserAction: Sendable {
     case removeFromField(Int)
     case clearField
     case placeSticker(Int, Sticker, BubblePosition)
-    case keep(Int)
+    case keep(Int, shown: ItemID?)
     /// Looks at rows above the end of the transcript.
     case read(TranscriptPage)
     /// Sends the content of the input field that has this identifier.

@@ -29,7 +29,7 @@ struct UserActions {
     nonisolated(nonsending) func perform(_ act: UserAction) async throws(MayflyError) {
         switch act {
         case .openExtension(let bundle): try await opening.open(bundle)
-        case .tapBubble(let number): try await opening.openBubble(number)
+        case .tapBubble(let number, let shown): try await opening.openBubble(number, shown)
         case .tapControl(let name): try await tapControl(name)
         case .input(let id, let value): try area.setInput(id, to: value, in: session.style)
         case .tapSticker(let number): try await field.stageSticker(number)
@@ -43,7 +43,7 @@ struct UserActions {
         case .placeSticker(let number, let shown, let position):
             try await field.placeSticker(number, shown, at: position)
         case .read(let page): await session.take(context.conversation.read(page.entries))
-        case .keep(let number): try await field.keep(number)
+        case .keep(let number, let shown): try await field.keep(number, shown)
         case .send(let shown): try await field.send(shown)
         case .cancelMessage:
             await catchUp()

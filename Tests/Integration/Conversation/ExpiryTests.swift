@@ -60,6 +60,29 @@ import Testing
         }
     }
 
+    /// The number is that of another message by the time of the tap.
+    @Test func aMessageThatHasTakenTheNumberIsNotTapped() async throws {
+        let clock = TestClock()
+        try await Puppet.with(clock: clock) { test in
+            try await test.send(Self.message, from: "alice")
+            try await test.send("message url=?second|caption=second|session=B", from: "alice")
+            let trace = Trace()
+            try await test.window(as: "bob", trace: trace) { window in
+                await trace.wait { !$0.isEmpty }
+                let shown = await window.transcript.entry(number: 1)?.itemID
+                clock.advance(by: .seconds(120))
+                await Self.wait(trace, until: 1)
+                for act in [window.tapBubble, window.keep] {
+                    let error = await #expect(throws: MayflyError.self) { try await act(1, shown) }
+                    #expect(error?.message == "nothing is done: entry 1 is another one than was shown")
+                }
+                #expect(await window.openExtension == nil)
+                try await window.tapBubble(1, shown: window.transcript.entry(number: 1)?.itemID)
+                #expect(await window.openExtension?.id.description == Puppet.id)
+            }
+        }
+    }
+
     @Test func expiresWhileNoHostRuns() async throws {
         let clock = TestClock()
         try await Puppet.with(clock: clock) { test in

@@ -78,7 +78,7 @@ import Testing
                 let other = await #expect(throws: MayflyError.self) {
                     try await window.placeSticker(1, now, on: Self.place(on: ItemID()))
                 }
-                #expect(other?.message == "nothing is sent: entry 1 is another one than was shown")
+                #expect(other?.message == "nothing is done: entry 1 is another one than was shown")
                 #expect(refusal?.code == .notAsShown)
                 #expect(other?.code == .notAsShown)
                 #expect(try Self.stickers(test, "alice").isEmpty)

@@ -117,9 +117,9 @@ import Testing
         }
         #expect(try seen.entry(number: 53) == nil)
 
-        #expect(try seen.bubble(2).item.id == messages[1].id)
-        expect(.notPossibleNow, "entry 1 ") { _ = try seen.bubble(1) }
-        expect(.unknownMessage, "no entry 53; the transcript has 52") { _ = try seen.bubble(53) }
+        #expect(try seen.bubble(2, shown: nil).item.id == messages[1].id)
+        expect(.notPossibleNow, "entry 1 ") { _ = try seen.bubble(1, shown: nil) }
+        expect(.unknownMessage, "no entry 53; the transcript has 52") { _ = try seen.bubble(53, shown: nil) }
     }
 
     // MARK: Messages that expire
