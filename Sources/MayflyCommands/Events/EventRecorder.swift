@@ -59,6 +59,16 @@ package final class EventRecorder: Sendable {
     /// The window is looked at now: only later changes are announced again.
     func takeChange() { state.withLock { $0.isChanged = false } }
 
+    /// Something else than an event has changed the terminal: it is drawn again.
+    func disturb() {
+        let changed = state.withLock { state in
+            state.isDisturbed = true
+            defer { state.isChanged = true }
+            return state.isChanged ? nil : state.changed
+        }
+        changed?()
+    }
+
     /// Whether something was printed at once since the last call of `takeDisturbance`: it may have pushed lines off a terminal.
     var isDisturbed: Bool { state.withLock { $0.isDisturbed } }
 

@@ -86,7 +86,13 @@ struct LaunchCommand: AsyncParsableCommand {
                     try await session.play(script)
                 } else {
                     let editor = display.isScreen && !Output.isDumb ? LineEditor() : nil
-                    defer { editor?.restore() }
+                    defer {
+                        Interruption.onStop(nil)
+                        editor?.restore()
+                    }
+                    Interruption.onStop { isStopped in
+                        if isStopped { editor?.pause() } else if editor?.resume() == true { recorder.disturb() }
+                    }
                     // At the first Ctrl-C too: a second one ends the process at once.
                     try await withTaskCancellationHandler {
                         try await session.obey(StandardInput.inputs(with: recorder, editor), editor)

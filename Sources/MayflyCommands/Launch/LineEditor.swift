@@ -14,6 +14,8 @@ final class LineEditor: Sendable {
         var isOver = false
         /// How the terminal was before; nil after `restore`.
         var before: termios?
+        /// How the terminal is while lines are read.
+        var during: termios
     }
 
     private let state: Mutex<State>
@@ -22,7 +24,7 @@ final class LineEditor: Sendable {
     init?() {
         var modes = termios()
         guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
-        state = Mutex(State(before: modes))
+        let before = modes
         // Byte by byte, and without an echo of the terminal's own. Ctrl-C still sends its signal.
         modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
         withUnsafeMutableBytes(of: &modes.c_cc) { bytes in
@@ -30,6 +32,27 @@ final class LineEditor: Sendable {
             bytes[Int(VTIME)] = 0
         }
         guard tcsetattr(STDIN_FILENO, TCSANOW, &modes) == 0 else { return nil }
+        state = Mutex(State(before: before, during: modes))
+    }
+
+    /// Gives the terminal back as it was, as long as this process is stopped.
+    func pause() {
+        state.withLock { state in
+            guard var before = state.before else { return }
+            tcsetattr(STDIN_FILENO, TCSANOW, &before)
+            if state.isAtPrompt { Output.standard.write("\n") }
+            state.isAtPrompt = false
+        }
+    }
+
+    /// Takes the terminal again; false if another process has it, or after `restore`.
+    func resume() -> Bool {
+        state.withLock { state in
+            // A terminal that controls no session has no group of processes: it is this one's.
+            let owner = tcgetpgrp(STDIN_FILENO)
+            guard state.before != nil, owner < 0 || owner == getpgrp() else { return false }
+            return tcsetattr(STDIN_FILENO, TCSANOW, &state.during) == 0
+        }
     }
 
     /// Gives the terminal back as it was. What is printed next begins a line.

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Glibc
 internal import MayflyWorkers
+internal import Synchronization
 
 /// Turns SIGINT, SIGTERM, SIGHUP and the loss of the output into the cancellation of a task, so that open windows are closed in
 /// order. SIGTSTP, which Ctrl-Z sends, stops the workers together with this process.
@@ -38,6 +39,12 @@ package enum Interruption {
         }
     }
 
+    /// Calls the closure with true before SIGTSTP stops this process, and with false after it goes on. It replaces an earlier closure;
+    /// nil removes it.
+    static func onStop(_ handler: (@Sendable (_ isStopped: Bool) -> Void)?) { stopHandler.withLock { $0 = handler } }
+
+    private static let stopHandler = Mutex<(@Sendable (Bool) -> Void)?>(nil)
+
     private struct Signals {
         let stream: AsyncStream<Int32>
         let sources: [any DispatchSourceSignal]
@@ -64,6 +71,7 @@ package enum Interruption {
         // A shell that does not control jobs ignores it, and so do its programs.
         let isStoppable = !ignore(SIGTSTP)
         if isStoppable { sources.append(source(of: SIGTSTP, suspend)) }
+        sources.append(source(of: SIGCONT) { stopHandler.withLock { $0 }?(false) })
         Output.standard.onFailure { continuation.yield(SIGPIPE) }
         return Signals(stream: stream, sources: sources, numbers: numbers + (isStoppable ? [SIGTSTP] : []))
     }
@@ -81,6 +89,9 @@ package enum Interruption {
     /// On the loop, which so does nothing for workers until this process goes on.
     private static func suspend() {
         guard let loop = try? EventLoop.running() else { return }
-        loop.run { loop.suspendProcess() }
+        loop.run {
+            stopHandler.withLock { $0 }?(true)
+            loop.suspendProcess()
+        }
     }
 }

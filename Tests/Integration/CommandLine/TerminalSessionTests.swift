@@ -78,6 +78,33 @@ import Testing
         }
     }
 
+    /// Ctrl-Z, and `fg` of a shell that does not set the modes of the terminal itself.
+    @Test func theTerminalIsGivenBackWhileTheCommandIsStopped() async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let terminal = try await tool.session(of: "org.mayfly.tally")
+            try await OwnThread.run {
+                let modes = try terminal.modes
+                try terminal.enter("type half")
+                try terminal.waitFor("type half")
+                terminal.signal(SIGTSTP)
+                try blockUntil { try ProcessState.letter(of: terminal.id) == "T" }
+                #expect(try terminal.modes == terminal.firstModes)
+                terminal.signal(SIGCONT)
+                // Drawn again, with the line.
+                try terminal.waitFor("Tally, compact")
+                try terminal.waitFor("\n> type half")
+                #expect(try terminal.modes == modes)
+                try terminal.enter(" a line\n")
+                try terminal.waitFor("field: \"half a line\"")
+                try terminal.waitFor("> ")
+                try terminal.enter("quit\n")
+                #expect(terminal.finish() == 0)
+                #expect(try terminal.modes == terminal.firstModes)
+            }
+        }
+    }
+
     @Test func aDumbTerminalGetsNoEscapeSequencesAndKeepsItsModes() async throws {
         try await Tool.with { tool in
             try await tool.setUp()
