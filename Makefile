@@ -114,7 +114,7 @@ fuzz: setup
 
 # The host, the command and the tests are sanitized. The workers are not, because a sanitizer maps terabytes of memory
 # and makes system calls that the workers' sandbox refuses. They are copied from the ordinary build, with the packed
-# samples.
+# samples. The reports are written to files: tests read what their programs print.
 sanitize: setup tests
 	@for kind in $(SANITIZERS); do \
 		scratch=.build-$$kind; \
@@ -122,8 +122,12 @@ sanitize: setup tests
 		cp .build/debug/mayfly-*worker .build/debug/bench-floor .build/debug/libBench*.so .build/debug/libSwiftFace.so .build/debug/libMayfly*.so \
 			$$scratch/debug/ || exit 1; \
 		rm -rf $$scratch/debug/plugins && cp -r .build/debug/plugins $$scratch/debug/ || exit 1; \
-		swift test --skip-build --sanitize=$$kind -Xswiftc -use-ld=lld --scratch-path $$scratch \
-			$(if $(FILTER),--filter '$(FILTER)') || exit 1; \
+		rm -f $$scratch/report.*; \
+		ASAN_OPTIONS=log_path=$(CURDIR)/$$scratch/report TSAN_OPTIONS=log_path=$(CURDIR)/$$scratch/report \
+			swift test --skip-build --sanitize=$$kind -Xswiftc -use-ld=lld --scratch-path $$scratch \
+			$(if $(FILTER),--filter '$(FILTER)'); status=$$?; \
+		for report in $$scratch/report.*; do [ ! -e $$report ] || { cat $$report; status=1; }; done; \
+		[ $$status -eq 0 ] || exit 1; \
 	done
 
 lint:

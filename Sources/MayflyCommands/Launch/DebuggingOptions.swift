@@ -45,7 +45,7 @@ struct DebuggingOptions: ParsableArguments {
     /// What the author is told at an event, when a debugger can attach; nil for all other events, and without `--debug`.
     func advice(at event: HostEvent, _ names: Names) -> String? {
         guard debug, case .process(let id, wait ? .waiting : .spawned, let process?) = event else { return nil }
-        let begin = "\(SafeText.line(names.name(of: id))) is process \(process)"
+        let begin = "process \(process) is \(SafeText.line(names.name(of: id)))"
         guard wait else { return "\(begin); to debug it: gdb -p \(process)" }
         return "\(begin) and waits for a debugger for at most \(Self.patience.components.seconds) s: gdb -p \(process)"
     }

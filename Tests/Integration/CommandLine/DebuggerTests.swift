@@ -134,7 +134,7 @@ import Testing
             )
             #expect(outcome.status == 0)
             let line = try #require(outcome.lines.first)
-            #expect(line.wholeMatch(of: /puppet is process (\d+); to debug it: gdb -p \1/) != nil, "\(line)")
+            #expect(line.wholeMatch(of: /process (\d+) is puppet; to debug it: gdb -p \1/) != nil, "\(line)")
         }
     }
 }

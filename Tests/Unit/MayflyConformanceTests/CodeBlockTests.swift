@@ -18,7 +18,7 @@ import Testing
         ("Documentation/architecture.md", "u32 length of what follows | u8 kind | u8 0 | u16 function | u32 instance"),
         ("Documentation/cli.md", "── chat, alice ──"),
         ("Documentation/plugin-authors.md", "Smileys.mayfly/"),
-        ("Documentation/plugin-authors.md", "Hello is process 27598 and waits for a debugger"),
+        ("Documentation/plugin-authors.md", "process 27598 is Hello and waits for a debugger"),
         ("Documentation/plugin-authors.md", "(gdb) break did_perform_action"),
         ("Documentation/workers-and-sandbox.md", " mayfly, or an embedder's app"),
     ]
