@@ -11,7 +11,7 @@ static void nothing(void *context, const mayfly_state *state) {
     (void)state;
 }
 
-static void did_perform_action(void *context, const mayfly_state *state, const mayfly_action *action) {
+static void insert_id(void *context, const mayfly_state *state, const mayfly_action *action) {
     const mayfly_conversation_functions *conversation = mayfly_ability(host, MAYFLY_CONVERSATION);
     (void)context;
     (void)state;
@@ -30,15 +30,15 @@ static const mayfly_controller controller = {.size = sizeof controller,
                                              .view_did_appear = nothing,
                                              .view_will_disappear = nothing,
                                              .view_did_disappear = nothing};
-static const mayfly_view_delegate delegate = {.size = sizeof delegate, .did_perform_action = did_perform_action};
+static const mayfly_view_delegate delegate = {.size = sizeof delegate, .did_perform_action = insert_id};
 
 static const void *ability(void *context, mayfly_string id) {
     (void)context;
     return mayfly_text_equals(id, mayfly_text(MAYFLY_VIEW_DELEGATE)) ? &delegate : NULL;
 }
 
-static int32_t make_instance(void *context, const mayfly_host *given, const mayfly_launch *launch,
-                             mayfly_instance *instance) {
+static int32_t make_warm_up(void *context, const mayfly_host *given, const mayfly_launch *launch,
+                            mayfly_instance *instance) {
     (void)context;
     (void)launch;
     host = given;
@@ -49,7 +49,7 @@ static int32_t make_instance(void *context, const mayfly_host *given, const mayf
 
 static int32_t entry(const mayfly_offer *offer, mayfly_extension *extension) {
     extension->abi_version = offer->abi_max;
-    extension->make_instance = make_instance;
+    extension->make_instance = make_warm_up;
     return MAYFLY_OK;
 }
 

@@ -3,15 +3,15 @@ internal import Glibc
 internal import MayflyWorkers
 internal import Synchronization
 
-/// Turns SIGINT, SIGTERM, SIGHUP and the loss of the output into the cancellation of a task, so that open windows are closed in
-/// order. SIGTSTP, which Ctrl-Z sends, stops the workers together with this process.
+/// Turns SIGINT, SIGTERM, SIGHUP, SIGQUIT and the loss of the output into the cancellation of a task, so that open windows are
+/// closed in order. SIGTSTP, which Ctrl-Z sends, stops the workers together with this process.
 package enum Interruption {
     /// Runs `body`, and cancels it at the first of these signals or when standard output cannot be written. The next signal ends the
     /// process at once.
     package static func cancels<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws
         -> Result
     {
-        let signals = watch([SIGINT, SIGTERM, SIGHUP])
+        let signals = watch([SIGINT, SIGTERM, SIGHUP, SIGQUIT])
         defer { signals.stop() }
         let stream = signals.stream
         return try await withThrowingTaskGroup(of: Result?.self) { group in

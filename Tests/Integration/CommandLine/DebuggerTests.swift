@@ -65,6 +65,8 @@ import Testing
             let line = try #require(Int(number))
             #expect(source.split(separator: "\n", omittingEmptySubsequences: false)[line - 1] == text)
             #expect(told.contains(/Breakpoint 1.*did_perform_action .*puppet\.c:\d+/))
+            // No program of the host has a function of that name.
+            #expect(told.contains(/Breakpoint 1 at .*puppet\.c, line \d+/), "\(told)")
             #expect(told.contains("terminated with signal SIGKILL") || told.contains(/\[Inferior 1 .* exited/))
             #expect(!session.said.contains { $0.contains("has not ended") })
         }
