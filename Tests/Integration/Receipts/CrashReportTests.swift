@@ -42,9 +42,42 @@ import Testing
         #expect(receipt.end.crash?.frames.first?.symbol == "count_votes")
     }
 
-    /// The end is told at once, and the window goes on: only the receipt waits for the names. A library that goes at that moment
-    /// has none any more.
+    /// The end is told at once, and the window goes on: only the receipt, and the act that led to the end, wait for the names.
     @Test func theWindowGoesOnBeforeTheNamesAreFound() async throws {
+        let bundle = try PluginWorkshop.bundle("crasher", options: ["-pthread", "-Dcount_votes=_Z11count_votesv"])
+        let (end, lines) = try await HeldNames.found { names in
+            let trace = Trace()
+            try await TestHost.with(
+                bundles: [bundle],
+                policy: .immediate,
+                confinement: .none,
+                mediaWorker: names.program
+            ) { test in
+                try await test.window(as: "alice", trace: trace) { window in
+                    try await window.open(test.bundle(Crasher.id))
+                    async let tap: Void = window.tap("write")
+                    await trace.wait(for: { if case .keyboard(false) = $0 { true } else { false } })
+                    #expect(await window.openExtension == nil)
+                    #expect(await window.failure?.message.contains("during didPerformAction") == true)
+                    try await window.type("goes on")
+                    names.release()
+                    try await tap
+                    #expect(trace.ends.count == 1, "the act that led to the end returns after the receipt")
+                }
+            }
+            return (try #require(trace.ends.first), trace.lines)
+        }
+        #expect(end.crash?.location?.demangled == "count_votes()")
+        #expect(
+            lines.suffix(6) == [
+                "process crashed", "process reaped", "view compact none", "keyboard hidden", "draft 'goes on'",
+                "receipt crashed",
+            ]
+        )
+    }
+
+    /// The names are looked for when the end was told. A library that goes at that moment has none any more.
+    @Test func theNamesOfALibraryThatIsGoneAreNotFound() async throws {
         let bundle = try PluginWorkshop.bundle("crasher", options: ["-pthread"])
         let trace = Trace()
         try await TestHost.with(bundles: [bundle], policy: .immediate, confinement: .none) { test in
@@ -61,11 +94,6 @@ import Testing
                 }
             )
         }
-        #expect(
-            trace.lines.suffix(5) == [
-                "process crashed", "process reaped", "view compact none", "keyboard hidden", "receipt crashed",
-            ]
-        )
         let crash = try #require(trace.ends.first?.crash)
         #expect(!crash.frames.isEmpty)
         #expect(crash.frames.allSatisfy { $0.symbol == nil })
