@@ -190,10 +190,12 @@ extension HostEvent {
         }
     }
 
-    /// All names that an event can have in a script.
+    /// All names that an event can have in a script. The host learns nothing of what the worker does by itself.
     static let names =
         EventKind.allCases.map(\.rawValue) + ProcessStep.allCases.map(\.rawValue)
-        + Table.interfaces.flatMap(\.functions).map(\.name)
+        + Table.interfaces.flatMap(\.functions).compactMap { function in
+            if case .worker = function.implementer { nil } else { function.name }
+        }
 }
 
 /// The events that have no name of their own in a script.

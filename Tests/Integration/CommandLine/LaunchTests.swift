@@ -141,6 +141,13 @@ import Testing
             #expect(outcome.output.isEmpty)
             #expect(outcome.errors.hasPrefix("mayfly: script line 2: 'wait didRecieve' is not understood; "))
             #expect(outcome.errors.hasSuffix("; did you mean 'didReceive'?\n"), "\(outcome.errors)")
+            // Host functions that the worker carries out by itself.
+            for name in ["makeSession", "privateFolder"] {
+                let outcome = try await tool.run(all: launch, script: "tap plus\nwait \(name)\n")
+                #expect(outcome.status == 1)
+                #expect(outcome.output.isEmpty)
+                #expect(outcome.errors.hasPrefix("mayfly: script line 2: 'wait \(name)' is not understood; "))
+            }
             // One of each sort that comes.
             let script =
                 "wait spawned\ntap plus\nwait didPerformAction\ntap stage\nwait insertMessage\ntype a\nwait draft\n"
