@@ -43,12 +43,21 @@ import Testing
         }
     }
 
-    @Test(arguments: [["help"], ["help", "launch"], ["help", "device", "create"], ["help", "help"], ["device"]])
-    func whatIsKnownIsDescribed(_ arguments: [String]) async throws {
+    @Test(arguments: [
+        (["help"], "USAGE: mayfly [--home <dir>] <subcommand>"),
+        (["help", "launch"], "USAGE: mayfly launch [<options>] <id> --conversation <name>"),
+        (
+            ["help", "device", "create"],
+            "USAGE: mayfly device create [--home <dir>] <name> [--profile <profile>] [--json]"
+        ), (["help", "help"], "USAGE: mayfly help [<subcommands> ...]"),
+        (["device"], "USAGE: mayfly device [--home <dir>] <subcommand>"),
+    ])
+    func whatIsKnownIsDescribed(_ arguments: [String], _ usage: String) async throws {
         try await Tool.with { tool in
             let outcome = try await tool.run(all: arguments)
             #expect(outcome.status == 0)
-            #expect(outcome.output.contains("USAGE: mayfly"))
+            #expect(outcome.errors.isEmpty)
+            #expect(outcome.lines.contains(usage), "\(outcome.output)")
         }
     }
 
