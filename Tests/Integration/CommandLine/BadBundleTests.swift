@@ -194,17 +194,6 @@ import Testing
         }
     }
 
-    @Test(.disabled(if: Sanitizer.isHere, "a sanitizer needs descriptors of its own"))
-    func tooManyOpenFilesAreNotToldAsNoExtension() async throws {
-        try await Tool.with { tool in
-            let command = "ulimit -n 8; exec '\(Bundle.main.bundlePath)/mayfly' info org.mayfly.tally"
-            let outcome = try await tool.run(program: "/bin/sh", all: ["-c", command])
-            #expect(outcome.status == 1)
-            #expect(outcome.errors.contains("too many open files"), "\(outcome.errors)")
-            #expect(!outcome.errors.contains("no extension"))
-        }
-    }
-
     @Test func listingAndDescribingOpenNoLibrary() async throws {
         let mark = NSTemporaryDirectory() + "mayfly-opened-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: mark) }
