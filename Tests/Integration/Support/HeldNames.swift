@@ -33,7 +33,7 @@ final class HeldNames: Sendable {
     static func found<Outcome: Sendable>(
         _ body: (HeldNames) async throws -> (end: WorkerEnd, outcome: Outcome)
     ) async throws -> (end: WorkerEnd, outcome: Outcome) {
-        for _ in 1...10 {
+        for _ in 1...5 {
             let found = try await body(HeldNames())
             if found.end.hasReadableNames { return found }
         }
