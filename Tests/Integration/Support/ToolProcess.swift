@@ -16,8 +16,17 @@ final class ToolProcess {
         try self.init(home: home, folders: folders, arguments)
     }
 
-    /// - Parameter program: the path of the command, if it is another one than that beside the tests.
-    init(program: String? = nil, home: String, folders: String, _ arguments: [String]) throws {
+    /// - Parameters:
+    ///   - program: the path of the command, if it is another one than that beside the tests.
+    ///   - isPatient: whether the command waits when the pipe that it prints to is full; else it gets an error (EAGAIN).
+    init(
+        program: String? = nil,
+        home: String,
+        folders: String,
+        _ arguments: [String],
+        isPatient: Bool = true
+    ) throws {
+        if !isPatient { _ = fcntl(output.fileHandleForWriting.fileDescriptor, F_SETFL, O_NONBLOCK) }
         process.executableURL = URL(filePath: program ?? Bundle.main.bundlePath + "/mayfly")
         process.arguments = arguments + ["--json"]
         process.environment = ["MAYFLY_HOME": home, "MAYFLY_PATH": folders, "PATH": "/usr/bin:/bin"]
@@ -47,6 +56,11 @@ final class ToolProcess {
     /// Reads up to the event of that name.
     func waitFor(event name: String) throws {
         while try #require(try nextEvent(), "the command has ended")["name"] as? String != name {}
+    }
+
+    /// Reads up to the event of that kind.
+    func waitFor(kind: String) throws {
+        while try #require(try nextEvent(), "the command has ended")["event"] as? String != kind {}
     }
 
     /// The process of the command itself.
@@ -82,9 +96,24 @@ final class ToolProcess {
 
     /// Closes the pipe that it prints to, and gives its exit status when it has ended. Its standard input stays open.
     func finishUnread() throws -> Int32 {
-        try output.fileHandleForReading.close()
+        try closeOutput()
         try tellMore("tap plus\n")
         return status()
+    }
+
+    /// Closes the pipe that it prints to.
+    func closeOutput() throws { try output.fileHandleForReading.close() }
+
+    /// Fills the pipe that it prints to.
+    func fillOutput() throws {
+        let path = "/proc/self/fd/\(output.fileHandleForReading.fileDescriptor)"
+        let pipe = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+        try #require(pipe >= 0)
+        defer { close(pipe) }
+        let blanks = [UInt8](repeating: UInt8(ascii: " "), count: 4096)
+        for count in [4096, 1] {
+            while write(pipe, blanks, count) > 0 {}
+        }
     }
 
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
@@ -95,7 +124,8 @@ final class ToolProcess {
         return status()
     }
 
-    private func status() -> Int32 {
+    /// Waits for its end, and gives the exit status, or the signal's number as a negative one.
+    func status() -> Int32 {
         process.waitUntilExit()
         return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
     }
