@@ -15,9 +15,11 @@ final class TerminalProcess: @unchecked Sendable {
     /// Starts the command in the home folder. `folders` are those of bundles, joined by colons.
     ///
     /// - Parameters:
+    ///   - program: the path of the command, if it is another one than that beside the tests.
     ///   - variables: more variables of the environment.
     ///   - columns: the width of the terminal; nil where it has none.
     init(
+        program: String? = nil,
         home: String,
         folders: String,
         noColor: Bool = false,
@@ -33,7 +35,7 @@ final class TerminalProcess: @unchecked Sendable {
         _ = fcntl(master, F_SETFD, FD_CLOEXEC)
         terminal = FileHandle(fileDescriptor: master, closeOnDealloc: true)
         let line = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
-        process.executableURL = URL(filePath: Bundle.main.bundlePath + "/mayfly")
+        process.executableURL = URL(filePath: program ?? Bundle.main.bundlePath + "/mayfly")
         process.arguments = arguments
         process.environment = ["MAYFLY_HOME": home, "MAYFLY_PATH": folders, "PATH": "/usr/bin:/bin"]
         process.environment?.merge(variables) { $1 }
