@@ -60,32 +60,64 @@ import Testing
         }
     }
 
-    /// It has got its extension, and has not read it: the launch is tried again with a new one. Process 1 of its namespace is stopped
-    /// meanwhile, so that the host learns of its end only when the extension is sent.
+    /// Opens the puppet with a worker that is killed when it has got its extension, and has not read it: the launch is tried again
+    /// with a new one. Process 1 of its namespace is stopped meanwhile, so that the host learns of its end only when the extension is
+    /// sent. Gives that process.
+    private static func openAgain(
+        _ test: TestHost,
+        _ window: ConversationWindow,
+        _ zygote: OwnZygote,
+        _ trace: Trace
+    ) async throws -> Int32 {
+        try await window.open(test.bundle(Puppet.id))
+        try await window.closeExtension()
+        let spare = try await Self.spare(of: zygote, test)
+        let parent = try #require(ProcessState.status(of: spare)["PPid"].flatMap { Int32($0) })
+        try #require(kill(parent, SIGSTOP) == 0)
+        try await until { try ProcessState.letter(of: parent) == "T" }
+        try #require(kill(spare, SIGKILL) == 0)
+        try await until { try ProcessState.letter(of: spare) == "Z" }
+        async let launch: Void = window.open(test.bundle(Puppet.id))
+        await trace.wait { events in events.contains { $0.isSpawn(of: parent) } }
+        try #require(kill(parent, SIGCONT) == 0)
+        try await launch
+        return parent
+    }
+
     @Test(arguments: starts) func oneThatIsKilledInTheMomentOfALaunchCostsNoLaunch(
         _ start: Confinement.Start
     ) async throws {
         try await Self.with(start) { test, window, zygote, trace in
-            try await window.open(test.bundle(Puppet.id))
-            try await window.closeExtension()
-            let spare = try await Self.spare(of: zygote, test)
-            let parent = try #require(ProcessState.status(of: spare)["PPid"].flatMap { Int32($0) })
-            try #require(kill(parent, SIGSTOP) == 0)
-            try await until { try ProcessState.letter(of: parent) == "T" }
-            try #require(kill(spare, SIGKILL) == 0)
-            try await until { try ProcessState.letter(of: spare) == "Z" }
-            async let launch: Void = window.open(test.bundle(Puppet.id))
-            await trace.wait { events in events.contains { $0.isSpawn(of: parent) } }
-            try #require(kill(parent, SIGCONT) == 0)
-            try await launch
+            let first = try await Self.openAgain(test, window, zygote, trace)
             if let failure = await window.failure { throw failure }
-            #expect(trace.process != parent)
+            #expect(trace.process != first)
             try await test.play("text hello", in: window)
             #expect(await window.draft.text == "hello")
             let warnings = trace.events.count {
                 if case .log(_, .warning, let line) = $0 { line.contains("another one is started") } else { false }
             }
             #expect(warnings == 1)
+        }
+    }
+
+    /// Rows of launches are written beside them, so `ps` is asked until it tells of the one that is active.
+    @Test(arguments: starts) func psAndKillKnowTheProcessThatTookThePlaceOfAnother(_ start: Confinement.Start)
+        async throws
+    {
+        try await Self.with(start) { test, window, zygote, trace in
+            let first = try await Self.openAgain(test, window, zygote, trace)
+            let second = try #require(trace.process)
+            try #require(second != first)
+            let tool = Tool(home: test.home, folders: "")
+            var rows: [[String: any Sendable]] = []
+            for _ in 0..<500 where rows.first?["state"] as? String != "active" {
+                rows = try await tool.run("ps", "--json").events()
+            }
+            #expect(rows.map { $0["pid"] as? Int } == [Int(second)])
+            #expect(try await tool.run("kill", Puppet.id).output == "ended \(Puppet.id) (1 worker)\n")
+            await trace.waitForEnds(2)
+            #expect(trace.ends.map(\.cause) == [.finished, .killed])
+            #expect(kill(second, 0) != 0)
         }
     }
 
