@@ -14,14 +14,14 @@ import Testing
 /// The processor time of the host that is charged to an extension, and what is charged to nobody.
 @Suite struct HostTimeTests {
     /// Nobody above the worker does anything with the calls, so only reading and decoding them takes time, and all of it on the
-    /// worker's event loop, which has no other worker here. Most of the loop's processor time is charged. If decoding were charged to
-    /// nobody, far more of the calls would fit into the budget.
+    /// worker's event loop, which has no other worker here. Two thirds of the loop's processor time and more are charged. If decoding
+    /// were charged to nobody, far more of the calls would fit into the budget.
     @Test(arguments: [1_000, 500_000]) func decodingIsChargedHoweverLargeTheFramesAre(size: Int) async throws {
         let path = try PluginWorkshop.bundle("talker", options: ["-DSIZE=\(size)"])
         var policy = Policy.immediate
         policy.launch = .seconds(60)
         policy.calls = Policy.Rate(burst: .max / 2, perSecond: 1)
-        policy.hostBudget = .milliseconds(100)
+        policy.hostBudget = .milliseconds(300)
         let loop = try EventLoop()
         let end = try await BareWorker.with(path, policy: policy, loop: loop) { worker, events in
             for await event in events {
@@ -30,12 +30,12 @@ import Testing
             }
             return nil
         }
-        guard case .exceeded(.hostTime, let used?, limit: 100)? = end?.cause else {
+        guard case .exceeded(.hostTime, let used?, limit: 300)? = end?.cause else {
             Issue.record("ended for \(end.map { "\($0.cause)" } ?? "nothing")")
             return
         }
-        #expect(used >= 100)
-        #expect(await Self.time(of: loop) < .milliseconds(2 * used))
+        #expect(used >= 300)
+        #expect(await Self.time(of: loop) < .milliseconds(used) * 3 / 2)
     }
 
     /// The processor time of the loop's thread.
@@ -87,8 +87,11 @@ import Testing
 
     @Sendable private static func copiesTakeTime() throws -> Bool { try timeToCopy(pictures()) >= leastTime }
 
+    /// Eight, or as many more as it takes where copies are fast. Forty that are copied in less than that time share their blocks.
     private static func pictures() throws -> [[UInt8]] {
-        try (1...8).map { try SampleFiles.padded("moving.gif", to: (7 << 20) + $0) }
+        func picture(_ number: Int) throws -> [UInt8] { try SampleFiles.padded("moving.gif", to: (7 << 20) + number) }
+        let one = max(try timeToCopy([picture(0)]), .microseconds(1))
+        return try (1...min(40, max(8, Int(leastTime * 2 / one)))).map(picture)
     }
 
     private static func timeToCopy(_ pictures: [[UInt8]]) throws -> Duration {
