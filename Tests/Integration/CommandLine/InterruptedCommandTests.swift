@@ -105,7 +105,7 @@ import Testing
                 let (launch, process) = try Self.tally(tool, confinement)
                 // In the sandbox the host has started process 1 of a namespace, and that the worker.
                 let worker = try #require(ProcessStatus.family(of: process).last)
-                #expect(try ProcessState.status(of: worker)["Name"] != "mayfly-init")
+                try #require(try ProcessState.status(of: worker)["Name"] != "mayfly-init")
                 return try [launch.identifier, worker].map(Self.ignoredSignals)
             }
             #expect(ignored.map { $0 & 1 << (SIGPIPE - 1) != 0 } == [true, false])
@@ -161,7 +161,7 @@ import Testing
                 if isClosed { try alice.closeOutput() } else { try alice.fillOutput() }
                 let bob = try ToolProcess(home: tool.home, folders: "", launch + ["bob"])
                 try bob.tell("type goes on\nsend\n")
-                #expect(try bob.finish() == 0)
+                try #require(try bob.finish() == 0)
                 return alice.status()
             }
             #expect(found == status)

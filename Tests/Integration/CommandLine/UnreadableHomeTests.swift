@@ -105,10 +105,14 @@ import Testing
     func aCommandNeedsAsManyDescriptorsAsItSays() async throws {
         try await Tool.with { tool in
             try await tool.setUp()
-            // The shell's are standard input, output and error, and those that it was given; `ls` opens one more.
+            // The limit is a number of a descriptor. It counts from the three standard ones, and each that the shell was given below it
+            // moves it up; the shell's own are closed again.
             let script = """
-                own=$(($(ls /proc/self/fd | wc -l) - 1)); ulimit -n $((own + $1)); shift
-                exec '\(Bundle.main.bundlePath)/mayfly' "$@"
+                limit=$((3 + $1)); shift
+                for number in $(ls /proc/$$/fd | sort -n); do
+                    [ $number -gt 2 ] && [ $number -lt $limit ] && [ -e /proc/$$/fd/$number ] && limit=$((limit + 1))
+                done
+                ulimit -n $limit; exec '\(Bundle.main.bundlePath)/mayfly' "$@"
                 """
             func run(_ more: Int, _ command: [String], script steps: String = "") async throws -> Tool.Outcome {
                 try await tool.run(program: "/bin/sh", all: ["-c", script, "sh", "\(more)"] + command, script: steps)
