@@ -153,7 +153,7 @@ measures: setup
 	swift build -c $(CONFIG)
 	@$(MAKE) --no-print-directory floor CONFIG=$(CONFIG)
 
-# The tests, and the programs that they start, in the folder of the debug build. Three options save half of the processor time:
+# The tests, and the programs that they start, in the folder of the debug build. Three options save a third of the processor time:
 # no debug information, two runs of the compiler for each module (one for each core of a small machine), and no index of the
 # system's modules.
 TESTS_BUILD = --explicit-target-dependency-import-check error -debug-info-format none \
