@@ -3,8 +3,8 @@ internal import Glibc
 internal import MayflyModel
 internal import MayflySandbox
 
-/// The program that converts one picture, or the names of one crash, and ends (see `PictureConversion`). Its input is not trusted, nor is the
-/// process after it has read the input: the host checks its output.
+/// The program that converts one picture, or the names of one crash, and ends (see `PictureConversion`). Its input is not trusted,
+/// nor is the process after it has read the input: the host checks its output.
 package enum MediaWorker {
     /// Runs the process, according to the program's arguments. The picture comes on standard input.
     package static func run(arguments: [String]) -> Never {

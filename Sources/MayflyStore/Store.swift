@@ -26,8 +26,8 @@ package final class Store: Sendable {
     ///
     /// A damaged file, one of another program and one of a newer version are refused with `.store` and not changed.
     ///
-    /// - Parameter isReading: whether a copy in memory is used when the home folder cannot be written, and an empty one when it does not
-    ///   exist or has no database, so that nothing is made. What is written to such a copy is lost.
+    /// - Parameter isReading: whether a copy in memory is used when the home folder cannot be written, and an empty one when it does
+    ///   not exist or has no database, so that nothing is made. What is written to such a copy is lost.
     package init(
         home: HomeFolder,
         summaryFallback: SummaryFallback = .remove,

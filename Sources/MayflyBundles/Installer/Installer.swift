@@ -19,9 +19,11 @@ public struct Installer: Sendable {
 
     /// Copies a bundle into the folder, replaces an earlier one with the same id, and returns the installed bundle.
     ///
-    /// The copy is checked before it becomes visible, so a bundle that changes during the copy is not installed
-    /// unchecked. Throws the errors of the bundle with the name of its folder, `.invalidBundle` for links out of it, special files and more than
-    /// 256 MiB, and `.files` when writing fails. After an error nothing has changed.
+    /// The copy is checked before it becomes visible, so a bundle that changes during the copy is not installed unchecked. After an
+    /// error nothing has changed.
+    ///
+    /// - Throws: the errors of the bundle with the name of its folder, `.invalidBundle` for links out of it, special files and more
+    ///   than 256 MiB, and `.files` when writing fails.
     @discardableResult
     public func install(bundleAt path: String) throws(MayflyError) -> ExtensionBundle {
         let source = URL(filePath: path).standardizedFileURL

@@ -6,7 +6,9 @@ extension Manifest {
     /// The largest manifest in bytes; a larger one is not read.
     static let maximumSize = 64 * 1024
 
-    /// Reads the manifest of a bundle's folder; every error is `.invalidManifest`, or `.files` where the process has no descriptor left.
+    /// Reads the manifest of a bundle's folder.
+    ///
+    /// - Throws: `.invalidManifest`, or `.files` where the process has no descriptor left.
     static func read(in folder: borrowing ConfinedFolder) throws(MayflyError) -> Manifest {
         let bytes: [UInt8]
         do {

@@ -46,8 +46,8 @@ final class ExtensionSession {
     var isIdle: Bool { machine.isIdle && calls.isIdle }
     /// When the first worker ended whose receipt waits for the names of functions; nil for none.
     var unnamedSince: ContinuousClock.Instant? { workers.unnamedSince }
-    /// Whether no worker lives, no receipt waits and no call waits. What an extension asked for while it could is done, even if nobody waits for
-    /// the answer any more.
+    /// Whether no worker lives, no receipt waits and no call waits. What an extension asked for while it could is done, even if
+    /// nobody waits for the answer any more.
     var isOver: Bool { workers.isEmpty && !calls.areWaiting }
 
     // MARK: What the window asks for

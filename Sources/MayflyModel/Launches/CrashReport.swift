@@ -93,7 +93,8 @@ extension [CrashReport.Frame] {
 }
 
 extension CrashReport.Frame {
-    /// Such as `vote() of tally.so`, `poll::Box::count(int) of poll.so` or `0x12a4 of tally.so`; the address alone when there is no library.
+    /// Such as `vote() of tally.so`, `poll::Box::count(int) of poll.so` or `0x12a4 of tally.so`; the address alone when there is no
+    /// library.
     package var text: String {
         let function = demangled ?? symbol.map { symbol in Self.isPlain(symbol) ? symbol + "()" : symbol }
         let name = library.map { " of \($0.split(separator: "/").last ?? "")" } ?? ""
