@@ -34,8 +34,7 @@ struct FieldText: Sendable, Equatable {
         case .interactive(let message):
             let bubble = names.text(of: item)
             return bubble.lines.map(SafeText.countingBlanks) + further(message, in: bubble, names)
-        case .text(let text):
-            return [(item.origin.map { "[\(SafeText.line($0.name))] " } ?? "") + quoted(text)]
+        case .text(let text): return [item.originLabel + quoted(text)]
         case .sticker, .attachment: return names.text(of: item).lines.map(SafeText.countingBlanks)
         }
     }

@@ -36,11 +36,8 @@ public struct BubbleText: Sendable, Hashable {
             rows = [["attachment: \(SafeText.line(attachment.name)) (\(Self.facts(attachment.file)))"]] + attribution()
         case .text(let text):
             let lines = SafeText.block(text).split(separator: "\n", omittingEmptySubsequences: false)
-            rows = lines.enumerated().map { [($0 == 0 ? label() : "") + String($1)] } + attribution()
+            rows = lines.enumerated().map { [($0 == 0 ? item.originLabel : "") + String($1)] } + attribution()
         }
-
-        /// Text that an extension brought may look like words of the person.
-        func label() -> String { item.origin.map { "[\(SafeText.line($0.name))] " } ?? "" }
 
         func attribution() -> [[String]] {
             guard let origin = item.origin, lacks(origin.extensionID) else { return [] }

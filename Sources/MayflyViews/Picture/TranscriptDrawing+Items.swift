@@ -14,9 +14,7 @@ extension TranscriptDrawing {
             return ItemShape(picture: attachment.file, limit: 220)
         case .attachment(let attachment):
             return ItemShape(text: "\(SafeText.line(attachment.name))\n\(BubbleText.facts(attachment.file))")
-        case .text(let text):
-            let label = item.origin.map { "[\(SafeText.line($0.name))] " } ?? ""
-            return ItemShape(text: label + SafeText.block(text))
+        case .text(let text): return ItemShape(text: item.originLabel + SafeText.block(text))
         }
     }
 

@@ -1,0 +1,7 @@
+package import MayflyModel
+
+extension Item {
+    /// The name of the extension that brought the item, in brackets and with a space behind it, for the beginning of a text that may
+    /// look like words of the person; empty for what a person wrote.
+    package var originLabel: String { origin.map { "[\(SafeText.line($0.name))] " } ?? "" }
+}
