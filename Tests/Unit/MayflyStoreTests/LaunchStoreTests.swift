@@ -74,6 +74,35 @@ import Testing
             #expect(end.lifetimeMicroseconds == nil && end.cpuMicroseconds == nil && end.peakMemoryKiB == nil)
             #expect(end.callbacks == nil && end.calls == nil && end.bytesSent == nil && end.bytesReceived == nil)
         }
+        // What is written: a reader leaves out zeros of an end that nobody saw.
+        #expect(try ends(in: store).map { Set($0.keys) } == [Self.unmeasured, Self.unmeasured])
+    }
+
+    /// The members of an end of which nothing was measured.
+    private static let unmeasured: Set = ["cause", "times", "refusedCalls", "output", "notes"]
+
+    /// The column `end` of all receipts as it is in the database.
+    private func ends(in store: Store) throws -> [[String: Any]] {
+        let texts = try store.pool.read { db in
+            try String.fetchAll(db, sql: "SELECT end FROM launch WHERE end IS NOT NULL ORDER BY number")
+        }
+        return try texts.map { text in
+            try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        }
+    }
+
+    /// For a launch without a process, nothing is unknown but what only a process has.
+    @Test func onlyKnownNumbersAreWritten() async throws {
+        let fixture = StoreFixture()
+        let store = try fixture.open()
+        var ended = try record(1)
+        let end = WorkerEnd(withoutProcess: .notStarted(reason: "why"))
+        ended.ending = LaunchRecord.Ending(end: end, at: Timestamp(rawValue: 9))
+        _ = try await store.keep([ended, try record(2, ending: .killed)], numbers: [:])
+        let known = ["lifetimeMicroseconds", "cpuMicroseconds", "callbacks", "calls", "bytesSent", "bytesReceived"]
+        let ends = try ends(in: store)
+        #expect(ends.map { Set($0.keys) } == [Self.unmeasured.union(known), Self.unmeasured])
+        #expect(known.map { ends.first?[$0] as? Int } == known.map { _ in 0 })
     }
 
     @Test func aHostOfAnotherPIDNamespaceLivesAsLongAsItsLock() async throws {
