@@ -127,10 +127,11 @@ import Testing
     }
 
     /// The file left an input field once, and another program is about to remove it: it waits until the file is counted and stored,
-    /// and finds it young.
-    @Test func noProgramForgetsAFileThatIsBeingStored() throws {
+    /// and finds it young. That holds, too, for a file that is counted already.
+    @Test(arguments: [false, true]) func noProgramForgetsAFileThatIsBeingStored(isKnown: Bool) throws {
         let other = try shared.fixture.open()
         let bytes = [UInt8](repeating: 1, count: Self.size)
+        if isKnown { #expect(try hand(1) != nil) }
         let file = try media.save(bytes, name: "1.png", type: .png) { (file, store) throws(MayflyError) in
             try chat.store.write { db in
                 try db.execute(sql: "INSERT INTO loose_file (name) VALUES (?)", arguments: [file.storedName])
@@ -150,6 +151,30 @@ import Testing
         try other.collectFiles()
         #expect(try used == Self.size)
         #expect(FileManager.default.fileExists(atPath: media.path(of: file)))
+    }
+
+    /// The disk is full: the extension is told, and nothing more is counted than before.
+    @Test(arguments: [false, true]) func aFileThatCannotBeStoredIsNotCounted(isKnown: Bool) throws {
+        if isKnown { #expect(try hand(1) != nil) }
+        let before = try used
+        #expect(before == (isKnown ? Self.size : 0))
+        let full = MayflyError(.files, "the disk is full")
+        let bytes = [UInt8](repeating: 1, count: Self.size)
+        var failure: MayflyError?
+        do throws(MayflyError) {
+            _ = try media.save(bytes, name: "1.png", type: .png) { (file, _) throws(MayflyError) in
+                let number = try chat.store.countUnsent(file, of: tally, on: chat.alice, limit: Self.limit) {
+                    () throws(MayflyError) in throw full
+                }
+                Issue.record("counted: \(number.map(String.init) ?? "it fits")")
+            }
+        } catch {
+            failure = error
+        }
+        #expect(failure?.message == full.message)
+        #expect(try used == before)
+        #expect(try hand(2) != nil)
+        #expect(try used == before + Self.size)
     }
 
     /// Whether no other program can begin a transaction that writes.
