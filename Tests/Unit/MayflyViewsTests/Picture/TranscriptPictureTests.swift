@@ -67,6 +67,14 @@ import Testing
         #expect(icon.maxY > media.y && icon.maxY < media.y + 30)
     }
 
+    @Test func namesTheAppOfATextThatItBrought() throws {
+        let origin = try BubbleSamples.origin()
+        let brought = Item(sender: BubbleSamples.bob, content: .text("one"), origin: origin)
+        let typed = Item(sender: BubbleSamples.bob, content: .text("two"))
+        let tree = try tree([.bubble(Bubble(brought, .received)), .bubble(Bubble(typed, .received))])
+        #expect(Set(tree["text"].map(\.text)).isSuperset(of: ["[Tally] one", "two"]))
+    }
+
     private func corner(_ element: XMLTree.Element) throws -> (x: Double, y: Double) {
         (try number("x", of: element), try number("y", of: element))
     }
