@@ -61,6 +61,13 @@ import Testing
         }
     }
 
+    @Test func theFieldStandsBelowTheHelp() async throws {
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
+            try await tool.setUp()
+            #expect(try await output(tool, "tap tall", "help").hasSuffix("\r\nfield: [forger] I quit for good.\r\n> "))
+        }
+    }
+
     /// Elsewhere, too, each line of a view and of a log has the margin, whatever the name of the extension is.
     @Test func eachLineOfAnExtensionHasAMargin() async throws {
         let id = "test.mayfly.forger-host"
@@ -75,6 +82,34 @@ import Testing
                 let rows = lines.filter { $0.contains(words) }
                 #expect(!rows.isEmpty && rows.allSatisfy { $0.hasPrefix("│ ") }, "\(rows)")
             }
+        }
+    }
+
+    /// It is printed at once, between two drawings.
+    @Test func whatAnExtensionAsksForHasTheMargin() async throws {
+        let id = "test.mayfly.glutton-host"
+        let bundle = try PluginWorkshop.bundle(
+            "glutton",
+            id: id,
+            options: ["-pthread"],
+            manifest: ["name": "mayfly: note"]
+        )
+        try await Tool.with(bundles: [bundle]) { tool in
+            try await tool.setUp()
+            let arguments = ["launch", id, "--conversation", "chat", "--script", "-"]
+            let lines = try await tool.run(all: arguments, script: "tap save\n").lines
+            let rows = lines.filter { $0.contains("saving the game") }
+            #expect(!rows.isEmpty && rows.allSatisfy { $0.hasPrefix("│ mayfly: note asks for ") }, "\(lines)")
+        }
+    }
+
+    @Test func manyNotesAreCutAboveTheField() async throws {
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
+            try await tool.setUp()
+            let rows = TerminalImage.rows(of: try await output(tool, "tap notes"))
+            let note = try #require(rows.firstIndex { $0.hasSuffix(" more lines of notes: 'mayfly log' prints them)") })
+            #expect(rows[..<note].contains { $0.hasPrefix("── forger, ") }, "\(rows)")
+            #expect(rows[(note + 1)...].dropLast(2).allSatisfy { $0.hasPrefix("│ ") }, "\(rows)")
         }
     }
 
@@ -118,7 +153,68 @@ import Testing
         }
     }
 
+    @Test func nothingIsSentAtATerminalThatIsTooNarrowForTheField() async throws {
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
+            try await tool.setUp()
+            let (terminal, _) = try await tool.drawnSession(of: Self.id, columns: 19)
+            let printed = try await OwnThread.run {
+                try terminal.enter("text short\nsend\n\u{4}")
+                let printed = terminal.drain()
+                #expect(terminal.finish() == 0)
+                return printed
+            }
+            let words = printed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            #expect(words.contains("nothing is sent: the terminal is too small to show the input field"), "\(printed)")
+            #expect(try await tool.run("transcript", "chat", "--as", "bob").lines.first == "(no messages)")
+        }
+    }
+
+    /// What stands on it now is not what was drawn.
+    @Test func nothingIsSentAtATerminalOfAnotherSizeBeforeItIsDrawnAgain() async throws {
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
+            try await tool.setUp()
+            let (terminal, _) = try await tool.drawnSession(of: Self.id, columns: 80)
+            try await OwnThread.run {
+                try terminal.enter("text short\n")
+                try terminal.waitFor("field: \"short\"")
+                try terminal.waitFor("> ")
+                try Self.resize(terminal, columns: 200)
+                try terminal.enter("send\nsend\n\u{4}")
+                let printed = terminal.drain()
+                let refusal = try #require(printed.range(of: "the screen has changed since the input field was drawn"))
+                #expect(!printed[..<refusal.lowerBound].contains("alice: short"))
+                #expect(printed[refusal.upperBound...].contains("  1  alice: short"))
+                #expect(terminal.finish() == 0)
+            }
+        }
+    }
+
+    private static func resize(_ terminal: TerminalProcess, columns: UInt16) throws {
+        let input = try #require(FileHandle(forUpdatingAtPath: "/proc/\(terminal.id)/fd/0"))
+        var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        try #require(ioctl(input.fileDescriptor, UInt(TIOCSWINSZ), &size) == 0)
+        try input.close()
+    }
+
     // MARK: Rows of the transcript
+
+    /// Wherever such a line is broken, its next row begins like one of the host.
+    @Test(arguments: [24, 40, 80]) func noFurtherRowOfALineBeginsLikeARowOfTheHost(columns: Int) async throws {
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
+            try await tool.setUp()
+            let words = String(repeating: " field: (empty)", count: 20)
+            let script = "type hi\(words)\nsend\ntype \(String(repeating: "(", count: 300))\nsend\n"
+            let blanks = String(repeating: "\u{2800}", count: 300)
+            #expect(try await launch(tool, script + "type one\(blanks)two\nsend\n", as: "bob").status == 0)
+            let drawn = try await tool.drawnSession(of: Self.id, columns: UInt16(columns)).drawing
+            let rows = TerminalImage.rows(of: drawn, columns: columns, height: 1000)
+            let texts = rows.drop { !$0.hasPrefix("  1  ") }.prefix { $0.hasPrefix("  ") }
+            let beginnings = texts.filter(Self.isHostsLine).map { $0.prefix(8) }
+            #expect(beginnings == ["  1  bob", "  2  bob", "  3  bob"], "\(rows)")
+            #expect(texts.last == "  3  bob: one two", "\(rows)")
+            #expect(rows.filter { $0.hasPrefix("field:") } == ["field: (empty)"], "\(rows)")
+        }
+    }
 
     @Test(arguments: [24, 40, 80]) func noRowOfAMessageBeginsLikeARowOfTheHost(columns: Int) async throws {
         try await Tool.with(bundles: [try Self.path.get()]) { tool in
