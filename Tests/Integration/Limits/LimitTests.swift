@@ -112,6 +112,30 @@ import Testing
         #expect(used >= 60)
     }
 
+    /// An extension that is active all the time has its folder walked again and again.
+    @Test func walksOfAFullFolderAreCharged() async throws {
+        var policy = Self.policy
+        policy.storedFiles = 100_000
+        policy.hostBudget = .milliseconds(100)
+        policy.hostWindow = .seconds(3600)
+        // Ends it where the walks cost it nothing.
+        policy.cpuBudget = .seconds(20)
+        try await TestHost.with(bundles: [try Glutton.bundle()], policy: policy) { test in
+            let folder = try test.privateFolder(of: "alice", Glutton.id)
+            for number in 0..<5_000 { try Data().write(to: URL(filePath: "\(folder)/\(number)")) }
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Glutton.id))
+                try await window.tap("spin")
+                await trace.waitForEnds(1)
+            }
+            guard case .exceeded(.hostTime, let used?, limit: 100)? = trace.events.ends.first?.cause else {
+                return wrong(trace.events.ends.first?.cause)
+            }
+            #expect(used >= 100)
+        }
+    }
+
     @Test func aManifestLowersTheHostsLimits() async throws {
         let manifest = ["limits": ["threads": 16, "memory_mib": 1_000_000]]
         let (cause, _) = try await Glutton.end(after: "threads", policy: Self.policy, manifest: manifest)
