@@ -56,4 +56,32 @@ import Testing
             #expect(try test.host.receipts().map(\.end.cause) == [.finished])
         }
     }
+
+    /// A worker that lingers is stopped for good: the host that goes on does not let it go on.
+    @Test func aWorkerThatLingersDoesNotGoOnWithItsHost() async throws {
+        try await Puppet.with { test in
+            let (home, folders, conversation) = (test.home, try Puppet.folders, test.conversation)
+            let status = try await onOwnThread {
+                let launch = ["launch", Puppet.id, "--conversation", conversation, "--as", "alice"]
+                let host = try ToolProcess(home: home, folders: folders, launch)
+                let worker = try #require(ProcessStatus.family(of: try host.waitForProcess("spawned")).last)
+                try host.waitFor(event: "viewDidAppear")
+                try host.tellMore("swipe left\n")
+                try host.waitFor(event: "viewDidAppear")
+                try blockUntil { try ProcessState.letter(of: worker) == "T" }
+                host.signal(SIGTSTP)
+                try blockUntil { try ProcessState.letter(of: host.identifier) == "T" }
+                host.signal(SIGCONT)
+                // A callback of the other extension follows what the host does when it goes on.
+                try host.tellMore("tap run\n")
+                try host.waitFor(event: "didPerformAction")
+                // By now its time may be over, and it has ended.
+                let letter = try? ProcessState.letter(of: worker)
+                #expect(letter != "S" && letter != "R")
+                try host.tell("quit\n")
+                return try host.finish()
+            }
+            #expect(status == 0)
+        }
+    }
 }
