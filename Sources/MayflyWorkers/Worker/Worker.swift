@@ -49,14 +49,7 @@ package actor Worker: LoopActor {
     /// What is sent when a debugger has attached.
     private var heldFrames: [Frame] = []
     private var privateFolder = ""
-    /// The request of the launch, with its open library, until the worker has begun: a worker that ends before it has read the
-    /// request is replaced, once.
-    private var request: LaunchRequest?
-    private var isStartingAgain = false
-    /// How often another process was started instead.
-    private var restarts = 0
-    /// Why the process is to end that is being started instead of another one.
-    private var causeToEnd: WorkerEnd.Cause?
+    private var pending = PendingLaunch()
     private let begun = Moment.now
     private var times = PhaseTimes()
 
@@ -98,7 +91,7 @@ package actor Worker: LoopActor {
         privateFolder = request.privateFolder
         do throws(MayflyError) {
             let folders = try await begin(request)
-            self.request = request
+            pending.keep(request)
             return folders
         } catch {
             close(request.library)
@@ -119,33 +112,20 @@ package actor Worker: LoopActor {
         return folders
     }
 
-    /// The worker has begun, or does not begin any more.
-    private func forgetRequest() {
-        if let request { close(request.library) }
-        request = nil
-    }
-
-    /// Starts another process instead of one that ended before it read its request, as a prepared worker that somebody killed in
-    /// that moment. If that fails too, the end is reported.
+    /// Starts another process instead of one that ended before it read its request. If that fails too, the end is reported.
     private func startAgain(_ request: LaunchRequest, after lost: ChildProcess, _ exit: mayfly_exit) {
-        self.request = nil
         process = nil
         exchange = WorkerProtocol()
-        isStartingAgain = true
-        // What was scheduled for the lost process concerns no other one.
-        restarts += 1
         let box = lost.close()
         sink(.warned("its process ended before it had begun; another one is started"))
         Task {
             defer { close(request.library) }
             do throws(MayflyError) {
                 _ = try await begin(request)
-                isStartingAgain = false
-                if let causeToEnd { end(causeToEnd) }
+                if let cause = pending.endStart() { end(cause) }
             } catch {
-                isStartingAgain = false
                 deadlines.clearAll()
-                beginEnding(causeToEnd ?? .notStarted(reason: error.message))
+                beginEnding(pending.endStart() ?? .notStarted(reason: error.message))
                 times.reaped = elapsed
                 report(exit, of: lost, box)
             }
@@ -366,11 +346,11 @@ package actor Worker: LoopActor {
     /// process that is not ending is ended, and so is one that is ending but does not finish, for example because a
     /// thread outlives the main thread.
     private func endSoonUnlessEnding(checks: Int = 50) {
-        let number = restarts
+        let number = pending.restarts
         _ = loop.schedule(after: .milliseconds(100)) { [weak self] in
             self?.onLoop { worker in
                 // Another one may have been started instead.
-                guard worker.restarts == number else { return }
+                guard worker.pending.restarts == number else { return }
                 if checks > 0, worker.process?.isEnding == true {
                     worker.endSoonUnlessEnding(checks: checks - 1)
                 } else {
@@ -430,7 +410,7 @@ package actor Worker: LoopActor {
     }
 
     private func carryOut(_ effect: WorkerProtocol.Effect, of frame: Frame) {
-        forgetRequest()
+        pending.forget()
         switch effect {
         case .none: break
         case .negotiated:
@@ -575,10 +555,7 @@ package actor Worker: LoopActor {
     /// Sets the cause of the end, and kills the process. Only the first cause counts.
     private func end(_ cause: WorkerEnd.Cause) {
         guard case .running = life else { return }
-        guard let process else {
-            if isStartingAgain, causeToEnd == nil { causeToEnd = cause }
-            return
-        }
+        guard let process else { return pending.end(cause) }
         beginEnding(cause)
         process.noteUsage()
         if kill(process) { noteKilled() }
@@ -651,7 +628,7 @@ package actor Worker: LoopActor {
     private func processEnded() {
         guard let process else { return }
         guard let exit = process.reap() else { return waitForDebugger(process) }
-        if case .running = life, process.hasLostRequest, let request {
+        if case .running = life, process.hasLostRequest, let request = pending.startAgain() {
             return startAgain(request, after: process, exit)
         }
         deadlines.clearAll()
@@ -689,7 +666,7 @@ package actor Worker: LoopActor {
     private func report(_ exit: mayfly_exit, of process: ChildProcess, _ box: BlackBox) {
         guard case .ending(let cause) = life else { return }
         self.process = nil
-        forgetRequest()
+        pending.forget()
         let report = WorkerEnd(cause, exit, of: process, exchange, box, times, output: output.tail)
         life = .reporting(report, box.explains(cause) ? box : nil)
         reportRest()
