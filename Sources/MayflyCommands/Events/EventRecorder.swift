@@ -7,7 +7,10 @@ internal import Synchronization
 /// Observes a window: passes each event on at once, and records its name for steps that wait for an event.
 package final class EventRecorder: Sendable {
     fileprivate struct State {
-        var names: [String] = []
+        /// How many events there were.
+        var count = 0
+        /// For each name, how many events there were up to the last one of that name.
+        var last: [String: Int] = [:]
         var addresses: [String] = []
         var draft: Draft?
         var page: TranscriptPage?
@@ -19,7 +22,7 @@ package final class EventRecorder: Sendable {
         var isChanged = false
         /// Whether a line was printed below the screen since `takeDisturbance`.
         var isDisturbed = false
-        var listeners: [Int: AsyncStream<String>.Continuation] = [:]
+        var listeners: [Int: (name: String, stream: AsyncStream<Void>.Continuation)] = [:]
         var lastListener = 0
     }
 
@@ -34,16 +37,17 @@ package final class EventRecorder: Sendable {
         sink(event)
         let name = event.name
         let (listeners, changed) = state.withLock { state in
-            state.names.append(name)
-            if case .openURL(let url) = event { state.addresses.append(url) }
+            state.count += 1
+            state.last[name] = state.count
+            if case .openURL(let url) = event { state.keep(address: url) }
             state.noteShown(event)
             if let note = state.reader.note(of: event) { state.keep(note) }
             let isFirst = event.isVisible && !state.isChanged
             if event.isVisible { state.isChanged = true }
             if event.isPrintedAtOnce { state.isDisturbed = true }
-            return (Array(state.listeners.values), isFirst ? state.changed : nil)
+            return (state.listeners.values.filter { $0.name == name }, isFirst ? state.changed : nil)
         }
-        for listener in listeners { listener.yield(name) }
+        for listener in listeners { listener.stream.yield() }
         changed?()
     }
 
@@ -96,10 +100,10 @@ package final class EventRecorder: Sendable {
     func noteShown(_ event: HostEvent) { state.withLock { $0.noteShown(event) } }
 
     /// The number of events so far.
-    package var count: Int { state.withLock { $0.names.count } }
+    package var count: Int { state.withLock { $0.count } }
 
     /// The URLs to open since the last call.
-    func takeAddresses() -> [String] {
+    package func takeAddresses() -> [String] {
         state.withLock { state in
             defer { state.addresses = [] }
             return state.addresses
@@ -109,9 +113,9 @@ package final class EventRecorder: Sendable {
     /// Waits for an event with that name after the first `passed` events. False when none came in time.
     package func awaits(_ name: String, after passed: Int, within limit: Duration) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
-            let names = names(after: passed)
+            let events = events(name, after: passed)
             group.addTask {
-                for await next in names where next == name { return true }
+                for await _ in events { return true }
                 return false
             }
             group.addTask {
@@ -124,13 +128,13 @@ package final class EventRecorder: Sendable {
         }
     }
 
-    /// The names of the events after the first `passed`, and of those that come.
-    private func names(after passed: Int) -> AsyncStream<String> {
-        let (stream, continuation) = AsyncStream<String>.makeStream()
+    /// An element if there was an event with that name after the first `passed`, and one when such an event comes.
+    private func events(_ name: String, after passed: Int) -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state in
-            for name in state.names.dropFirst(passed) { continuation.yield(name) }
+            if state.last[name] ?? 0 > passed { continuation.yield() }
             state.lastListener += 1
-            state.listeners[state.lastListener] = continuation
+            state.listeners[state.lastListener] = (name, continuation)
             return state.lastListener
         }
         continuation.onTermination = { [weak self] _ in
@@ -148,6 +152,11 @@ extension EventRecorder.State {
         case .view(_, _, let new): view = new
         default: break
         }
+    }
+
+    fileprivate mutating func keep(address: String) {
+        addresses.append(address)
+        if addresses.count > EventRecorder.keptNotes { addresses.removeFirst() }
     }
 
     fileprivate mutating func keep(_ note: ExtensionNote) {

@@ -15,7 +15,7 @@ final class LineEditor: Sendable {
         /// How the terminal was before; nil after `restore`.
         var before: termios?
         /// How the terminal is while lines are read.
-        var during: termios
+        let during: termios
     }
 
     private let state: Mutex<State>
@@ -38,8 +38,8 @@ final class LineEditor: Sendable {
     /// Gives the terminal back as it was, as long as this process is stopped.
     func pause() {
         state.withLock { state in
-            guard var before = state.before else { return }
-            tcsetattr(STDIN_FILENO, TCSANOW, &before)
+            guard let before = state.before else { return }
+            Self.set(before)
             if state.isAtPrompt { Output.standard.write("\n") }
             state.isAtPrompt = false
         }
@@ -48,18 +48,24 @@ final class LineEditor: Sendable {
     /// Takes the terminal again; false if another process has it, or after `restore`.
     func resume() -> Bool {
         state.withLock { state in
-            // A terminal that controls no session has no group of processes: it is this one's.
-            let owner = tcgetpgrp(STDIN_FILENO)
-            guard state.before != nil, owner < 0 || owner == getpgrp() else { return false }
-            return tcsetattr(STDIN_FILENO, TCSANOW, &state.during) == 0
+            state.before != nil && Self.set(state.during)
         }
+    }
+
+    /// Sets the modes of the terminal; false if it is another process's, as that of a shell for a command in the background.
+    @discardableResult private static func set(_ modes: termios) -> Bool {
+        // A terminal that controls no session has no group of processes.
+        let owner = tcgetpgrp(STDIN_FILENO)
+        guard owner < 0 || owner == getpgrp() else { return false }
+        var modes = modes
+        return tcsetattr(STDIN_FILENO, TCSANOW, &modes) == 0
     }
 
     /// Gives the terminal back as it was. What is printed next begins a line.
     func restore() {
         state.withLock { state in
-            guard var before = state.before else { return }
-            tcsetattr(STDIN_FILENO, TCSANOW, &before)
+            guard let before = state.before else { return }
+            Self.set(before)
             state.before = nil
             if state.isAtPrompt { Output.standard.write("\n") }
             state.isAtPrompt = false

@@ -14,6 +14,7 @@ package enum ProcessSetup {
         // A write to a closed pipe fails instead, so that what is open is closed in order. Started programs get the default action.
         signal(SIGPIPE, SIG_IGN)
         holdStandardDescriptors()
+        leaveOutBacktracer()
         // The arguments are read from /proc, too: without it, every command would look like a command without arguments.
         guard !CommandLine.arguments.isEmpty else {
             Output.complain("/proc is not mounted; every command needs it")
@@ -27,6 +28,13 @@ package enum ProcessSetup {
             Output.complain(error.message)
             return .failed
         }
+    }
+
+    /// At a terminal, the runtime's backtracer holds a program that has trapped for half a minute, and no limit holds for its workers
+    /// meanwhile. Who wants it sets SWIFT_BACKTRACE.
+    private static func leaveOutBacktracer() {
+        guard getenv("SWIFT_BACKTRACE") == nil else { return }
+        for number in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { signal(number, SIG_DFL) }
     }
 
     /// Opens each of the descriptors 0 to 2 that is closed in a way that refuses its use. Otherwise one of the host's own

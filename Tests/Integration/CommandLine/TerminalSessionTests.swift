@@ -257,6 +257,22 @@ import Testing
         }
     }
 
+    /// A program that has trapped must not stay, as nothing holds its workers then.
+    @Test(arguments: [SIGQUIT: 130, SIGILL: -SIGILL, SIGABRT: -SIGABRT])
+    func noBacktracerHoldsTheCommand(signal: Int32, status: Int32) async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let terminal = try await tool.session(of: "org.mayfly.tally")
+            let output = try await OwnThread.run {
+                terminal.signal(signal)
+                let output = terminal.drain()
+                #expect(terminal.finish() == status)
+                return output
+            }
+            #expect(!output.localizedStandardContains("backtrace"), "\(output)")
+        }
+    }
+
     @Test func aScriptPrintsWhatItsStepsChangeUnderAnExpandedExtension() async throws {
         try await Tool.with { tool in
             try await tool.setUp()

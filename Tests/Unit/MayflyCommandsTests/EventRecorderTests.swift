@@ -21,6 +21,22 @@ import Testing
         #expect(await !recorder.awaits("didReceive", after: recorder.count, within: .zero))
     }
 
+    @Test func findsTheLastOfManyWithOneName() async {
+        let recorder = EventRecorder()
+        for isShown in [true, false] { recorder.record(.keyboard(isShown: isShown)) }
+        recorder.record(.process(tally, .spawned, id: 1))
+        #expect(await recorder.awaits("keyboard", after: 1, within: .seconds(900)))
+        #expect(await !recorder.awaits("keyboard", after: 2, within: .zero))
+    }
+
+    @Test func keepsTheNewestOfManyAddresses() {
+        let recorder = EventRecorder()
+        for number in 1...2000 { recorder.record(.openURL("https://example.com/\(number)")) }
+        let addresses = recorder.takeAddresses()
+        #expect(addresses.count == 1000)
+        #expect(addresses.last == "https://example.com/2000")
+    }
+
     @Test func waitsForWhatComes() async {
         let recorder = EventRecorder()
         async let isHere = recorder.awaits("spawned", after: 0, within: .seconds(900))
