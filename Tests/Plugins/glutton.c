@@ -58,6 +58,20 @@ static void *trickle(void *descriptor) {
     return wait_for_ever(NULL);
 }
 
+/* More views than a person can see. */
+static void *flicker(void *nothing) {
+    char card[100];
+    for (int i = 1; i <= 200; i++) {
+        snprintf(
+            card, sizeof card,
+            "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"body\":[{\"type\":\"TextBlock\",\"text\":\"card %d\"}]}",
+            i);
+        view->present_view(host, mayfly_text(card));
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    }
+    return nothing;
+}
+
 /* Cards that take far longer to check than to send. */
 static void *present(void *nothing) {
     static char card[1 << 18];
@@ -152,6 +166,8 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         put_states();
     } else if (is("cards")) {
         start(present, 1);
+    } else if (is("flicker")) {
+        start(flicker, 1);
     } else if (is("line")) {
         start_with(trickle, 1);
     } else if (is("crumbs")) {
@@ -197,10 +213,10 @@ static void will_resign_active(void *context, const mayfly_state *state) {
 }
 
 static void view_did_load(void *context, const mayfly_state *state) {
-    static const char *const ids[] = {"spin",  "threads", "calls", "cards", "states", "fill",
-                                      "files", "hide",    "close", "print", "crash",  "save",
-                                      "never", "sleep",   "hole",  "line",  "crumbs", "noise"};
-    char card[1500];
+    static const char *const ids[] = {"spin", "threads", "calls",  "cards", "states", "fill",  "files",
+                                      "hide", "close",   "print",  "crash", "save",   "never", "sleep",
+                                      "hole", "line",    "crumbs", "noise", "flicker"};
+    char card[2000];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context, (void)state;
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {

@@ -11,6 +11,10 @@ struct Session: Sendable {
     private var passed = 0
     /// The failure that was printed.
     private(set) var knownFailure: String?
+    /// When a change was drawn last.
+    private var drawnAt = ContinuousClock.now
+    /// How long the drawing of a change stays until that of the next one.
+    private static let leastTimeOfDrawing = Duration.milliseconds(50)
 
     /// Begins, with the extension open, and prints what the person sees first.
     init(window: ConversationWindow, recorder: EventRecorder, names: Names, display: Display) async {
@@ -135,8 +139,12 @@ extension Session {
     /// Shows what has changed since the last look, if anything has.
     private mutating func follow() async {
         guard drawing.display != .events else { return recorder.takeChange() }
-        // Only a screen shows what lasts for a moment.
-        if drawing.display == .changes { try? await window.settle() }
+        // Only a screen shows what lasts for a moment, but an extension must not have it drawn again and again.
+        if drawing.display == .changes {
+            try? await window.settle()
+        } else {
+            try? await Task.sleep(until: drawnAt + Self.leastTimeOfDrawing)
+        }
         recorder.takeChange()
         let failure = await window.failure
         let isNewFailure = failure.map(isNew) ?? false
@@ -144,6 +152,7 @@ extension Session {
         guard isOutdated || isNewFailure else { return }
         if isNewFailure { knownFailure = failure?.message }
         await drawing.draw(isNewFailure ? failure?.message : nil)
+        drawnAt = .now
         drawing.prompt()
     }
 

@@ -262,6 +262,27 @@ import Testing
         }
     }
 
+    /// An extension must not take the host's time by views that nobody can see.
+    @Test func whatChangesAgainAndAgainIsDrawnNowAndThen() async throws {
+        try await Tool.with(bundles: [try Glutton.bundle()]) { tool in
+            try await tool.setUp()
+            let terminal = try await tool.session(of: Glutton.id)
+            let (output, time) = try await OwnThread.run {
+                let start = ContinuousClock.now
+                try terminal.enter("tap flicker\n")
+                let output = try terminal.waitFor("card 200")
+                let time = ContinuousClock.now - start
+                try terminal.enter("quit\n")
+                _ = terminal.drain()
+                return (output, time)
+            }
+            let drawings = output.components(separatedBy: "\u{1B}[H\u{1B}[2J").count - 1
+            #expect(drawings > 2)
+            // The drawing after the line comes at once.
+            #expect(Double(drawings - 2) <= time / .milliseconds(50), "\(drawings) in \(time)")
+        }
+    }
+
     /// A program that has trapped must not stay, as nothing holds its workers then.
     @Test(arguments: [SIGQUIT: 130, SIGILL: -SIGILL, SIGABRT: -SIGABRT])
     func noBacktracerHoldsTheCommand(signal: Int32, status: Int32) async throws {
