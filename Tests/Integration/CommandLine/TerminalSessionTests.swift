@@ -217,7 +217,7 @@ import Testing
                 let script = "didPerformAction save begun\ndidPerformAction hang"
                 try Data(script.utf8).write(to: URL(filePath: folder + "/script"))
                 try terminal.enter("tap run\n")
-                blockUntil { FileManager.default.fileExists(atPath: folder + "/saved") }
+                try blockUntil { FileManager.default.fileExists(atPath: folder + "/saved") }
                 terminal.interrupt()
                 try blockUntil { try terminal.modes == terminal.firstModes }
                 terminal.interrupt()

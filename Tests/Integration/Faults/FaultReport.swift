@@ -78,7 +78,7 @@ struct FaultReport {
             func count() -> ResourceSnapshot {
                 ResourceSnapshot(of: process.id, home: home, bundle: bundle, sparing: event["private"].text ?? "")
             }
-            if let before { left = Self.additions(to: before, count) } else { before = count() }
+            if let before { left = try Self.additions(to: before, count) } else { before = count() }
             process.goOn()
         }
         status = try process.reap()
@@ -92,10 +92,10 @@ struct FaultReport {
 
     /// A control group goes a moment after its worker, and a look at a private folder or at a process that lives, once it has
     /// begun, ends by itself; the host waits for none of them.
-    private static func additions(to before: ResourceSnapshot, _ count: () -> ResourceSnapshot) -> [String] {
+    private static func additions(to before: ResourceSnapshot, _ count: () -> ResourceSnapshot) throws -> [String] {
         let end = ContinuousClock.now + .seconds(10)
         var left: [String] = []
-        blockUntil {
+        try blockUntil {
             left = count().additions(to: before)
             let isPassing = left.contains {
                 $0.hasPrefix("cgroup ")

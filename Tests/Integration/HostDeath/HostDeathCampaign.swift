@@ -41,7 +41,7 @@ struct HostDeathCampaign {
             try kill(picked.shuffled(using: &generator))
         }
         // A group cannot be taken away while a process of it still ends; the grace for those is over by now.
-        blockUntil { !Leftovers.groups(of: hosts).contains(where: Leftovers.isPopulated) }
+        try blockUntil { !Leftovers.groups(of: hosts).contains(where: Leftovers.isPopulated) }
         // The next start, which nobody kills, leaves the machine as it was.
         _ = try measure()
         figures.problems += Leftovers.now(home: home, temporary: scratch, hosts: hosts).subtracting(before).sorted()

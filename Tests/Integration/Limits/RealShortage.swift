@@ -33,7 +33,7 @@ final class RealShortage {
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         // The kernel lets go of a process a moment after it was reaped.
-        blockUntil { rmdir(group) == 0 || errno != EBUSY }
+        try? blockUntil { rmdir(group) == 0 || errno != EBUSY }
         try? FileManager.default.removeItem(atPath: folder)
     }
 }
