@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import MayflyBench
+import MayflyModel
 import Testing
 
 /// What the command measures is the machine's affair; that it measures, and how it says so, is not.
@@ -80,7 +81,9 @@ import Testing
 
     /// Bare processes in namespaces are measured where the kernel gives these.
     private func expectNamespaces(_ name: String, _ figures: [Figure]) async throws {
-        guard try await WholeSandbox.isHere() else { return }
+        for layer in [SandboxLayer.user, .processes, .network, .root] {
+            guard try await WholeSandbox.gives(layer) else { return }
+        }
         let figure = try #require(figures.first { $0.name == name }, "\(name)")
         #expect(figure.median > 0 && figure.n > 0)
         #expect(try #require(figure.ratio) > 0)

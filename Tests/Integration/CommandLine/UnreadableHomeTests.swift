@@ -147,6 +147,7 @@ import Testing
     func aReadingCommandMakesNothing(of index: Int, isThere: Bool) async throws {
         let (command, status, output, errors) = Self.empty[index]
         #expect(command == Self.reading[index])
+        #expect(Self.empty.count == Self.reading.count)
         try await Tool.with { tool in
             if isThere { try makeHome(tool, mode: 0o700) }
             let warning = "mayfly: warning: there is no home folder '\(tool.home)'; it is read as an empty one\n"

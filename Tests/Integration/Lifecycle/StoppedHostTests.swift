@@ -64,10 +64,12 @@ import Testing
             let status = try await onOwnThread {
                 let launch = ["launch", Puppet.id, "--conversation", conversation, "--as", "alice"]
                 let host = try ToolProcess(home: home, folders: folders, launch)
-                let worker = try #require(ProcessStatus.family(of: try host.waitForProcess("spawned")).last)
+                let started = try host.waitForProcess("spawned")
                 try host.waitFor(event: "viewDidAppear")
+                let worker = try #require(ProcessStatus.family(of: started).last)
                 try host.tellMore("swipe left\n")
                 try host.waitFor(event: "viewDidAppear")
+                let running = Moment.now
                 try blockUntil { try ProcessState.letter(of: worker) == "T" }
                 host.signal(SIGTSTP)
                 try blockUntil { try ProcessState.letter(of: host.identifier) == "T" }
@@ -75,9 +77,10 @@ import Testing
                 // A callback of the other extension follows what the host does when it goes on.
                 try host.tellMore("tap run\n")
                 try host.waitFor(event: "didPerformAction")
-                // By now its time may be over, and it has ended.
                 let letter = try? ProcessState.letter(of: worker)
-                #expect(letter != "S" && letter != "R")
+                // On a slow machine its time may be over, and it has ended.
+                let isOver = Moment.now > running + Policy().linger
+                #expect(letter == "T" || isOver && letter != "S" && letter != "R")
                 try host.tell("quit\n")
                 return try host.finish()
             }

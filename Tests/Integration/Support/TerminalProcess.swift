@@ -18,6 +18,7 @@ final class TerminalProcess: @unchecked Sendable {
     ///   - program: the path of the command, if it is another one than that beside the tests.
     ///   - variables: more variables of the environment.
     ///   - columns: the width of the terminal; nil where it has none.
+    ///   - isControlling: whether the command leads a session that the terminal controls. `signal` reaches its parent then.
     init(
         program: String? = nil,
         home: String,
@@ -25,6 +26,7 @@ final class TerminalProcess: @unchecked Sendable {
         noColor: Bool = false,
         adding variables: [String: String] = [:],
         columns: UInt16? = nil,
+        isControlling: Bool = false,
         _ arguments: [String]
     ) throws {
         var (master, slave): (Int32, Int32) = (-1, -1)
@@ -35,8 +37,9 @@ final class TerminalProcess: @unchecked Sendable {
         _ = fcntl(master, F_SETFD, FD_CLOEXEC)
         terminal = FileHandle(fileDescriptor: master, closeOnDealloc: true)
         let line = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
-        process.executableURL = URL(filePath: program ?? Bundle.main.bundlePath + "/mayfly")
-        process.arguments = arguments
+        let program = program ?? Bundle.main.bundlePath + "/mayfly"
+        process.executableURL = URL(filePath: isControlling ? "/usr/bin/setsid" : program)
+        process.arguments = isControlling ? ["--ctty", "--wait", program] + arguments : arguments
         process.environment = ["MAYFLY_HOME": home, "MAYFLY_PATH": folders, "PATH": "/usr/bin:/bin"]
         process.environment?.merge(variables) { $1 }
         if noColor { process.environment?["NO_COLOR"] = "1" }

@@ -89,7 +89,8 @@ struct Tool: Sendable {
         as device: String = "alice",
         noColor: Bool = false,
         adding variables: [String: String] = [:],
-        columns: UInt16? = nil
+        columns: UInt16? = nil,
+        isControlling: Bool = false
     ) async throws -> (terminal: TerminalProcess, drawing: String) {
         let terminal = try TerminalProcess(
             home: home,
@@ -97,6 +98,7 @@ struct Tool: Sendable {
             noColor: noColor,
             adding: variables,
             columns: columns,
+            isControlling: isControlling,
             ["launch", id, "--conversation", "chat", "--as", device]
         )
         return (terminal, try await OwnThread.run { try terminal.waitFor("\n> ") })
