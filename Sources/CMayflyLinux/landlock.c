@@ -68,4 +68,9 @@ int mayfly_landlock_allow(int rules, const char *path, int writable) {
     return result < 0 ? -error : 0;
 }
 
+int mayfly_hold(const char *path) {
+    int file = open(path, O_PATH | O_CLOEXEC);
+    return file < 0 ? -errno : file;
+}
+
 int mayfly_landlock_enforce(int rules) { return syscall(SYS_landlock_restrict_self, rules, 0) < 0 ? -errno : 0; }

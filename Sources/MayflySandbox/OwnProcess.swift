@@ -17,6 +17,8 @@ enum OwnProcess {
     private static let folders = ["fd"]
     /// What `cmdline` has. The Swift runtime reads it, and ends the process where there is none.
     private static let commandLine = "mayfly-worker\0"
+    /// The same files and folders by their paths, which the kernel's own `/proc` has too.
+    static let paths = (files + folders + ["cmdline"]).map { "/proc/self/" + $0 }
     /// Where `exe` leads: to no file.
     private static let program = "/mayfly-worker"
 

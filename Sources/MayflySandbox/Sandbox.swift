@@ -171,18 +171,21 @@ package struct Sandbox {
         ])
     }
 
-    /// Where `/proc` has more than the files of the worker itself, only the kernel's folder of the worker: the others have the
-    /// command line of the host, and the mounts, sockets and locks of the machine.
+    /// Where `/proc` has more than the files that the worker may see, single files of the kernel's folder of the worker: the other
+    /// files of that folder have the mounts, the groups, and the sockets and addresses of the machine.
     private func allowOwnProcess() -> Int32 {
-        let path = hidesProcesses ? "/proc" : "/proc/self"
-        return access(path, F_OK) == 0 ? mayfly_landlock_allow(rules, path, 0) : 0
+        for path in hidesProcesses ? ["/proc"] : OwnProcess.paths where access(path, F_OK) == 0 {
+            let result = mayfly_landlock_allow(rules, path, 0)
+            guard result == 0 else { return result }
+        }
+        return 0
     }
 
-    /// Keeps the kernel's folder of the worker open, where a rule of Landlock allows it: the rule is for this object of the kernel,
+    /// Keeps the files of the worker's own process open that single rules of Landlock allow: a rule is for an object of the kernel,
     /// which could make another one after a shortage of memory. Must come after descriptors were closed.
     package func holdOwnProcess() {
         guard report.isOn(.landlock), !hidesProcesses else { return }
-        _ = open("/proc/self", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        for path in OwnProcess.paths { _ = mayfly_hold(path) }
     }
 
     /// The most processes and threads of all workers of a zygote together, before none of them can make another one.

@@ -147,6 +147,18 @@ static int can_read_parent(void) {
     return can_open(path, O_RDONLY);
 }
 
+static int can_read_what_runtimes_need(void) {
+    const char *names[] = {"auxv", "cmdline", "fd", "maps", "stat", "statm", "status"};
+    char path[40];
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        snprintf(path, sizeof path, "/proc/self/%s", names[i]);
+        if (!can_open(path, O_RDONLY)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 /* Gives the parent the policy and the processors that it has already. */
 static int can_schedule_parent(void) {
     struct sched_param none = {0};
@@ -270,7 +282,12 @@ static void view_did_appear(void *context, const mayfly_state *state) {
     tell("unshare", unshare(CLONE_NEWUSER) < 0);
     tell("change-process", !can_open("/proc/self/oom_score_adj", O_WRONLY));
     /* A test mounts this below a folder of the system. */
-    tell("own-process", !can_open("/proc/self/maps", O_RDONLY) || !can_open("/proc/thread-self/status", O_RDONLY));
+    tell("own-process", !can_read_what_runtimes_need());
+    tell("own-network", !can_open("/proc/self/net/unix", O_RDONLY));
+    tell("own-mounts", !can_open("/proc/self/mountinfo", O_RDONLY));
+    tell("own-groups", !can_open("/proc/self/cgroup", O_RDONLY));
+    tell("own-threads", !can_open("/proc/self/task", O_RDONLY) || !can_open("/proc/thread-self/net/unix", O_RDONLY));
+    tell("own-folder", !can_open("/proc/self", O_RDONLY));
     tell("parent-process", !can_read_parent());
     tell("all-processes", !can_open("/proc", O_RDONLY));
     tell("machine-locks", !can_open("/proc/locks", O_RDONLY));

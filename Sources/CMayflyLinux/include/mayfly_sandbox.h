@@ -165,6 +165,9 @@ int mayfly_landlock_rules(void);
 /* Allows reading and executing files below a folder; with `writable`, reading and changing, but not executing. */
 int mayfly_landlock_allow(int rules, const char *path, int writable);
 
+/* Keeps a file or a folder in the memory of the kernel without opening it for reading: a descriptor. */
+int mayfly_hold(const char *path);
+
 /* Enforces the rules on this process from now on. */
 int mayfly_landlock_enforce(int rules);
 

@@ -187,9 +187,14 @@ import Testing
         #expect(found.without == "0")
     }
 
-    /// Where `/proc` shows more than the worker itself.
+    /// Where `/proc` shows more than the worker itself. Of its own folder it has the files that runtimes need, and not those that tell
+    /// of the machine.
     @Test(
-        arguments: ["parent-process", "all-processes", "machine-locks"],
+        arguments: [
+            "parent-process", "all-processes", "machine-locks", "own-network", "own-mounts", "own-groups",
+            "own-threads",
+            "own-folder",
+        ],
         [Set([SandboxLayer.user]), [.user, .processes], [.user, .root]]
     )
     func landlockLeavesOfProcOnlyTheWorkerItself(what: String, base: Set<SandboxLayer>) async throws {
