@@ -6,6 +6,8 @@ internal import MayflyABI
 public enum WorkerProgram {
     /// Runs a worker or a zygote, according to the program's arguments (`WorkerArguments`).
     public static func run(arguments: [String]) -> Never {
+        // The folder in which the host was started tells of the person. In a root of its own a worker has this one, too.
+        guard chdir("/") == 0 else { endProcess(status: 1) }
         switch WorkerArguments(arguments.dropFirst()) {
         case .zygote(let service, let host, let layers, let runtime):
             Zygote.run(parent: host, layers: layers, runtime: runtime, service)

@@ -252,6 +252,8 @@ static void look_around(void) {
     char name[65] = "";
     gethostname(name, sizeof name - 1);
     say("host-name", name);
+    char folder[600];
+    say("working-folder", getcwd(folder, sizeof folder) ? folder : "?");
     say("home", getenv("HOME") ? getenv("HOME") : "unset");
     say_number("pid-number", getpid());
     say_number("user-id", getuid());

@@ -262,6 +262,13 @@ import Testing
         #expect(try await Probe.found(with: layers)["signal-itself"] == "0")
     }
 
+    /// With any layers, and without a sandbox: that of the host is the person's.
+    @Test(arguments: [Set([SandboxLayer.user]), [.landlock, .seccomp], []])
+    func theWorkingFolderIsNotTheHosts(layers: Set<SandboxLayer>) async throws {
+        try #require(FileManager.default.currentDirectoryPath != "/", "the test needs another folder")
+        #expect(try await Probe.found(with: layers)["working-folder"] == "/")
+    }
+
     @Test func theHostsEnvironmentIsNotSeen() async throws {
         let found = try await probe(.environment, "home")
         #expect(found.with == "unset")
