@@ -5,10 +5,11 @@ extension SystemCallFilter {
     /// The filter of extensions. Nil if it cannot be compiled.
     ///
     /// - Parameter hasRoot: false if an extension sees the host's files. Landlock rules alone do not keep it from
-    ///   changing their modes and times, so the calls for that are refused, for its own files too.
+    ///   changing their modes and times, nor from learning where links lead, so the calls for that are refused, for its own
+    ///   files too.
     static func extensions(hasRoot: Bool) -> Self? {
         // A refused call raises SIGSYS. The handler records the call and answers it with EPERM.
-        Self(refusing: mayfly_seccomp_trap(), allowing: hasRoot ? allowed + metadata : allowed) { filter in
+        Self(refusing: mayfly_seccomp_trap(), allowing: hasRoot ? allowed + metadata + links : allowed) { filter in
             addThreads(to: filter)
             addFiles(to: filter, hasRoot: hasRoot)
             addMemory(to: filter)
@@ -47,6 +48,9 @@ extension SystemCallFilter {
         for (name, mode) in hasRoot ? modes + newModes : modes {
             allow(name, when: .masked(mode, UInt64(S_ISUID | S_ISGID), 0), in: filter)
         }
+        guard !hasRoot else { return }
+        // The answer for what is no link: the C library then takes a path as it is (realpath, man 3).
+        for name in ["readlink", "readlinkat"] { refuse(name, with: EINVAL, in: filter) }
     }
 
     /// Refuses shared memory without a file: it stays allocated when the process releases its pages, and then no
@@ -181,14 +185,17 @@ extension SystemCallFilter {
 
     /// Files and folders.
     private static let files = [
-        "stat", "fstat", "lstat", "newfstatat", "statx", "access", "faccessat", "faccessat2", "readlink",
-        "readlinkat", "getdents", "getdents64", "getcwd", "chdir", "fchdir", "rmdir", "unlink", "unlinkat",
+        "stat", "fstat", "lstat", "newfstatat", "statx", "access", "faccessat", "faccessat2",
+        "getdents", "getdents64", "getcwd", "rmdir", "unlink", "unlinkat",
         "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "ftruncate", "fsync",
         "fdatasync", "umask", "statfs", "fstatfs",
     ]
 
     /// Changes of files by their paths that no version of Landlock covers, or not the first ones.
     static let metadata = ["utimensat", "futimesat", "utime", "utimes", "truncate"]
+
+    /// Where links lead: `getcwd` tells it of a link that was made the working folder. No version of Landlock covers these calls.
+    static let links = ["readlink", "readlinkat", "chdir", "fchdir"]
 
     /// Memory.
     private static let memory = [

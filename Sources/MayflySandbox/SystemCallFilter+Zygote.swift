@@ -9,7 +9,7 @@ extension SystemCallFilter {
     /// and runs the filters only for the others. It refuses with an error instead of a signal; for a call that both
     /// filters refuse, the kernel takes the signal of the worker's own filter.
     static var zygotes: Self? {
-        let names = allowed + metadata + allowedInPart + allowedForForks
+        let names = allowed + metadata + links + allowedInPart + allowedForForks
         return Self(refusing: mayfly_seccomp_refuse(UInt16(EPERM)), allowing: names) { _ in }
     }
 

@@ -141,6 +141,21 @@ static int can_make_thread(unsigned long more, unsigned long less) {
     return clone(end_thread, stacks[next++] + sizeof stacks[0], (int)((flags | more) & ~less), NULL, &number, NULL) > 0;
 }
 
+static int can_change_to_open_folder(void) {
+    int folder = open("/proc/self/cwd", O_PATH | O_DIRECTORY | O_CLOEXEC);
+    int changed = fchdir(folder) == 0, error = errno;
+    close(folder);
+    errno = error;
+    return changed;
+}
+
+static int is_its_real_path(const char *path) {
+    char *real = realpath(path, NULL);
+    int is_same = real && !strcmp(real, path);
+    free(real);
+    return is_same;
+}
+
 static int can_read_parent(void) {
     char path[40];
     snprintf(path, sizeof path, "/proc/%d/cmdline", (int)getppid());
@@ -277,6 +292,12 @@ static void view_did_appear(void *context, const mayfly_state *state) {
     look_around();
     tell("private", !can_open(private_path("probe"), O_CREAT | O_WRONLY));
     tell("passwd", !can_open("/etc/passwd", O_RDONLY));
+    char text[600];
+    tell("read-link", readlink("/proc/self/cwd", text, sizeof text) < 0);
+    tell("read-link-at", readlinkat(AT_FDCWD, "/proc/self/cwd", text, sizeof text) < 0);
+    tell("change-folder", chdir("/proc/self/cwd") < 0);
+    tell("change-open-folder", !can_change_to_open_folder());
+    tell("real-path", !is_its_real_path(private_path("order")));
     tell("programs", !can_open("/usr/bin", O_RDONLY));
     tell("root", !can_open("/root", O_RDONLY));
     tell("socket", socket(AF_INET, SOCK_STREAM, 0) < 0);

@@ -234,6 +234,28 @@ import Testing
         #expect(found.without == "0")
     }
 
+    /// Landlock does not cover it, so the filter answers that it is no link where the person's files are there.
+    @Test(arguments: ["read-link", "read-link-at"])
+    func whereALinkLeadsIsNotToldWithoutARootOfItsOwn(what: String) async throws {
+        let found = try await probe(.seccomp, what)
+        #expect(found.with == "\(EINVAL)")
+        #expect(found.without == "0")
+        #expect(try await Probe.found(with: [.user, .root, .seccomp])[what] == "0")
+    }
+
+    /// `getcwd` then tells where it leads.
+    @Test(arguments: ["change-folder", "change-open-folder"])
+    func noLinkBecomesTheWorkingFolderWithoutARootOfItsOwn(what: String) async throws {
+        let found = try await probe(.seccomp, what)
+        #expect(found.with == "\(EPERM)")
+        #expect(found.without == "0")
+        #expect(try await Probe.found(with: [.user, .root, .seccomp])[what] == "0")
+    }
+
+    @Test func thePathOfAFileOfItsOwnIsFoundWithoutLinks() async throws {
+        #expect(try await Probe.found(with: [.user, .landlock, .seccomp])["real-path"] == "0")
+    }
+
     /// The kernel refuses that number, too, with another error.
     @Test func aProtectionWithAnUnknownBitIsRefusedByTheFilter() async throws {
         let found = try await probe(.seccomp, "run-written-by-wide-protection")

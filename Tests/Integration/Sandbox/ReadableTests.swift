@@ -125,7 +125,10 @@ struct ReadableTests {
     }
 
     private static var calls: Set<String> {
-        Set(SystemCallFilter.allowed + SystemCallFilter.metadata + SystemCallFilter.allowedInPart)
+        Set(
+            SystemCallFilter.allowed + SystemCallFilter.metadata + SystemCallFilter.links
+                + SystemCallFilter.allowedInPart
+        )
     }
 
     /// A call that the filter allows either tells nothing, or stands in the list.
