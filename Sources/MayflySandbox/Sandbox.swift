@@ -21,7 +21,7 @@ package struct Sandbox {
     /// In the sandbox, the folders of the libraries that are mapped now can be read.
     package init(wanted: Set<SandboxLayer>) {
         report = LayerReport(wanted: wanted)
-        libraries = SandboxRoot.runtimeFolders()
+        libraries = SystemFiles.runtimeFolders()
     }
 
     // MARK: Once, in the zygote
@@ -146,9 +146,10 @@ package struct Sandbox {
         // Above the numbers that a worker's descriptors have.
         rules = fcntl(made, F_DUPFD_CLOEXEC, WorkerContract.firstFree)
         Glibc.close(made)
-        for path in ["/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/opt"] where access(path, F_OK) == 0 {
+        for path in SystemFiles.readable(besides: libraries, hidesExtensions: !report.isOn(.root)) {
             let result = mayfly_landlock_allow(rules, path, 0)
-            guard result == 0 else { return ("landlock \(path)", result) }
+            // A file may be replaced at this moment.
+            guard result == 0 || result == -ENOENT else { return ("landlock \(path)", result) }
         }
         return nil
     }

@@ -12,15 +12,6 @@ enum SandboxRoot {
     /// root is in it.
     private static let mountPoint = "/dev"
 
-    /// The system's libraries and time zones. Programs, headers, manuals and everything else are left out.
-    private static let system = [
-        "/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libx32", "/usr/local/lib",
-        "/usr/local/lib64",
-        "/usr/share/zoneinfo",
-    ]
-    /// Folders below these that are hidden: they hold the extensions of all users. A worker sees its own bundle only.
-    private static let hidden = ["/usr/lib/mayfly/extensions", "/usr/local/lib/mayfly/extensions"]
-
     /// Makes the root and enters it. It is read-only, and holds no files of the user.
     static func enter(_ libraries: [String]) -> (call: String, result: Int32)? {
         firstFailure([
@@ -122,7 +113,7 @@ enum SandboxRoot {
     }
 
     private static func mountSystem() -> Int32 {
-        for path in system {
+        for path in SystemFiles.folders {
             var target = [CChar](repeating: 0, count: 256)
             let length = readlink(path, &target, target.count - 1)
             var result: Int32 = 0
@@ -135,12 +126,12 @@ enum SandboxRoot {
             }
             guard result == 0 else { return result }
         }
-        return makeFolders(["etc"]) < 0 ? -errno : bindFile("/etc/ld.so.cache")
+        return makeFolders(["etc"]) < 0 ? -errno : bindFile(SystemFiles.loaderCache)
     }
 
     /// Mounts an empty folder over each.
     private static func hideExtensions() -> Int32 {
-        for path in hidden where access(path, F_OK) == 0 {
+        for path in SystemFiles.hidden where access(path, F_OK) == 0 {
             let target = String(path.dropFirst())
             let results = [mayfly_mount_memory(target, 4096), mayfly_mount_read_only(target)]
             if let failure = results.first(where: { $0 < 0 }) { return failure }
@@ -154,25 +145,6 @@ enum SandboxRoot {
             guard result == 0 else { return result }
         }
         return 0
-    }
-
-    /// The folders of the libraries that are mapped now and are not in the system's folders: those of the Swift
-    /// runtime.
-    static func runtimeFolders() -> [String] {
-        guard let file = fopen("/proc/self/maps", "r") else { return [] }
-        defer { fclose(file) }
-        var folders: Set<String> = []
-        var line = [CChar](repeating: 0, count: 8192)
-        while fgets(&line, Int32(line.count), file) != nil {
-            let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            guard let start = text.firstIndex(of: "/"), let slash = text.lastIndex(of: "/"), text.contains(".so")
-            else { continue }
-            let folder = String(text[start..<slash])
-            if !system.contains(where: { folder == $0 || folder.hasPrefix($0 + "/") }) {
-                folders.insert(folder)
-            }
-        }
-        return folders.sorted()
     }
 
     /// Mounts a folder at the same path below the working folder, which is the new root.

@@ -299,6 +299,7 @@ static void view_did_appear(void *context, const mayfly_state *state) {
     tell("change-open-folder", !can_change_to_open_folder());
     tell("real-path", !is_its_real_path(private_path("order")));
     tell("programs", !can_open("/usr/bin", O_RDONLY));
+    tell("shared-files", !can_open("/usr/share", O_RDONLY));
     tell("root", !can_open("/root", O_RDONLY));
     tell("socket", socket(AF_INET, SOCK_STREAM, 0) < 0);
     tell("fork", !can_fork());
@@ -314,6 +315,9 @@ static void view_did_appear(void *context, const mayfly_state *state) {
     tell("parent-process", !can_read_parent());
     tell("all-processes", !can_open("/proc", O_RDONLY));
     tell("machine-locks", !can_open("/proc/locks", O_RDONLY));
+    tell("extensions-of-all", !can_open("/usr/local/lib/mayfly/extensions/other/secret", O_RDONLY));
+    tell("beside-extensions", !can_open("/usr/local/lib/mayfly/library", O_RDONLY));
+    tell("system-library", !can_open("/usr/local/lib/library", O_RDONLY));
     tell("submount", !can_open("/usr/local/lib/inner/probe", O_CREAT | O_WRONLY));
     tell("set-user-id", open(private_path("set-user-id"), O_CREAT | O_RDONLY | O_CLOEXEC, 04700) < 0);
     tell("change-mode", chmod(private_path("probe"), 06700) < 0);

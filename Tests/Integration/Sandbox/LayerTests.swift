@@ -187,6 +187,32 @@ import Testing
         #expect(found.without == "0")
     }
 
+    /// Programs, what packages keep in /usr/share, and what was put in /opt.
+    @Test(arguments: ["programs", "shared-files"])
+    func landlockLeavesOfTheSystemOnlyItsLibraries(what: String) async throws {
+        let found = try await probe(.landlock, what)
+        #expect(found.with == "\(EACCES)")
+        #expect(found.without == "0")
+    }
+
+    /// No mount hides them there. What is beside them can be read.
+    @Test func landlockHidesTheExtensionsOfAllUsers() async throws {
+        let folder = "/usr/local/lib"
+        let files = [
+            "mount -t tmpfs none \(folder)", "mkdir -p \(folder)/mayfly/extensions/other",
+            "touch \(folder)/mayfly/extensions/other/secret \(folder)/mayfly/library \(folder)/library",
+        ]
+        let start = "exec unshare --map-root-user --mount sh -c '\(files.joined(separator: " && ")) && exec \"$@\"' sh"
+        let with = try await Probe.found(with: [.user, .landlock], startedBy: start)
+        let without = try await Probe.found(with: [.user], startedBy: start)
+        #expect(with["extensions-of-all"] == "\(EACCES)")
+        #expect(without["extensions-of-all"] == "0")
+        for what in ["beside-extensions", "system-library"] {
+            #expect(with[what] == "0")
+            #expect(without[what] == "0")
+        }
+    }
+
     /// Where `/proc` shows more than the worker itself. Of its own folder it has the files that runtimes need, and not those that tell
     /// of the machine.
     @Test(
