@@ -59,6 +59,7 @@ package struct Sandbox {
     /// Enters the layers of one worker that do not depend on the extension. Returns the call that failed; nil if all
     /// succeeded.
     package mutating func prepareWorker() -> (call: String, result: Int32)? {
+        if let failure = firstFailure(["open the input": Self.reopenInput]) { return failure }
         // Without a PID namespace a worker still sees the processes of the machine; the report says so for that layer.
         if report.isOn(.processes), let failure = showProcesses() { return failure }
         if report.wanted.contains(.limits), let failure = Self.limit() { return failure }
@@ -103,6 +104,15 @@ package struct Sandbox {
 
     /// The last step: installs the filter. Returns 0 or -errno.
     package func close() -> Int32 { report.isOn(.seccomp) ? filter?.install() ?? 0 : 0 }
+
+    /// Opens standard input again. All workers of a zygote inherit one open file, whose position and flags each of them could
+    /// change for all, also for later ones.
+    private static func reopenInput() -> Int32 {
+        let own = open("/proc/self/fd/\(WorkerContract.input)", O_RDONLY)
+        guard own >= 0 else { return -errno }
+        defer { Glibc.close(own) }
+        return dup2(own, WorkerContract.input) < 0 ? -errno : 0
+    }
 
     private func showProcesses() -> (call: String, result: Int32)? {
         guard !hidesProcesses else { return firstFailure(["mount proc": OwnProcess.mountKernels]) }

@@ -290,6 +290,12 @@ static void view_did_appear(void *context, const mayfly_state *state) {
         tell("neighbour", !can_open(neighbour, O_RDONLY));
     }
     look_around();
+    /* What a later worker must not find. */
+    say_number("input-position", lseek(0, 0, SEEK_CUR));
+    say_number("input-flags", fcntl(0, F_GETFL));
+    lseek(0, 4711, SEEK_SET);
+    fcntl(0, F_SETFL, O_NONBLOCK | O_APPEND);
+    say_number("input-changed", fcntl(0, F_GETFL) & O_NONBLOCK && lseek(0, 0, SEEK_CUR) == 4711);
     tell("private", !can_open(private_path("probe"), O_CREAT | O_WRONLY));
     tell("passwd", !can_open("/etc/passwd", O_RDONLY));
     char text[600];

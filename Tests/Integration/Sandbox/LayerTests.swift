@@ -103,6 +103,19 @@ import Testing
         #expect(without > with)
     }
 
+    /// Both are forked from one zygote. With a root of its own, the input is a file and has a position.
+    @Test(arguments: [Set(SandboxLayer.allCases), [.user, .root], [.landlock, .seccomp]])
+    func aWorkerDoesNotSeeWhatAnEarlierOneDidWithItsInput(layers: Set<SandboxLayer>) async throws {
+        let finds = try await Probe.foundTwice(start: .zygote, with: layers)
+        try #require(finds.count == 2)
+        if layers.contains(.root) { #expect(finds[0]["input-changed"] == "1") }
+        for what in ["input-position", "input-flags"] {
+            #expect(finds[0][what] != nil)
+            #expect(finds[0][what] == finds[1][what], "\(what)")
+        }
+        #expect(finds[1]["input-position"] == "0")
+    }
+
     @Test func filesCannotGrowWithoutEnd() async throws {
         let found = try await probe(.limits, "file-size")
         #expect(found.with == "\(64 << 20)")

@@ -45,9 +45,12 @@ enum Probe {
         return lines(of: trace)
     }
 
-    /// What two launches after one another find in a whole sandbox.
-    static func foundTwice(start: Confinement.Start) async throws -> [[String: String]] {
-        let confinement = Confinement(start: start)
+    /// What two launches after one another find, in a whole sandbox or with these layers.
+    static func foundTwice(
+        start: Confinement.Start,
+        with layers: Set<SandboxLayer> = Set(SandboxLayer.allCases)
+    ) async throws -> [[String: String]] {
+        let confinement = Confinement(start: start, layers: layers, requirement: .nothing)
         return try await TestHost.with(bundles: [try bundle.get()], policy: .immediate, confinement: confinement) {
             test in
             var found: [[String: String]] = []
