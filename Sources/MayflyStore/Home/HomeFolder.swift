@@ -92,10 +92,24 @@ public struct HomeFolder: Sendable, Hashable {
         return MayflyError(.files, "the home folder '\(SafeText.line(path))' cannot be read: \(reason)")
     }
 
-    /// Creates the home folder if it is missing.
+    /// Creates the home folder if it is missing, and takes the rights of others from an existing one.
     func create() throws(MayflyError) {
         try check()
         try Self.makeFolder(path)
+        keepOthersOut()
+    }
+
+    /// A folder that has other things, too, keeps its mode: it has a use that the host does not know.
+    private func keepOthersOut() {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & 0o077 != 0,
+            let names = try? FileManager.default.contentsOfDirectory(atPath: path), names.allSatisfy(Self.isOwn)
+        else { return }
+        chmod(path, 0o700)
+    }
+
+    private static func isOwn(_ name: String) -> Bool {
+        name.hasPrefix("mayfly.sqlite") || ["media", "extensions", "private", "received"].contains(name)
     }
 
     /// Creates a folder and its parents with access for the owner alone. An existing folder keeps its mode.

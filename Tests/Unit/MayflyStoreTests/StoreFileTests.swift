@@ -29,6 +29,26 @@ import Testing
         #expect(try fixture.mode(of: fixture.home.path) == 0o700)
     }
 
+    /// One that was made by hand, or before homes were private.
+    @Test func takesTheRightsOfOthersFromAHomeFolderOfItsOwn() throws {
+        let fixture = StoreFixture()
+        _ = try fixture.open()
+        try ExtensionFolders(named: "x", in: fixture.home).make()
+        try #require(chmod(fixture.home.path, 0o755) == 0)
+        _ = try fixture.open()
+        #expect(try fixture.mode(of: fixture.home.path) == 0o700)
+    }
+
+    /// Such as the home of the account, which `--home` may name.
+    @Test func leavesTheModeOfAFolderThatHasOtherThingsToo() throws {
+        let fixture = StoreFixture()
+        _ = try fixture.open()
+        try "x".write(toFile: fixture.home.path + "/letter", atomically: false, encoding: .utf8)
+        try #require(chmod(fixture.home.path, 0o755) == 0)
+        _ = try fixture.open()
+        #expect(try fixture.mode(of: fixture.home.path) == 0o755)
+    }
+
     /// The parents too, and whatever the mask of the process is.
     @Test func makesAllFoldersForTheirOwnerAlone() throws {
         let fixture = StoreFixture()
