@@ -80,6 +80,17 @@ static int say_file(const char *path) {
     return 1;
 }
 
+/* A file that may have other bytes than text, in a folder that cannot be listed. */
+static void say_open(const char *path) {
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    char text[4000];
+    ssize_t length = read(file, text, sizeof text);
+    if (length > 0) {
+        say(path, "%d bytes and more", (int)length);
+    }
+    close(file);
+}
+
 /* Everything in a folder; with `depth`, in the folders below it too. */
 static void say_folder(const char *path, int depth) {
     DIR *folder = opendir(path);
@@ -252,9 +263,19 @@ static void view_did_appear(void *context, const mayfly_state *state) {
     dl_iterate_phdr(say_library, NULL);
     say_folder("/", 0);
     say_folder("/etc", 1);
+    say_open("/etc/ld.so.cache");
+    say_open("/usr/lib/os-release");
     say_folder("/proc", 0);
     say_folder("/proc/self", 1);
     say_folder("/proc/thread-self", 1);
+    const char *libraries[] = {"/usr/lib", "/usr/local/lib", "/usr/share/zoneinfo"};
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
+        int folder = open(libraries[i], O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (folder >= 0) {
+            say(libraries[i], "folder");
+            close(folder);
+        }
+    }
     say_folder("/usr", 0);
     say_folder("/usr/share", 0);
     const char *others[] = {"/dev", "/sys",  "/run", "/tmp",    "/home",      "/root",
