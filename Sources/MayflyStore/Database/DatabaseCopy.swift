@@ -4,15 +4,37 @@ internal import MayflyModel
 
 /// A temporary copy of a database's files, in a folder that only this user can read.
 enum DatabaseCopy {
+    private static let prefix = "mayfly-copy-"
+
+    private static var parents: [String] {
+        ["/dev/shm", "/run/user/\(geteuid())", FileManager.default.temporaryDirectory.path]
+    }
+
+    /// Removes the copies that killed processes of this user have left. That of a living one is locked.
+    static func removeLeft() {
+        for parent in parents {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+            for name in names where name.hasPrefix(prefix) {
+                guard let lock = FileLock(ofFolder: "\(parent)/\(name)", owner: geteuid()) else { continue }
+                try? FolderRemoval.remove("\(parent)/\(name)")
+                extendLifetime(lock)
+            }
+        }
+    }
+
     /// Copies the database and its write-ahead log, and removes the copy after `body`.
     ///
     /// Folders in memory come first: the disk may be full.
     static func with<Value>(_ path: String, _ body: (String) throws -> Value) throws -> Value {
+        removeLeft()
         var failure: (any Error)?
-        for parent in ["/dev/shm", "/run/user/\(geteuid())", FileManager.default.temporaryDirectory.path] {
-            let folder = "\(parent)/mayfly-\(UUID128())"
+        for parent in parents {
+            let folder = "\(parent)/\(prefix)\(UUID128())"
             guard mkdir(folder, 0o700) == 0 else { continue }
             defer { try? FolderRemoval.remove(folder) }
+            // Held as long as the copy is used: a program that looks for left copies removes it otherwise.
+            guard let lock = FileLock(ofFolder: folder, owner: geteuid()) else { continue }
+            defer { extendLifetime(lock) }
             let copy = folder + "/database"
             do {
                 for suffix in ["", "-wal"] where access(path + suffix, F_OK) == 0 {

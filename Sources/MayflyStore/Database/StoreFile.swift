@@ -12,7 +12,8 @@ enum StoreFile {
     ///
     /// - Parameter finish: runs in a transaction after the migrations, under the same lock.
     static func open(_ path: String, finish: (Database) throws -> Void) throws -> DatabasePool {
-        try FileLock.holding(path + ".lock") {
+        DatabaseCopy.removeLeft()
+        return try FileLock.holding(path + ".lock") {
             try requireFiles(path)
             do {
                 try probe(path)
