@@ -21,7 +21,7 @@ import Testing
     ]
 
     /// The library that `mayfly bench` measures: it makes JSON and identifiers when its view is loaded.
-    private static let foundation = Result {
+    static let foundation = Result {
         try PluginWorkshop.pack(id: "test.mayfly.foundation") { library in
             try FileManager.default.copyItem(
                 atPath: Bundle.main.bundlePath + "/libBenchFoundation.so",

@@ -27,6 +27,16 @@ import Testing
         static let own = Machine(name: "user namespace", shell: "exec unshare --map-root-user \"$@\"")
         static let withoutMounts = without("mnt", lacks: [.root, .processes])
 
+        /// As hardened systems are for ordinary users: of what keeps files away, Landlock is left.
+        static let withoutNamespaces = Machine(
+            name: "no namespaces",
+            shell: """
+                exec unshare --map-root-user sh -c 'for kind in user net mnt pid ipc uts cgroup; do
+                echo 0 >/proc/sys/user/max_${kind}_namespaces || exit 1; done; exec "$@"' sh "$@"
+                """,
+            lacks: [.user, .root, .network, .ipc, .uts, .processes]
+        )
+
         static func without(_ namespaces: String, lacks: Set<SandboxLayer>) -> Machine {
             let bound = "/proc/sys/user/max_\(namespaces)_namespaces"
             return Machine(
@@ -50,7 +60,7 @@ import Testing
 
     @Test(
         arguments: [
-            .masked, .without("pid", lacks: [.processes]), .withoutMounts,
+            .masked, .without("pid", lacks: [.processes]), .withoutMounts, .withoutNamespaces,
             .limited("-n 64"), .limited("-l 32"),
         ] as [Machine]
     )
@@ -70,6 +80,21 @@ import Testing
             let required = try await run(launch + ["--require-sandbox"], on: machine, tool)
             #expect((required.status == 0) == machine.lacks.isEmpty, "\(required.errors)")
             for layer in machine.lacks { #expect(required.errors.contains("\(layer.rawValue) (")) }
+        }
+    }
+
+    /// The runtimes of all languages find what they need.
+    @Test(arguments: SandboxedSamplesTests.samples)
+    func samplesRunWithLandlockAlone(sample: SandboxedSamplesTests.Sample) async throws {
+        try await Tool.with(bundles: [try SandboxedSamplesTests.foundation.get()]) { tool in
+            try await tool.setUp()
+            let launch = ["launch", sample.id, "--conversation", "chat", "--as", "alice", "--script", "-", "--json"]
+            let outcome = try await run(launch, on: .withoutNamespaces, tool, script: sample.script)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let unconfined = try #require(try outcome.events().first { $0["event"] as? String == "unconfined" })
+            let missing = try #require(unconfined["missing"] as? [[String: Any]]).compactMap { $0["layer"] as? String }
+            #expect(missing.contains("root") && !missing.contains("landlock"))
+            #expect(try await tool.run("transcript", "chat", "--as", "bob").output.contains(sample.bubble))
         }
     }
 
@@ -155,10 +180,15 @@ import Testing
         }
     }
 
-    private func run(_ arguments: [String], on machine: Machine, _ tool: Tool) async throws -> Tool.Outcome {
+    private func run(
+        _ arguments: [String],
+        on machine: Machine,
+        _ tool: Tool,
+        script: String = ""
+    ) async throws -> Tool.Outcome {
         let refuser = try machine.refuses.map { [try Self.refuser.get(), $0] } ?? []
         let program = Bundle.main.bundlePath + "/mayfly"
         let words = ["-c", machine.shell, "sh"] + refuser + [program] + arguments
-        return try await tool.run(program: "/bin/sh", all: words)
+        return try await tool.run(program: "/bin/sh", all: words, script: script)
     }
 }
