@@ -30,11 +30,21 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
 
     /// The text as one item; nil when there is none.
     ///
-    /// It has the identifier of its last piece, and the origin of the last extension that added text (model 10.4).
+    /// It has the identifier of its last piece, and the origin of the last extension that added text (model 10.4). Where several
+    /// extensions added text, the name of the origin has the names of all.
     public var textItem: Item? {
         guard let last = pieces.last else { return nil }
-        let origin = pieces.lazy.compactMap(\.origin).last
-        return Item(id: last.id, sender: last.sender, content: .text(text), origin: origin)
+        return Item(id: last.id, sender: last.sender, content: .text(text), origin: textOrigin)
+    }
+
+    private var textOrigin: Origin? {
+        var origins: [Origin] = []
+        for case let origin? in pieces.lazy.map(\.origin) where origins.last != origin {
+            origins.removeAll { $0.extensionID == origin.extensionID }
+            origins.append(origin)
+        }
+        guard origins.count > 1, let last = origins.last else { return origins.last }
+        return Origin(extensionID: last.extensionID, name: origins.map(\.name).joined(separator: ", "))
     }
 
     /// What Send sends, in this order: the message, stickers and attachments, the text (D-19).

@@ -55,6 +55,17 @@ import Testing
         #expect(draft.textItem?.content == .text("abc"))
     }
 
+    @Test func namesAllExtensionsThatAddedText() throws {
+        let bank = Origin(extensionID: try ConversationSamples.origin("org.example.bank").extensionID, name: "Bank")
+        let tally = Origin(extensionID: try ConversationSamples.origin("org.example.tally").extensionID, name: "Tally")
+        let texts = [("pay ", bank), ("5 ", tally), ("now", bank)].map { ConversationSamples.text($0, origin: $1) }
+        let typed = ConversationEvent.typed("please", by: ConversationSamples.alice)
+        let draft = folded([.staged(texts[0]), typed, .staged(texts[1]), .staged(texts[2])]).draft
+        #expect(draft.textItem?.content == .text("pay please5 now"))
+        #expect(draft.textItem?.origin == Origin(extensionID: bank.extensionID, name: "Tally, Bank"))
+        #expect(folded([.staged(texts[0]), .staged(texts[2])]).draft.textItem?.origin == bank)
+    }
+
     @Test func keepsWhatCameIntoTheFieldAfterTheSenderLooked() throws {
         let seen = folded([
             .staged(try ConversationSamples.message("one")), .typed("hello", by: ConversationSamples.alice),
