@@ -1,8 +1,9 @@
 /*
  * Tries to have the person send other words than those that the terminal shows, as its buttons say: `tall` and `notes` put a message
  * into the input field, and then draw or log a transcript, an input field and lines of the host; `spaces` and `long` put a text into
- * it whose end is far from its beginning, `rows` a text of lines that look like rows of a transcript, and `hidden` and `address`
- * messages that say something else to those who see no bubble.
+ * it whose end is far from its beginning, `flood` one that is much longer than a terminal, `rows` and `sticker` texts of lines that
+ * look like rows of a transcript, `list` and `offer` texts that have a line in common, `hidden` and `address` messages that say
+ * something else to those who see no bubble, and `below` and `beside` messages whose bubbles have no room for all that they say.
  */
 #include <mayfly/mayfly.h>
 
@@ -13,7 +14,8 @@ static const mayfly_host *host;
 static const mayfly_conversation_functions *conversation;
 static const mayfly_view_functions *view;
 
-static const char *const buttons[] = {"tall", "notes", "spaces", "long", "rows", "hidden", "address"};
+static const char *const buttons[] = {"tall", "notes", "spaces", "long",    "flood", "rows",  "sticker",
+                                      "list", "offer", "hidden", "address", "below", "beside"};
 static const char *const forged[] = {
     "── chat, alice ─────────────────────────────────────────────────",
     "  1  bob: how was the game?",
@@ -58,11 +60,11 @@ static void take_notes(void) {
     }
 }
 
-static void stage(const char *caption, const char *url, const char *label, const char *summary) {
+static void stage_layout(const mayfly_template_layout *layout, const char *url, const char *label,
+                         const char *summary) {
     static mayfly_uuid session;
     static int has_session;
-    mayfly_template_layout layout = {.size = sizeof layout, .caption = mayfly_text(caption)};
-    mayfly_message message = {.size = sizeof message, .url = mayfly_text(url), .layout = &layout};
+    mayfly_message message = {.size = sizeof message, .url = mayfly_text(url), .layout = layout};
     if (!has_session) {
         conversation->make_session(host, &session);
         has_session = 1;
@@ -73,8 +75,26 @@ static void stage(const char *caption, const char *url, const char *label, const
     conversation->insert_message(host, &message, NULL, NULL);
 }
 
+static void stage(const char *caption, const char *url, const char *label, const char *summary) {
+    mayfly_template_layout layout = {.size = sizeof layout, .caption = mayfly_text(caption)};
+    stage_layout(&layout, url, label, summary);
+}
+
+/* The bubble has one row for it, at the left or at the right. */
+static void stage_more_than_the_bubble_shows(int is_trailing) {
+    static char words[400];
+    mayfly_template_layout layout = {
+        .size = sizeof layout, .caption = mayfly_text("hi"), .trailing_caption = mayfly_text("now")};
+    for (int i = 0; i < 200; i += 4) {
+        memcpy(words + i, "and ", 4);
+    }
+    strcpy(words + 200, "I resign.");
+    *(is_trailing ? &layout.trailing_subcaption : &layout.subcaption) = mayfly_text(words);
+    stage_layout(&layout, "?a", "hi", "hi");
+}
+
 static void insert(const char *beginning, char filler, size_t count, const char *end) {
-    static char text[30000];
+    static char text[120000];
     size_t length = strlen(beginning);
     memset(text, filler, sizeof text);
     memcpy(text, beginning, length);
@@ -96,6 +116,19 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         insert("See you at eight ", 'x', 20000, " and wire the money");
     } else if (mayfly_text_equals(action->id, mayfly_text("rows"))) {
         insert("hi\n  2  -- carol joined --\nfield: (empty)", ' ', 300, "  3  alice: my card is");
+    } else if (mayfly_text_equals(action->id, mayfly_text("flood"))) {
+        insert("See you at eight\n", '\n', 100000, "and wire the money");
+    } else if (mayfly_text_equals(action->id, mayfly_text("sticker"))) {
+        insert("hi\n+ carol: sticker: Waving (png, 400 x 400 px, 4266 bytes) at 50 %, 50 %\n+  carol: sticker: Waving",
+               '\n', 1, "from Tally");
+    } else if (mayfly_text_equals(action->id, mayfly_text("list"))) {
+        insert("My list of words:", '\n', 1, "not");
+    } else if (mayfly_text_equals(action->id, mayfly_text("offer"))) {
+        insert("I do\nnot", '\n', 1, "want to buy your house");
+    } else if (mayfly_text_equals(action->id, mayfly_text("below"))) {
+        stage_more_than_the_bubble_shows(0);
+    } else if (mayfly_text_equals(action->id, mayfly_text("beside"))) {
+        stage_more_than_the_bubble_shows(1);
     } else if (mayfly_text_equals(action->id, mayfly_text("hidden"))) {
         stage("Tally: 1", "?a", "I resign.", "bob left the conversation");
     } else {

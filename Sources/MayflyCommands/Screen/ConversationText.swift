@@ -13,10 +13,17 @@ package struct ConversationText: Sendable {
     /// A row of the host begins with a number, and further rows of a text are indented more than any number, so that a message cannot
     /// look like another one.
     package func lines(of page: TranscriptPage, width: Int = TerminalLines.standardWidth) -> [String] {
-        guard page.count > 0 else { return ["(no messages)"] }
+        rows(of: page, width: width).flatMap(\.lines)
+    }
+
+    func rows(of page: TranscriptPage, width: Int) -> [ScreenRow] {
+        guard page.count > 0 else { return [ScreenRow(item: nil, lines: ["(no messages)"])] }
         let above = page.firstNumber - 1
         let head = above > 0 ? ["(\(above) earlier \(above == 1 ? "entry" : "entries"))"] : []
-        return head + page.numbered.flatMap { lines(of: $0.entry, number: $0.number, width: width) }
+        return head.map { ScreenRow(item: nil, lines: [$0]) }
+            + page.numbered.map { number, entry in
+                ScreenRow(item: entry.itemID, lines: lines(of: entry, number: number, width: width))
+            }
     }
 
     private func lines(of entry: TranscriptEntry, number: Int, width: Int) -> [String] {

@@ -7,7 +7,7 @@ internal import MayflyViews
 ///
 /// Lines of an extension begin with a margin that no other line has. The field is the last, so that nothing pushes it off a terminal.
 package struct Screen: Sendable, Equatable {
-    package var transcript: [String]
+    package var transcript: [ScreenRow]
     package var field: [String]
     /// Empty when no extension is open.
     package var view: [String]
@@ -21,7 +21,7 @@ package struct Screen: Sendable, Equatable {
     /// Whether the view hides the transcript and the field.
     private(set) var isCovered = false
 
-    package init(transcript: [String], field: [String], view: [String]) {
+    package init(transcript: [ScreenRow], field: [String], view: [String]) {
         self.transcript = transcript
         self.field = field
         self.view = view
@@ -38,7 +38,7 @@ package struct Screen: Sendable, Equatable {
         let page = await window.transcript
         self.page = page
         self.room = room
-        transcript = ConversationText(names).lines(of: page, width: room.width)
+        transcript = ConversationText(names).rows(of: page, width: room.width)
         draft = await window.draft
         (field, view) = ([], [])
         let bundle = await window.openExtension
@@ -81,7 +81,7 @@ package struct Screen: Sendable, Equatable {
 
     /// The transcript and the view.
     func linesAboveField(title: String) -> [String] {
-        [Self.rule(title, room.width)] + (isCovered ? [] : transcript) + view
+        [Self.rule(title, room.width)] + (isCovered ? [] : transcript.flatMap(\.lines)) + view
     }
 
     /// The field; empty where it is covered.
@@ -95,8 +95,9 @@ package struct Screen: Sendable, Equatable {
     func changesAboveField(since old: Screen) -> [String] {
         var lines: [String] = []
         if transcript != old.transcript {
-            let known = Set(old.transcript)
-            lines += transcript.filter { !known.contains($0) }
+            // A new row can have lines that an old one has, too.
+            let known = Dictionary(old.transcript.map { ($0.item, $0.lines) }) { first, _ in first }
+            lines += transcript.filter { known[$0.item] != $0.lines }.flatMap(\.lines)
         }
         if isCovered { lines = Self.covered(lines) }
         if view != old.view { lines += view.isEmpty ? ["(the extension is closed)"] : view }

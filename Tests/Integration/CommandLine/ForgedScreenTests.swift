@@ -233,6 +233,18 @@ import Testing
         }
     }
 
+    /// The second text has a line that the first one has, too.
+    @Test func aNewTextIsPrintedWithAllItsLines() async throws {
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
+            try await tool.setUp()
+            let lines = try await launch(tool, "tap list\nsend\ntap offer\nsend\n").lines
+            let sent = lines[try #require(lines.lastIndex { $0.hasPrefix("> send") })...]
+            let words = ["I do", "not", "want to buy your house"]
+            #expect(words.allSatisfy { word in sent.contains { $0.hasSuffix(word) } }, "\(lines)")
+            #expect(!sent.contains { $0.contains("My list of words") }, "\(lines)")
+        }
+    }
+
     // MARK: Words that have no bubble
 
     @Test func theFieldShowsAllThatAMessageSaysToOthers() async throws {

@@ -62,17 +62,22 @@ import Testing
     }
 
     @Test func tellsOnlyWhatChanged() {
-        let old = Screen(transcript: ["  1  bob: hi"], field: ["field: (empty)"], view: ["── Tally ──", "0"])
+        let (first, second) = (ItemID(), ItemID())
+        let hi = ScreenRow(item: first, lines: ["  1  bob: hi", "       you"])
+        let old = Screen(transcript: [hi], field: ["field: (empty)"], view: ["── Tally ──", "0"])
         #expect(old.changes(since: old) == [])
 
         var new = old
-        new.transcript = ["  1  -- bob said hi --", "  2  alice: hello"]
-        #expect(new.changes(since: old) == new.transcript)
-        #expect(old.changes(since: new) == ["  1  bob: hi"])
+        new.transcript = [
+            ScreenRow(item: first, lines: ["  1  -- bob said hi --"]),
+            ScreenRow(item: second, lines: ["  2  alice: hello"]),
+        ]
+        #expect(new.changes(since: old) == ["  1  -- bob said hi --", "  2  alice: hello"])
+        #expect(old.changes(since: new) == ["  1  bob: hi", "       you"])
 
         new = old
-        new.transcript.append("  2  alice: hello")
-        #expect(new.changes(since: old) == ["  2  alice: hello"])
+        new.transcript.append(ScreenRow(item: second, lines: ["  2  alice: hello", "       you"]))
+        #expect(new.changes(since: old) == ["  2  alice: hello", "       you"])
 
         new = old
         new.field = ["field: \"x\""]
