@@ -9,9 +9,6 @@ package struct ConversationText: Sendable {
     package init(_ names: Names) { self.names = names }
 
     /// The rows under their numbers, wrapped to the width.
-    ///
-    /// A row of the host begins with a number, and further rows of a text are indented more than any number, so that a message cannot
-    /// look like another one.
     package func lines(of page: TranscriptPage, width: Int = TerminalLines.standardWidth) -> [String] {
         rows(of: page, width: width).flatMap(\.lines)
     }
@@ -21,31 +18,36 @@ package struct ConversationText: Sendable {
         let above = page.firstNumber - 1
         let head = above > 0 ? ["(\(above) earlier \(above == 1 ? "entry" : "entries"))"] : []
         return head.map { ScreenRow(item: nil, lines: [$0]) }
-            + page.numbered.map { number, entry in
-                ScreenRow(item: entry.itemID, lines: lines(of: entry, number: number, width: width))
-            }
+            + page.numbered.map { number, entry in row(of: entry, in: TranscriptColumn(number, width: width)) }
     }
 
-    private func lines(of entry: TranscriptEntry, number: Int, width: Int) -> [String] {
-        let margin = String(repeating: " ", count: max(0, 3 - "\(number)".count)) + "\(number)  "
-        let indent = margin.count + 2
-        func wrapped(_ line: String, isFirst: Bool) -> [String] {
-            let prefix = isFirst ? margin : String(repeating: " ", count: indent)
-            return TerminalLines.hanging(prefix, SafeText.collapsingBlanks(line), indent: indent, width: width)
-        }
+    private func row(of entry: TranscriptEntry, in column: TranscriptColumn) -> ScreenRow {
         switch entry {
         case .summary(let line):
-            return wrapped("-- \(SummaryText.text(of: line, name: names.name(of:))) --", isFirst: true)
+            let text = "-- \(SummaryText.text(of: line, name: names.name(of:))) --"
+            return ScreenRow(item: line.item, lines: column.lines([text]))
         case .bubble(let bubble):
-            var rows = names.text(of: bubble.item).lines
-            rows[0] = "\(SafeText.line(names.name(of: bubble.item.sender))): \(rows[0])"
-            if let note = DeliveryNote.text(bubble.delivery, of: bubble.item) {
-                rows[rows.endIndex - 1] += " (\(note))"
-            }
-            rows[rows.endIndex - 1] += note(on: bubble.expiry)
-            rows += bubble.stickers.map(line(of:))
-            return rows.enumerated().flatMap { index, row in wrapped(row, isFirst: index == 0) }
+            let notes = self.notes(on: bubble) + bubble.stickers.map(line(of:))
+            return ScreenRow(item: bubble.item.id, lines: words(of: bubble.item, in: column) + notes.flatMap(column.note))
         }
+    }
+
+    private func words(of item: Item, in column: TranscriptColumn) -> [String] {
+        var lines = names.text(of: item).contents
+        lines[0] = "\(SafeText.line(names.name(of: item.sender))): \(lines[0])"
+        return column.lines(lines)
+    }
+
+    /// What the host says below a bubble.
+    private func notes(on bubble: Bubble) -> [String] {
+        let expiry: String? =
+            switch bubble.expiry {
+            case .due(let moment): "will be deleted \(moment.text)"
+            case .kept: "kept"
+            case nil: nil
+            }
+        let delivery = DeliveryNote.text(bubble.delivery, of: bubble.item)
+        return [names.attribution(of: bubble.item), delivery, expiry].compactMap(\.self)
     }
 
     /// A conversation in a list of them.
@@ -68,17 +70,9 @@ package struct ConversationText: Sendable {
         guard let placement = item.placement else { return text }
         func percent(_ part: Double) -> String { "\(Int((part * 100).rounded())) %" }
         return
-            "+ \(SafeText.line(names.name(of: item.sender))): \(text) at \(percent(placement.x)), \(percent(placement.y))"
+            "\(SafeText.line(names.name(of: item.sender))): \(text) at \(percent(placement.x)), \(percent(placement.y))"
             + (placement.scale == 1 ? "" : ", scale \(percent(placement.scale))")
             + (placement.rotation == 0 ? "" : ", turned \(Int(placement.rotation.rounded()))°")
-    }
-
-    private func note(on expiry: Expiry?) -> String {
-        switch expiry {
-        case .due(let moment): " (will be deleted \(moment.text))"
-        case .kept: " (kept)"
-        case nil: ""
-        }
     }
 
     /// What is in the input field, whole.

@@ -28,5 +28,8 @@ package struct Names: Sendable {
 
     func lacks(_ id: ExtensionID) -> Bool { extensions[id] == nil }
 
+    /// Names the extension of an item where this machine lacks it.
+    func attribution(of item: Item) -> String? { item.attribution(lacks: lacks) }
+
     func text(of item: Item) -> BubbleText { BubbleText(item, name: name(of:), lacks: lacks) }
 }

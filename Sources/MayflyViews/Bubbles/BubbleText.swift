@@ -6,12 +6,18 @@ public import MayflyModel
 public struct BubbleText: Sendable, Hashable {
     /// The rows in the order of model 7.10, each of one or more lines.
     private let rows: [[String]]
+    private let attribution: String?
 
     /// The lines from top to bottom; the first of an interactive message begins with its app's name in brackets.
-    public var lines: [String] { rows.flatMap(\.self) }
+    public var lines: [String] { contents + [attribution].compactMap(\.self) }
+
+    /// The lines of the item itself, without one that names an extension which the device lacks; at least one.
+    package var contents: [String] { rows.flatMap(\.self) }
 
     /// The rows in one line, joined by ` / `.
-    public var line: String { rows.map { $0.joined(separator: " ") }.joined(separator: " / ") }
+    public var line: String {
+        (rows.map { $0.joined(separator: " ") } + [attribution].compactMap(\.self)).joined(separator: " / ")
+    }
 
     /// The usual width, in cells of a terminal.
     public static let standardWidth = 72
@@ -26,22 +32,18 @@ public struct BubbleText: Sendable, Hashable {
         name: (ParticipantID) -> String,
         lacks: (ExtensionID) -> Bool = { _ in false }
     ) {
+        attribution = item.attribution(lacks: lacks)
         switch item.content {
         case .interactive(let message):
             let app = SafeText.line(item.origin?.name ?? "unknown app")
-            rows = BubbleLines(width: width).rows(of: BubbleRows(message.layout, name: name), app: app) + attribution()
+            rows = BubbleLines(width: width).rows(of: BubbleRows(message.layout, name: name), app: app)
         case .sticker(let sticker):
-            rows = [["sticker: \(SafeText.line(sticker.description)) (\(Self.facts(sticker.file)))"]] + attribution()
+            rows = [["sticker: \(SafeText.line(sticker.description)) (\(Self.facts(sticker.file)))"]]
         case .attachment(let attachment):
-            rows = [["attachment: \(SafeText.line(attachment.name)) (\(Self.facts(attachment.file)))"]] + attribution()
+            rows = [["attachment: \(SafeText.line(attachment.name)) (\(Self.facts(attachment.file)))"]]
         case .text(let text):
             let lines = SafeText.block(text).split(separator: "\n", omittingEmptySubsequences: false)
-            rows = lines.enumerated().map { [($0 == 0 ? item.originLabel : "") + String($1)] } + attribution()
-        }
-
-        func attribution() -> [[String]] {
-            guard let origin = item.origin, lacks(origin.extensionID) else { return [] }
-            return [["from \(SafeText.line(origin.name))"]]
+            rows = lines.enumerated().map { [($0 == 0 ? item.originLabel : "") + String($1)] }
         }
     }
 

@@ -129,7 +129,7 @@ import Testing
             try await Tool.with { lacking in
                 let lines = try await lacking.run(all: show).lines
                 #expect(
-                    lines.filter { $0.trimmingCharacters(in: .whitespaces) == "from puppet" }.count == 4,
+                    lines.filter { $0.trimmingCharacters(in: .whitespaces) == "+  from puppet" }.count == 4,
                     "\(lines)"
                 )
                 #expect(lines.contains { $0.contains("[puppet]") })

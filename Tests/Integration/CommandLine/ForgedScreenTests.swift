@@ -233,6 +233,21 @@ import Testing
         }
     }
 
+    /// At the screen of who gets them, these lines of a text look like rows below a bubble.
+    @Test(arguments: [nil, 40, 80]) func noRowOfATextLooksLikeARowBelowABubble(columns: Int?) async throws {
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
+            try await tool.setUp()
+            #expect(try await launch(tool, "tap sticker\nsend\n", as: "bob").status == 0)
+            var rows = try await tool.run("transcript", "chat", "--as", "alice").lines
+            if let columns {
+                let drawn = try await tool.drawnSession(of: Self.id, columns: UInt16(columns)).drawing
+                rows = TerminalImage.rows(of: drawn, columns: columns, height: 1000)
+            }
+            #expect(rows.contains { $0.hasPrefix("       + carol: sticker") }, "\(rows)")
+            #expect(!rows.contains { $0.hasPrefix("  +  ") }, "\(rows)")
+        }
+    }
+
     /// The second text has a line that the first one has, too.
     @Test func aNewTextIsPrintedWithAllItsLines() async throws {
         try await Tool.with(bundles: [try Self.path.get()]) { tool in

@@ -126,7 +126,7 @@ import Testing
             #expect(outcome.status == 0, "\(outcome.errors)")
             let shown = try await tool.run("transcript", "chat", "--as", "bob").output
             #expect(shown.contains("alice: hello"))
-            #expect(shown.contains("+ alice: sticker: A smiling face"))
+            #expect(shown.contains("+  alice: sticker: A smiling face"))
             // A long row goes on in the next line.
             let words = shown.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(words.contains("at 10 %, 90 %, scale 200 %, turned 45°"))

@@ -18,7 +18,8 @@ import Testing
         #expect(
             ConversationText(samples.names).lines(of: TranscriptPage(state.transcript)) == [
                 "  1  -- [Tally] bob: bob counted 1 --",
-                "  2  alice: [Tally] Laps: 2 (on its way)",
+                "  2  alice: [Tally] Laps: 2",
+                "  +  on its way",
                 "  3  bob: two",
                 "       lines",
             ]
@@ -32,8 +33,30 @@ import Testing
         state.apply(.failed([item.id], MessageError(.unknown, "the disk is full")))
         #expect(
             ConversationText(samples.names).lines(of: TranscriptPage(state.transcript))
-                == ["  1  alice: [Tally] Laps: 1 (not delivered: the disk is full)"]
+                == ["  1  alice: [Tally] Laps: 1", "  +  not delivered: the disk is full"]
         )
+    }
+
+    /// Words of others never stand in the column of the numbers, and what the host says below a bubble always begins there.
+    @Test(arguments: [24, 80]) func tellsTheHostsRowsBelowABubbleFromItsWords(width: Int) throws {
+        let text = ConversationText(samples.names)
+        func rows(_ bubble: Bubble) -> [String] {
+            text.lines(of: TranscriptPage([.bubble(bubble)], firstNumber: 1, count: 1, firstPosition: 0), width: width)
+        }
+        let origin = Origin(extensionID: try #require(ExtensionID(rawValue: "org.example.unknown")), name: "Unknown")
+        let item = Item(sender: samples.bob, content: .text("hi"), origin: origin)
+        let file = try samples.sticker("a smile").file
+        let sticker = Sticker(file: file, description: "a smile", placement: StickerPlacement(on: item.id))
+        let stickers = [Item(sender: samples.alice, content: .sticker(sticker))]
+        let real = rows(Bubble(item, .sending, stickers: stickers, expiry: .kept))
+        let notes = real.filter { $0.hasPrefix("  +  ") }
+        #expect(notes.prefix(3) == ["  +  from Unknown", "  +  on its way", "  +  kept"], "\(real)")
+        #expect(notes.count == 4 && notes[3].hasPrefix("  +  alice: sticker"), "\(real)")
+        for forged in [real, real.map { String($0.drop { $0 == " " }) }] {
+            let words = Item(sender: samples.bob, content: .text((["hi"] + forged).joined(separator: "\n")))
+            let rows = rows(Bubble(words, .received))
+            #expect(rows.dropFirst().allSatisfy { $0.hasPrefix("       ") }, "\(rows)")
+        }
     }
 
     @Test func drawsTheFieldInTheOrderOfSending() throws {
