@@ -39,24 +39,33 @@ struct FieldText: Sendable, Equatable {
         }
     }
 
-    /// What a message sends besides its bubble: to screen readers, to older devices, to browsers, and to what is left of it when a
-    /// later message replaces it. The words of the caption are not repeated.
+    /// What a message sends besides its bubble: texts that the bubble cuts or leaves out, and what goes to screen readers, to older
+    /// devices, to browsers, and to what is left of it when a later message replaces it. The words of the caption are not repeated.
     private static func further(_ message: InteractiveMessage, in bubble: BubbleText, _ names: Names) -> [String] {
         func text(_ mention: MentionText?) -> String? {
             mention.map { $0.display(name: names.name(of:)) }.flatMap { $0.isEmpty ? nil : $0 }
         }
+        let layout = message.layout
+        let caption = text(layout?.caption)
         let spoken = text(message.spokenText)
         let summary = text(message.summaryText)
-        // Of a long caption the bubble shows only the beginning.
-        let caption = text(message.layout?.caption).flatMap { caption in
-            let shown = SafeText.collapsingBlanks(bubble.line)
-            return shown.contains(SafeText.collapsingBlanks(SafeText.line(caption, limit: .max))) ? caption : nil
+        let texts: [(name: String, text: String?)] = [
+            ("title", text(layout?.imageTitle)), ("subtitle", text(layout?.imageSubtitle)), ("caption", caption),
+            ("trailing caption", text(layout?.trailingCaption)), ("subcaption", text(layout?.subcaption)),
+            ("trailing subcaption", text(layout?.trailingSubcaption)),
+        ]
+        let shown = SafeText.collapsingBlanks(bubble.line)
+        var lines: [String] = []
+        for case (let name, let text?) in texts
+        where !shown.contains(SafeText.collapsingBlanks(SafeText.line(text, limit: .max))) {
+            lines.append("also sent, as its \(name): \(quoted(text))")
         }
-        return [
-            spoken.flatMap { $0 == caption ? nil : "also sent, to be read aloud: \(quoted($0))" },
-            summary.flatMap { $0 == caption || $0 == spoken ? nil : "also sent, as its summary: \(quoted($0))" },
-            message.webURL.map { "also sent, as its address: \(SafeText.line($0, limit: .max))" },
-        ].compactMap(\.self)
+        if let spoken, spoken != caption { lines.append("also sent, to be read aloud: \(quoted(spoken))") }
+        if let summary, summary != caption, summary != spoken {
+            lines.append("also sent, as its summary: \(quoted(summary))")
+        }
+        let address = message.webURL.map { "also sent, as its address: \(SafeText.line($0, limit: .max))" }
+        return lines + [address].compactMap(\.self)
     }
 
     private static func quoted(_ text: String) -> String {

@@ -262,6 +262,19 @@ import Testing
 
     // MARK: Words that have no bubble
 
+    @Test(arguments: ["below", "beside"]) func theFieldShowsWhatABubbleHasNoRoomFor(button: String) async throws {
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
+            try await tool.setUp()
+            let outcome = try await launch(tool, "tap \(button)\nsend\n")
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let name = button == "below" ? "subcaption" : "trailing subcaption"
+            let lines = outcome.lines
+            #expect(lines.contains { $0.hasPrefix("       also sent, as its \(name): \"and and") }, "\(lines)")
+            #expect(lines.contains { $0.hasSuffix("I resign.\"") }, "\(lines)")
+            #expect(!lines.contains { $0.contains("as its caption") || $0.contains("as its summary") }, "\(lines)")
+        }
+    }
+
     @Test func theFieldShowsAllThatAMessageSaysToOthers() async throws {
         try await Tool.with(bundles: [try Self.path.get()]) { tool in
             try await tool.setUp()
