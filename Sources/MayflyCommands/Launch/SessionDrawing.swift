@@ -115,6 +115,7 @@ struct SessionDrawing: Sendable {
             var room = screen.room
             room.hasWholeField = true
             room.hasWholeView = whole == .show
+            room.hasWholeTexts = whole == .show
             drawn = await Screen(window, names, ansi: display == .screen(ansi: true), in: room)
         }
         let (field, isShown) = fieldToPrint(of: drawn, since: old)

@@ -8,34 +8,63 @@ package struct ConversationText: Sendable {
 
     package init(_ names: Names) { self.names = names }
 
-    /// The rows under their numbers, wrapped to the width.
+    /// The rows under their numbers, whole, wrapped to the width.
     package func lines(of page: TranscriptPage, width: Int = TerminalLines.standardWidth) -> [String] {
-        rows(of: page, width: width).flatMap(\.lines)
+        rows(of: page, width: width, longestText: nil).flatMap(\.lines)
     }
 
-    func rows(of page: TranscriptPage, width: Int) -> [ScreenRow] {
+    /// The rows under their numbers, wrapped to the width.
+    ///
+    /// - Parameters:
+    ///   - longestText: how many lines a text may have; nil for any number.
+    ///   - known: a row that was made of this entry with this number before.
+    func rows(
+        of page: TranscriptPage,
+        width: Int,
+        longestText: Int?,
+        known: (Int, TranscriptEntry) -> ScreenRow? = { _, _ in nil }
+    ) -> [ScreenRow] {
         guard page.count > 0 else { return [ScreenRow(item: nil, lines: ["(no messages)"])] }
         let above = page.firstNumber - 1
         let head = above > 0 ? ["(\(above) earlier \(above == 1 ? "entry" : "entries"))"] : []
         return head.map { ScreenRow(item: nil, lines: [$0]) }
-            + page.numbered.map { number, entry in row(of: entry, in: TranscriptColumn(number, width: width)) }
+            + page.numbered.map { number, entry in
+                known(number, entry) ?? row(of: entry, in: TranscriptColumn(number, width: width), longestText)
+            }
     }
 
-    private func row(of entry: TranscriptEntry, in column: TranscriptColumn) -> ScreenRow {
+    private func row(of entry: TranscriptEntry, in column: TranscriptColumn, _ longestText: Int?) -> ScreenRow {
         switch entry {
         case .summary(let line):
             let text = "-- \(SummaryText.text(of: line, name: names.name(of:))) --"
             return ScreenRow(item: line.item, lines: column.lines([text]))
         case .bubble(let bubble):
             let notes = self.notes(on: bubble) + bubble.stickers.map(line(of:))
-            return ScreenRow(item: bubble.item.id, lines: words(of: bubble.item, in: column) + notes.flatMap(column.note))
+            let lines = words(of: bubble.item, in: column, longestText) + notes.flatMap(column.note)
+            return ScreenRow(item: bubble.item.id, lines: lines)
         }
     }
 
-    private func words(of item: Item, in column: TranscriptColumn) -> [String] {
-        var lines = names.text(of: item).contents
-        lines[0] = "\(SafeText.line(names.name(of: item.sender))): \(lines[0])"
-        return column.lines(lines)
+    private func words(of item: Item, in column: TranscriptColumn, _ longestText: Int?) -> [String] {
+        let sender = "\(SafeText.line(names.name(of: item.sender))): "
+        func lines(_ item: Item) -> [String] {
+            var lines = names.text(of: item).contents
+            lines[0] = sender + lines[0]
+            return column.lines(lines)
+        }
+        guard case .text(let text) = item.content, let longestText else { return lines(item) }
+        let bytes = TextExcerpt.bytes(lines: longestText, width: column.width)
+        let excerpt = TextExcerpt(text, bytes: bytes)
+        var result = TextLines()
+        result.append(lines(item.with(excerpt.beginning)), indent: column.indent)
+        if let end = excerpt.end {
+            result.omit(excerpt.hidden)
+            let rest = SafeText.block(end).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            result.append(column.furtherLines(rest), indent: column.indent)
+        }
+        return result.bounded(to: longestText) { hidden in
+            column.note("(\(grouped(hidden)) characters of this text are not shown: 'show' prints all of it)")
+        }.lines
     }
 
     /// What the host says below a bubble.
@@ -57,12 +86,25 @@ package struct ConversationText: Sendable {
             switch entry {
             case .summary(let line): "-- \(SummaryText.text(of: line, name: names.name(of:))) --"
             case .bubble(let bubble):
-                "\(SafeText.line(names.name(of: bubble.item.sender))): \(SafeText.collapsingBlanks(names.text(of: bubble.item).line))"
+                "\(SafeText.line(names.name(of: bubble.item.sender))): \(beginning(of: bubble.item))"
             }
         }
         return "\(SafeText.line(overview.conversation.name)): \(members)" + (end.map { "; \($0)" } ?? "")
             + (overview.hasDraft ? "; the input field is not empty" : "")
     }
+
+    /// The item in one line, which is cut if it is long.
+    private func beginning(of item: Item) -> String {
+        var item = item
+        if case .text(let text) = item.content {
+            let beginning = SafeText.beginning(of: text, bytes: Self.longestBeginning)
+            if beginning.endIndex < text.endIndex { item = item.with(beginning + "…") }
+        }
+        return SafeText.line(SafeText.collapsingBlanks(names.text(of: item).line))
+    }
+
+    /// In bytes; blanks at the beginning are not shown.
+    private static let longestBeginning = 8192
 
     /// A sticker on a bubble, with its position and, where they differ from the usual, its scale and rotation.
     private func line(of item: Item) -> String {
@@ -78,5 +120,12 @@ package struct ConversationText: Sendable {
     /// What is in the input field, whole.
     package func lines(of draft: Draft, width: Int = TerminalLines.standardWidth) -> [String] {
         FieldText(draft, names, width: width, rows: nil).lines
+    }
+}
+
+extension Item {
+    /// The same item with another text.
+    fileprivate func with(_ text: some StringProtocol) -> Item {
+        Item(id: id, sender: sender, content: .text(String(text)), origin: origin)
     }
 }

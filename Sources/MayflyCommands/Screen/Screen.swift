@@ -32,20 +32,23 @@ package struct Screen: Sendable, Equatable {
         await self.init(window, names, ansi: ansi, in: ScreenRoom())
     }
 
-    /// - Parameter last: an earlier screen, whose field is not made again if it is the same.
+    /// - Parameter last: an earlier screen, whose field and rows are not made again if they are the same.
     init(_ window: ConversationWindow, _ names: Names, ansi: Bool, in room: ScreenRoom, after last: Screen? = nil) async
     {
         let page = await window.transcript
         self.page = page
         self.room = room
-        transcript = ConversationText(names).rows(of: page, width: room.width)
+        let known = last?.room == room ? last : nil
+        transcript = ConversationText(names).rows(of: page, width: room.width, longestText: room.textRows) {
+            known?.row(of: $1, number: $0)
+        }
         draft = await window.draft
         (field, view) = ([], [])
         let bundle = await window.openExtension
         let style = await window.style
         isCovered = style == .expanded && bundle?.manifest.kind == .app
-        if let last, last.draft.id == draft.id, last.room == room, last.isCovered == isCovered {
-            (field, isFieldWhole) = (last.field, last.isFieldWhole)
+        if let known, known.draft.id == draft.id, known.isCovered == isCovered {
+            (field, isFieldWhole) = (known.field, known.isFieldWhole)
         } else {
             let width = isCovered ? room.width - Self.coveredMark.count : room.width
             let text = FieldText(draft, names, width: width, rows: room.fieldRows)
@@ -63,6 +66,12 @@ package struct Screen: Sendable, Equatable {
         let title = TerminalLines.cut(name, to: Self.longestTitle)
         let heading = bundle.manifest.kind == .stickerPack ? "\(title), stickers" : "\(title), \(style.name)"
         view = [Self.rule(heading, room.width)] + (lines.isEmpty ? ["(nothing is shown)"] : bounded(lines))
+    }
+
+    /// The row that shows this entry with this number; nil where there is none.
+    private func row(of entry: TranscriptEntry, number: Int) -> ScreenRow? {
+        guard page?.entry(number: number) == entry else { return nil }
+        return transcript.first { $0.item == entry.itemID }
     }
 
     /// Of an extension's name, so that the style stands behind it.

@@ -10,9 +10,14 @@ struct ScreenRoom: Sendable, Equatable {
     var hasWholeField = false
     /// Whether the view has all the room that it needs.
     var hasWholeView = false
+    /// Whether texts of the transcript have all the room that they need.
+    var hasWholeTexts = false
 
     /// Elsewhere than at a terminal.
     private static let longestField = 100
+    private static let longestText = 100
+    /// At a terminal, of whatever height: what does not fit there can be scrolled back to.
+    private static let longestTextAtTerminal = 40
     private static let leastFieldRows = 3
     private static let leastViewRows = 6
     private static let leastNoteRows = 4
@@ -25,6 +30,12 @@ struct ScreenRoom: Sendable, Equatable {
     var fieldRows: Int? {
         guard !hasWholeField else { return nil }
         return rows.map { max(Self.leastFieldRows, $0 / 2) } ?? Self.longestField
+    }
+
+    /// How many rows a text of the transcript may have; nil for any number.
+    var textRows: Int? {
+        guard !hasWholeTexts else { return nil }
+        return rows == nil ? Self.longestText : Self.longestTextAtTerminal
     }
 
     /// How many rows the view may have; nil for any number. A few rows remain for the transcript.

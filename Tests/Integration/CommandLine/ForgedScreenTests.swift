@@ -260,6 +260,49 @@ import Testing
         }
     }
 
+    @Test func aLongTextIsCutAndPrintedWholeByAWord() async throws {
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
+            try await tool.setUp()
+            #expect(try await launch(tool, "tap flood\nfield\nsend\n", as: "bob").status == 0)
+            let note = " characters of this text are not shown: 'show' prints all of it)"
+            func check(_ lines: [String], atMost limit: Int) {
+                #expect(lines.count <= limit, "\(lines.count)")
+                #expect(
+                    lines.contains { $0.contains("See you at eight") } && lines.contains { $0.hasSuffix("the money") }
+                )
+                #expect(lines.contains { $0.hasPrefix("  +  (") && $0.hasSuffix(note) }, "\(lines.prefix(60))")
+            }
+            func texts(_ output: String) -> [String] {
+                output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            }
+            check(texts(try await launch(tool, "leave\n").output), atMost: 120)
+            let drawn = try await tool.drawnSession(of: Self.id, columns: 80).drawing
+            check(TerminalImage.rows(of: drawn, columns: 80, height: 1000), atMost: 60)
+            #expect(texts(try await launch(tool, "show\n").output).count > 100_000)
+            #expect(texts(try await tool.run("transcript", "chat", "--as", "alice").output).count > 100_000)
+            let list = try await tool.run("conversation", "list", "--as", "alice").lines
+            #expect(
+                list.allSatisfy { $0.count < 400 } && list.contains { $0.contains("See you at eight") },
+                "\(list.count)"
+            )
+        }
+    }
+
+    @Test(arguments: ["flood", "words"]) func aFieldOfManyLinesIsCutAndNotSent(kind: String) async throws {
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
+            try await tool.setUp()
+            let words = String(repeating: "日本 a\u{301}b ", count: 20_000)
+            let step = kind == "flood" ? "tap flood" : "text \(words)and wire the money"
+            let refused = try await launch(tool, "\(step)\nsend\n")
+            #expect(refused.errors.contains("nothing is sent: the input field is not shown whole"))
+            let note = try #require(refused.lines.first { $0.contains("characters of the field are not shown") })
+            #expect(note.firstMatch(of: #/\([0-9,]{6,} characters/#) != nil, "\(note)")
+            #expect(refused.lines.filter { $0.hasPrefix(" ") || $0.hasPrefix("field: ") }.count <= 101)
+            #expect(refused.lines.contains { $0.hasSuffix(" money\"") })
+            #expect(try await launch(tool, "field\nsend\n").status == 0)
+        }
+    }
+
     // MARK: Words that have no bubble
 
     @Test(arguments: ["below", "beside"]) func theFieldShowsWhatABubbleHasNoRoomFor(button: String) async throws {

@@ -1,0 +1,79 @@
+internal import MayflyModel
+internal import MayflyViews
+
+/// What an input field sends, in the order in which it is shown.
+struct FieldParts {
+    enum Part {
+        /// One line, which is not wrapped yet.
+        case text(String)
+        /// So many characters are left out.
+        case omitted(Int)
+    }
+
+    private let names: Names
+    private let longestText: Int?
+
+    /// - Parameter longestText: in bytes; of a longer text there are the beginning and the end. Nil for any length.
+    init(_ names: Names, longestText: Int?) {
+        self.names = names
+        self.longestText = longestText
+    }
+
+    func of(_ draft: Draft) -> [Part] { draft.itemsToSend.flatMap(parts(of:)) }
+
+    /// The lines of an item as its recipient sees it, and what other recipients get of it.
+    private func parts(of item: Item) -> [Part] {
+        switch item.content {
+        case .interactive(let message):
+            let bubble = names.text(of: item)
+            return bubble.lines.map { .text(SafeText.countingBlanks($0)) } + further(message, in: bubble)
+        case .text(let text): return quoted(text, behind: item.originLabel)
+        case .sticker, .attachment: return names.text(of: item).lines.map { .text(SafeText.countingBlanks($0)) }
+        }
+    }
+
+    /// What a message sends besides its bubble: texts that the bubble cuts or leaves out, and what goes to screen readers, to older
+    /// devices, to browsers, and to what is left of it when a later message replaces it. The words of the caption are not repeated.
+    private func further(_ message: InteractiveMessage, in bubble: BubbleText) -> [Part] {
+        let layout = message.layout
+        let caption = text(layout?.caption)
+        let spoken = text(message.spokenText)
+        let summary = text(message.summaryText)
+        let texts: [(name: String, text: String?)] = [
+            ("title", text(layout?.imageTitle)), ("subtitle", text(layout?.imageSubtitle)), ("caption", caption),
+            ("trailing caption", text(layout?.trailingCaption)), ("subcaption", text(layout?.subcaption)),
+            ("trailing subcaption", text(layout?.trailingSubcaption)),
+        ]
+        let shown = SafeText.collapsingBlanks(bubble.line)
+        var parts: [Part] = []
+        for case (let name, let text?) in texts where !Self.has(shown, text) {
+            parts += quoted(text, behind: "also sent, as its \(name): ")
+        }
+        if let spoken, spoken != caption { parts += quoted(spoken, behind: "also sent, to be read aloud: ") }
+        if let summary, summary != caption, summary != spoken {
+            parts += quoted(summary, behind: "also sent, as its summary: ")
+        }
+        let address = message.webURL.map { "also sent, as its address: \(SafeText.line($0, limit: .max))" }
+        return parts + [address].compactMap(\.self).map(Part.text)
+    }
+
+    private func text(_ mention: MentionText?) -> String? {
+        mention.map { $0.display(name: names.name(of:)) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Whether the lines of a bubble have the whole text.
+    private static func has(_ shown: String, _ text: String) -> Bool {
+        text.utf8.count <= longestInBubble
+            && shown.contains(SafeText.collapsingBlanks(SafeText.line(text, limit: .max)))
+    }
+
+    /// In bytes; no bubble has room for more.
+    private static let longestInBubble = 16_384
+
+    private func quoted(_ text: String, behind prefix: String) -> [Part] {
+        func safe(_ text: String) -> String { SafeText.countingBlanks(SafeText.line(text, limit: .max)) }
+        let excerpt = TextExcerpt(text, bytes: longestText)
+        guard let end = excerpt.end else { return [.text("\(prefix)\"\(safe(text))\"")] }
+        return [.text("\(prefix)\"\(safe(excerpt.beginning))"), .omitted(excerpt.hidden), .text("\(safe(end))\"")]
+    }
+}

@@ -1,0 +1,52 @@
+/// Lines of texts, of which a part may be left out.
+struct TextLines {
+    private enum Line {
+        /// The indent is counted with none of its characters.
+        case shown(String, indent: Int)
+        /// Characters that no line was made of.
+        case omitted(Int)
+
+        var characters: Int {
+            switch self {
+            case .shown(let line, let indent): line.count - indent
+            case .omitted(let count): count
+            }
+        }
+
+        func lines(_ note: (Int) -> [String]) -> [String] {
+            switch self {
+            case .shown(let line, _): [line]
+            case .omitted(let count): note(count)
+            }
+        }
+
+        var isShown: Bool {
+            if case .shown = self { true } else { false }
+        }
+    }
+
+    private var lines: [Line] = []
+
+    var isEmpty: Bool { lines.isEmpty }
+
+    mutating func append(_ more: [String], indent: Int) { lines += more.map { Line.shown($0, indent: indent) } }
+
+    mutating func omit(_ characters: Int) { lines.append(.omitted(characters)) }
+
+    /// The first and the last of the lines, with a note of the host in place of all that is left out, and whether there is no such
+    /// note.
+    ///
+    /// - Parameters:
+    ///   - limit: nil for any number of lines.
+    ///   - note: takes the number of characters that are left out.
+    func bounded(to limit: Int?, note: (Int) -> [String]) -> (lines: [String], isWhole: Bool) {
+        guard let limit, lines.count > limit else {
+            return (lines.flatMap { $0.lines(note) }, lines.allSatisfy(\.isShown))
+        }
+        let last = limit / 2
+        let first = max(0, limit - last - 1)
+        let hidden = lines[first..<(lines.count - last)].reduce(0) { $0 + $1.characters }
+        let (head, end) = (lines.prefix(first), lines.suffix(last))
+        return (head.flatMap { $0.lines(note) } + note(hidden) + end.flatMap { $0.lines(note) }, false)
+    }
+}
