@@ -23,9 +23,9 @@ import Testing
                 default: nil
                 }
             guard name == moment else { return }
-            let process = trace.events.lazy.compactMap { event -> Int32? in
+            let process = trace.events.compactMap { event -> Int32? in
                 if case .process(_, .spawned, let id) = event { id } else { nil }
-            }.first
+            }.last
             if let process { kill(process, SIGKILL) }
         }
     }
@@ -56,10 +56,12 @@ import Testing
                 #expect(await window.draft.text == "kept")
                 await #expect(throws: MayflyError.self) { try await window.closeExtension() }
             }
-            // There is no other process, and no callback comes after the end of this one. A call that is on its way at the kill may
-            // still be answered before.
+            // There is no other process, but in the place of one that was killed before it had read its request. No callback comes after
+            // the end. A call that is on its way at the kill may still be answered before.
             let steps = killer.trace.lifecycle
-            #expect(steps.count { $0 == "spawned" } == 1 && steps.count { $0 == "reaped" } == 1)
+            let spawned = steps.count { $0 == "spawned" }
+            #expect(spawned == 1 || moment == "spawned" && spawned == 2)
+            #expect(steps.count { $0 == "reaped" } == 1)
             #expect(steps.last == "reaped")
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
