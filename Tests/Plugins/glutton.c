@@ -47,15 +47,16 @@ static void *call(void *nothing) {
     return nothing;
 }
 
-/* Writes byte by byte, and leaves the host time to read each of them: a line without an end, what the host does not wait for, and
-   a frame of a call. */
+/* Writes byte by byte for ever, and leaves the host time to read each of them: a line without an end, what the host does not wait for,
+   and a frame of a call, which is as long as a frame can be. */
 static void *trickle(void *descriptor) {
-    static unsigned char frame[1 << 16] = {0xfc, 0xff, 0, 0, 20, 0, 202, 0, 1};
-    for (size_t i = 0; i < sizeof frame - 1; i++) {
-        (void)!write((int)(intptr_t)descriptor, frame + i, 1);
+    static const unsigned char start[] = {0xfc, 0xff, 0x0f, 0, 20, 0, 202, 0, 1};
+    for (size_t i = 0;; i++) {
+        unsigned char byte = i < sizeof start ? start[i] : 0;
+        (void)!write((int)(intptr_t)descriptor, &byte, 1);
         nanosleep(&(struct timespec){.tv_nsec = 1000}, NULL);
     }
-    return wait_for_ever(NULL);
+    return NULL;
 }
 
 /* More views than a person can see. */

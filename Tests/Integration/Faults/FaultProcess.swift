@@ -15,6 +15,13 @@ final class FaultProcess {
     private var start = 0
     private var isReaped = false
 
+    /// What a sanitizer is told holds for the runner, too.
+    private static let environment =
+        ["PATH=/usr/bin:/bin", "LANG=C.UTF-8"]
+        + ["ASAN_OPTIONS", "TSAN_OPTIONS"].compactMap { name in
+            ProcessInfo.processInfo.environment[name].map { "\(name)=\($0)" }
+        }
+
     /// No run takes as long, however busy the machine is: its host has hung.
     private static let limit: Int32 = 120_000
 
@@ -34,7 +41,7 @@ final class FaultProcess {
         ]
         var process: pid_t = 0
         let status = withCStrings([program] + arguments) { arguments in
-            withCStrings(["PATH=/usr/bin:/bin", "LANG=C.UTF-8"]) { environment in
+            withCStrings(Self.environment) { environment in
                 mayfly_spawn(&process, program, arguments, environment, inherit, inherit.count)
             }
         }
