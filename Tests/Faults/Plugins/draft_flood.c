@@ -1,9 +1,9 @@
 /*
  * expect: finished | hostTime
- * says: replaced 250
+ * says: replaced 120
  * grows: 1024
  *
- * Replaces its staged message 250 times with one of 16 KiB. The host keeps the last one only, where all of them are 4 MiB. A
+ * Replaces its staged message 120 times with one of 16 KiB. The host keeps the last one only, where all of them are 2 MiB. A
  * host that was built without optimization may reach the limit on host time after the last one.
  */
 #include "fault.h"
@@ -13,7 +13,7 @@ static int taken;
 static void done(void *context, const mayfly_error *error) {
     (void)context;
     taken += error == NULL;
-    if (taken == 250) {
+    if (taken == 120) {
         print("replaced %d", taken);
     }
 }
@@ -23,7 +23,7 @@ static void misbehave(void) {
     mayfly_message message = {.size = sizeof message, .url = mayfly_text("?x")};
     memset(text, 'x', sizeof text - 1);
     message.summary_text = mayfly_text(text);
-    for (int i = 0; i < 250; i++) {
+    for (int i = 0; i < 120; i++) {
         conversation->insert_message(host, &message, done, NULL);
     }
 }
