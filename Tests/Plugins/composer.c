@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "buttons.h"
+
 static const mayfly_host *host;
 static const mayfly_conversation_functions *conversation;
 static const mayfly_view_functions *view;
@@ -19,11 +21,7 @@ static void show(void) {
     static const char *const ids[] = {"stage", "again", "reply", "expiring", "sticker", "attach", "text", "browser"};
     char card[2000];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
-    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
-        used += snprintf(card + used, sizeof card - (size_t)used,
-                         "%s{\"type\":\"Action.Submit\",\"id\":\"%s\",\"title\":\"%s\"}", i ? "," : "", ids[i], ids[i]);
-    }
-    snprintf(card + used, sizeof card - (size_t)used, "]}");
+    end_with_buttons(card, sizeof card, used, ids, sizeof ids / sizeof *ids);
     view->present_view(host, mayfly_text(card));
 }
 

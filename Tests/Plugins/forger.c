@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "buttons.h"
+
 static const mayfly_host *host;
 static const mayfly_conversation_functions *conversation;
 static const mayfly_view_functions *view;
@@ -36,12 +38,7 @@ static void show(int count) {
                          ",{\"type\":\"TextBlock\",\"spacing\":\"none\",\"text\":\"%s\"}", forged[i]);
     }
     used += snprintf(card + used, sizeof card - (size_t)used, "],\"actions\":[");
-    for (size_t i = 0; i < sizeof buttons / sizeof *buttons; i++) {
-        used += snprintf(card + used, sizeof card - (size_t)used,
-                         "%s{\"type\":\"Action.Submit\",\"id\":\"%s\",\"title\":\"%s\"}", i ? "," : "", buttons[i],
-                         buttons[i]);
-    }
-    snprintf(card + used, sizeof card - (size_t)used, "]}");
+    end_with_buttons(card, sizeof card, used, buttons, sizeof buttons / sizeof *buttons);
     view->present_view(host, mayfly_text(card));
 }
 

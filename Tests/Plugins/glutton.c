@@ -13,6 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "buttons.h"
+
 static const mayfly_host *host;
 static const mayfly_log_functions *logger;
 static const mayfly_view_functions *view;
@@ -220,11 +222,7 @@ static void view_did_load(void *context, const mayfly_state *state) {
     char card[2000];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context, (void)state;
-    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
-        used += snprintf(card + used, sizeof card - (size_t)used,
-                         "%s{\"type\":\"Action.Submit\",\"id\":\"%s\",\"title\":\"%s\"}", i ? "," : "", ids[i], ids[i]);
-    }
-    snprintf(card + used, sizeof card - (size_t)used, "]}");
+    end_with_buttons(card, sizeof card, used, ids, sizeof ids / sizeof *ids);
     view->present_view(host, mayfly_text(card));
     enter_folder();
     /* Nobody resigns now. */

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "buttons.h"
+
 static const mayfly_host *host;
 static const mayfly_conversation_functions *conversation;
 static const mayfly_view_functions *view;
@@ -113,11 +115,7 @@ static void view_did_load(void *context, const mayfly_state *state) {
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context, (void)state;
     answer("early", conversation->dismiss(host));
-    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
-        used += snprintf(card + used, sizeof card - (size_t)used,
-                         "%s{\"type\":\"Action.Submit\",\"id\":\"%s\",\"title\":\"%s\"}", i ? "," : "", ids[i], ids[i]);
-    }
-    snprintf(card + used, sizeof card - (size_t)used, "]}");
+    end_with_buttons(card, sizeof card, used, ids, sizeof ids / sizeof *ids);
     view->present_view(host, mayfly_text(card));
 }
 

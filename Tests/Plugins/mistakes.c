@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "buttons.h"
+
 static const mayfly_host *host;
 static const mayfly_conversation_functions *conversation;
 static const mayfly_view_functions *view;
@@ -16,12 +18,7 @@ static void show(const char *element) {
     char card[2000];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"body\":[%s],\"actions\":[",
                         element);
-    for (size_t i = 0; i < sizeof buttons / sizeof *buttons; i++) {
-        used += snprintf(card + used, sizeof card - (size_t)used,
-                         "%s{\"type\":\"Action.Submit\",\"id\":\"%s\",\"title\":\"%s\"}", i ? "," : "", buttons[i],
-                         buttons[i]);
-    }
-    snprintf(card + used, sizeof card - (size_t)used, "]}");
+    end_with_buttons(card, sizeof card, used, buttons, sizeof buttons / sizeof *buttons);
     view->present_view(host, mayfly_text(card));
 }
 

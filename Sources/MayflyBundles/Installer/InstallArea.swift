@@ -15,8 +15,9 @@ struct InstallArea: ~Copyable {
 
     /// Waits for the lock and restores replaced bundles; throws `.files`.
     init(folder: String) throws(MayflyError) {
-        guard PrivateFolder.make(folder) == 0 else {
-            throw MayflyError(.files, "\(shown(folder)): cannot be created")
+        let result = PrivateFolder.make(folder)
+        guard result == 0 else {
+            throw MayflyError(.files, "\(shown(folder)): cannot be created: \(String(cString: strerror(-result)))")
         }
         lock = try FileLock(waitingFor: folder + "/.lock")
         self.folder = folder

@@ -172,7 +172,6 @@ extension Session {
         if ScriptStep.number(text) != nil { return .tap(text) }
         return try ScriptStep.reading(line)
     }
-
 }
 
 extension Session {

@@ -1,3 +1,5 @@
+internal import MayflyViews
+
 /// Lines of texts, of which a part may be left out.
 struct TextLines {
     private enum Line {
@@ -40,13 +42,11 @@ struct TextLines {
     ///   - limit: nil for any number of lines.
     ///   - note: takes the number of characters that are left out.
     func bounded(to limit: Int?, note: (Int) -> [String]) -> (lines: [String], isWhole: Bool) {
-        guard let limit, lines.count > limit else {
-            return (lines.flatMap { $0.lines(note) }, lines.allSatisfy(\.isShown))
+        func shown(_ lines: ArraySlice<Line>) -> [String] { lines.flatMap { $0.lines(note) } }
+        guard let limit, let hidden = TerminalLines.hidden(of: lines.count, limit: limit) else {
+            return (shown(lines[...]), lines.allSatisfy(\.isShown))
         }
-        let last = limit / 2
-        let first = max(0, limit - last - 1)
-        let hidden = lines[first..<(lines.count - last)].reduce(0) { $0 + $1.characters }
-        let (head, end) = (lines.prefix(first), lines.suffix(last))
-        return (head.flatMap { $0.lines(note) } + note(hidden) + end.flatMap { $0.lines(note) }, false)
+        let characters = lines[hidden].reduce(0) { $0 + $1.characters }
+        return (shown(lines[..<hidden.lowerBound]) + note(characters) + shown(lines[hidden.upperBound...]), false)
     }
 }

@@ -103,13 +103,14 @@ public struct HomeFolder: Sendable, Hashable {
     private func keepOthersOut() {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & 0o077 != 0,
-            let names = try? FileManager.default.contentsOfDirectory(atPath: path), names.allSatisfy(Self.isOwn)
+            let names = try? FileManager.default.contentsOfDirectory(atPath: path),
+            names.allSatisfy({ isOwn(path + "/" + $0) })
         else { return }
         chmod(path, 0o700)
     }
 
-    private static func isOwn(_ name: String) -> Bool {
-        name.hasPrefix("mayfly.sqlite") || ["media", "extensions", "private", "received"].contains(name)
+    private func isOwn(_ path: String) -> Bool {
+        path.hasPrefix(database) || [media, extensions, privateFolders, receivedFolders].contains(path)
     }
 
     /// Creates a folder and its parents with access for the owner alone. An existing folder keeps its mode.

@@ -49,10 +49,16 @@ package enum TerminalLines {
 
     /// The first and the last of the lines, with one of the host between them that says how many are left out.
     package static func bounded(_ lines: [String], to limit: Int, _ note: (ArraySlice<String>) -> String) -> [String] {
-        guard lines.count > limit else { return lines }
+        guard let hidden = hidden(of: lines.count, limit: limit) else { return lines }
+        return lines[..<hidden.lowerBound] + [note(lines[hidden])] + lines[hidden.upperBound...]
+    }
+
+    /// Which of so many lines are left out, in the middle, so that the others and one line in place of these are within the limit;
+    /// nil for none.
+    package static func hidden(of count: Int, limit: Int) -> Range<Int>? {
+        guard count > limit else { return nil }
         let last = limit / 2
-        let first = max(0, limit - last - 1)
-        return Array(lines.prefix(first)) + [note(lines[first..<(lines.count - last)])] + lines.suffix(last)
+        return max(0, limit - last - 1)..<(count - last)
     }
 
     /// The line, cut if it is too long.

@@ -39,7 +39,7 @@ import Testing
             )
             try session.tell("tap run\n")
             let process = try session.waitForProcess()
-            let told = try await onOwnThread {
+            let told = try await OwnThread.run {
                 try run(
                     "timeout",
                     [

@@ -59,7 +59,7 @@ import Testing
         try await Puppet.with { test in
             try test.script(["didPerformAction sleep 600000"], as: "alice")
             let (home, conversation) = (test.home, test.conversation)
-            let status = try await onOwnThread {
+            let status = try await OwnThread.run {
                 let host = try ToolProcess(
                     launching: Puppet.id,
                     home: home,
@@ -83,7 +83,7 @@ import Testing
             let pipe = tool.home + "/naming"
             try #require(mkfifo(pipe, 0o600) == 0)
             let programs = try CommandFolder(mediaWorker: "echo named > '\(pipe)'\nexec sleep 1000000")
-            let status = try await onOwnThread {
+            let status = try await OwnThread.run {
                 let host = try ToolProcess(
                     program: programs.command,
                     home: tool.home,

@@ -72,7 +72,7 @@ import Testing
     func aHostThatIsQuitBringsTheWholeDeactivation() async throws {
         try await Recorder.with { test in
             let (home, conversation) = (test.home, test.conversation)
-            let (status, said) = try await onOwnThread {
+            let (status, said) = try await OwnThread.run {
                 let host = try ToolProcess(
                     home: home,
                     folders: try Recorder.folder,

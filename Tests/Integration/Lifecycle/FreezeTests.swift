@@ -44,7 +44,7 @@ import Testing
                     await worker.freeze()
                     round.wasInTime = (try? ProcessState.letter(of: process)).map { $0 != "Z" } ?? false
                     let held = process
-                    round.story += try await onOwnThread { isStopped(held) } ? ["stopped"] : []
+                    round.story += try await OwnThread.run { isStopped(held) } ? ["stopped"] : []
                     // One that is stopped is not killed by anybody else.
                     if round.story.last == "stopped" { kill(process, SIGKILL) }
                 case .ended(let end, let box):

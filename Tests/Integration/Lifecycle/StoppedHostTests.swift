@@ -12,7 +12,7 @@ import Testing
         try await Puppet.with { test in
             try test.script(["didPerformAction sleep 500"], as: "alice")
             let (home, folders, conversation) = (test.home, try Puppet.folders, test.conversation)
-            let status = try await onOwnThread {
+            let status = try await OwnThread.run {
                 let host = try ToolProcess(
                     launching: Puppet.id,
                     home: home,
@@ -33,17 +33,27 @@ import Testing
         }
     }
 
+    /// A command with the puppet on screen, and the process that runs the puppet.
+    private static func launch(
+        _ home: String,
+        _ folders: String,
+        _ conversation: String
+    ) throws -> (host: ToolProcess, worker: Int32) {
+        let launch = ["launch", Puppet.id, "--conversation", conversation, "--as", "alice"]
+        let host = try ToolProcess(home: home, folders: folders, launch)
+        let started = try host.waitForProcess("spawned")
+        try host.waitFor(event: "viewDidAppear")
+        return (host, try #require(ProcessStatus.family(of: started).last))
+    }
+
     /// Ctrl-Z. A worker would go on otherwise, and no limit would hold for it.
     @Test func aWorkerStopsAndGoesOnWithItsHost() async throws {
         try await Puppet.with { test in
             try test.script([], as: "alice")
             let (home, folders, conversation) = (test.home, try Puppet.folders, test.conversation)
-            let status = try await onOwnThread {
-                let launch = ["launch", Puppet.id, "--conversation", conversation, "--as", "alice"]
-                let host = try ToolProcess(home: home, folders: folders, launch)
-                let started = try host.waitForProcess("spawned")
-                try host.waitFor(event: "viewDidAppear")
-                let both = [host.identifier, try #require(ProcessStatus.family(of: started).last)]
+            let status = try await OwnThread.run {
+                let (host, worker) = try Self.launch(home, folders, conversation)
+                let both = [host.identifier, worker]
                 host.signal(SIGTSTP)
                 try blockUntil { try both.allSatisfy { try ProcessState.letter(of: $0) == "T" } }
                 host.signal(SIGCONT)
@@ -61,12 +71,8 @@ import Testing
     @Test func aWorkerThatLingersDoesNotGoOnWithItsHost() async throws {
         try await Puppet.with { test in
             let (home, folders, conversation) = (test.home, try Puppet.folders, test.conversation)
-            let status = try await onOwnThread {
-                let launch = ["launch", Puppet.id, "--conversation", conversation, "--as", "alice"]
-                let host = try ToolProcess(home: home, folders: folders, launch)
-                let started = try host.waitForProcess("spawned")
-                try host.waitFor(event: "viewDidAppear")
-                let worker = try #require(ProcessStatus.family(of: started).last)
+            let status = try await OwnThread.run {
+                let (host, worker) = try Self.launch(home, folders, conversation)
                 try host.tellMore("swipe left\n")
                 try host.waitFor(event: "viewDidAppear")
                 let running = Moment.now

@@ -83,13 +83,13 @@ import Testing
         let program = try FaultyProgram("echo $$ >'\(gate)'; read line <'\(gate)'; exec cat /dev/zero")
         let path = program.path
         async let sent = sendPicture(policy: .immediate, mediaWorker: path)
-        let number = try await onOwnThread {
+        let number = try await OwnThread.run {
             try FileHandle(forReadingFrom: URL(filePath: gate)).readToEnd() ?? Data()
         }
         let text = String(decoding: number, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         let process = try #require(Int32(text))
         let tracer = try Tracer(of: process)
-        try await onOwnThread { try Data("go\n".utf8).write(to: URL(filePath: gate)) }
+        try await OwnThread.run { try Data("go\n".utf8).write(to: URL(filePath: gate)) }
         let trace = try await sent
         let reason = "process \(tracer.number) traces it, such as a debugger"
         #expect(

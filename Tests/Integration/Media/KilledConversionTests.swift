@@ -59,7 +59,7 @@ import Testing
     private static func waitForEnd(of process: Int32) async throws {
         let descriptor = mayfly_pidfd_open(process)
         guard descriptor >= 0 else { return }
-        try await onOwnThread {
+        try await OwnThread.run {
             var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             while poll(&event, 1, -1) < 0 {}
         }
@@ -93,11 +93,11 @@ import Testing
         try host.run()
         try input.fileHandleForWriting.write(contentsOf: Data("tap go\nsend\n".utf8))
         try input.fileHandleForWriting.close()
-        let line = try await onOwnThread {
+        let line = try await OwnThread.run {
             String(decoding: try FileHandle(forReadingFrom: URL(filePath: pipe)).readToEnd() ?? Data(), as: UTF8.self)
         }
         kill(host.processIdentifier, SIGKILL)
-        try await onOwnThread { host.waitUntilExit() }
+        try await OwnThread.run { host.waitUntilExit() }
         return try #require(Int32(line.trimmingCharacters(in: .whitespacesAndNewlines)))
     }
 

@@ -117,12 +117,12 @@ import Testing
         try host.run()
         try input.fileHandleForReading.close()
         // It returns when the program has begun to read, so its sandbox is entered.
-        try await onOwnThread { try PipeFill.write(to: input.fileHandleForWriting.fileDescriptor) }
+        try await OwnThread.run { try PipeFill.write(to: input.fileHandleForWriting.fileDescriptor) }
         kill(host.processIdentifier, SIGKILL)
         // Ends when the last process that can write there is gone.
-        let written = try await onOwnThread { try output.fileHandleForReading.readToEnd() }
+        let written = try await OwnThread.run { try output.fileHandleForReading.readToEnd() }
         #expect(written ?? Data() == Data())
-        try await onOwnThread { host.waitUntilExit() }
+        try await OwnThread.run { host.waitUntilExit() }
         try input.fileHandleForWriting.close()
     }
 

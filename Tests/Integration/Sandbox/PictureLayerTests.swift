@@ -66,7 +66,7 @@ import Testing
         // A pipe that was held, and is so no longer, is hung up. The kernel tells the end of the first process, and lets go of
         // the files of the others, in no order that could be counted on.
         let limit: Int32 = isOn ? 30_000 : 0
-        let isGone = try await onOwnThread {
+        let isGone = try await OwnThread.run {
             var events = pollfd(fd: reader, events: 0, revents: 0)
             return poll(&events, 1, limit) == 1 && events.revents & Int16(POLLHUP) != 0
         }

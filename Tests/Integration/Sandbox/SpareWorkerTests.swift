@@ -134,7 +134,7 @@ import Testing
             try await window.open(test.bundle(Puppet.id))
             #expect(try ProcessState.children(of: try #require(trace.process)) == [spare])
             _ = try await Self.spare(of: zygote, test)
-            try await onOwnThread { killer.waitUntilKilled() }
+            try await OwnThread.run { killer.waitUntilKilled() }
             let left = try zygote.processes
             #expect(left.count == 1 && left != [asked])
         }

@@ -34,7 +34,7 @@ enum HeldConversion {
             return await converter.convert(pipe, scope: .first)
         }()
         let outcome = await Result {
-            try await onOwnThread { try PipeFill.write(to: writer) }
+            try await OwnThread.run { try PipeFill.write(to: writer) }
             // Not on that thread, where a failed expectation would be nobody's.
             if let body { try body(try #require(try processes(of: program).first)) }
         }
