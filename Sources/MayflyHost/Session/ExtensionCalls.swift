@@ -79,7 +79,7 @@ final class ExtensionCalls {
         source.calls.add { [post] in
             // If the extension went over its budget while the call waited, the call is not started.
             let isOverBudget = source.worker.isOverBudget
-            let answer = await CPUAccounting.$account.withValue(source.worker) {
+            let answer = await CPUAccounting.with(source.worker) {
                 await isOverBudget ? Self.overBudget(call) : deadline.answer(call.function.name, service)
             }
             post(.answered(open, answer))

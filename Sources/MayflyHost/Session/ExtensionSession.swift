@@ -72,8 +72,11 @@ final class ExtensionSession {
     /// Gives the extension only the shortest time from now on.
     nonisolated(nonsending) func hurry() async { await workers.current?.worker.hurry() }
 
-    /// Gives the life cycle an event, and does what follows.
+    /// Gives the life cycle an event, and does what follows. Always on the actor of the window: a closure on the way here that
+    /// leaves it would be a data race.
     nonisolated(nonsending) func advance(_ event: LifecycleMachine.Event) async {
+        let window: (any Actor)? = #isolation
+        assert(window != nil)
         if machine.endsCurrent(event) { await workers.current?.worker.beginClosing() }
         for action in machine.handle(event) { await carryOut(action) }
     }
@@ -112,7 +115,7 @@ final class ExtensionSession {
         switch action {
         case .spawn(let id, let style):
             // Launches are charged to no extension, not even to the one whose end allows them.
-            await CPUAccounting.$account.withValue(nil) { await spawn(id, style) }
+            await CPUAccounting.with(nil) { await spawn(id, style) }
         case .call(let callback): call(callback)
         case .drain:
             calls.beginDraining()
@@ -190,9 +193,9 @@ final class ExtensionSession {
         switch event {
         case .worker(let number, let event):
             guard let source = workers[number] else { return }
-            await CPUAccounting.$account.withValue(source.worker) { await take(event, from: source) }
+            await CPUAccounting.with(source.worker) { await take(event, from: source) }
         case .answered(let open, let answer):
-            await CPUAccounting.$account.withValue(open.source.worker) {
+            await CPUAccounting.with(open.source.worker) {
                 calls.end(open)
                 await self.answer(open.call, answer, completion: open.completion, from: open.source)
                 await drainIfPossible()

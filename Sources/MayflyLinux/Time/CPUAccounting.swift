@@ -11,8 +11,10 @@ package protocol CPUAccount: AnyObject, Sendable {
 ///
 /// Only the processor time of a thread counts: waiting for a lock, for a disk or for other threads is charged to no account.
 package enum CPUAccounting {
+    @TaskLocal private static var current: (any CPUAccount)?
+
     /// The account of the current task; nil if it works for the person, or if its time is already being measured.
-    @TaskLocal package static var account: (any CPUAccount)?
+    package static var account: (any CPUAccount)? { current }
 
     /// The processor time that the calling thread has used.
     package static var threadTime: Duration { .nanoseconds(mayfly_thread_time()) }
@@ -32,6 +34,22 @@ package enum CPUAccounting {
         guard let account else { return try body() }
         let start = mayfly_thread_time()
         defer { account.noteHostTime(.nanoseconds(mayfly_thread_time() - start)) }
-        return try $account.withValue(nil) { Result(catching: body) }.get()
+        return try $current.withValue(nil) { Result(catching: body) }.get()
+    }
+
+    /// Runs `body` as a task of that account, or of none, so that `charge` charges it.
+    ///
+    /// `body` runs on the actor of the caller. The closure that `TaskLocal.withValue` takes would not, where the caller is
+    /// `nonisolated(nonsending)`.
+    package static func with<Value>(
+        _ account: (any CPUAccount)?,
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: nonisolated(nonsending) () async -> Value
+    ) async -> Value {
+        await $current.withValue(account) {
+            // A closure is isolated to a parameter only if it captures it (SE-0420).
+            _ = isolation
+            return await body()
+        }
     }
 }
