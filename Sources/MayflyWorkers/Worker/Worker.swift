@@ -434,9 +434,10 @@ package actor Worker: LoopActor {
             guard countReport(of: frame) else { return }
             let time = deadlines.giveTime(arguments, within: policy.moreTime)
             sink(.askedForTime(arguments, completion: completion, time))
-        case .completionReturned(let pending):
+        case .completionReturned(let others):
             deadlines.clear(.completion)
-            if pending > 0 { expectCompletion() }
+            // One that is stopped cannot return the others: they are dropped (3.2).
+            if others > 0, !isFrozen { expectCompletion() }
             sink(.completionReturned)
         case .violated(let function, let error):
             guard countReport(of: frame) else { return }

@@ -1,4 +1,5 @@
 import Glibc
+import MayflyABI
 import MayflyModel
 import MayflyWorkers
 import Testing
@@ -30,6 +31,39 @@ import Testing
         }
         #expect(round.wasDeaf && round.wasInTime && !round.hasStack)
         #expect(round.story == ["killed", "launchTimeout"])
+    }
+
+    /// It has returned from one completion, and is in another, when it is stopped: what it said before is read later. Time that
+    /// it spends stopped is not its own.
+    @Test func theCompletionOfOneThatIsStoppedHasNoDeadline() async throws {
+        let limit = Duration.milliseconds(50)
+        var policy = Policy.immediate
+        policy.callback = limit
+        let path = try PluginWorkshop.bundle("stopper")
+        let story = try await BareWorker.with(path, policy: policy) { worker, events in
+            var (process, story): (Int32, [String]) = (-1, [])
+            var calls: [(Function, UInt64)] = []
+            for await event in events {
+                switch event {
+                case .spawned(let id): process = id
+                case .askedForTime(let call, let token, _):
+                    calls.append((call.function, token))
+                    worker.reportTaken()
+                case .opened:
+                    try #require(calls.count == 2)
+                    try await worker.freezeAfterCompleting(calls, in: process)
+                    await worker.finish(after: limit * 4)
+                case .violated(let function, let error): Issue.record("\(function): \(error)")
+                case .completionReturned: story.append("completionReturned")
+                case .ended(let end, _):
+                    story.append(end.cause.name)
+                    return story
+                default: break
+                }
+            }
+            return story
+        }
+        #expect(story == ["completionReturned", "finished"])
     }
 
     private static func round(_ path: String, _ policy: Policy) async throws -> Round {
@@ -70,5 +104,19 @@ import Testing
         let flags = WSTOPPED | WEXITED | WNOWAIT
         guard waitid(P_PID, id_t(process), &info, flags) == 0 else { return false }
         return info.si_code == Int32(CLD_STOPPED)
+    }
+}
+
+extension Worker {
+    /// Sends these completions and stops the process when it has stopped itself in the last of them, before anything that it
+    /// sends is read.
+    fileprivate func freezeAfterCompleting(_ calls: [(Function, UInt64)], in process: Int32) throws {
+        for (function, token) in calls { complete(token, of: function, with: CallAnswer()) }
+        let end = ContinuousClock.now + .seconds(300)
+        while try ProcessState.letter(of: process) != "T" {
+            try #require(.now < end, "process \(process) has not stopped itself")
+            sched_yield()
+        }
+        freeze()
     }
 }
