@@ -14,12 +14,17 @@ enum DatabaseCopy {
     static func removeLeft() {
         for parent in parents {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
-            for name in names where name.hasPrefix(prefix) {
+            for name in names where isCopy(name) {
                 guard let lock = FileLock(ofFolder: "\(parent)/\(name)", owner: geteuid()) else { continue }
                 try? FolderRemoval.remove("\(parent)/\(name)")
                 extendLifetime(lock)
             }
         }
+    }
+
+    /// Whether only `with` gives such a name: a folder with another one is the person's, whatever it begins with.
+    private static func isCopy(_ name: String) -> Bool {
+        name.hasPrefix(prefix) && UUID128(String(name.dropFirst(prefix.count))) != nil
     }
 
     /// Copies the database and its write-ahead log, and removes the copy after `body`.

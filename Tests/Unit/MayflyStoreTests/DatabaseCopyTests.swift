@@ -8,8 +8,8 @@ import Testing
 /// One after the other: each removes what the others leave.
 @Suite(.serialized) struct DatabaseCopyTests {
     /// A copy as a killed process leaves it.
-    private static func leave() throws -> String {
-        let folder = FileManager.default.temporaryDirectory.path + "/mayfly-copy-\(UUID())"
+    private static func leave(_ name: String = "\(UUID())") throws -> String {
+        let folder = FileManager.default.temporaryDirectory.path + "/mayfly-copy-\(name)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         try "text".write(toFile: folder + "/database", atomically: false, encoding: .utf8)
         return folder
@@ -27,6 +27,13 @@ import Testing
         _ = try fixture.open()
         try DatabaseCopy.with(fixture.home.database) { _ in }
         #expect(!FileManager.default.fileExists(atPath: folder))
+    }
+
+    @Test func aFolderThatThePersonNamedLikeOneStays() throws {
+        let folder = try Self.leave("backup-\(UUID())")
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        _ = try StoreFixture().open()
+        #expect(FileManager.default.fileExists(atPath: folder + "/database"))
     }
 
     @Test func aCopyThatIsUsedStays() throws {
