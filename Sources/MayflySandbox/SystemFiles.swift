@@ -23,14 +23,19 @@ enum SystemFiles {
         var line = [CChar](repeating: 0, count: 8192)
         while fgets(&line, Int32(line.count), file) != nil {
             let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            guard let start = text.firstIndex(of: "/"), let slash = text.lastIndex(of: "/"), text.contains(".so")
-            else { continue }
-            let folder = String(text[start..<slash])
+            guard let folder = libraryFolder(in: text) else { continue }
             if !Self.folders.contains(where: { folder == $0 || folder.hasPrefix($0 + "/") }) {
                 folders.insert(folder)
             }
         }
         return folders.sorted()
+    }
+
+    /// The folder of the library that a line of `/proc/self/maps` names (proc_pid_maps, man 5); nil for any other file.
+    static func libraryFolder(in line: String) -> String? {
+        guard let start = line.firstIndex(of: "/"), let slash = line.lastIndex(of: "/"), line[slash...].contains(".so")
+        else { return nil }
+        return String(line[start..<slash])
     }
 
     /// The files and folders, as far as they exist, for rules that allow a folder with all that is in it. Links are left out: a
