@@ -72,14 +72,20 @@ final class TerminalProcess: @unchecked Sendable {
     /// Enters text, which ends in a newline where a line is meant.
     func enter(_ text: String) throws { try terminal.write(contentsOf: Data(text.utf8)) }
 
-    /// Reads until the text has come after what was read before; gives all up to its end.
+    /// In milliseconds. Nothing takes as long, however busy the machine is: the command waits for input.
+    private static let limit: Int32 = 300_000
+
+    /// Reads until one of the texts has come after what was read before; gives all up to the end of the first that comes.
     @discardableResult
-    func waitFor(_ text: String) throws -> String {
+    func waitFor(_ texts: String...) throws -> String {
         while true {
-            if let range = output.range(of: text) {
+            let ranges = texts.compactMap { output.range(of: $0) }
+            if let range = ranges.min(by: { $0.lowerBound < $1.lowerBound }) {
                 defer { output = String(output[range.upperBound...]) }
                 return String(output[..<range.upperBound])
             }
+            var wait = pollfd(fd: terminal.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            try #require(poll(&wait, 1, Self.limit) == 1, "the command prints none of \(texts): \(output)")
             var bytes = [UInt8](repeating: 0, count: 64 * 1024)
             let count = read(terminal.fileDescriptor, &bytes, bytes.count)
             try #require(count > 0, "the command has ended: \(output)")
