@@ -16,6 +16,7 @@ public enum SafeText {
     public static func line(_ text: String, limit: Int = 200) -> String {
         if text.utf8.count <= limit, hasOnly(text, isPrintable) { return text }
         let start = beginning(of: text, characters: limit)
+        let isWhole = start.utf8.count == text.utf8.count
         var result = ""
         var count = 0
         for character in start {
@@ -23,15 +24,16 @@ public enum SafeText {
             append(character, to: &result, keepsLines: false)
             count += 1
         }
-        return start.endIndex == text.endIndex ? result : result + "…"
+        return isWhole ? result : result + "…"
     }
 
-    /// The part of the text that can have that many characters, in whole scalars.
+    /// The part of the text that can have that many characters, in whole scalars. A part that is cut is copied: the end of a character
+    /// is looked for in all of the text that a substring is a part of.
     private static func beginning(of text: String, characters: Int) -> Substring {
         let (most, overflow) = characters.multipliedReportingOverflow(by: bytesInCharacter)
         // A second call must not cut what the first one has cut, which ends in `…`.
         guard !overflow, text.utf8.count - "…".utf8.count > most else { return text[...] }
-        return beginning(of: text, bytes: most)
+        return Substring(String(beginning(of: text, bytes: most)))
     }
 
     /// The part of the text that has at most so many bytes of UTF-8, in whole scalars.
@@ -65,17 +67,18 @@ public enum SafeText {
         }
     }
 
+    /// Its scalars are compared, never the character: the comparison of two characters takes as long as the square of their accents.
     private static func append(_ character: Character, to result: inout String, keepsLines: Bool) {
-        if keepsLines, character == "\n" || character == "\r\n" {
-            result.append("\n")
-            return
-        }
-        if keepsLines, character == "\t" {
-            result.append("    ")
-            return
+        let scalars = character.unicodeScalars
+        // No character begins with one of these and has others, but for CR LF.
+        switch scalars.first {
+        case "\n" where keepsLines: return result.append("\n")
+        case "\r" where keepsLines && scalars.count == 2: return result.append("\n")
+        case "\t" where keepsLines: return result.append("    ")
+        default: break
         }
         var previous: Unicode.Scalar?
-        for scalar in character.unicodeScalars.prefix(scalarsInCharacter) {
+        for scalar in scalars.prefix(scalarsInCharacter) {
             if isHarmful(scalar) || isVariationSelector(scalar) && previous?.properties.isEmoji != true {
                 result.append(escape(scalar))
             } else {

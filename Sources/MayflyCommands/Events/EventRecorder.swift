@@ -9,7 +9,7 @@ package final class EventRecorder: Sendable {
     fileprivate struct State {
         /// How many events there were.
         var count = 0
-        /// For each name, how many events there were up to the last one of that name.
+        /// For each name in `HostEvent.names`, how many events there were up to the last one of that name.
         var last: [String: Int] = [:]
         var addresses: [String] = []
         var draft: Draft?
@@ -27,6 +27,7 @@ package final class EventRecorder: Sendable {
     }
 
     fileprivate static let keptNotes = 1000
+    private static let names = Set(HostEvent.names)
 
     private let state = Mutex(State())
     private let sink: @Sendable (HostEvent) -> Void
@@ -38,7 +39,8 @@ package final class EventRecorder: Sendable {
         let name = event.name
         let (listeners, changed) = state.withLock { state in
             state.count += 1
-            state.last[name] = state.count
+            // An extension chooses the number in the name of a call that does not exist, and no step can wait for it.
+            if Self.names.contains(name) { state.last[name] = state.count }
             if case .openURL(let url) = event { state.keep(address: url) }
             state.noteShown(event)
             if let note = state.reader.note(of: event) { state.keep(note) }
@@ -76,8 +78,13 @@ package final class EventRecorder: Sendable {
     /// Whether something was printed at once since the last call of `takeDisturbance`: it may have pushed lines off a terminal.
     var isDisturbed: Bool { state.withLock { $0.isDisturbed } }
 
-    /// The screen is drawn now.
-    func takeDisturbance() { state.withLock { $0.isDisturbed = false } }
+    /// The screen is drawn now. Returns `isDisturbed` as it was before.
+    @discardableResult func takeDisturbance() -> Bool {
+        state.withLock { state in
+            defer { state.isDisturbed = false }
+            return state.isDisturbed
+        }
+    }
 
     /// Whether there are notes or URLs that were not taken.
     var hasNotes: Bool { state.withLock { !$0.notes.isEmpty || !$0.addresses.isEmpty } }

@@ -1,5 +1,5 @@
 /// What a session prints.
-enum Display: Sendable, Equatable {
+package enum Display: Sendable, Equatable {
     /// JSON events and nothing else.
     case events
     /// What changed, after each step.

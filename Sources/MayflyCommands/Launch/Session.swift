@@ -60,10 +60,10 @@ struct Session: Sendable {
         case .remove(let number): try await window.removeFromField(number)
         case .clear: try await window.clearField()
         case .stick(let number, let place): try await stick(number, place)
-        case .keep(let number): try await window.keep(number, shown: drawing.item(number))
+        case .keep(let number): try await window.keep(number, shown: try await item(number, at: moment))
         case .send: try await window.send(try drawing.draftToSend(at: moment))
         case .cancel: try await window.cancelMessage()
-        case .bubble(let number): try await window.tapBubble(number, shown: drawing.item(number))
+        case .bubble(let number): try await window.tapBubble(number, shown: try await item(number, at: moment))
         case .sticker(let number): try await window.tapSticker(number)
         case .dismiss: try await window.closeExtension()
         case .field, .show: await drawing.showWhole(step)
@@ -75,8 +75,25 @@ struct Session: Sendable {
     /// Puts the sticker that was printed under that number on the bubble that was printed under its own.
     private func stick(_ number: Int, _ place: BubblePosition) async throws(MayflyError) {
         var place = place
-        place.item = drawing.item(place.bubble)
+        place.item = try await shownItem(place.bubble)
         try await window.placeSticker(number, drawing.sticker(number), on: place)
+    }
+
+    /// The item that was printed last under that number. A script may also name rows above those that are printed; nil takes whatever
+    /// has the number.
+    private func item(_ number: Int, at moment: ContinuousClock.Instant?) async throws(MayflyError) -> ItemID? {
+        guard moment != nil, drawing.display.isScreen else { return drawing.item(number) }
+        return try await shownItem(number)
+    }
+
+    /// The item that was printed last under that number. What is not printed can be another one than the person means.
+    private func shownItem(_ number: Int) async throws(MayflyError) -> ItemID {
+        if let item = drawing.item(number) { return item }
+        guard try await window.entry(number: number) == nil else {
+            throw MayflyError(.notAsShown, "nothing is done: entry \(number) is not among those that were printed last")
+        }
+        let count = await window.transcript.count
+        throw MayflyError(.unknownMessage, "there is no entry \(number); the transcript has \(count)")
     }
 
     /// An event of the step before counts too, so that the result does not depend on timing.
@@ -147,11 +164,9 @@ extension Session {
         }
         recorder.takeChange()
         let failure = await window.failure
-        let isNewFailure = failure.map(isNew) ?? false
-        let isOutdated = await drawing.isOutdated()
-        guard isOutdated || isNewFailure else { return }
-        if isNewFailure { knownFailure = failure?.message }
-        await drawing.draw(isNewFailure ? failure?.message : nil)
+        let new = failure.flatMap { isNew($0) ? $0.message : nil }
+        guard await drawing.drawIfOutdated(new) else { return }
+        if let new { knownFailure = new }
         drawnAt = .now
         drawing.prompt()
     }

@@ -19,9 +19,8 @@ struct SessionDrawing: Sendable {
     private var owesField = false
     /// What the next drawing shows whole.
     private var whole: ScriptStep?
-    /// The notes about extensions since the last line of the person, at most `shownNotes`.
-    private var notes: [ExtensionNote] = []
-    private static let shownNotes = 12
+    /// Those since the last line of the person.
+    private var notes: SessionNotes
 
     /// Prints what the person sees first.
     init(window: ConversationWindow, recorder: EventRecorder, names: Names, display: Display) async {
@@ -29,8 +28,9 @@ struct SessionDrawing: Sendable {
         self.recorder = recorder
         self.names = names
         self.display = display
+        notes = SessionNotes(for: display)
         screen = await Screen(window, names, ansi: display == .screen(ansi: true), in: display.room)
-        takeNotes()
+        notes.add(recorder.takeNotes())
         if display == .events {
             await printFirstDraft()
             printAddresses()
@@ -81,11 +81,6 @@ struct SessionDrawing: Sendable {
     /// Send was refused: the next drawing prints the field, also where it is covered.
     mutating func oweField() { owesField = true }
 
-    /// Whether the person may see something else now than what was printed last.
-    func isOutdated() async -> Bool {
-        await look() != screen || recorder.hasNotes || recorder.isDisturbed && display.isScreen
-    }
-
     // MARK: Printing
 
     /// Prints the field or all of the screen, however much that is: as events, or in the next drawing.
@@ -103,12 +98,27 @@ struct SessionDrawing: Sendable {
     /// Prints what changed in the window since the last call, and at a terminal everything. The field comes last: nothing can push it
     /// off a terminal.
     mutating func draw(_ complaint: String? = nil) async {
-        defer { whole = nil }
         recorder.takeChange()
         recorder.takeDisturbance()
+        await draw(await look(), complaint)
+    }
+
+    /// Does the same, and returns true, if there is a complaint or the person may see something else now than what was printed last.
+    mutating func drawIfOutdated(_ complaint: String?) async -> Bool {
+        let isDisturbed = recorder.takeDisturbance()
+        let next = await look()
+        guard complaint != nil || next != screen || recorder.hasNotes || isDisturbed && display.isScreen else {
+            return false
+        }
+        await draw(next, complaint)
+        return true
+    }
+
+    private mutating func draw(_ next: Screen, _ complaint: String?) async {
+        defer { whole = nil }
         let old = screen
-        screen = await look()
-        takeNotes()
+        screen = next
+        notes.add(recorder.takeNotes())
         editor?.leavePrompt()
         var drawn = screen
         if let whole {
@@ -163,20 +173,15 @@ struct SessionDrawing: Sendable {
         await Screen(window, names, ansi: display == .screen(ansi: true), in: display.room, after: screen)
     }
 
-    private mutating func takeNotes() {
-        notes += recorder.takeNotes()
-        if notes.count > Self.shownNotes, case .screen = display { notes.removeFirst(notes.count - Self.shownNotes) }
-    }
-
     /// Prints the notes below the view. At a terminal they stay there until the person's next line.
     private mutating func printNotes() {
-        let rows = notes.flatMap { $0.rows(names, width: screen.room.width) }
+        let rows = notes.notes.flatMap { $0.rows(names, width: screen.room.width) }
         let limit = screen.room.noteRows ?? rows.count
         if rows.count > limit {
             Output.standard.write(line: "(\(rows.count - limit) more lines of notes: 'mayfly log' prints them)")
         }
         Output.standard.write(lines: rows.suffix(limit))
-        if case .changes = display { notes = [] }
+        if case .changes = display { notes.removeAll() }
     }
 
     private mutating func printChanges(_ lines: [String]) {
@@ -222,7 +227,7 @@ struct SessionDrawing: Sendable {
     /// A line of the person is carried out now: what was said about extensions before is passed.
     mutating func beginLine() {
         editor?.leavePrompt()
-        notes = []
+        notes.removeAll()
     }
 
     /// Prints what can be entered.

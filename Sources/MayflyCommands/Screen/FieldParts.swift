@@ -44,13 +44,13 @@ struct FieldParts {
             ("trailing caption", text(layout?.trailingCaption)), ("subcaption", text(layout?.subcaption)),
             ("trailing subcaption", text(layout?.trailingSubcaption)),
         ]
-        let shown = SafeText.collapsingBlanks(bubble.line)
+        let shown = bubble.wholeTexts.map(SafeText.collapsingBlanks)
         var parts: [Part] = []
         for case (let name, let text?) in texts where !Self.has(shown, text) {
             parts += quoted(text, behind: "also sent, as its \(name): ")
         }
-        if let spoken, spoken != caption { parts += quoted(spoken, behind: "also sent, to be read aloud: ") }
-        if let summary, summary != caption, summary != spoken {
+        if let spoken, !Self.same(spoken, caption) { parts += quoted(spoken, behind: "also sent, to be read aloud: ") }
+        if let summary, !Self.same(summary, caption), !Self.same(summary, spoken) {
             parts += quoted(summary, behind: "also sent, as its summary: ")
         }
         let address = message.webURL.map { "also sent, as its address: \(SafeText.line($0, limit: .max))" }
@@ -61,10 +61,15 @@ struct FieldParts {
         mention.map { $0.display(name: names.name(of:)) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Whether the lines of a bubble have the whole text.
-    private static func has(_ shown: String, _ text: String) -> Bool {
+    /// Whether one of the texts that a bubble shows whole is this text. A text that is only a part of it is another one.
+    private static func has(_ shown: [String], _ text: String) -> Bool {
         text.utf8.count <= longestInBubble
             && shown.contains(SafeText.collapsingBlanks(SafeText.line(text, limit: .max)))
+    }
+
+    /// Compares bytes: the comparison of two texts takes as long as the square of the accents on one letter.
+    private static func same(_ text: String, _ other: String?) -> Bool {
+        other.map { $0.utf8.elementsEqual(text.utf8) } ?? false
     }
 
     /// In bytes; no bubble has room for more.

@@ -7,6 +7,8 @@ public struct BubbleText: Sendable, Hashable {
     /// The rows in the order of model 7.10, each of one or more lines.
     private let rows: [[String]]
     private let attribution: String?
+    /// Of an interactive message, the texts of the layout that stand in the lines whole, each as one line that is safe to show.
+    package let wholeTexts: [String]
 
     /// The lines from top to bottom; the first of an interactive message begins with its app's name in brackets.
     public var lines: [String] { contents + [attribution].compactMap(\.self) }
@@ -36,12 +38,16 @@ public struct BubbleText: Sendable, Hashable {
         switch item.content {
         case .interactive(let message):
             let app = SafeText.line(item.origin?.name ?? "unknown app")
-            rows = BubbleLines(width: width).rows(of: BubbleRows(message.layout, name: name), app: app)
+            let lines = BubbleLines(BubbleRows(message.layout, name: name), app: app, width: width)
+            (rows, wholeTexts) = (lines.rows, lines.wholeTexts)
         case .sticker(let sticker):
+            wholeTexts = []
             rows = [["sticker: \(SafeText.line(sticker.description)) (\(Self.facts(sticker.file)))"]]
         case .attachment(let attachment):
+            wholeTexts = []
             rows = [["attachment: \(SafeText.line(attachment.name)) (\(Self.facts(attachment.file)))"]]
         case .text(let text):
+            wholeTexts = []
             let lines = SafeText.block(text).split(separator: "\n", omittingEmptySubsequences: false)
             rows = lines.enumerated().map { [($0 == 0 ? item.originLabel : "") + String($1)] }
         }

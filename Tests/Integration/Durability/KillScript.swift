@@ -9,6 +9,7 @@ struct KillScript {
     /// Rows that the script may name, each with its number.
     struct Rows {
         var answerable: [Int] = []
+        /// These also remain among those that a session prints, whatever the scripts of two devices send.
         var lasting: [Int] = []
         var expiring: [Int] = []
     }
@@ -37,6 +38,9 @@ struct KillScript {
         return steps.joined(separator: "\n") + "\n"
     }
 
+    /// A session prints the last fifty rows, and a script adds fewer than fifteen.
+    private static let newest = 20
+
     /// What of a transcript a script may name on this device.
     ///
     /// Devices answer different sessions, so that none collapses a bubble that the other is about to tap; and none is
@@ -47,7 +51,7 @@ struct KillScript {
             guard let bubble = entry.bubble else { continue }
             let number = index + 1
             guard let message = bubble.item.message else {
-                rows.lasting.append(number)
+                if number > transcript.entries.count - newest { rows.lasting.append(number) }
                 continue
             }
             if message.shouldExpire, bubble.delivery == .received { rows.expiring.append(number) }

@@ -37,6 +37,14 @@ import Testing
         #expect(addresses.last == "https://example.com/2000")
     }
 
+    /// An extension chooses the number in such a name, and there are many numbers.
+    @Test func keepsNoNameThatNoStepCanWaitFor() async {
+        let recorder = EventRecorder()
+        recorder.record(.call(tally, name: "host function 4711", arguments: .null, error: MessageError(.unknown, "no")))
+        #expect(recorder.count == 1)
+        #expect(await !recorder.awaits("host function 4711", after: 0, within: .zero))
+    }
+
     @Test func waitsForWhatComes() async {
         let recorder = EventRecorder()
         async let isHere = recorder.awaits("spawned", after: 0, within: .seconds(900))

@@ -2,6 +2,7 @@ import MayflyCommands
 import MayflyHost
 import MayflyModel
 import MayflyStore
+import MayflyTestSupport
 import Testing
 
 @Suite struct ScreenTests {
@@ -74,6 +75,67 @@ import Testing
                 "       \"hi \\u{1B}[31m\"",
             ]
         )
+    }
+
+    @Test func namesAllExtensionsOfATextWhole() throws {
+        let names = ["A", "B", "C", "D"].map { String(repeating: "long ", count: 15) + "name\($0)" }
+        var state = ConversationState()
+        for name in names {
+            let id = try #require(ExtensionID(rawValue: "org.example.\(name.suffix(1).lowercased())"))
+            #expect(name.count == 80)
+            let origin = Origin(extensionID: id, name: name)
+            state.apply(.staged(Item(sender: samples.alice, content: .text("pay "), origin: origin)))
+        }
+        let text = ConversationText(samples.names)
+        let field = text.lines(of: state.draft, width: 10_000)
+        #expect(field.count == 1 && names.allSatisfy { field[0].contains($0) }, "\(field)")
+        state.apply(.sent(state.draft.itemsToSend))
+        let rows = text.lines(of: TranscriptPage(state.transcript), width: 10_000)
+        #expect(names.allSatisfy { rows[0].contains($0) }, "\(rows)")
+    }
+
+    /// A text that the bubble has no room for is printed, also where a text that it shows has the same words.
+    @Test func aPartOfAnotherTextIsNotThatText() throws {
+        let words = "agree to pay 500 at the end of the month"
+        func field(_ set: (inout TemplateLayout) -> Void) -> [String] {
+            var message = InteractiveMessage(url: "?a")
+            var layout = TemplateLayout()
+            layout.caption = MentionText(literal: "I do not \(words)")
+            set(&layout)
+            message.layout = layout
+            var state = ConversationState()
+            let origin = Origin(extensionID: samples.tally, name: "Tally")
+            state.apply(.staged(Item(sender: samples.alice, content: .interactive(message), origin: origin)))
+            return ConversationText(samples.names).lines(of: state.draft, width: 200)
+        }
+        let title = field { $0.imageTitle = MentionText(literal: words) }
+        #expect(title.contains("       also sent, as its title: \"\(words)\""), "\(title)")
+        let trailing = field {
+            $0.subcaption = MentionText(literal: "A long text beside it, which takes half of the line.")
+            $0.trailingSubcaption = MentionText(literal: words)
+        }
+        #expect(trailing.contains("       also sent, as its trailing subcaption: \"\(words)\""), "\(trailing)")
+        let same = field { $0.imageTitle = $0.caption }
+        #expect(same == ["field: [Tally] I do not \(words)"])
+        let whole = field { $0.trailingCaption = MentionText(literal: words) }
+        #expect(!whole.contains { $0.contains("also sent") }, "\(whole)")
+    }
+
+    /// Neither text is in order, and texts out of order are compared slowly.
+    @Test func textsOfManyAccentsAreComparedAsFastAsOthers() throws {
+        func draft(_ scalars: String) -> Draft {
+            let rest = String(repeating: scalars, count: 16_384)
+            var message = InteractiveMessage(url: "?a")
+            message.accessibilityLabel = MentionText(literal: "a" + rest)
+            message.summaryText = MentionText(literal: "b" + rest)
+            var state = ConversationState()
+            state.apply(.staged(Item(sender: samples.alice, content: .interactive(message))))
+            return state.draft
+        }
+        let text = ConversationText(samples.names)
+        func time(_ draft: Draft) -> Int { processorTime { #expect(text.lines(of: draft).count > 2) } }
+        let (ordinary, forged) = (time(draft("жж")), time(draft("\u{301}\u{323}")))
+        #expect(forged < 20 * ordinary, "\(forged) ns, and \(ordinary) ns for letters")
     }
 
     @Test func numbersStickersAndKeepsEmptyCells() throws {

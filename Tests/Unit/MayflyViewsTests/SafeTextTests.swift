@@ -1,4 +1,5 @@
 import MayflyModel
+import MayflyTestSupport
 import Testing
 
 @Suite struct SafeTextTests {
@@ -33,6 +34,29 @@ import Testing
         let line = SafeText.line(piled)
         #expect(line.hasSuffix("…") && line.unicodeScalars.count == 25)
         #expect(SafeText.line(line) == line)
+    }
+
+    /// The comparison of a character with another one puts its accents in order first.
+    @Test func aLetterWithManyAccentsOutOfOrderTakesNoMuchLongerThanOtherLetters() {
+        let accents = "a" + String(repeating: "\u{301}\u{323}", count: 32_768)
+        let letters = "a" + String(repeating: "жж", count: 32_768)
+        func time(_ text: String) -> Int { processorTime { #expect(!SafeText.block(text).isEmpty) } }
+        let (ordinary, forged) = (time(letters), time(accents))
+        #expect(forged < 20 * ordinary, "\(forged) ns, and \(ordinary) ns for letters")
+    }
+
+    @Test func aLineIsCutBeforeTheEndOfACharacterIsLookedFor() {
+        func time(_ count: Int) -> Int {
+            let text = "a" + String(repeating: "\u{301}", count: count)
+            return processorTime { #expect(SafeText.line(text).hasSuffix("…")) }
+        }
+        let (short, long) = (time(4096), time(524_288))
+        #expect(long < 20 * short, "\(long) ns, and \(short) ns for a shorter text")
+    }
+
+    @Test func aBlockKeepsLineBreaksAlone() {
+        #expect(SafeText.block("a\r\nb\nc\rd\te\u{2028}\n\u{301}") == "a\nb\nc\\rd    e\\u{2028}\n\u{301}")
+        #expect(SafeText.line("ж\r\n\n\r\t") == "ж\\r\\n\\n\\r\\t")
     }
 
     /// The end of a character is not looked for in a megabyte: what follows the character is cut.
