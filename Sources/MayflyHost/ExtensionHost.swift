@@ -125,15 +125,17 @@ public final class ExtensionHost: Sendable {
         try Installer(home: store.home.path).install(bundleAt: path)
     }
 
-    /// Removes a bundle that `install` put there, its folders and its identities (3.16).
+    /// Removes a bundle that `install` put there, its folders, its identities and the states of its sessions in the home folder
+    /// (3.16).
     public func uninstall(_ id: ExtensionID) throws(MayflyError) {
         let installer = Installer(home: store.home.path)
         try installer.requireInstalled(id, searchPath: services.searchPath)
-        // The bundle is removed last: after an interruption it is still there, and can be removed again with the rest.
-        try store.endInstalls(of: id)
-        services.wakeWindows()
-        try store.removeFolders(of: id)
-        try installer.uninstall(id, searchPath: services.searchPath)
+        // Also where it fails, windows close what is not installed any more.
+        defer { services.wakeWindows() }
+        try store.forget(id) { () throws(MayflyError) in
+            services.wakeWindows()
+            try installer.uninstall(id, searchPath: services.searchPath)
+        }
     }
 
     /// The folders of an extension on a device, which are made if they are missing.

@@ -32,18 +32,38 @@ extension Store {
         }
     }
 
-    /// Whether the extension has an install on the device.
-    package func hasInstall(of extensionID: ExtensionID, on device: DeviceID) throws(MayflyError) -> Bool {
-        try read { db in try Self.salt(Self.key(extensionID, device), in: db) != nil }
+    /// Whether the install of that salt has not ended.
+    package func hasInstall(
+        of extensionID: ExtensionID,
+        on device: DeviceID,
+        salt: [UInt8]
+    ) throws(MayflyError) -> Bool {
+        try read { db in try Self.salt(Self.key(extensionID, device), in: db) == Data(salt) }
     }
 
-    /// Ends the installs of an extension on all devices after it was removed. When it is installed again, it is enabled
-    /// and gets new identifiers (C-190).
-    package func endInstalls(of extensionID: ExtensionID) throws(MayflyError) {
+    /// Forgets an extension on all devices, and removes its folders. When it is installed again, it is enabled, gets new identifiers
+    /// (C-190), and finds nothing that it has kept.
+    ///
+    /// `removeBundle` is called when that is done: after an interruption the bundle is still there, and can be removed again with the
+    /// rest. Another program may launch the extension until the bundle is gone, so what it has made by then is removed after that.
+    package func forget(
+        _ extensionID: ExtensionID,
+        removingBundle removeBundle: () throws(MayflyError) -> Void
+    ) throws(MayflyError) {
+        try endInstalls(of: extensionID)
+        try removeFolders(of: extensionID)
+        try removeBundle()
+        try endInstalls(of: extensionID)
+        try removeFolders(of: extensionID)
+    }
+
+    /// Ends the installs of an extension on all devices, and removes what is kept for it in the database, in one transaction.
+    func endInstalls(of extensionID: ExtensionID) throws(MayflyError) {
         try write { db in
-            for table in ["install", "switched_off"] {
+            for table in ["install", "switched_off", "session_state", "session_state_version"] {
                 try db.execute(sql: "DELETE FROM \(table) WHERE extension = ?", arguments: [extensionID.rawValue])
             }
+            try Self.forgetUnsent(of: extensionID, in: db)
         }
     }
 

@@ -36,6 +36,9 @@ extension Store {
                 if try !Self.isNamed(name, in: db) {
                     guard removeStored(name, writtenBefore: limit) else { continue }
                     try Self.forgetUnsent(name, in: db)
+                } else if let digest = Self.digest(of: name) {
+                    let isOld = isStored(name, writtenBefore: limit)
+                    guard try Self.forgetUnsent(name, keepingHeld: digest, if: isOld, in: db) else { continue }
                 }
                 try db.execute(sql: "DELETE FROM loose_file WHERE name = ?", arguments: [name])
             }
@@ -83,6 +86,12 @@ extension Store {
             )
         }
         try collectFiles()
+    }
+
+    /// Whether a stored file is that old; true for one that is missing.
+    private func isStored(_ name: String, writtenBefore limit: FileTime) -> Bool {
+        guard let media = OpenFolder(home.media), let entry = media.entry(name) else { return true }
+        return entry.written < limit
     }
 
     /// Removes a stored file. False for one that is younger.

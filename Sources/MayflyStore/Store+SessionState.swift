@@ -15,7 +15,8 @@ extension Store {
 
     /// Compares and replaces in one transaction, which holds the write lock from its beginning.
     ///
-    /// - Throws: `MessageError` with `.quotaExceeded` above the limit of sessions, `MayflyError` of the database.
+    /// - Throws: `MessageError` with `.quotaExceeded` above the limit of sessions, `.notPossibleNow` for an extension without an
+    ///   install, `MayflyError` of the database.
     func replaceSessionState(
         _ key: SessionStateKey,
         expecting version: UInt64,
@@ -37,6 +38,10 @@ extension Store {
         _ bytes: [UInt8],
         in db: Database
     ) throws -> SessionStateWrite {
+        // A worker may still run when its extension is uninstalled: nothing of what it writes then may be there after a new installation.
+        guard try hasInstall(key, in: db) else {
+            throw MayflyError(.notPossibleNow, "extension '\(key.extensionID)' is not installed any more")
+        }
         let current = try sessionState(key, in: db)
         guard current.version == version else { return .conflict(current) }
         if bytes.isEmpty {
@@ -61,6 +66,12 @@ extension Store {
         let version = try row.decode(Int64.self, forColumn: "version")
         let bytes = try row.decode(Data.self, forColumn: "bytes")
         return SessionState(version: UInt64(clamping: version), bytes: [UInt8](bytes))
+    }
+
+    /// Whether the extension has an install on a device of the home folder.
+    private static func hasInstall(_ key: SessionStateKey, in db: Database) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM install WHERE extension = ?)"
+        return try Bool.fetchOne(db, sql: sql, arguments: [key.extensionID.rawValue]) == true
     }
 
     private static func requireRoom(for key: SessionStateKey, in db: Database) throws {

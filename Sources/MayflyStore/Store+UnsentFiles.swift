@@ -9,8 +9,10 @@ extension Store {
     /// So many files are looked at when one does not fit.
     private static var mostLooked: Int { 2000 }
 
-    /// Counts a file for an extension on a device, unless it is counted already or a message has it, and stores it by `store`, if it
-    /// fits.
+    /// Counts a file for an extension on a device, unless it is counted for it already, and stores it by `store`, if it fits.
+    ///
+    /// Whether others have the file makes no difference: an extension must not find out by its limit, or by the time of the call,
+    /// which files there are in conversations. `store` is told whether the file was counted already.
     ///
     /// Both are done in one transaction. Files are removed, and then not counted any more, in transactions too: no program can forget
     /// a file between the two.
@@ -23,7 +25,7 @@ extension Store {
         of id: ExtensionID,
         on device: DeviceID,
         limit: Int,
-        storing store: () throws(MayflyError) -> Void
+        storing store: MediaStore.Storing
     ) throws(MayflyError) -> Int? {
         guard try insertUnsent(file, of: id, on: device, limit: limit, store) != nil else { return nil }
         try write(notifies: false) { db in
@@ -50,12 +52,12 @@ extension Store {
         of id: ExtensionID,
         on device: DeviceID,
         limit: Int,
-        _ store: () throws(MayflyError) -> Void
+        _ store: MediaStore.Storing
     ) throws(MayflyError) -> Int? {
         let key: StatementArguments = [device.description, id.rawValue, file.storedName]
         return try write(notifies: false) { db in
-            if try Self.isKnown(file.storedName, key, in: db) {
-                try store()
+            if try Self.isCounted(key, in: db) {
+                try store(true)
                 return nil
             }
             let used = try Self.unsentBytes(of: id, on: device, in: db)
@@ -63,10 +65,10 @@ extension Store {
             let size = max(file.byteCount, Self.leastSize)
             guard size <= limit - min(used, limit) else { return used }
             try db.execute(
-                sql: "INSERT OR IGNORE INTO unsent_file (device, extension, name, bytes) VALUES (?, ?, ?, ?)",
-                arguments: [device.description, id.rawValue, file.storedName, size]
+                sql: "INSERT INTO unsent_file (device, extension, name, bytes) VALUES (?, ?, ?, ?)",
+                arguments: key + [size]
             )
-            try store()
+            try store(false)
             return nil
         }
     }
@@ -76,26 +78,72 @@ extension Store {
         return try Int.fetchOne(db, sql: sql, arguments: [device.description, id.rawValue]) ?? 0
     }
 
-    private static func isKnown(_ name: String, _ key: StatementArguments, in db: Database) throws -> Bool {
-        let sql = """
-            SELECT EXISTS (SELECT 1 FROM unsent_file WHERE device = ? AND extension = ? AND name = ?)
-                OR EXISTS (SELECT 1 FROM row_file WHERE name = ?)
-            """
-        return try Bool.fetchOne(db, sql: sql, arguments: key + [name]) == true
+    private static func isCounted(_ key: StatementArguments, in db: Database) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM unsent_file WHERE device = ? AND extension = ? AND name = ?)"
+        return try Bool.fetchOne(db, sql: sql, arguments: key) == true
     }
 
     /// A file is removed from the disk.
     static func forgetUnsent(_ name: String, in db: Database) throws {
         try db.execute(sql: "DELETE FROM unsent_file WHERE name = ?", arguments: [name])
     }
+
+    /// A file that others name stays on the disk, and is not counted any more for the extensions that do not have it in an input
+    /// field, if it is old enough: so their limits tell nothing of those others. False where it is younger.
+    static func forgetUnsent(_ name: String, keepingHeld digest: ContentDigest, if isOld: Bool, in db: Database) throws
+        -> Bool
+    {
+        let sql = "SELECT device, extension FROM unsent_file WHERE name = ?"
+        for row in try Row.fetchAll(db, sql: sql, arguments: [name]) {
+            let device = try row.decode(String.self, forColumn: "device")
+            let id = try row.extensionID("extension")
+            if try holds(name, digest, id, device, in: db) { continue }
+            guard isOld else { return false }
+            try db.execute(
+                sql: "DELETE FROM unsent_file WHERE device = ? AND extension = ? AND name = ?",
+                arguments: [device, id.rawValue, name]
+            )
+        }
+        return true
+    }
+
+    /// Whether an item of the extension has the file in an input field of the device.
+    private static func holds(
+        _ name: String,
+        _ digest: ContentDigest,
+        _ id: ExtensionID,
+        _ device: String,
+        in db: Database
+    ) throws -> Bool {
+        let sql = "SELECT draft FROM chat WHERE device = ? AND draft != '' AND instr(draft, ?)"
+        let drafts = try String.fetchAll(db, sql: sql, arguments: [device, digest.rawValue])
+        return try drafts.contains { text in
+            let draft: Draft = try StoreJSON.value(text, of: "an input field")
+            return draft.itemsToSend.contains { item in
+                item.origin?.extensionID == id && item.files.contains { $0.storedName == name }
+            }
+        }
+    }
+
+    /// Forgets the files of an extension on all devices. They are removed later, if nothing names them.
+    static func forgetUnsent(of id: ExtensionID, in db: Database) throws {
+        try db.execute(
+            sql: "INSERT OR IGNORE INTO loose_file (name) SELECT name FROM unsent_file WHERE extension = ?",
+            arguments: [id.rawValue]
+        )
+        try db.execute(sql: "DELETE FROM unsent_file WHERE extension = ?", arguments: [id.rawValue])
+    }
 }
 
 extension StoredConversation {
-    /// The person sends these items: their files do not count for an extension any more.
+    /// The person sends these items: their files do not count any more for the extensions that made the items.
     func settleFiles(of items: [Item]) throws {
-        for file in Set(items.flatMap(\.files)) {
-            let sql = "DELETE FROM unsent_file WHERE device = ? AND name = ?"
-            try db.execute(sql: sql, arguments: [device.description, file.storedName])
+        for item in items {
+            guard let id = item.origin?.extensionID else { continue }
+            for file in item.files {
+                let sql = "DELETE FROM unsent_file WHERE device = ? AND extension = ? AND name = ?"
+                try db.execute(sql: sql, arguments: [device.description, id.rawValue, file.storedName])
+            }
         }
     }
 }

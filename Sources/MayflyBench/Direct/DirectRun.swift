@@ -196,7 +196,7 @@ package actor DirectRun: LoopActor {
             media: MediaStore(home: home),
             taken: { [weak worker] in worker?.noteTransfer(of: $0) },
             count: { (_, store) throws(MayflyError) in
-                try store()
+                try store(true)
                 return nil
             },
             warn: { _ in }

@@ -11,7 +11,7 @@ internal import MayflyWorkers
 /// the rights of the user, so without this rule an extension could read other files through the host.
 package struct ExtensionFiles {
     package typealias Counter =
-        @Sendable (MediaFile, _ store: () throws(MayflyError) -> Void) throws(MayflyError) -> UnsentOverflow?
+        @Sendable (MediaFile, _ store: MediaStore.Storing) throws(MayflyError) -> UnsentOverflow?
 
     /// The limit for the bytes of one attachment or one layout's media.
     private static let maximumSize = PictureRules.maximumBytes
@@ -25,7 +25,7 @@ package struct ExtensionFiles {
     /// Is told how many bytes were read for the extension.
     private let taken: @Sendable (Int) -> Void
     /// Counts a file, and stores it by the second argument where it may be stored: nil then, else how many bytes of the extension
-    /// nobody has sent, and how many there may be.
+    /// there may be that nobody has sent.
     private let count: Counter
     /// Takes a line about a file that is unusual and still accepted.
     private let warn: @Sendable (String) -> Void
@@ -122,13 +122,11 @@ package struct ExtensionFiles {
 
 /// A file that does not fit: what the host keeps for the extension, and nobody has sent, has a limit.
 package struct UnsentOverflow: Sendable {
-    /// The bytes that are kept.
-    let used: Int
-    /// The bytes that may be.
+    /// The bytes that may be kept. How many are kept is not told: it changes with what others do.
     let limit: Int
 
     fileprivate var reason: String {
-        "\(grouped(used)) bytes of files that nobody has sent are kept already, of at most \(grouped(limit))"
+        "together with this file, those that nobody has sent would have more than \(grouped(limit)) bytes"
     }
 }
 

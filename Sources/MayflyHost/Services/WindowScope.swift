@@ -12,6 +12,8 @@ struct WindowScope: Sendable {
     let observer: @Sendable (HostEvent) -> Void
     /// What the receipts of the window's launches tell their authors.
     let notes = NoteBook()
+    /// The install of the extension that was launched last.
+    let install = LaunchedInstall()
     private let printed: @Sendable (ExtensionID, String) -> Void
 
     init(

@@ -66,6 +66,8 @@ struct ExtensionLauncher: Sendable {
         var record = history.begin(number, of: bundle)
         attempt.record = record
         let places = try services.store.makeFolders(of: bundle.id, on: scope.device.id)
+        let salt = try services.store.install(of: bundle.id, on: scope.device.id)
+        // Opened after both are made: `Store.forget` removes them once the bundle is gone, and then it cannot be opened.
         let request = try request(for: bundle, in: style, places)
         let library = FileStamp(descriptor: request.library)
         let missing = try await admit(request)
@@ -80,11 +82,12 @@ struct ExtensionLauncher: Sendable {
         // What it reports comes through the window's queue, and so after the end of this function.
         let folders = try await worker.start(request)
         attempt.worker = worker
+        scope.install.enter(salt)
         return RunningExtension(
             number: number,
             bundle: bundle,
             worker: worker,
-            broker: try broker(for: bundle, in: worker, places, seenAs: folders),
+            broker: broker(for: bundle, in: worker, places, seenAs: folders, salt),
             calls: queues.open(),
             record: record,
             policy: policy,
@@ -136,10 +139,10 @@ struct ExtensionLauncher: Sendable {
         for bundle: ExtensionBundle,
         in worker: Worker,
         _ places: ExtensionFolders,
-        seenAs folders: WorkerFolders
-    ) throws(MayflyError) -> Broker {
+        seenAs folders: WorkerFolders,
+        _ salt: [UInt8]
+    ) -> Broker {
         let device = scope.device.id
-        let salt = try services.store.install(of: bundle.id, on: device)
         let local = device.owner
         let remote = scope.members.map(\.id.owner).filter { $0 != local }
         let files = ExtensionFiles(
@@ -152,7 +155,7 @@ struct ExtensionLauncher: Sendable {
             count: { [services] (file, store) throws(MayflyError) in
                 let limit = services.policy.unsentBytes
                 let used = try services.store.countUnsent(file, of: bundle.id, on: device, limit: limit, storing: store)
-                return used.map { UnsentOverflow(used: $0, limit: limit) }
+                return used.map { _ in UnsentOverflow(limit: limit) }
             },
             warn: { [observer = scope.observer] in observer(.log(bundle.id, .warning, $0)) }
         )

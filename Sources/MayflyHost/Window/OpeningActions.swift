@@ -124,9 +124,11 @@ struct OpeningActions {
         await session.advance(.close)
     }
 
-    /// 3.16: an extension that was disabled or removed while it is open resigns.
+    /// 3.16: an extension that was disabled or removed while it is open resigns, also when it was installed again and launched in
+    /// another window since.
     nonisolated(nonsending) func closeWhatIsGone() async throws(MayflyError) {
-        if let id = session.current, try !services.store.hasInstall(of: id, on: device.id) {
+        let salt = context.scope.install.salt
+        if let id = session.current, try !services.store.hasInstall(of: id, on: device.id, salt: salt) {
             await session.advance(.removed)
         }
         // A pack has no install in the store; its folder tells whether it is still there.

@@ -7,6 +7,10 @@ package import MayflyModel
 ///
 /// A file is copied while its extension runs, so that it can be sent later (D-22, C-123). Copies are never changed.
 package struct MediaStore: Sendable {
+    /// Stores the file. `isKnown` says whether who hands it over has handed it over before: then a file that is there is not written
+    /// again. Otherwise it is, because the time of the call would tell an extension that others have the same file.
+    package typealias Storing = (_ isKnown: Bool) throws(MayflyError) -> Void
+
     private let folder: String
 
     package init(home: HomeFolder) {
@@ -18,20 +22,20 @@ package struct MediaStore: Sendable {
         folder + "/" + file.storedName
     }
 
-    /// Stores a copy of these bytes. When it returns they are on disk; existing files are not written again.
+    /// Stores a copy of these bytes. When it returns they are on disk.
     ///
     /// - Parameters:
     ///   - name: the name of the original file (`FileName`).
     ///   - admit: decides whether the file is stored, and calls its second argument to store it. It can so do both in one
-    ///     transaction. What it throws is thrown.
+    ///     transaction. What it throws is thrown. Without it, an existing file is not written again.
     /// - Throws: `.files`.
     package func save(
         _ bytes: [UInt8],
         name: String,
         type: MediaType,
         pixelSize: MediaFile.PixelSize? = nil,
-        admit: (MediaFile, _ store: () throws(MayflyError) -> Void) throws(MayflyError) -> Void = {
-            (_, store) throws(MayflyError) in try store()
+        admit: (MediaFile, _ store: Storing) throws(MayflyError) -> Void = {
+            (_, store) throws(MayflyError) in try store(true)
         }
     ) throws(MayflyError) -> MediaFile {
         guard let digest = ContentDigest(bytes: SHA256.hash(bytes)) else {
@@ -44,13 +48,15 @@ package struct MediaStore: Sendable {
             byteCount: bytes.count,
             pixelSize: pixelSize
         )
-        try admit(file) { () throws(MayflyError) in try write(bytes, as: file) }
+        try admit(file) { (isKnown) throws(MayflyError) in
+            if isKnown, DurableFile.isRegular(path(of: file), size: bytes.count), touch(file) { return }
+            try write(bytes, as: file)
+        }
         return file
     }
 
     private func write(_ bytes: [UInt8], as file: MediaFile) throws(MayflyError) {
         let path = path(of: file)
-        if DurableFile.isRegular(path, size: bytes.count), touch(file) { return }
         try HomeFolder.makeFolder(folder)
         try DurableFile.write(bytes, to: path)
     }

@@ -6,6 +6,10 @@ public import MayflyModel
 /// states of at most `SessionState.largest` bytes, and makes one call at a time for each extension on screen. After
 /// `Policy.service` it cancels the task of the call, which must then return or throw promptly.
 ///
+/// The embedded provider removes the states of an extension when it is uninstalled from the home folder. A server is not told of it,
+/// because the states belong to the other members of a conversation too. The session of a key is any identifier that the extension
+/// chooses, so an extension that is installed again finds there what it has stored before.
+///
 /// The extension gets a thrown `MessageError` unchanged, any other error as `MessageErrorCode.unknown` without its
 /// text.
 public protocol SessionStateProvider: Sendable {

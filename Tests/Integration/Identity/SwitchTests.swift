@@ -3,6 +3,7 @@ import MayflyHost
 import MayflyModel
 import MayflyStore
 import MayflyTesting
+import Synchronization
 import Testing
 
 /// Extensions that are switched off and on again (3.16).
@@ -58,6 +59,37 @@ import Testing
                 "viewWillDisappear", "viewDidDisappear", "willResignActive", "didResignActive", "killed", "reaped",
             ]
             #expect(Array(trace.lifecycle.suffix(6)) == end)
+        }
+    }
+
+    /// The window looks only when all of that has happened.
+    @Test func resignsWhereItIsOpenWhenItWasInstalledAnewAndLaunchedElsewhere() async throws {
+        let bundle = try #require(try Puppet.bundles.first)
+        try await TestHost.with(policy: .immediate) { test in
+            try test.host.install(bundleAt: bundle)
+            let id = try test.bundle(Puppet.id).id
+            let store = try Store(home: HomeFolder(path: test.home))
+            let device = try store.device(named: "alice").id
+            let salts = Mutex<[[UInt8]]>([])
+            let reinstall: @Sendable (HostEvent) -> Void = { event in
+                guard case .callback(_, name: "didPerformAction", _) = event else { return }
+                do {
+                    let first = try store.install(of: id, on: device)
+                    try test.host.uninstall(id)
+                    try test.host.install(bundleAt: bundle)
+                    let second = try store.install(of: id, on: device)
+                    salts.withLock { $0 = [first, second] }
+                } catch {
+                    Issue.record(error)
+                }
+            }
+            try await test.host.withWindow(on: test.conversation, as: "alice", observer: reinstall) { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await window.tap("run")
+                try await window.settle()
+                #expect(await window.openExtension == nil)
+            }
+            #expect(Set(salts.withLock { $0 }).count == 2)
         }
     }
 

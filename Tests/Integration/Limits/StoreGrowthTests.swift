@@ -60,7 +60,7 @@ import Testing
             #expect(answers.map(\.code) == [0, 0, Int(MessageErrorCode.quotaExceeded.rawValue)])
             #expect(
                 answers.last?.line
-                    == "attachment '3.txt': 200,000 bytes of files that nobody has sent are kept already, of at most 250,000"
+                    == "attachment '3.txt': together with this file, those that nobody has sent would have more than 250,000 bytes"
             )
             // What the person sends does not count any more.
             try await inserter.window.send()

@@ -105,6 +105,26 @@ import Testing
         }
     }
 
+    /// Otherwise an extension would know its person again by a session of its own choice.
+    @Test(.proves("C-190")) func nothingIsThereAfterANewInstallation() async throws {
+        let bundle = try #require(try Sessions.paths.get().first)
+        try await TestHost.with(policy: .immediate) { test in
+            try test.host.install(bundleAt: bundle)
+            let before = try await test.act(as: "alice") { window in
+                try await window.tap("put", ["word": "mark"])
+                try await window.tap("get")
+            }
+            #expect(before == ["put 0 version=1 size=0 ", "get 0 version=1 size=4 mark"])
+            try test.host.uninstall(try test.bundle(Sessions.id).id)
+            try test.host.install(bundleAt: bundle)
+            let after = try await test.act(as: "alice") { window in
+                try await window.tap("get")
+                try await window.tap("put", ["word": "mark"])
+            }
+            #expect(after == ["get 0 version=0 size=0 ", "put 0 version=1 size=0 "])
+        }
+    }
+
     @Test func aStateHasUpTo65536Bytes() async throws {
         try await Sessions.with { test in
             let said = try await test.act(as: "alice") { window in

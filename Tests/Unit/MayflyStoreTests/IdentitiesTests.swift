@@ -16,10 +16,30 @@ import Testing
         #expect(salt.count == 32)
         #expect(try fixture.open().install(of: tally, on: chat.alice) == salt)
         #expect(Set([salt, other, try chat.store.install(of: tally, on: chat.bob)]).count == 3)
-        try chat.store.endInstalls(of: tally)
-        #expect(try chat.store.install(of: tally, on: chat.alice) != salt)
+        try chat.store.forget(tally) {}
+        #expect(try !chat.store.hasInstall(of: tally, on: chat.alice, salt: salt))
+        let new = try chat.store.install(of: tally, on: chat.alice)
+        #expect(new != salt)
+        #expect(try chat.store.hasInstall(of: tally, on: chat.alice, salt: new))
+        #expect(try !chat.store.hasInstall(of: tally, on: chat.alice, salt: salt))
         #expect(try chat.store.install(of: poll, on: chat.alice) == other)
         #expect(throws: MayflyError.self) { try chat.store.install(of: tally, on: DeviceID()) }
+    }
+
+    /// The bundle is still there when another program launches the extension.
+    @Test func forgetsALaunchThatComesBeforeTheBundleIsGone() throws {
+        let fixture = StoreFixture()
+        let (chat, other) = (try fixture.chat(), try fixture.open())
+        let tally = try #require(ExtensionID(rawValue: "org.example.tally"))
+        var launched: (salt: [UInt8], folders: ExtensionFolders)?
+        try chat.store.forget(tally) { () throws(MayflyError) in
+            let folders = try other.makeFolders(of: tally, on: chat.alice)
+            launched = (try other.install(of: tally, on: chat.alice), folders)
+        }
+        let (salt, folders) = try #require(launched)
+        #expect(try chat.store.install(of: tally, on: chat.alice) != salt)
+        #expect(!folders.exist)
+        #expect(try chat.store.makeFolders(of: tally, on: chat.alice) != folders)
     }
 
     @Test(.proves("C-189", "C-194")) func givesEachInstallItsOwnUUIDsForTheSamePeople() throws {

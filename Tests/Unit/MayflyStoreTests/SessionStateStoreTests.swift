@@ -10,6 +10,7 @@ import Testing
         -> SessionStateKey
     {
         let extensionID = try #require(ExtensionID(rawValue: id))
+        _ = try chat.store.install(of: extensionID, on: chat.alice)
         return SessionStateKey(conversation: chat.id, extensionID: extensionID, session: session)
     }
 
@@ -57,6 +58,35 @@ import Testing
         #expect(try await chat.store.replaceSessionState(surplus, expecting: 0, with: [1]) == .stored(version: 258))
     }
 
+    /// The session is what the extension says, so that a state that stays would be a mark on the person.
+    @Test func nothingStaysWhenTheExtensionIsUninstalled() async throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        let (key, other) = (try key(chat), try key(chat, of: "org.example.other"))
+        for key in [key, other] {
+            #expect(try await chat.store.replaceSessionState(key, expecting: 0, with: [1]) == .stored(version: 1))
+        }
+        try chat.store.forget(key.extensionID) {}
+        #expect(try await chat.store.sessionState(key) == .none)
+        #expect(try await chat.store.sessionState(other) == SessionState(version: 1, bytes: [1]))
+        _ = try chat.store.install(of: key.extensionID, on: chat.bob)
+        // Nor do the versions tell of earlier states.
+        #expect(try await chat.store.replaceSessionState(key, expecting: 0, with: [2]) == .stored(version: 1))
+    }
+
+    /// A worker writes while its extension is uninstalled.
+    @Test func withoutAnInstallNothingIsWritten() async throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        let key = try key(chat)
+        try chat.store.forget(key.extensionID) {}
+        let error = await #expect(throws: MayflyError.self) {
+            try await chat.store.replaceSessionState(key, expecting: 0, with: [1])
+        }
+        #expect(error?.code == .notPossibleNow)
+        #expect(try await chat.store.sessionState(key) == .none)
+    }
+
     /// Each writer has its own connection, like two processes.
     @Test func ofManyWritersThatExpectTheSameOneWins() async throws {
         let fixture = StoreFixture()
@@ -80,6 +110,7 @@ import Testing
         let fixture = StoreFixture()
         let chat = try fixture.chat()
         let id = try #require(ExtensionID(rawValue: "org.example.tally"))
+        _ = try chat.store.install(of: id, on: chat.alice)
         let key = SessionStateKey(conversation: ConversationID(), extensionID: id, session: SessionID())
         let error = await #expect(throws: MayflyError.self) {
             try await chat.store.replaceSessionState(key, expecting: 0, with: [1])

@@ -41,8 +41,8 @@ import Testing
         return file
     }
 
-    private func attachment(_ file: MediaFile) -> Item {
-        let origin = Origin(extensionID: tally, name: "Tally")
+    private func attachment(_ file: MediaFile, of id: ExtensionID? = nil) -> Item {
+        let origin = Origin(extensionID: id ?? tally, name: "Tally")
         return Item(sender: chat.alice.owner, content: .attachment(Attachment(file: file)), origin: origin)
     }
 
@@ -90,12 +90,70 @@ import Testing
         #expect(try chat.store.unsentBytes(of: tally, on: chat.bob) == 0)
     }
 
-    /// They came from a message: they are kept for it.
-    @Test func filesOfMessagesDoNotCount() throws {
+    enum Owner: CaseIterable {
+        case nobody, messageOfAnotherExtension, message, messageElsewhere, fieldWithAnotherExtension, fieldElsewhere
+    }
+
+    /// Otherwise an extension could ask by its limit, and by the time of its calls, which files there are in conversations.
+    @Test(arguments: Owner.allCases) func whoElseHasAFileMakesNoDifference(owner: Owner) throws {
         let file = try media.save([UInt8](repeating: 1, count: Self.size), name: "1.png", type: .png)
-        _ = try chat.store.append([.received(attachment(file))], to: chat.id, on: chat.alice)
+        let (event, device): (ConversationEvent?, DeviceID) =
+            switch owner {
+            case .nobody: (nil, chat.alice)
+            case .messageOfAnotherExtension: (.received(attachment(file, of: poll)), chat.alice)
+            case .message: (.received(attachment(file)), chat.alice)
+            case .messageElsewhere: (.received(attachment(file)), chat.bob)
+            case .fieldWithAnotherExtension: (.staged(attachment(file, of: poll)), chat.alice)
+            case .fieldElsewhere: (.staged(attachment(file)), chat.bob)
+            }
+        if let event { _ = try chat.store.append([event], to: chat.id, on: device) }
+        let inode = try number(of: file)
         #expect(try hand(1) == file)
+        #expect(try used == Self.size)
+        let second = try number(of: file)
+        #expect(second != inode, "it is written again")
+        #expect(try hand(1) == file)
+        #expect(try number(of: file) == second, "what the extension has handed over before is not")
+        for number in 2...3 as ClosedRange<UInt8> { #expect(try hand(number) != nil) }
+        // It makes room as the other two do, and stays on the disk for those who have it.
+        #expect(try hand(4) != nil)
+        #expect(try used == Self.size)
+        #expect(isStored(attachment(file)) == (owner != .nobody))
+    }
+
+    @Test func aFileInTheFieldCountsAlsoWhereAMessageHasIt() throws {
+        let items = try (1...3).map { try stage($0) }
+        let copies = items.flatMap(\.files).map { ConversationEvent.received(attachment($0, of: poll)) }
+        _ = try chat.store.append(copies, to: chat.id, on: chat.alice)
+        #expect(try hand(4) == nil)
+        _ = try chat.store.append([.removed(items[0].id)], to: chat.id, on: chat.alice)
+        #expect(try hand(4) != nil)
+        #expect(items.allSatisfy(isStored))
+    }
+
+    @Test func aFileThatAnotherExtensionSendsStillCounts() throws {
+        let file = try #require(try hand(1))
+        #expect(try hand(1, over: poll) == file)
+        _ = try chat.store.append([.staged(attachment(file, of: poll))], to: chat.id, on: chat.alice)
+        let shown = try chat.store.look(at: chat.id, on: chat.alice).draft.id
+        _ = try chat.store.sendDraft(shown, in: chat.id, from: chat.alice)
+        #expect(try chat.store.unsentBytes(of: poll, on: chat.alice) == 0)
+        #expect(try used == Self.size)
+    }
+
+    /// A new installation has the whole limit again, and does not learn of the earlier one by it.
+    @Test func anUninstalledExtensionHasNoFiles() throws {
+        let file = try #require(try hand(1))
+        #expect(try hand(2, over: poll) != nil)
+        try chat.store.forget(tally) {}
         #expect(try used == 0)
+        #expect(try chat.store.unsentBytes(of: poll, on: chat.alice) == Self.size)
+        try chat.store.collectFiles()
+        #expect(!isStored(attachment(file)))
+    }
+
+    private func number(of file: MediaFile) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: media.path(of: file))[.systemFileNumber] as? Int
     }
 
     /// Files that nothing names make room, but for those that are too young: somebody is about to name them.
@@ -122,8 +180,8 @@ import Testing
     @Test func theLargestNumbersAreNoTrap() throws {
         let digest = try #require(ContentDigest(bytes: Array(repeating: 9, count: 32)))
         let file = MediaFile(digest: digest, name: "x", type: .text, byteCount: .max)
-        #expect(try chat.store.countUnsent(file, of: tally, on: chat.alice, limit: .max) {} == nil)
-        #expect(try chat.store.countUnsent(file, of: poll, on: chat.alice, limit: 0) {} == 0)
+        #expect(try chat.store.countUnsent(file, of: tally, on: chat.alice, limit: .max) { _ in } == nil)
+        #expect(try chat.store.countUnsent(file, of: poll, on: chat.alice, limit: 0) { _ in } == 0)
     }
 
     /// The file left an input field once, and another program is about to remove it: it waits until the file is counted and stored,
@@ -137,14 +195,15 @@ import Testing
                 try db.execute(sql: "INSERT INTO loose_file (name) VALUES (?)", arguments: [file.storedName])
             }
             var isLocked = false
-            let count = { (store: () throws(MayflyError) -> Void) throws(MayflyError) in
+            let count = { (store: MediaStore.Storing) throws(MayflyError) in
                 _ = try chat.store.countUnsent(file, of: tally, on: chat.alice, limit: Self.limit, storing: store)
             }
-            try count { () throws(MayflyError) in
+            try count { (isCounted) throws(MayflyError) in
+                #expect(isCounted == isKnown)
                 isLocked = Self.isLocked(shared.home.database)
                 // Otherwise this waits for the end of the transaction.
                 if !isLocked { try other.collectFiles() }
-                try store()
+                try store(isCounted)
             }
             #expect(isLocked)
         }
@@ -164,7 +223,7 @@ import Testing
         do throws(MayflyError) {
             _ = try media.save(bytes, name: "1.png", type: .png) { (file, _) throws(MayflyError) in
                 let number = try chat.store.countUnsent(file, of: tally, on: chat.alice, limit: Self.limit) {
-                    () throws(MayflyError) in throw full
+                    (_) throws(MayflyError) in throw full
                 }
                 Issue.record("counted: \(number.map(String.init) ?? "it fits")")
             }
