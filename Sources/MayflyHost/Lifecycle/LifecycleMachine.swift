@@ -99,7 +99,7 @@ package struct LifecycleMachine: Sendable {
     private var phase = Phase.none
     private var steps: [Step] = []
     private var waiting: Waiting?
-    private var pending: [Event] = []
+    private var pending = PendingEvents()
 
     package init() {}
 
@@ -122,7 +122,7 @@ package struct LifecycleMachine: Sendable {
         case .ended: return vanish() + advance()
         case .requestStyle(_, byPerson: true):
             // The request of the person replaces the pending requests of the extension (C-087).
-            pending.removeAll { if case .requestStyle(_, byPerson: false) = $0 { true } else { false } }
+            pending.dropStyle()
             pending.append(event)
         // 3.13: whoever is not active is not told, and nothing is kept for later.
         case .received where phase == .none || phase == .launching || phase == .resigning: return []
@@ -132,18 +132,16 @@ package struct LifecycleMachine: Sendable {
         case .expired(let ids):
             forget(Set(ids))
             return []
-        // One reload shows all changes until then.
-        case .loadStickers where pending.contains(.loadStickers): return []
         case .close:
             leave()
             // The extensions that were to be opened next are not opened either.
-            pending.removeAll { if case .open = $0 { true } else { false } }
+            pending.dropOpenings()
             pending.append(event)
         case .removed:
             // It resigns already, or is about to. What was opened after it is not concerned.
             if phase == .none || phase == .resigning || isLeaving { return [] }
             leave()
-            pending.insert(.close, at: 0)
+            pending.insertFirst(.close)
         default:
             if endsCurrent(event) { leave() }
             // The common case: nothing is under way, and the event need not wait.
@@ -172,7 +170,7 @@ package struct LifecycleMachine: Sendable {
             default: nil
             }
         }
-        let waiting = pending.compactMap { event -> Item? in
+        let waiting = pending.all.compactMap { event -> Item? in
             switch event {
             case .received(let item), .open(_, selecting: let item?): item
             default: nil
@@ -192,24 +190,22 @@ package struct LifecycleMachine: Sendable {
             default: false
             }
         }
-        pending.removeAll { if case .received(let item) = $0 { isGone(item) } else { false } }
-        pending = pending.map { event in
-            if case .open(let id, let item) = event, isGone(item) { .open(id, selecting: nil) } else { event }
+        pending.update { event in
+            switch event {
+            case .received(let item) where isGone(item): nil
+            case .open(let id, let item) where isGone(item): .open(id, selecting: nil)
+            default: event
+            }
         }
     }
 
-    private var isLeaving: Bool { pending.contains(where: endsCurrent) }
+    private var isLeaving: Bool { pending.all.contains(where: endsCurrent) }
 
     /// Closing drops the extension's pending requests, the rest of its stickers and the wait for its completions.
     private mutating func leave() {
         steps.removeAll { if case .call(.stickerAt) = $0 { true } else { $0 == .drain } }
         if waiting == .drained { waiting = nil }
-        pending.removeAll { event in
-            switch event {
-            case .requestStyle(_, byPerson: false), .loadStickers, .dismiss: true
-            default: false
-            }
-        }
+        pending.dropRequests()
     }
 
     // MARK: Running the steps
@@ -219,8 +215,8 @@ package struct LifecycleMachine: Sendable {
         if let event { plan(event, &actions) }
         while waiting == nil {
             if steps.isEmpty {
-                guard !pending.isEmpty else { break }
-                plan(pending.removeFirst(), &actions)
+                guard let event = pending.takeFirst() else { break }
+                plan(event, &actions)
             } else {
                 run(steps.removeFirst(), &actions)
             }
@@ -262,8 +258,8 @@ package struct LifecycleMachine: Sendable {
 
     /// Drops the pending events of the extension that was on screen. Only events that open an extension remain.
     private mutating func dropEventsOfRetired(_ actions: inout [Action]) {
-        for case .startedSending(let item) in pending { actions.append(.suppressed(.didStartSending(item))) }
-        pending.removeAll { if case .open = $0 { false } else { true } }
+        for case .startedSending(let item) in pending.all { actions.append(.suppressed(.didStartSending(item))) }
+        pending.keepOpenings()
     }
 
     private mutating func askForStickers(_ count: UInt64) {
@@ -320,7 +316,7 @@ package struct LifecycleMachine: Sendable {
         } else if current != nil {
             // 3.6: the current extension resigns first; then this event is handled again.
             phase = .resigning
-            pending.insert(.open(id, selecting: item), at: 0)
+            pending.insertFirst(.open(id, selecting: item))
             steps = Self.deactivation
         } else {
             phase = .launching

@@ -78,7 +78,7 @@ final class ExtensionSession {
         let window: (any Actor)? = #isolation
         assert(window != nil)
         if machine.endsCurrent(event) { await workers.current?.worker.beginClosing() }
-        for action in machine.handle(event) { await carryOut(action) }
+        for action in CPUAccounting.charge({ machine.handle(event) }) { await carryOut(action) }
     }
 
     /// Tells the extension what follows for it from a change of the conversation.

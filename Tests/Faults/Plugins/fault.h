@@ -141,7 +141,6 @@ FAULT_CALLBACK(will_resign_active, "willResignActive")
 FAULT_CALLBACK(did_resign_active, "didResignActive")
 FAULT_CALLBACK(view_will_appear, "viewWillAppear")
 FAULT_CALLBACK(view_did_appear, "viewDidAppear")
-FAULT_CALLBACK(view_will_disappear, "viewWillDisappear")
 FAULT_CALLBACK(view_did_disappear, "viewDidDisappear")
 FAULT_CALLBACK(did_receive_memory_warning, "didReceiveMemoryWarning")
 FAULT_MESSAGE_CALLBACK(will_select, "willSelect")
@@ -149,9 +148,30 @@ FAULT_MESSAGE_CALLBACK(did_select, "didSelect")
 FAULT_MESSAGE_CALLBACK(did_receive, "didReceive")
 FAULT_MESSAGE_CALLBACK(did_start_sending, "didStartSending")
 FAULT_MESSAGE_CALLBACK(did_cancel_sending, "didCancelSending")
-FAULT_STYLE_CALLBACK(will_transition, "willTransition")
 FAULT_STYLE_CALLBACK(did_transition, "didTransition")
 FAULT_STYLE_CALLBACK(did_swipe, "didSwipe")
+
+/* How many changes of style have begun. */
+__attribute__((unused)) static unsigned style_changes;
+
+static void will_transition(void *context, const mayfly_state *state, int32_t style) {
+    (void)context, (void)state, (void)style;
+    style_changes++;
+    reached("willTransition");
+}
+
+#ifdef AT_END
+/* What a file defines as AT_END is called when the extension leaves the screen. */
+static void AT_END(void);
+#endif
+
+static void view_will_disappear(void *context, const mayfly_state *state) {
+    (void)context, (void)state;
+    reached("viewWillDisappear");
+#ifdef AT_END
+    AT_END();
+#endif
+}
 
 static void view_did_load(void *context, const mayfly_state *state) {
     static const char card[] = "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":["

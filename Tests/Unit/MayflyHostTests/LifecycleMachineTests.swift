@@ -251,6 +251,71 @@ import Testing
         #expect(finish(&machine, actions) == ["didReceiveMemoryWarning", "stickerCount"])
     }
 
+    /// The first of them runs, and of the others only the newest waits.
+    @Test(arguments: [(6000, []), (6001, ["willTransition", "style compact", "didTransition"])])
+    func ofManyStylesThatAnExtensionAsksForTheNewestWaits(count: Int, last: [String]) {
+        var machine = active(tally)
+        var actions = machine.handle(.requestStyle(.expanded, byPerson: false))
+        for number in 1...count {
+            actions += machine.handle(.requestStyle(number.isMultiple(of: 2) ? .expanded : .compact, byPerson: false))
+        }
+        #expect(finish(&machine, actions) == ["willTransition", "style expanded", "didTransition"] + last)
+        #expect(machine.isIdle)
+    }
+
+    /// What the person does waits for the running change and for one more, whatever the extension asks for meanwhile.
+    @Test func anActIsNotOvertakenByNewRequestsForStyles() {
+        var machine = active(tally)
+        var actions = machine.handle(.requestStyle(.expanded, byPerson: false))
+        actions += machine.handle(.requestStyle(.compact, byPerson: false))
+        actions += machine.handle(.swiped(.left))
+        actions += machine.handle(.requestStyle(.expanded, byPerson: false))
+        var names: [String] = []
+        while let action = actions.first {
+            names.append(Self.name(action))
+            actions.removeFirst()
+            guard case .call = action else { continue }
+            actions += machine.handle(
+                .requestStyle(names.count.isMultiple(of: 2) ? .expanded : .compact, byPerson: false)
+            )
+            actions += machine.handle(.returned(result: 0))
+            if names.last == "didSwipe" || names.count == 20 { break }
+        }
+        #expect(names.count < 12 && names.contains("didSwipe"), "\(names)")
+    }
+
+    @Test func whatIsAskedForBeforeDismissalIsDoneAndNothingAfterIt() {
+        var machine = active(tally)
+        var actions = machine.handle(.memoryWarning)
+        actions += machine.handle(.requestStyle(.expanded, byPerson: false))
+        actions += machine.handle(.dismiss)
+        actions += machine.handle(.requestStyle(.compact, byPerson: false))
+        actions += machine.handle(.loadStickers)
+        actions += machine.handle(.dismiss)
+        #expect(
+            finish(&machine, actions) == [
+                "didReceiveMemoryWarning", "willTransition", "style expanded", "didTransition", "drain",
+            ] + Self.end + ["keyboard"]
+        )
+    }
+
+    /// Each kind of request can be made again after it was carried out or dropped.
+    @Test func requestsAreTakenAgainAfterTheyWereDropped() {
+        var machine = active(tally)
+        for _ in 0..<2 {
+            var actions = machine.handle(.memoryWarning)
+            actions += machine.handle(.requestStyle(.expanded, byPerson: false))
+            actions += machine.handle(.loadStickers)
+            actions += machine.handle(.requestStyle(.compact, byPerson: true))
+            #expect(finish(&machine, actions) == ["didReceiveMemoryWarning", "stickerCount"])
+        }
+        var actions = machine.handle(.memoryWarning)
+        actions += machine.handle(.dismiss)
+        actions += machine.handle(.open(poll, selecting: nil))
+        #expect(finish(&machine, actions) == ["didReceiveMemoryWarning"] + Self.end + ["spawn compact"] + Self.launch)
+        #expect(finish(&machine, machine.handle(.dismiss)) == ["drain"] + Self.end + ["keyboard"])
+    }
+
     @Test func whoClosesWhileAnotherIsToComeOpensNothing() {
         var machine = active(tally)
         var actions = machine.handle(.open(poll, selecting: nil))

@@ -1,0 +1,18 @@
+/*
+ * expect: finished
+ * says: changes 1
+ *
+ * Asks for one style and then for the other, 900 times in one callback, and for the stickers each time. Of the styles the host
+ * shows only the last one. It keeps one request of each kind, not all of them.
+ */
+#define AT_END report
+#include "fault.h"
+
+static void report(void) { print("changes %u", style_changes); }
+
+static void misbehave(void) {
+    for (int i = 0; i < 900; i++) {
+        conversation->request_presentation_style(host, i & 1);
+        stickers->reload_stickers(host);
+    }
+}
