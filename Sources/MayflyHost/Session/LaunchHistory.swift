@@ -97,11 +97,12 @@ struct LaunchHistory: Sendable {
         guard crashLoop.failures > 0, let record = try store.crashRecord(of: bundle.id) else { return false }
         // Where it is missing, the launch fails, and what failed before may come back.
         guard let library = FileStamp(path: bundle.libraryPath) else { return false }
-        guard library.bytes == record.library else {
+        let now = services.clock.now
+        guard library.bytes == record.library, !record.isAhead(of: now, crashLoop) else {
             try store.forgetCrashes(of: bundle.id)
             return false
         }
-        guard let rest = record.rest(at: services.clock.now) else { return record.rests > 0 }
+        guard let rest = record.rest(at: now) else { return record.rests > 0 }
         let refusal = record.refusal(for: rest, crashLoop)
         throw MayflyError(
             .resting,

@@ -22,11 +22,18 @@ package struct CrashRecord: Sendable, Equatable {
         restsUntil.flatMap { now < $0 ? now.duration(to: $0) : nil }
     }
 
+    /// Whether the rest ends later than any rest that begins now. The clock has been set back since, and the record says nothing
+    /// about the next launch.
+    package func isAhead(of now: Timestamp, _ policy: Policy.CrashLoop) -> Bool {
+        rest(at: now).map { $0 > policy.longestRest } ?? false
+    }
+
     /// Records the failure of a launch. After a rest a single failure starts the next rest. A launch that began before
     /// the end of the last rest is not counted: that rest covers it.
     package mutating func fail(at now: Timestamp, launchedAt start: Timestamp, _ policy: Policy.CrashLoop) {
         guard restsUntil.map({ $0 <= start }) ?? true else { return }
-        failures = failures.filter { $0.duration(to: now) <= policy.window } + [now]
+        // The clock may have been set back after a failure.
+        failures = failures.filter { (.zero - policy.window...policy.window).contains($0.duration(to: now)) } + [now]
         guard rests > 0 || failures.count >= policy.failures else { return }
         restsUntil = now.advanced(by: Self.length(ofRest: rests, policy))
         rests += 1

@@ -61,6 +61,18 @@ import Testing
         }
     }
 
+    /// The clock was years ahead when it failed, and is set right.
+    @Test func aRestFromALaterTimeDoesNotHold() async throws {
+        try await with { test, clock in
+            for _ in 0..<3 { try await crash(test) }
+            #expect(try await open(test) != nil)
+            clock.advance(by: .seconds(-10 * 365 * 86_400))
+            #expect(try await open(test) == nil)
+            for _ in 0..<3 { try await crash(test) }
+            #expect(try await open(test)?.hasPrefix("glutton is resting for 30 s: ") == true)
+        }
+    }
+
     @Test func failuresThatAreFarApartDoNotCount() async throws {
         try await with { test, clock in
             for _ in 0..<4 {
