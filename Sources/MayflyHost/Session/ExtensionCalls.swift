@@ -137,8 +137,10 @@ final class ExtensionCalls {
         let made = try CPUAccounting.charge { () throws(MessageError) in try item(for: function, call, of: running) }
         do throws(MayflyError) {
             let change = try conversation.append([.staged(made)])
-            for line in DroppedFields.lines(of: call, staged: made) {
-                scope.observer(.log(running.bundle.id, .warning, line))
+            CPUAccounting.charge {
+                for line in DroppedFields.lines(of: call, staged: made) {
+                    scope.observer(.log(running.bundle.id, .warning, line))
+                }
             }
             return change
         } catch {

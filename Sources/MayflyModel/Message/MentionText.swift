@@ -110,7 +110,8 @@ extension MentionText {
     private static let nilUUID = "00000000-0000-0000-0000-000000000000"
 
     private static func uuid(in bytes: [UInt8], at start: Int) -> UUID128? {
-        guard start + uuidLength <= bytes.count else { return nil }
+        // Most texts that are none end at the first hyphen, without a copy.
+        guard start + uuidLength <= bytes.count, bytes[start + 8] == UInt8(ascii: "-") else { return nil }
         return UUID128(String(decoding: bytes[start..<start + uuidLength], as: UTF8.self))
     }
 }
