@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MayflyModel
 
 /// Resolves one path below a root folder, component by component, without leaving the root.
 ///
@@ -34,8 +35,8 @@ struct ConfinedWalk: ~Copyable {
     mutating func open(_ path: String, as goal: Goal) throws(FileProblem) -> Int32 {
         try push(path)
         while let component = pending.popLast() {
-            if component.isEmpty || component == "." { continue }
-            if component == ".." {
+            if component.isEmpty || component.hasSameBytes(as: ".") { continue }
+            if component.hasSameBytes(as: "..") {
                 try climb()
                 continue
             }
@@ -47,8 +48,9 @@ struct ConfinedWalk: ~Copyable {
 
     private mutating func push(_ path: String) throws(FileProblem) {
         guard !path.utf8.contains(0) else { throw FileProblem(.missing, "no such file") }
-        guard !path.hasPrefix("/") else { throw FileProblem(.outside, "leads out of the folder") }
-        let components = path.split(separator: "/", omittingEmptySubsequences: true)
+        guard !path.begins(with: "/") else { throw FileProblem(.outside, "leads out of the folder") }
+        // By bytes, as the kernel does: for Swift's characters a slash with an accent is no slash.
+        let components = path.parts(at: "/")
         guard pending.count + components.count <= Self.maximumDepth else {
             throw FileProblem(.missing, "the path has too many parts")
         }

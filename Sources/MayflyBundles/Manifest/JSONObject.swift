@@ -15,6 +15,9 @@ struct JSONObject {
     /// The largest nesting depth of lists and objects.
     private static let maximumDepth = 64
 
+    /// The largest text in bytes.
+    private static let longestText = 8 * 1024
+
     /// Reads a whole file of at most `limit` bytes, which must be an object.
     init(_ bytes: [UInt8], limit: Int, file: String, code: MayflyError.Code) throws(MayflyError) {
         let value: JSONValue
@@ -66,6 +69,7 @@ struct JSONObject {
     func optionalText(_ key: String, or other: String? = nil) throws(MayflyError) -> String? {
         guard let value = value(key) ?? other.flatMap(value) else { return nil }
         guard case .text(let text) = value else { throw problem(key, "must be a string, found \(value.kind)") }
+        try requireShort(text, key)
         return text
     }
 
@@ -104,9 +108,20 @@ struct JSONObject {
             guard case .text(let text) = item else {
                 throw problem("\(key)[\(index)]", "must be a string, found \(item.kind)")
             }
+            try requireShort(text, "\(key)[\(index)]")
             texts.append(text)
         }
         return texts
+    }
+
+    /// Texts are compared with known words, and in their normal form, which takes the square of the number of accents on one letter.
+    private func requireShort(_ text: String, _ key: String) throws(MayflyError) {
+        guard text.utf8.count <= Self.longestText else {
+            throw problem(
+                key,
+                "must have at most \(grouped(Self.longestText)) bytes, found \(grouped(text.utf8.count))"
+            )
+        }
     }
 
     private func optionalList(_ key: String) throws(MayflyError) -> [JSONValue]? {

@@ -182,11 +182,11 @@ extension Manifest {
 
     /// Checks the text of a path in the bundle. Links are checked where the file is opened.
     private static func path(_ object: JSONObject, _ key: String, _ text: String) throws(MayflyError) -> String {
-        guard !text.hasPrefix("/") else {
+        guard !text.begins(with: "/") else {
             throw object.problem(key, "must be a path in the bundle, found the absolute path '\(shown(text))'")
         }
         var depth = 0
-        for component in text.split(separator: "/") where component != "." {
+        for component in text.parts(at: "/") where component != "." {
             depth += component == ".." ? -1 : 1
             guard depth >= 0 else { throw object.problem(key, "must not leave the bundle, found '\(shown(text))'") }
         }

@@ -34,7 +34,7 @@ package struct BoundedFile: Sendable {
         }
         do {
             let bytes = try ConfinedFolder(path: folder.real).file(match.relative).bytes(limit: limit)
-            return BoundedFile(name: String(path.split(separator: "/").last ?? ""), bytes: bytes)
+            return BoundedFile(name: path.lastPathPart, bytes: bytes)
         } catch {
             if error.kind == .tooLarge, let what {
                 throw MessageError(tooLarge, "\(what): \(error.reason)", domain: domain)
@@ -78,11 +78,13 @@ package struct AllowedFolder: Sendable, Hashable {
     func remainder(of path: String) -> (relative: String, depth: Int)? {
         let parts = Self.parts(path)
         let own = Self.parts(seen)
-        guard parts.count > own.count, parts.starts(with: own) else { return nil }
+        guard parts.count > own.count, parts.starts(with: own, by: { $0.hasSameBytes(as: $1) }) else { return nil }
         return (parts.dropFirst(own.count).joined(separator: "/"), own.count)
     }
 
-    private static func parts(_ path: String) -> [Substring] { path.split(separator: "/").filter { $0 != "." } }
+    private static func parts(_ path: String) -> [Substring] {
+        path.parts(at: "/").filter { !$0.hasSameBytes(as: ".") }
+    }
 }
 
 /// The text by which an extension names a local file: an absolute path, or a `file` URL (RFC 8089).
@@ -95,29 +97,29 @@ private struct FileReference {
 
     /// Nil for other texts: a relative path, another scheme, another host, a query, a NUL.
     init?(_ text: String) {
-        guard text.utf8.count <= Self.maximumLength, let path = Self.path(text), path.hasPrefix("/"),
+        guard text.utf8.count <= Self.maximumLength, let path = Self.path(text), path.begins(with: "/"),
             !path.utf8.contains(0)
         else { return nil }
         self.path = path
     }
 
     private static func path(_ text: String) -> String? {
-        guard !text.hasPrefix("/") else { return text }
-        guard text.prefix(5).lowercased() == "file:" else { return nil }
-        var rest = text.dropFirst(5)
-        if rest.hasPrefix("//") {
+        guard !text.begins(with: "/") else { return text }
+        guard Substring(text.utf8.prefix(5)).lowercased().hasSameBytes(as: "file:") else { return nil }
+        var rest = text.utf8.dropFirst(5)
+        if rest.starts(with: "//".utf8) {
             rest = rest.dropFirst(2)
-            let host = rest.prefix { $0 != "/" }
-            guard host.isEmpty || host.lowercased() == "localhost" else { return nil }
+            let host = rest.prefix { $0 != UInt8(ascii: "/") }
+            guard host.isEmpty || Substring(host).lowercased().hasSameBytes(as: "localhost") else { return nil }
             rest = rest.dropFirst(host.count)
         }
-        guard !rest.contains("?"), !rest.contains("#") else { return nil }
+        guard !rest.contains(UInt8(ascii: "?")), !rest.contains(UInt8(ascii: "#")) else { return nil }
         return decoded(rest)
     }
 
-    private static func decoded(_ text: Substring) -> String? {
+    private static func decoded(_ text: Substring.UTF8View) -> String? {
         var bytes: [UInt8] = []
-        var rest = text.utf8[...]
+        var rest = text
         while let byte = rest.popFirst() {
             guard byte == UInt8(ascii: "%") else {
                 bytes.append(byte)

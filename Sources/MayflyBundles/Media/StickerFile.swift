@@ -57,7 +57,7 @@ package struct StickerFile: Sendable {
 
     /// The name of a sticker in errors and warnings: its description, or the name of its file.
     package static func label(_ description: String, _ file: String) -> String {
-        "sticker '\(shown(description.isEmpty ? String(file.split(separator: "/").last ?? "") : description))'"
+        "sticker '\(shown(description.isEmpty ? file.lastPathPart : description))'"
     }
 
     static func warnings(for size: MediaFile.PixelSize) -> [String] {

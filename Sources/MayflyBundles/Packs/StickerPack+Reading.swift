@@ -85,8 +85,8 @@ extension StickerPack {
 
     /// The last part of a path without its ending.
     static func stem(_ path: String) -> String {
-        let name = path.split(separator: "/").last ?? ""
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return String(name) }
+        let name = path.lastPathPart
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return name }
         return String(name[..<dot])
     }
 }

@@ -52,7 +52,7 @@ package final class Broker: Sendable {
         case .insertAttachment:
             guard let file = call["file"].text else { throw MessageError(.improperFileURL, "'file' is no text") }
             let name = call["alternate_filename"].text
-            let shownName = shown(name ?? String(file.split(separator: "/").last ?? ""))
+            let shownName = shown(name ?? file.lastPathPart)
             let saved = try coder.files.save(file, as: .attachment, what: "attachment '\(shownName)'")
             return .attachment(Attachment(file: saved, name: name))
         case .sendMessage, .sendSticker, .sendText, .sendAttachment:

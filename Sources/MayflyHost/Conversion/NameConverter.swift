@@ -39,8 +39,8 @@ package struct NameConverter: Sendable {
 
     /// Whether it looks like a mangled name of C++, of Rust's older form, or of Swift.
     private static func isMangled(_ name: String) -> Bool {
-        ["_Z", "$s", "$S", "$e", "_T0"].contains(where: name.hasPrefix)
-            && name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+            && ["_Z", "$s", "$S", "$e", "_T0"].contains(where: name.hasPrefix)
     }
 
     private func readable(_ names: [String]) async -> [String: String] {

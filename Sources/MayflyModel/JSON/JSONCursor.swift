@@ -96,6 +96,12 @@ struct JSONCursor {
             let start = position
             guard next == UInt8(ascii: "\"") else { throw problem("expected a key in quotes") }
             let name = try string()
+            guard name.utf8.count <= JSONReader.longestName else {
+                throw problem(
+                    "a key has \(name.utf8.count) bytes; at most \(JSONReader.longestName) are allowed",
+                    at: start
+                )
+            }
             skipSpace()
             guard take(":") else { throw problem("expected ':' after the key '\(SafeText.line(name, limit: 80))'") }
             guard members.add(name, try value(depth: depth + 1)) else {

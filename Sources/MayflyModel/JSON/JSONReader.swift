@@ -1,6 +1,7 @@
 /// Reads untrusted JSON strictly (RFC 8259): UTF-8, no comments, no trailing commas, no raw control characters in text.
 ///
 /// The name of a member may occur once in its object; names that differ only in their Unicode normal form are the same.
+/// It has at most 256 bytes of UTF-8.
 /// A byte order mark is skipped. A number may have any size: see `JSONNumber`.
 public struct JSONReader: Sendable {
     /// The largest text in bytes.
@@ -10,6 +11,10 @@ public struct JSONReader: Sendable {
 
     /// The upper bound of every depth, so that no recursion over a value exhausts the stack.
     static let deepest = 128
+
+    /// The largest name of a member in bytes. Names are compared in their normal form, which takes the square of the number of
+    /// accents on one letter.
+    package static let longestName = 256
 
     /// Limits for the texts of this reader; a depth above 128 counts as 128.
     public init(maximumBytes: Int, maximumDepth: Int) {

@@ -29,10 +29,10 @@ public enum JSONValue: Sendable, Hashable {
 
     /// The value of a member; null for a missing name and in a value that is not an object.
     ///
-    /// A linear search: for many names of a large object make a dictionary.
+    /// A linear search by the bytes of the names: for many names of a large object make a dictionary.
     public subscript(name: String) -> JSONValue {
         guard case .object(let members) = self else { return .null }
-        return members.first { $0.name == name }?.value ?? .null
+        return members.first { $0.name.hasSameBytes(as: name) }?.value ?? .null
     }
 
     /// The type in the words of RFC 8259 with its article, for messages such as "must be a string, found an array".

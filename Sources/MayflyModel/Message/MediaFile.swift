@@ -94,8 +94,8 @@ package enum FileName {
 
     /// The last component of a path, cut to the longest name; nil where there is none, or where it means a folder.
     package static func component(of path: String) -> String? {
-        let last = path.split(separator: "/").last.map(String.init) ?? ""
-        guard !["", ".", ".."].contains(last), !last.utf8.contains(0) else { return nil }
+        let last = path.lastPathPart
+        guard !["", ".", ".."].contains(where: last.hasSameBytes), !last.utf8.contains(0) else { return nil }
         var end = last.utf8.index(last.startIndex, offsetBy: longest, limitedBy: last.endIndex) ?? last.endIndex
         while end.samePosition(in: last.unicodeScalars) == nil { end = last.utf8.index(before: end) }
         return String(last[..<end])

@@ -10,7 +10,9 @@ extension Card {
             return control
         }
         let shown = SafeText.line(name, limit: 80)
-        if let control = try only(controls.filter { $0.id == name }, called: shown) { return control }
+        if let control = try only(controls.filter { $0.id?.hasSameBytes(as: name) == true }, called: shown) {
+            return control
+        }
         let choices = controls.filter { $0.isChoice(ofInput: name) }
         if !choices.isEmpty {
             throw MayflyError(
@@ -19,7 +21,9 @@ extension Card {
             )
         }
         let folded = name.lowercased()
-        if let control = try only(controls.filter { $0.title.lowercased() == folded }, called: shown) { return control }
+        if let control = try only(controls.filter { $0.title.lowercased().hasSameBytes(as: folded) }, called: shown) {
+            return control
+        }
         let rule = controls.isEmpty ? "it has none" : "they are numbered 1 to \(controls.count)"
         throw MayflyError(.unknownControl, "the view has no control '\(shown)'; \(rule)")
     }

@@ -3,7 +3,7 @@ public import MayflyModel
 /// A view as an extension describes it: an Adaptive Card of version 1.5 or lower, read into plain values.
 ///
 /// One invalid part does not make reading fail: it is replaced by its `fallback` or left out, and `notes` has a line about it.
-public struct Card: Sendable, Equatable {
+public struct Card: Sendable {
     /// The elements from top to bottom, those that are not visible included.
     public let body: [CardElement]
     /// The buttons below the body.
@@ -14,6 +14,8 @@ public struct Card: Sendable, Equatable {
     public let inputs: [CardInput]
     /// One line for each thing that could not be shown as the extension wrote it; safe to print.
     public let notes: [String]
+    /// The text that it was read from.
+    private let json: [UInt8]
 
     /// Reads a card from untrusted JSON.
     ///
@@ -28,5 +30,12 @@ public struct Card: Sendable, Equatable {
         self.controls = numbering.controls
         self.inputs = numbering.inputs
         self.notes = reader.notes.lines
+        self.json = Array(json.utf8)
     }
+}
+
+extension Card: Equatable {
+    /// Whether both were read from the same text. Their parts are not compared: the comparison of two texts of many accents takes the
+    /// square of their number.
+    public static func == (left: Card, right: Card) -> Bool { left.json == right.json }
 }

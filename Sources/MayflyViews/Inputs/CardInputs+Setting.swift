@@ -55,7 +55,7 @@ extension CardInputs {
     }
 
     private static func check(_ value: String, isOneOf known: [String], name: String) throws(MayflyError) {
-        guard !known.contains(value) else { return }
+        guard !known.contains(where: value.hasSameBytes) else { return }
         let rule =
             known.isEmpty
             ? "no value"
@@ -68,6 +68,7 @@ extension CardInputs {
         let known = set.choices.map(\.value)
         let wanted = CardChoiceSet.split(value, among: set.choices, isMultiSelect: set.isMultiSelect)
         for choice in wanted { try check(choice, isOneOf: known, name: name) }
-        return known.filter(Set(wanted).contains)
+        let taken = Set(wanted.map { Array($0.utf8) })
+        return known.filter { taken.contains(Array($0.utf8)) }
     }
 }

@@ -41,7 +41,7 @@ extension CardInputs {
             switch input.kind {
             case .text: value(of: input.id)?.isEmpty == false
             case .choices: values[input.id]?.isEmpty == false
-            case .toggle(let toggle): values[input.id] == [toggle.valueOn]
+            case .toggle(let toggle): isTaken(toggle.valueOn, of: input.id)
             }
         guard !isFilled else { return }
         let words = input.errorMessage ?? input.label ?? "a value is needed"

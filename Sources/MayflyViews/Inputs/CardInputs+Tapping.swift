@@ -18,10 +18,11 @@ extension CardInputs {
             )
         case .toggle(let id):
             guard case .toggle(let toggle)? = definition(id)?.kind else { throw Self.unknown(control) }
-            values[id] = [values[id] == [toggle.valueOn] ? toggle.valueOff : toggle.valueOn]
+            values[id] = [isTaken(toggle.valueOn, of: id) ? toggle.valueOff : toggle.valueOn]
             return nil
         case .choice(let id, let value):
-            guard case .choices(let set)? = definition(id)?.kind, set.choices.contains(where: { $0.value == value })
+            guard case .choices(let set)? = definition(id)?.kind,
+                set.choices.contains(where: { $0.value.hasSameBytes(as: value) })
             else { throw Self.unknown(control) }
             take(value, of: set, id: id)
             return nil
@@ -33,9 +34,10 @@ extension CardInputs {
             values[id] = [value]
             return
         }
-        var taken = Set(values[id] ?? [])
-        if taken.remove(value) == nil { taken.insert(value) }
-        values[id] = set.choices.map(\.value).filter(taken.contains)
+        var taken = Set((values[id] ?? []).map { Array($0.utf8) })
+        let tapped = Array(value.utf8)
+        if taken.remove(tapped) == nil { taken.insert(tapped) }
+        values[id] = set.choices.map(\.value).filter { taken.contains(Array($0.utf8)) }
     }
 
     private func definition(_ id: String) -> CardInput? {

@@ -1,3 +1,5 @@
+import MayflyModel
+
 /// The current values of the inputs of one card.
 public struct CardInputs: Sendable, Equatable {
     /// The inputs of the card, in its order.
@@ -27,6 +29,6 @@ public struct CardInputs: Sendable, Equatable {
 
     /// Whether this choice is taken; false for an input or choice that does not exist.
     public func isTaken(_ choice: String, of id: String) -> Bool {
-        values[id]?.contains(choice) ?? false
+        values[id]?.contains(where: choice.hasSameBytes) ?? false
     }
 }

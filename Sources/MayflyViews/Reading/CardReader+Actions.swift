@@ -24,11 +24,11 @@ extension CardReader {
     }
 
     private func submit(_ fields: Fields) throws(ReadingError) -> CardAction {
-        guard try fields.requiredString("type") == "Action.Submit" else { throw .unusable("is not supported") }
+        guard try fields.requiredWord("type") == "Action.Submit" else { throw .unusable("is not supported") }
         return CardAction(
             id: try fields.string("id"),
             title: try fields.string("title"),
-            gathersInputs: try fields.string("associatedInputs")?.lowercased() != "none",
+            gathersInputs: try fields.word("associatedInputs")?.lowercased() != "none",
             isEnabled: try fields.bool("isEnabled", default: true),
             number: nil,
             data: try data(fields["data"])

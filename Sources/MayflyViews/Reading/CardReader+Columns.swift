@@ -18,7 +18,7 @@ extension CardReader {
 
     private mutating func column(_ fields: Fields, underFallback: Bool) throws(ReadingError) -> CardColumn {
         // In Adaptive Cards, a column of a set need not name its type.
-        if let type = try fields.string("type"), type != "Column" { throw .unusable("is not a column") }
+        if let type = try fields.word("type"), type != "Column" { throw .unusable("is not a column") }
         return CardColumn(
             width: try width(fields["width"]),
             isVisible: try fields.bool("isVisible", default: true),
@@ -34,7 +34,7 @@ extension CardReader {
         case .number(let number)?:
             if let weight = number.double, weight > 0 { return .weight(weight) }
         case .text(let text)?:
-            let name = text.lowercased()
+            let name = SafeText.beginning(of: text, bytes: CardLimits.idBytes).lowercased()
             if name == "auto" { return .auto }
             if name == "stretch" { return .stretch }
             if name.hasSuffix("px"), let pixels = Int(name.dropLast(2)), (1...100_000).contains(pixels) {

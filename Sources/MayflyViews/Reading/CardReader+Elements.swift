@@ -16,7 +16,7 @@ extension CardReader {
 
     private mutating func element(_ fields: Fields, underFallback: Bool) throws(ReadingError) -> CardElement {
         let content = try content(of: fields, underFallback: underFallback)
-        let spacing = try fields.string("spacing")?.lowercased()
+        let spacing = try fields.word("spacing")?.lowercased()
         return CardElement(
             id: try fields.string("id"),
             isVisible: try fields.bool("isVisible", default: true),
@@ -30,7 +30,7 @@ extension CardReader {
         of fields: Fields,
         underFallback: Bool
     ) throws(ReadingError) -> CardElement.Content {
-        switch try fields.requiredString("type") {
+        switch try fields.requiredWord("type") {
         case "TextBlock": .text(try text(fields))
         case "Image": .image(try image(fields, underFallback: underFallback))
         case "Container": .container(try container(fields, underFallback: underFallback))
@@ -61,7 +61,7 @@ extension CardReader {
 
     private func text(_ fields: Fields) throws(ReadingError) -> CardText {
         var text = CardText(try fields.requiredString("text"))
-        let isHeading = try fields.string("style")?.lowercased() == "heading"
+        let isHeading = try fields.word("style")?.lowercased() == "heading"
         text.size = try fields.option("size", default: isHeading ? .large : .default)
         text.weight = try fields.option("weight", default: isHeading ? .bolder : .default)
         text.color = try fields.option("color", default: .default)

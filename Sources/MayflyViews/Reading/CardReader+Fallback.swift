@@ -40,7 +40,7 @@ extension CardReader {
         switch fields["fallback"] {
         case nil:
             return try leaveOut("\(failure) and has no fallback", underFallback: underFallback)
-        case .text(let text)? where text.lowercased() == "drop":
+        case .text(let text)? where text.lowercased().hasSameBytes(as: "drop"):
             notes.add("\(failure); it is dropped, as its fallback says")
             return nil
         case .object(let replacement)?:
@@ -65,7 +65,7 @@ extension CardReader {
             guard case .text(let text) = feature.value else {
                 throw .unusable("requires a version that is not a string")
             }
-            let isMet = text == "*" || CardVersion(text).map { $0 <= .supported } ?? false
+            let isMet = text.hasSameBytes(as: "*") || CardVersion(text).map { $0 <= .supported } ?? false
             guard feature.name == "adaptiveCards", isMet else {
                 let name = SafeText.line("\(feature.name) \(text)", limit: 80)
                 throw .unusable("requires '\(name)', which this host does not offer")

@@ -6,7 +6,7 @@ extension CardReader {
         _ fields: Fields,
         kind: (inout CardReader, String) throws(ReadingError) -> CardInput.Kind
     ) throws(ReadingError) -> CardInput {
-        let id = try fields.requiredString("id")
+        let id = try fields.requiredID("id")
         guard !id.isEmpty else { throw .unusable("has an empty 'id'") }
         guard !inputIDs.contains(id) else { throw .unusable("has the id of an earlier input") }
         let input = CardInput(
@@ -39,38 +39,42 @@ extension CardReader {
 
     mutating func choiceSet(_ fields: Fields, id: String) throws(ReadingError) -> CardChoiceSet {
         var choices: [CardChoiceSet.Choice] = []
-        var values: Set<String> = []
+        // By their bytes: a value may be long.
+        var values: Set<[UInt8]> = []
         for item in try fields.array("choices") {
             try countPart()
             guard let choice = Fields(item) else { throw .unusable("has a choice that is not an object") }
             let value = try choice.requiredString("value")
             let title = try choice.requiredString("title")
-            if values.insert(value).inserted {
+            if values.insert(Array(value.utf8)).inserted {
                 choices.append(CardChoiceSet.Choice(title: title, value: value))
             } else {
                 note(id, "has two choices of the value '\(SafeText.line(value, limit: 80))'; the first is kept")
             }
         }
         let isMultiSelect = try fields.bool("isMultiSelect", default: false)
-        let wanted = CardChoiceSet.split(try fields.string("value") ?? "", among: choices, isMultiSelect: isMultiSelect)
+        let text = try fields.string("value") ?? ""
+        let wanted = Set(
+            CardChoiceSet.split(text, among: choices, isMultiSelect: isMultiSelect).map { Array($0.utf8) }
+        )
         if !values.isSuperset(of: wanted) { note(id, "starts with a value that is none of its choices") }
         return CardChoiceSet(
             choices: choices,
             isMultiSelect: isMultiSelect,
             style: try fields.option("style", default: .compact),
-            value: choices.map(\.value).filter(Set(wanted).contains)
+            value: choices.map(\.value).filter { wanted.contains(Array($0.utf8)) }
         )
     }
 
     func toggle(_ fields: Fields) throws(ReadingError) -> CardToggle {
         let valueOn = try fields.string("valueOn") ?? "true"
         let valueOff = try fields.string("valueOff") ?? "false"
-        guard valueOn != valueOff else { throw .unusable("has the same 'valueOn' and 'valueOff'") }
+        guard !valueOn.hasSameBytes(as: valueOff) else { throw .unusable("has the same 'valueOn' and 'valueOff'") }
         return CardToggle(
             title: try fields.requiredString("title"),
             valueOn: valueOn,
             valueOff: valueOff,
-            isOn: try fields.string("value") == valueOn
+            isOn: try fields.string("value")?.hasSameBytes(as: valueOn) ?? false
         )
     }
 

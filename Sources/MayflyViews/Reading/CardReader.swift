@@ -45,7 +45,7 @@ struct CardReader {
     }
 
     private func checkType(of fields: Fields) throws(ReadingError) {
-        let type = try fields.requiredString("type")
+        let type = try fields.requiredWord("type")
         guard type == "AdaptiveCard" else {
             throw .unusable("has the type '\(SafeText.line(type, limit: 80))', not 'AdaptiveCard'")
         }
@@ -53,7 +53,7 @@ struct CardReader {
 
     /// What is shown for a card that is newer than this host; nil for a card that it can draw.
     private mutating func textInsteadOfNewerCard(_ fields: Fields) throws(ReadingError) -> CardElement? {
-        let written = try fields.requiredString("version")
+        let written = try fields.requiredWord("version")
         let shown = SafeText.line(written, limit: 80)
         guard let version = CardVersion(written) else {
             throw .unusable("has a version that is not readable: '\(shown)'")

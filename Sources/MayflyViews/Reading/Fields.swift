@@ -27,6 +27,25 @@ struct Fields {
         return text
     }
 
+    /// A text that is compared with words of the format. Of one that is longer than they are, the beginning is enough.
+    func word(_ name: String) throws(ReadingError) -> String? {
+        try string(name).map { String(SafeText.beginning(of: $0, bytes: CardLimits.idBytes)) }
+    }
+
+    func requiredWord(_ name: String) throws(ReadingError) -> String {
+        guard let word = try word(name) else { throw .unusable("has no '\(name)'") }
+        return word
+    }
+
+    /// A text by which other parts of the card name this one.
+    func requiredID(_ name: String) throws(ReadingError) -> String {
+        let text = try requiredString(name)
+        guard text.utf8.count <= CardLimits.idBytes else {
+            throw .unusable("has an '\(name)' of \(text.utf8.count) bytes; at most \(CardLimits.idBytes) are allowed")
+        }
+        return text
+    }
+
     func bool(_ name: String, default standard: Bool) throws(ReadingError) -> Bool {
         guard let value = self[name] else { return standard }
         guard case .boolean(let flag) = value else { throw wrongType(name, value, expected: "true or false") }
@@ -54,7 +73,7 @@ struct Fields {
         _ name: String,
         default standard: Option
     ) throws(ReadingError) -> Option {
-        guard let text = try string(name)?.lowercased() else { return standard }
+        guard let text = try word(name)?.lowercased() else { return standard }
         return Option.allCases.first { $0.rawValue.lowercased() == text } ?? standard
     }
 

@@ -6,6 +6,8 @@ public enum CardLimits {
     public static let depth = 32
     /// Elements, columns, actions, choices and facts of one card, those of unused branches included.
     public static let parts = 1_000
+    /// Bytes of UTF-8 in the id of an input.
+    public static let idBytes = 256
     /// Bytes of UTF-8 in the value of one input, whatever its `maxLength` says.
     public static let inputBytes = 16 * 1024
     /// Notes that are kept for one card.

@@ -13,6 +13,7 @@ struct CardVersion: Comparable {
 
     /// Nil unless the text is one to four numbers with dots between them, each of at most six digits.
     init?(_ text: String) {
+        guard text.utf8.count <= 27 else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...4).contains(parts.count) else { return nil }
         var numbers: [Int] = []

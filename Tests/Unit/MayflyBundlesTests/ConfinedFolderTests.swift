@@ -55,6 +55,15 @@ import Testing
         #expect(try refusal(path)?.kind == .outside)
     }
 
+    /// For the characters of Swift a slash with an accent is no slash; for the kernel it is.
+    @Test(arguments: ["out/\u{301}secret.txt", "a/../out/\u{200D}secret.txt"])
+    func aSlashWithAnAccentLeadsNowhereElse(path: String) throws {
+        try scratch.write("outside", to: "elsewhere/\u{301}secret.txt")
+        try scratch.write("outside", to: "elsewhere/\u{200D}secret.txt")
+        try scratch.link("root/out", to: "../elsewhere")
+        #expect(try refusal(path)?.kind == .outside)
+    }
+
     @Test func endsALoopOfLinks() throws {
         try scratch.link("root/x", to: "y")
         try scratch.link("root/y", to: "x")

@@ -154,6 +154,26 @@ import Testing
         #expect(message == "manifest.json: not JSON: line 3, column 1: expected a key in quotes")
     }
 
+    @Test(arguments: ["id", "name", "version", "kind", "icon", "summary"]) func manyAccentsTakeNoMoreTime(key: String)
+        throws
+    {
+        func time(_ scalars: String) throws -> Int {
+            let json = try ScratchFolder.manifest([key: "a" + String(repeating: scalars, count: 14_000)])
+            return processorTime { #expect(failure(json)?.code == .invalidManifest) }
+        }
+        let (ordinary, forged) = (try time("жж"), try time("\u{301}\u{323}"))
+        #expect(forged < 20 * ordinary, "\(forged) ns, and \(ordinary) ns for letters")
+    }
+
+    @Test func refusesTextsThatAreTooLong() throws {
+        let name = String(repeating: "a", count: 8 * 1024)
+        #expect(try failure(["localizations": ["en": ["name": name]]]) == nil)
+        #expect(
+            try failure(["localizations": ["en": ["name": name + "a"]]])
+                == "manifest.json: 'localizations.en.name' must have at most 8,192 bytes, found 8,193"
+        )
+    }
+
     @Test func refusesWhatIsNoObject() {
         #expect(failure(Array("[1]".utf8))?.message == "manifest.json: must be an object, found an array")
         #expect(failure([])?.message.contains("the text is empty") == true)

@@ -33,6 +33,15 @@ import Testing
         )
     }
 
+    @Test func refusesLongNames() throws {
+        let name = String(repeating: "é", count: 128)
+        #expect(try reader.value(of: "{\"\(name)\":1}")[name] == .number(1))
+        #expect(
+            failure("{\"a\":{\n \"\(name)x\":1}}")
+                == .malformed(reason: "a key has 257 bytes; at most 256 are allowed", line: 2, column: 2)
+        )
+    }
+
     @Test func keepsTheOrderOfMembers() throws {
         guard case .object(let members) = try reader.value(of: #"{"z":1,"a":2,"m":3}"#) else {
             Issue.record("no object")
