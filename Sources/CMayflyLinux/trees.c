@@ -46,7 +46,8 @@ static int lift(int folder, const char *name, int root, unsigned *number) {
  * are moved up into the root, for the next pass. Returns the number of removed and moved entries.
  */
 static long clear(int folder, int depth, int root, unsigned *number) {
-    enum { DEEPEST = 48 };
+    /* Each level has two descriptors open; a host may have few. */
+    enum { DEEPEST = 8 };
     long done = 0;
     int copy = openat(folder, ".", flags);
     DIR *entries = copy < 0 ? NULL : fdopendir(copy);

@@ -7,7 +7,8 @@ package struct FolderUse: Sendable {
     package private(set) var bytes = 0
     /// The number of files, folders and other entries.
     package private(set) var entries = 0
-    /// Whether there were more entries than `most`, so that the rest was not counted.
+    /// Whether not all was counted: there were more entries than `most`, or a folder could not be opened because there were too few
+    /// descriptors.
     package private(set) var isCut = false
     /// Newer files are not counted.
     private let moment: FileTime?
@@ -27,7 +28,7 @@ package struct FolderUse: Sendable {
 
     private static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     /// The number of levels whose folders stay open. Deeper ones are closed, and opened again through `..`.
-    private static let heldLevels = 128
+    private static let heldLevels = 8
 
     /// A folder on the path from the root to the current one.
     private struct Level {
@@ -69,11 +70,14 @@ package struct FolderUse: Sendable {
         defer { for index in levels.indices { levels[index].letGo() } }
         while !isCut, let last = levels.indices.last {
             guard let name = levels[last].folders.popLast() else {
-                Self.goUp(&levels)
+                goUp(&levels)
                 continue
             }
             let descriptor = Self.open(levels[last].descriptor, name)
-            guard descriptor >= 0, var inner = Level(of: descriptor) else { continue }
+            guard descriptor >= 0, var inner = Level(of: descriptor) else {
+                noteFailure(errno)
+                continue
+            }
             guard inner.device == root.device else {
                 inner.letGo()
                 continue
@@ -86,11 +90,12 @@ package struct FolderUse: Sendable {
 
     /// Goes back to the folder above. If the last one was moved elsewhere, goes to the nearest folder that is still
     /// open.
-    private static func goUp(_ levels: inout [Level]) {
+    private mutating func goUp(_ levels: inout [Level]) {
         guard var inner = levels.popLast() else { return }
         defer { inner.letGo() }
         guard let last = levels.indices.last, levels[last].descriptor < 0 else { return }
-        let above = openat(inner.descriptor, "..", flags)
+        let above = openat(inner.descriptor, "..", Self.flags)
+        if above < 0 { noteFailure(errno) }
         if above >= 0, var outer = Level(of: above) {
             if levels[last].hold(outer) { return }
             outer.letGo()
@@ -101,7 +106,10 @@ package struct FolderUse: Sendable {
     /// Counts the entries of one folder, and returns the names of the folders in it.
     private mutating func count(_ folder: Int32, most: Int) -> [[CChar]] {
         let copy = openat(folder, ".", Self.flags)
-        guard copy >= 0 else { return [] }
+        guard copy >= 0 else {
+            noteFailure(errno)
+            return []
+        }
         guard let stream = fdopendir(copy) else {
             close(copy)
             return []
@@ -129,6 +137,12 @@ package struct FolderUse: Sendable {
             if isFolder { folders.append(name) }
         }
         return folders
+    }
+
+    /// A folder could not be opened. One that is gone holds nothing; one for which there is no descriptor or no memory
+    /// may hold anything.
+    private mutating func noteFailure(_ reason: Int32) {
+        if [EMFILE, ENFILE, ENOMEM].contains(reason) { isCut = true }
     }
 
     private func isNewer(_ status: stat) -> Bool {

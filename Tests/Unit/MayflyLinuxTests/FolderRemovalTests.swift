@@ -24,6 +24,25 @@ import Testing
         try expectRemoved()
     }
 
+    /// In a process of its own, which may open few descriptors.
+    @Test func deepFoldersAreRemovedWithFewDescriptors() async {
+        await #expect(processExitsWith: .success) {
+            let tests = FolderRemovalTests()
+            try tests.fill { root in
+                var here = dup(root)
+                for _ in 0..<60 {
+                    try #require(mkdirat(here, "d", 0o700) == 0)
+                    let next = openat(here, "d", O_RDONLY | O_DIRECTORY)
+                    close(here)
+                    here = next
+                }
+                close(here)
+            }
+            try #require(limitFreeDescriptors(to: 24))
+            try tests.expectRemoved()
+        }
+    }
+
     @Test func closedFoldersAndNamesThatAreNoTextAreRemoved() throws {
         try fill { root in
             let name: [CChar] = [-1, -2, 10, 0]

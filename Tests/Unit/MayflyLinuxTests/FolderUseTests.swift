@@ -34,6 +34,33 @@ import Testing
         }
     }
 
+    /// In a process of its own, which may open few descriptors.
+    @Test func countsDeepFoldersWithFewDescriptors() async {
+        await #expect(processExitsWith: .success) {
+            let tests = FolderUseTests()
+            try tests.with { folder in
+                try #require(tests.chdirAndMakeFolders(folder, 60))
+                try #require(limitFreeDescriptors(to: 12))
+                let use = try #require(FolderUse(of: folder, most: 1_000))
+                #expect(use.entries == 60)
+                #expect(!use.isCut)
+                try #require(limitFreeDescriptors(to: 200))
+            }
+        }
+    }
+
+    @Test func saysThatAFolderCouldNotBeOpened() async {
+        await #expect(processExitsWith: .success) {
+            let tests = FolderUseTests()
+            try tests.with { folder in
+                try #require(tests.chdirAndMakeFolders(folder, 60))
+                try #require(limitFreeDescriptors(to: 4))
+                #expect(FolderUse(of: folder, most: 1_000)?.isCut == true)
+                try #require(limitFreeDescriptors(to: 200))
+            }
+        }
+    }
+
     /// By the descriptor of one folder after another, as no path reaches so deep.
     private func chdirAndMakeFolders(_ folder: String, _ depth: Int) -> Bool {
         var here = open(folder, O_RDONLY | O_DIRECTORY)
