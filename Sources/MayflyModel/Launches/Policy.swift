@@ -61,9 +61,13 @@ public struct Policy: Sendable, Hashable {
     public var hostWindow: Duration = .seconds(10)
     /// The largest number of threads of a worker, including two threads of the worker program.
     public var threads = 64
+    /// The largest number of record locks of a worker. The kernel keeps about 200 bytes for each.
+    public var locks = 4_096
     /// The disk usage of the private folder, in bytes.
     public var storageBytes = 64 << 20
-    /// The total number of bytes that a worker may write, as a multiple of `storageBytes`.
+    /// The total number of bytes that a worker may write, as a multiple of `storageBytes`. What its private folder held
+    /// above `storageBytes` at the launch counts as written. One that holds more than this multiple of `storageBytes` or
+    /// of `storedFiles` at the launch is not opened.
     public var rewrites = 4
     /// The largest number of files and folders in the private folder.
     public var storedFiles = 10_000

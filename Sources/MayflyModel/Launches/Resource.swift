@@ -8,6 +8,8 @@ public enum Resource: String, Sendable, Hashable, Codable, CaseIterable {
     case hostTime
     /// Number of threads.
     case threads
+    /// Number of record locks (fcntl, man 2).
+    case locks
     /// Disk usage of the private folder, in bytes.
     case storage
     /// Total bytes written to files, deleted files included.
@@ -34,6 +36,7 @@ extension Resource {
         case .cpu: "it computed for \(used) ms, over the limit of \(limit)"
         case .hostTime: "it kept the host busy for \(used) ms, over the limit of \(limit)"
         case .threads: "it had \(used) threads, over the limit of \(limit)"
+        case .locks: "it held \(used) locks of files, over the limit of \(limit)"
         case .storage: "its private folder held \(size), over the limit of \(most)"
         case .writing: "it wrote \(size) to files, over the limit of \(most)"
         case .files: "its private folder held \(used) files, over the limit of \(limit)"

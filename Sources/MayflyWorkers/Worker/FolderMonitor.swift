@@ -7,6 +7,8 @@ internal import MayflyModel
 struct FolderMonitor {
     /// One folder is walked at a time among all extensions, off the event loop.
     static let walks = DispatchQueue(label: "org.mayfly.folders", qos: .utility)
+    /// Walks after the end of a process do not wait for those of other extensions: the window waits for them.
+    static let lastWalks = DispatchQueue(label: "org.mayfly.folders.last", qos: .utility, attributes: .concurrent)
     /// The walk stops at this multiple of the files that a folder may hold.
     private static let mostTimes = 16
     /// How long after its start an extension may exceed the limits, if the folder does not grow.
@@ -30,15 +32,17 @@ struct FolderMonitor {
     /// - Parameters:
     ///   - moment: files that were changed after it are left out; nil for none.
     ///   - account: what the processor time of the walk is charged to; nil for none.
+    ///   - queue: where it is walked.
     func walk(
         _ path: String,
         until moment: FileTime? = nil,
         on loop: EventLoop,
         charging account: (any CPUAccount)? = nil,
+        in queue: DispatchQueue = Self.walks,
         _ body: @escaping @Sendable (FolderUse?) -> Void
     ) {
         let most = policy.storedFiles * Self.mostTimes
-        Self.walks.async {
+        queue.async {
             let use = CPUAccounting.charge(account) { FolderUse(of: path, most: most, until: moment) }
             loop.run { body(use) }
         }
@@ -47,6 +51,19 @@ struct FolderMonitor {
     /// Stores the contents of the folder before the extension's code ran. An extension that starts above the limits
     /// gets some time to delete files.
     mutating func noteFound(_ use: FolderUse?) { found = use }
+
+    /// The limit that the folder exceeded so far before the extension's code ran that the extension is not opened: no launch
+    /// adds to it without end.
+    var excessFound: WorkerEnd.Cause? {
+        guard let found else { return nil }
+        let (bytes, files) = (policy.storageBytes, policy.storedFiles)
+        if found.bytes > bytes * policy.rewrites { return .exceeded(.storage, used: found.bytes, limit: bytes) }
+        guard found.isCut || found.entries > files * policy.rewrites else { return nil }
+        return .exceeded(.files, used: found.entries, limit: files)
+    }
+
+    /// How many bytes above the limit the folder held before the extension's code ran.
+    var bytesFoundAbove: Int { max(0, (found?.bytes ?? 0) - policy.storageBytes) }
 
     /// The process has run and may have written.
     mutating func noteActivity() { isStale = true }

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import MayflyLinux
 internal import MayflyModel
 
@@ -24,18 +25,30 @@ struct ResourceMonitor {
 
     /// Each idle check doubles the time to the next one, up to this many times.
     private static let mostIdleChecks = 3
+    /// Locks are counted on another thread: the kernel lists those of all processes.
+    static let lockCounts = DispatchQueue(label: "org.mayfly.locks", qos: .utility)
+    /// The processor time that a process uses between two counts of its locks, in which it can set some ten thousand.
+    private static let lockPause = Duration.milliseconds(20)
+    /// Counting takes at most one part in so many of the processor time that the process uses.
+    private static let lockShare = 20
 
     private let policy: Policy
     private var calls: RateMeter
     private var transfer: RateMeter
-    /// The used processor time; nil before the process is ready: until then it is not checked.
+    /// The used processor time; nil before the process has its request: until then it is not checked.
     private var cpuBudget: RollingBudget?
     private var cpuTime = Duration.zero
     /// How many checks in a row found the process idle; `mostIdleChecks` at most.
     private var idleChecks = 0
+    /// Whether the process can be warned: the extension is opened.
+    private var isReady = false
     private var isMemoryWarned = false
     /// The process had exceeded its memory and was warned: the next check decides, even if it was idle until then.
     private var isOverMemory = false
+    private var isCountingLocks = false
+    /// The processor time at the last count of locks, and how much more the process must use before the next one.
+    private var cpuTimeOfCount = Duration.zero
+    private var lockPause = Self.lockPause
 
     init(_ policy: Policy) {
         self.policy = policy
@@ -64,8 +77,15 @@ struct ResourceMonitor {
 
     // MARK: What the process uses of the machine
 
-    /// The process is ready: it is judged from now on. The processor time that it used before counts, as if it were used now.
-    mutating func begin(at now: Moment = .now) { cpuBudget = RollingBudget(window: policy.cpuWindow, from: now) }
+    /// The process has its request, to open the library: it is judged from now on. The processor time that it used before counts, as
+    /// if it were used now.
+    mutating func begin(at now: Moment = .now) {
+        cpuBudget = RollingBudget(window: policy.cpuWindow, from: now)
+        cpuTimeOfCount = .zero
+    }
+
+    /// The extension is opened, and can be warned of its memory.
+    mutating func becomeReady() { (isReady, isMemoryWarned) = (true, false) }
 
     /// Whether the process is being checked.
     var hasBegun: Bool { cpuBudget != nil }
@@ -78,6 +98,9 @@ struct ResourceMonitor {
         defer { idleChecks = 0 }
         return idleChecks > 0
     }
+
+    /// Whether the last checks all found it idle: a process that was stopped has finished the system calls that it was in.
+    var isAtRest: Bool { idleChecks == Self.mostIdleChecks }
 
     /// Whether to check more than processor time. A process that used none has allocated no memory, made no thread and
     /// written no file.
@@ -113,7 +136,26 @@ struct ResourceMonitor {
         }
         guard use >= limit / 5 * 4, !isMemoryWarned else { return Finding() }
         isMemoryWarned = true
-        return Finding(shortMemory: use)
+        return isReady ? Finding(shortMemory: use) : Finding()
+    }
+
+    /// Whether the locks are to be counted. If so, the count has begun. A process needs processor time to set a lock.
+    mutating func beginLockCount() -> Bool {
+        guard !isCountingLocks, cpuTime - cpuTimeOfCount >= lockPause else { return false }
+        (isCountingLocks, cpuTimeOfCount) = (true, cpuTime)
+        return true
+    }
+
+    /// The locks are counted. Returns the limit that is exceeded.
+    ///
+    /// - Parameters:
+    ///   - locks: nil if they could not be counted.
+    ///   - cost: the processor time of the count.
+    mutating func endLockCount(_ locks: Int?, cost: Duration) -> WorkerEnd.Cause? {
+        isCountingLocks = false
+        lockPause = max(Self.lockPause, cost * Self.lockShare)
+        guard let locks, locks > policy.locks else { return nil }
+        return .exceeded(.locks, used: locks, limit: policy.locks)
     }
 
     private func threadExcess(_ reading: Reading) -> WorkerEnd.Cause? {

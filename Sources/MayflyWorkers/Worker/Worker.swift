@@ -1,4 +1,5 @@
 internal import CMayflyLinux
+internal import Dispatch
 internal import Glibc
 package import MayflyABI
 internal import MayflyLinux
@@ -17,6 +18,8 @@ package actor Worker: LoopActor {
         case running
         /// Killed, or ending by itself; the cause is known.
         case ending(WorkerEnd.Cause)
+        /// Reaped. Its private folder is measured a last time.
+        case measuring(WorkerEnd, BlackBox?, age: Duration)
         /// Reaped. Its last output waits until the owner can take it.
         case reporting(WorkerEnd, BlackBox?)
         case ended
@@ -43,7 +46,8 @@ package actor Worker: LoopActor {
     private var monitor: ResourceMonitor
     private var folder: FolderMonitor
     private var deadlines: Deadlines
-    private var isFrozen = false
+    /// When the process was stopped; nil while it may run.
+    private var frozenSince: Moment?
     /// How many frames of the worker were handled.
     private var frames = 0
     /// What is sent when a debugger has attached.
@@ -73,6 +77,8 @@ package actor Worker: LoopActor {
 
     /// Microseconds since the launch began.
     private var elapsed: Int64 { begun.microseconds(to: .now) }
+
+    private var isFrozen: Bool { frozenSince != nil }
 
     // MARK: What the owner asks for
 
@@ -106,9 +112,13 @@ package actor Worker: LoopActor {
         let frames = exchange.open(request, in: folders, byPath: policy.debugging != nil)
         setLaunchDeadline()
         sink(.spawned(process: launched.id))
+        guard !endIfTooFull() else { return folders }
         let waits = policy.debugging.map { $0.wait > .zero } ?? false
         if waits { heldFrames = Array(frames.dropFirst()) }
         for frame in waits ? Array(frames.prefix(1)) : frames { process?.send(frame.bytes) }
+        // Constructors of the library run before the worker answers.
+        monitor.begin()
+        checkLater()
         return folders
     }
 
@@ -145,6 +155,7 @@ package actor Worker: LoopActor {
             setLaunchDeadline()
             for frame in heldFrames { process.send(frame.bytes) }
             heldFrames = []
+            if monitor.wake() { checkLater() }
         } else if rest > .zero {
             setDeadline(.launch, after: Self.debuggerCheck) { $0.awaitDebugger(for: rest - Self.debuggerCheck) }
         } else {
@@ -241,8 +252,11 @@ package actor Worker: LoopActor {
     package func freeze() {
         guard let process, case .running = life else { return }
         deadlines.clearAll()
-        isFrozen = true
+        frozenSince = .now
         process.freeze()
+        // A stopped thread finishes its system call first, such as a long write.
+        _ = monitor.wake()
+        checkLater()
     }
 
     /// Ends a lingering process before its time is over.
@@ -419,8 +433,7 @@ package actor Worker: LoopActor {
             awaitDebugger(for: wait)
         case .refused(let reason): end(.refused(reason: reason))
         case .opened(let callbacks):
-            monitor.begin()
-            checkLater()
+            monitor.becomeReady()
             times.opened = elapsed
             sink(.opened(callbacks))
         case .returned(let function, let result):
@@ -518,15 +531,20 @@ package actor Worker: LoopActor {
 
     private func check() {
         deadlines.clear(.check)
-        guard monitor.hasBegun, let process, !isFrozen else { return }
+        guard monitor.hasBegun, let process else { return }
         if let id = process.workerID, monitor.isActive(cpuTime: ProcessVitals.cpuTime(of: id)) {
             folder.noteActivity()
             process.noteUsage()
-            let finding = monitor.judge(ResourceMonitor.Reading(of: id))
-            if let kibibytes = finding.shortMemory {
+            var reading = ResourceMonitor.Reading(of: id)
+            reading.writtenBytes = reading.writtenBytes.map { $0 + folder.bytesFoundAbove }
+            let finding = monitor.judge(reading)
+            if let kibibytes = finding.shortMemory, !isFrozen {
                 sink(.memoryIsShort(kibibytes: kibibytes, limit: policy.memoryLimitKiB))
             }
             if let excess = finding.excess { return exceed(excess) }
+            countLocks(of: id)
+        } else if isFrozen, monitor.isAtRest {
+            return
         }
         checkFolder(of: process)
         checkLater()
@@ -535,7 +553,35 @@ package actor Worker: LoopActor {
     /// Walks the private folder while the process is started, to learn its contents before the extension's code runs.
     /// Files that are written during a longer walk are left out.
     private func walkExistingFiles(in path: String) {
-        folder.walk(path, until: .now, on: loop) { [weak self] use in self?.onLoop(use) { $0.folder.noteFound($1) } }
+        folder.walk(path, until: .now, on: loop) { [weak self] use in
+            self?.onLoop(use) { worker, use in
+                worker.folder.noteFound(use)
+                _ = worker.endIfTooFull()
+            }
+        }
+    }
+
+    /// Ends the process if its private folder held far too much before it began. The walk may end before or after the process exists.
+    private func endIfTooFull() -> Bool {
+        guard process != nil, case .running = life, let excess = folder.excessFound else { return false }
+        sink(.warned("it is not opened before files are removed from \(privateFolder), or before it is installed anew"))
+        end(excess)
+        return true
+    }
+
+    private func countLocks(of id: Int32) {
+        guard monitor.beginLockCount() else { return }
+        let most = policy.locks
+        ResourceMonitor.lockCounts.async { [loop, weak self] in
+            let start = CPUAccounting.threadTime
+            let locks = CPUAccounting.charge(self) { RecordLocks.count(of: id, most: most) }
+            let cost = CPUAccounting.threadTime - start
+            loop.run { [weak self] in self?.onLoop { $0.endLockCount(locks, cost: cost) } }
+        }
+    }
+
+    private func endLockCount(_ locks: Int?, cost: Duration) {
+        if let excess = monitor.endLockCount(locks, cost: cost) { exceed(excess) }
     }
 
     private func checkFolder(of process: ChildProcess) {
@@ -546,8 +592,8 @@ package actor Worker: LoopActor {
     }
 
     private func endWalk(_ use: FolderUse?) {
-        let age = process?.started.duration(to: .now)
-        let excess = folder.endWalk(isFrozen || age == nil ? nil : use, age: age ?? .zero)
+        let age = process?.started.duration(to: frozenSince ?? .now)
+        let excess = folder.endWalk(age == nil ? nil : use, age: age ?? .zero)
         if let excess { end(excess) }
     }
 
@@ -669,7 +715,29 @@ package actor Worker: LoopActor {
         self.process = nil
         pending.forget()
         let report = WorkerEnd(cause, exit, of: process, exchange, box, times, output: output.tail)
-        life = .reporting(report, box.explains(cause) ? box : nil)
+        let explanation = box.explains(cause) ? box : nil
+        guard !report.isFailure else {
+            life = .reporting(report, explanation)
+            return reportRest()
+        }
+        life = .measuring(report, explanation, age: process.started.duration(to: frozenSince ?? .now))
+        measureLast()
+    }
+
+    /// Measures the private folder once more: until its end, the process can move folders while they are walked, and give
+    /// names to files that have none. The end waits for the walk for a limited time.
+    private func measureLast() {
+        setDeadline(.ending, after: policy.ending) { $0.endMeasuring(nil) }
+        folder.walk(privateFolder, on: loop, in: FolderMonitor.lastWalks) { [weak self] use in
+            self?.onLoop(use) { $0.endMeasuring($1) }
+        }
+    }
+
+    private func endMeasuring(_ use: FolderUse?) {
+        guard case .measuring(var report, let box, let age) = life else { return }
+        deadlines.clear(.ending)
+        if let excess = folder.endWalk(use, age: age) { report.cause = excess }
+        life = .reporting(report, box)
         reportRest()
     }
 }

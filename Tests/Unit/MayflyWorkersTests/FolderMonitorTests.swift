@@ -141,6 +141,22 @@ import Testing
         #expect(monitor.endWalk(use, age: .zero) != nil)
     }
 
+    @Test func namesTheLimitOfAFolderThatHeldFarTooMuch() {
+        var monitor = monitor { ($0.storageBytes, $0.rewrites) = (use.bytes / 2, 2) }
+        #expect(monitor.excessFound == nil && monitor.bytesFoundAbove == 0, "nothing is known")
+        monitor.noteFound(use)
+        #expect(monitor.excessFound == nil)
+        #expect(monitor.bytesFoundAbove == use.bytes - use.bytes / 2)
+
+        var full = self.monitor { ($0.storageBytes, $0.rewrites) = (use.bytes / 2 - 1, 2) }
+        full.noteFound(use)
+        #expect(full.excessFound == .exceeded(.storage, used: use.bytes, limit: use.bytes / 2 - 1))
+        var many = self.monitor { ($0.storedFiles, $0.rewrites) = (2, 2) }
+        many.noteFound(use)
+        #expect(many.excessFound == .exceeded(.files, used: 6, limit: 2))
+        #expect(many.bytesFoundAbove == 0)
+    }
+
     // MARK: The walk
 
     /// What a walk gives, and whether it gives it on the loop.

@@ -56,8 +56,10 @@ import Testing
             delays.append(monitor.delay)
         }
         #expect(delays == [100, 200, 400, 800, 800].map { .milliseconds($0) })
+        #expect(monitor.isAtRest)
         #expect(monitor.wake() == true)
         #expect(monitor.delay == .milliseconds(100))
+        #expect(!monitor.isAtRest)
         #expect(monitor.wake() == false, "the next check is not to come earlier than it does")
     }
 
@@ -115,7 +117,11 @@ import Testing
 
     // MARK: Memory
 
-    private func memoryMonitor() -> ResourceMonitor { monitor { $0.memoryLimitKiB = 1000 } }
+    private func memoryMonitor() -> ResourceMonitor {
+        var monitor = monitor { $0.memoryLimitKiB = 1000 }
+        monitor.becomeReady()
+        return monitor
+    }
 
     private func excess(ofMemory used: Int) -> Finding {
         Finding(excess: .exceeded(.memory, used: used, limit: 1000))
@@ -146,6 +152,55 @@ import Testing
         #expect(monitor.judge(Reading(privateKiB: 2000)) == excess(ofMemory: 2000))
     }
 
+    @Test func warnsNobodyBeforeItIsReadyAndHoldsTheLimit() {
+        var monitor = monitor { $0.memoryLimitKiB = 1000 }
+        #expect(monitor.judge(Reading(privateKiB: 1999)) == Finding())
+        var ready = monitor
+        #expect(monitor.judge(Reading(privateKiB: 1000)) == excess(ofMemory: 1000))
+
+        ready.becomeReady()
+        #expect(ready.judge(Reading(privateKiB: 900)) == Finding(shortMemory: 900))
+    }
+
+    // MARK: Locks
+
+    /// A monitor of a process that may hold 10 locks, and has used 20 ms.
+    private func lockMonitor() -> ResourceMonitor {
+        var monitor = monitor { $0.locks = 10 }
+        #expect(monitor.isActive(cpuTime: .milliseconds(20)) == true)
+        return monitor
+    }
+
+    @Test func limitsLocks() {
+        var monitor = lockMonitor()
+        #expect(monitor.beginLockCount() == true)
+        #expect(monitor.endLockCount(10, cost: .zero) == nil)
+        #expect(monitor.endLockCount(nil, cost: .zero) == nil)
+        #expect(monitor.endLockCount(11, cost: .zero) == .exceeded(.locks, used: 11, limit: 10))
+    }
+
+    @Test func countsLocksOnceForSomeProcessorTimeOfTheProcess() {
+        var monitor = lockMonitor()
+        #expect(monitor.beginLockCount() == true)
+        #expect(monitor.isActive(cpuTime: .milliseconds(100)) == true)
+        #expect(monitor.beginLockCount() == false, "a count is under way")
+        #expect(monitor.endLockCount(0, cost: .zero) == nil)
+        #expect(monitor.beginLockCount() == true)
+        #expect(monitor.endLockCount(0, cost: .zero) == nil)
+        #expect(monitor.isActive(cpuTime: .milliseconds(119)) == true)
+        #expect(monitor.beginLockCount() == false)
+    }
+
+    @Test func countsLocksLessOftenWhereThatTakesLong() {
+        var monitor = lockMonitor()
+        #expect(monitor.beginLockCount() == true)
+        #expect(monitor.endLockCount(0, cost: .milliseconds(10)) == nil)
+        #expect(monitor.isActive(cpuTime: .milliseconds(219)) == true)
+        #expect(monitor.beginLockCount() == false)
+        #expect(monitor.isActive(cpuTime: .milliseconds(220)) == true)
+        #expect(monitor.beginLockCount() == true)
+    }
+
     // MARK: Threads and writing
 
     @Test func limitsThreads() {
@@ -168,6 +223,7 @@ import Testing
         var monitor = monitor {
             ($0.memoryLimitKiB, $0.threads, $0.storageBytes, $0.rewrites) = (1000, 4, 1000, 1)
         }
+        monitor.becomeReady()
         let threads = WorkerEnd.Cause.exceeded(.threads, used: 5, limit: 4)
         let finding = monitor.judge(Reading(privateKiB: 900, threads: 5, writtenBytes: 1001))
         #expect(finding == Finding(shortMemory: 900, excess: threads))

@@ -50,6 +50,7 @@ import Testing
         #expect(policy.cpuBudget == .seconds(4) && policy.cpuWindow == .seconds(10))
         #expect(policy.hostBudget == .seconds(2) && policy.hostWindow == .seconds(10))
         #expect(policy.threads == 64)
+        #expect(policy.locks == 4_096)
         #expect(policy.storageBytes == 67_108_864)
         #expect(policy.rewrites == 4)
         #expect(policy.storedFiles == 10_000)
