@@ -7,10 +7,7 @@
 
 __attribute__((constructor)) static void begin(void) {
     size_t size = (size_t)300 << 20;
-    char *memory = (char *)malloc(size);
-    if (memory) {
-        memset(memory, 1, size);
-    }
+    mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
     pause();
 }
 
