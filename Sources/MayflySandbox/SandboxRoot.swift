@@ -89,7 +89,10 @@ enum SandboxRoot {
     ///
     /// It must be the file that the host has checked.
     static func reopenLibrary(_ name: String) -> (call: String, result: Int32)? {
-        firstFailure(["open the library": { reopen(name) }])
+        let result = reopen(name)
+        guard result < 0 else { return nil }
+        guard result == -ESTALE else { return ("open the library", result) }
+        return ("the library was replaced while it was being opened; open it again", result)
     }
 
     private static func reopen(_ name: String) -> Int32 {
