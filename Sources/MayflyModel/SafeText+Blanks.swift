@@ -53,8 +53,8 @@ extension SafeText {
         switch scalar.value {
         case 0x20: true
         case 0x21...0x7E: false
-        // The braille pattern without dots is no white space for Unicode.
-        case 0x2800: true
+        // No white space for Unicode: the braille pattern without dots, the null notehead, and the blank hieroglyphs.
+        case 0x2800, 0x1D159, 0x13441, 0x13442: true
         default: scalar.properties.isWhitespace
         }
     }

@@ -3,16 +3,19 @@
 /// The result is for people and cannot be parsed back: a backslash is not escaped. Applying a function a second time
 /// changes nothing.
 public enum SafeText {
-    /// The largest number of scalars of one character; more are cut, so that combining accents cannot fill a line.
+    /// The largest number of scalars of one character. A longer one is shown as several, with an escape between them: nothing of it is
+    /// left out, and its accents do not pile up.
     private static let scalarsInCharacter = 24
+    /// No emoji needs a joiner behind so many scalars. One that is escaped shows the emoji that follow it.
+    private static let scalarsBeforeJoiner = 16
     /// How many bytes of UTF-8 are looked at for each character of the limit. To find the end of a character takes as
     /// long as the character is, and one may have a million scalars.
     private static let bytesInCharacter = 16
 
     /// One line: every control character and newline becomes an escape such as `\n` or `\u{1B}`.
     ///
-    /// `limit` counts characters of the text; what is longer is cut and ends in `…`. Text with more than 16 bytes for
-    /// each of these characters is cut, too.
+    /// `limit` counts characters of the text; what is longer is cut and ends in `…`. A limit below 0 counts as 0. Text with more than
+    /// 16 bytes for each of these characters is cut, too. A character of more than 24 scalars counts as several.
     public static func line(_ text: String, limit: Int = 200) -> String {
         if text.utf8.count <= limit, hasOnly(text, isPrintable) { return text }
         let start = beginning(of: text, characters: limit)
@@ -21,8 +24,10 @@ public enum SafeText {
         var count = 0
         for character in start {
             guard count < limit else { return result + "…" }
-            append(character, to: &result, keepsLines: false)
-            count += 1
+            guard let parts = append(character, to: &result, keepsLines: false, most: limit - count) else {
+                return result + "…"
+            }
+            count += parts
         }
         return isWhole ? result : result + "…"
     }
@@ -38,6 +43,7 @@ public enum SafeText {
 
     /// The part of the text that has at most so many bytes of UTF-8, in whole scalars.
     package static func beginning(of text: String, bytes most: Int) -> Substring {
+        let most = max(0, most)
         guard text.utf8.count > most else { return text[...] }
         var end = text.utf8.index(text.startIndex, offsetBy: most)
         while text.utf8[end] & 0xC0 == 0x80 { text.utf8.formIndex(before: &end) }
@@ -68,24 +74,49 @@ public enum SafeText {
     }
 
     /// Its scalars are compared, never the character: the comparison of two characters takes as long as the square of their accents.
-    private static func append(_ character: Character, to result: inout String, keepsLines: Bool) {
+    ///
+    /// - Parameter most: in how many parts it may be shown.
+    /// - Returns: in how many parts it is shown; nil where these are not all of it.
+    @discardableResult
+    private static func append(
+        _ character: Character,
+        to result: inout String,
+        keepsLines: Bool,
+        most: Int = .max
+    ) -> Int? {
         let scalars = character.unicodeScalars
         // No character begins with one of these and has others, but for CR LF.
         switch scalars.first {
-        case "\n" where keepsLines: return result.append("\n")
-        case "\r" where keepsLines && scalars.count == 2: return result.append("\n")
-        case "\t" where keepsLines: return result.append("    ")
+        case "\n" where keepsLines:
+            result.append("\n")
+            return 1
+        case "\r" where keepsLines && scalars.count == 2:
+            result.append("\n")
+            return 1
+        case "\t" where keepsLines:
+            result.append("    ")
+            return 1
         default: break
         }
         var previous: Unicode.Scalar?
-        for scalar in scalars.prefix(scalarsInCharacter) {
-            if isHarmful(scalar) || isVariationSelector(scalar) && previous?.properties.isEmoji != true {
+        var (parts, length) = (1, 0)
+        for scalar in scalars {
+            let isEnd = length == scalarsInCharacter || length >= scalarsBeforeJoiner && isJoiner(scalar)
+            if isEnd {
+                guard parts < most else { return nil }
+                parts += 1
+                // The end of the escape begins a character, which counts as this scalar.
+                length = 0
+            }
+            if isEnd || isHarmful(scalar) || isVariationSelector(scalar) && previous?.properties.isEmoji != true {
                 result.append(escape(scalar))
             } else {
                 result.unicodeScalars.append(scalar)
             }
+            length += 1
             previous = scalar
         }
+        return parts
     }
 
     /// Controls (C0, DEL, C1), line and paragraph separators, and those that are invisible, or that reorder or hide text.

@@ -6,7 +6,7 @@ package struct TextExcerpt {
     package let beginning: String
     /// Nil where nothing is left out.
     package let end: String?
-    /// How many characters are left out.
+    /// How many Unicode scalars are left out: one character can have any number of them.
     package let hidden: Int
 
     /// - Parameter bytes: a text with no more bytes of UTF-8 is not cut; nil for any number.
@@ -17,7 +17,8 @@ package struct TextExcerpt {
         }
         let first = Self.boundary(in: text, at: bytes / 2)
         let last = Self.boundary(in: text, at: text.utf8.count - bytes / 2)
-        (beginning, end, hidden) = (String(text[..<first]), String(text[last...]), text[first..<last].count)
+        (beginning, end) = (String(text[..<first]), String(text[last...]))
+        hidden = text.unicodeScalars[first..<last].count
     }
 
     /// A number of bytes that is enough for so many lines, most of whose characters have no more than two scalars.

@@ -5,12 +5,12 @@ struct TextLines {
     private enum Line {
         /// The indent is counted with none of its characters.
         case shown(String, indent: Int)
-        /// Characters that no line was made of.
+        /// Unicode scalars that no line was made of.
         case omitted(Int)
 
-        var characters: Int {
+        var scalars: Int {
             switch self {
-            case .shown(let line, let indent): line.count - indent
+            case .shown(let line, let indent): line.unicodeScalars.count - indent
             case .omitted(let count): count
             }
         }
@@ -33,20 +33,20 @@ struct TextLines {
 
     mutating func append(_ more: [String], indent: Int) { lines += more.map { Line.shown($0, indent: indent) } }
 
-    mutating func omit(_ characters: Int) { lines.append(.omitted(characters)) }
+    mutating func omit(_ scalars: Int) { lines.append(.omitted(scalars)) }
 
     /// The first and the last of the lines, with a note of the host in place of all that is left out, and whether there is no such
     /// note.
     ///
     /// - Parameters:
     ///   - limit: nil for any number of lines.
-    ///   - note: takes the number of characters that are left out.
+    ///   - note: takes the number of Unicode scalars that are left out.
     func bounded(to limit: Int?, note: (Int) -> [String]) -> (lines: [String], isWhole: Bool) {
         func shown(_ lines: ArraySlice<Line>) -> [String] { lines.flatMap { $0.lines(note) } }
         guard let limit, let hidden = TerminalLines.hidden(of: lines.count, limit: limit) else {
             return (shown(lines[...]), lines.allSatisfy(\.isShown))
         }
-        let characters = lines[hidden].reduce(0) { $0 + $1.characters }
-        return (shown(lines[..<hidden.lowerBound]) + note(characters) + shown(lines[hidden.upperBound...]), false)
+        let scalars = lines[hidden].reduce(0) { $0 + $1.scalars }
+        return (shown(lines[..<hidden.lowerBound]) + note(scalars) + shown(lines[hidden.upperBound...]), false)
     }
 }

@@ -77,6 +77,19 @@ import Testing
         )
     }
 
+    /// One character for Unicode, of which a person would see the first only.
+    @Test func theFieldShowsACharacterOfAnyLengthWhole() {
+        let words = "👍" + String(repeating: "\u{200D}👍", count: 11) + String(repeating: "\u{200D}🖕", count: 40)
+        var state = ConversationState()
+        state.apply(.typed("great \(words) ok", by: samples.alice))
+        let text = ConversationText(samples.names)
+        let field = text.lines(of: state.draft, width: 60)
+        #expect(field.joined().unicodeScalars.count { $0 == "🖕" } == 40, "\(field)")
+        state.apply(.sent(state.draft.itemsToSend))
+        let rows = text.lines(of: TranscriptPage(state.transcript), width: 60)
+        #expect(rows.joined().unicodeScalars.count { $0 == "🖕" } == 40, "\(rows)")
+    }
+
     @Test func namesAllExtensionsOfATextWhole() throws {
         let names = ["A", "B", "C", "D"].map { String(repeating: "long ", count: 15) + "name\($0)" }
         var state = ConversationState()

@@ -1,3 +1,4 @@
+import Foundation
 import MayflyModel
 import MayflyTestSupport
 import Testing
@@ -32,8 +33,44 @@ import Testing
     @Test func cutsPiledUpAccents() {
         let piled = "e" + String(repeating: "\u{301}", count: 10_000)
         let line = SafeText.line(piled)
-        #expect(line.hasSuffix("…") && line.unicodeScalars.count == 25)
-        #expect(SafeText.line(line) == line)
+        #expect(line.hasSuffix("…") && line.utf8.count < 4000)
+        #expect(line.allSatisfy { $0.unicodeScalars.count <= 24 })
+        #expect(SafeText.line(line, limit: .max) == line)
+        let short = SafeText.line(piled, limit: 3)
+        #expect(short.unicodeScalars.filter { $0 == "\u{301}" }.count == 23, "\(short)")
+    }
+
+    @Test(arguments: [-1, .min, 0]) func aLimitBelowOneShowsNothing(limit: Int) {
+        #expect(SafeText.line("hello", limit: limit) == "…")
+        #expect(SafeText.line("", limit: limit) == "")
+        #expect(SafeText.beginning(of: "hello", bytes: limit) == "")
+    }
+
+    /// All of it is sent. Joiners, accents and letters of this kind make one character of any number of them.
+    @Test(arguments: ["\u{200D}🖕", "\u{301}", "\u{1112}", "\u{1F3FB}", "\u{E0041}", "\u{200D}"], ["👍", "\u{1112}"])
+    func aCharacterOfAnyLengthIsShownWhole(scalars: String, first: String) {
+        let text = "great " + first + String(repeating: scalars, count: 1000) + " ok"
+        for shown in [SafeText.line(text, limit: .max), SafeText.block(text)] {
+            var plain = shown
+            for scalar in scalars.unicodeScalars {
+                let value = String(scalar.value, radix: 16, uppercase: true)
+                plain = plain.replacingOccurrences(of: "\\u{\(value)}", with: String(scalar), options: .literal)
+            }
+            #expect(Array(plain.unicodeScalars) == Array(text.unicodeScalars))
+            #expect(shown.allSatisfy { $0.unicodeScalars.count <= 24 })
+            #expect(SafeText.line(shown, limit: .max) == shown)
+        }
+    }
+
+    @Test func emojiBehindManyOthersAreShown() {
+        let text = "👍" + String(repeating: "\u{200D}👍", count: 11) + String(repeating: "\u{200D}🖕", count: 40)
+        let shown = SafeText.line(text)
+        #expect(shown.unicodeScalars.count { $0 == "👍" } == 12 && shown.unicodeScalars.count { $0 == "🖕" } == 40)
+    }
+
+    @Test(arguments: ["\u{2800}", "\u{1D159}", "\u{13441}\u{13442}", "\u{200D}\u{FE0F}"])
+    func aTextWithoutInkIsNotVisible(text: String) {
+        #expect(!SafeText.isVisible(text) && SafeText.isVisible(text + "a"))
     }
 
     /// The comparison of a character with another one puts its accents in order first.
