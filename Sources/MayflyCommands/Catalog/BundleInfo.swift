@@ -1,6 +1,7 @@
 package import MayflyBundles
 internal import MayflyHost
 package import MayflyModel
+internal import MayflyViews
 
 /// The manifest of a bundle, with the bundles that it shadows.
 package struct BundleInfo {
@@ -20,8 +21,10 @@ package struct BundleInfo {
 
     private var manifest: Manifest { bundle.manifest }
 
-    /// For a person: one line for each name with its value.
-    package var lines: [String] {
+    /// For a person: one line for each name with its value. Further rows of a long value begin below it.
+    ///
+    /// - Parameter width: that of the terminal; nil elsewhere.
+    package func lines(width: Int? = nil) -> [String] {
         var rows: [(String, String?)] = [
             ("name", manifest.name), ("version", manifest.version.description), ("kind", manifest.kind.rawValue),
             ("summary", manifest.summary), ("state", disabled.text(of: bundle.id)), ("folder", bundle.folder),
@@ -35,11 +38,13 @@ package struct BundleInfo {
         rows += shadowed.map { ("shadows", $0) }
         rows += pack
         rows += warnings.map { ("warning", $0) }
-        return [manifest.id.rawValue]
-            + rows.compactMap { name, value in
-                guard let value else { return nil }
-                let gap = String(repeating: " ", count: 12 - name.count)
-                return "  \(name)\(gap)\(SafeText.line(value, limit: 500))"
+        return TerminalLines.hanging([manifest.id.rawValue], to: width)
+            + rows.flatMap { name, value -> [String] in
+                guard let value else { return [] }
+                let prefix = "  \(name)" + String(repeating: " ", count: 12 - name.count)
+                let text = SafeText.collapsingBlanks(SafeText.line(value, limit: 500))
+                guard let width else { return [prefix + text] }
+                return TerminalLines.hanging(prefix, text, indent: prefix.count, width: width)
             }
     }
 

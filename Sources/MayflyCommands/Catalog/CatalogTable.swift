@@ -14,17 +14,21 @@ package enum CatalogTable {
         switch entry.state {
         case .ready(let bundle): cells(bundle.manifest) + [disabled.text(of: bundle.id) ?? "ready"]
         case .shadowed(let bundle, let owner):
-            cells(bundle.manifest) + ["shadowed by \(SafeText.line(owner)), which comes first"]
+            cells(bundle.manifest) + ["shadowed by \(shown(owner)), which comes first"]
         case .broken(let error):
-            [entry.id?.rawValue ?? "-", SafeText.line(entry.folderName, limit: 40), "-", "-"]
-                + ["broken: \(SafeText.line(error.message, limit: 500))"]
+            [entry.id?.rawValue ?? "-", shown(entry.folderName, limit: 40), "-", "-"]
+                + ["broken: \(shown(error.message, limit: 500))"]
         }
     }
 
     private static func cells(_ manifest: Manifest) -> [String] {
         [
-            manifest.id.rawValue, SafeText.line(manifest.name), SafeText.line(manifest.version.description),
-            manifest.kind.rawValue,
+            manifest.id.rawValue, shown(manifest.name), shown(manifest.version.description), manifest.kind.rawValue,
         ]
+    }
+
+    /// With many blanks, a text could look like the next columns.
+    private static func shown(_ text: String, limit: Int = 200) -> String {
+        SafeText.collapsingBlanks(SafeText.line(text, limit: limit))
     }
 }

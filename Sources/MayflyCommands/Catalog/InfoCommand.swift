@@ -21,6 +21,6 @@ struct InfoCommand: ParsableCommand {
         let catalog = Catalog.scan(searchPath)
         let bundle = try named.bundle(in: catalog, of: searchPath)
         let info = BundleInfo(bundle: bundle, catalog: catalog, disabled: .reading(home))
-        Output.standard.write(lines: json ? [info.json.line] : info.lines)
+        Output.standard.write(lines: json ? [info.json.line] : info.lines(width: Output.standard.columns))
     }
 }

@@ -24,9 +24,9 @@ struct ListCommand: ParsableCommand {
             Output.standard.write(lines: catalog.entries.map { JSONValue($0, disabled).line })
         } else if catalog.entries.isEmpty {
             let folders = searchPath.folders.map { SafeText.line($0) }.joined(separator: ", ")
-            Output.standard.write(line: "no extensions found in \(folders)")
+            Output.standard.write(wrapping: ["no extensions found in \(folders)"])
         } else {
-            Output.standard.write(lines: CatalogTable.lines(of: catalog.entries, disabled))
+            Output.standard.write(wrapping: CatalogTable.lines(of: catalog.entries, disabled))
             for entry in catalog.entries {
                 for warning in entry.allWarnings { Output.complain("warning: \(entry.folderName): \(warning)") }
             }

@@ -54,8 +54,7 @@ struct ConversationListCommand: ParsableCommand {
         let host = try place.reader()
         let overviews = try host.overviews(as: `as`)
         let names = try Names(host)
-        Output.standard.write(
-            lines: overviews.map { json ? JSONValue($0, names).line : ConversationText(names).line(of: $0) }
-        )
+        guard !json else { return Output.standard.write(lines: overviews.map { JSONValue($0, names).line }) }
+        Output.standard.write(wrapping: overviews.map(ConversationText(names).line(of:)))
     }
 }

@@ -40,7 +40,7 @@ struct DeviceListCommand: ParsableCommand {
         let devices = try place.reader().devices()
         guard !json else { return Output.standard.write(lines: devices.map { JSONValue($0).line }) }
         let table = TextTable(header: ["NAME", "PROFILE"], rows: devices.map { [$0.name, $0.profile.rawValue] })
-        if !devices.isEmpty { Output.standard.write(lines: table.lines) }
+        if !devices.isEmpty { Output.standard.write(wrapping: table.lines) }
     }
 }
 

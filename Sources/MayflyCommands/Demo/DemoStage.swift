@@ -1,5 +1,6 @@
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyViews
 
 /// Prints what each person sees, and checks that each step of the story happened.
 struct DemoStage: Sendable {
@@ -13,12 +14,18 @@ struct DemoStage: Sendable {
     /// Prints what a person does.
     func tell(_ line: String) { Output.standard.write(line: "\n\(line)") }
 
-    func show(_ lines: [String]) { Output.standard.write(lines: lines.map { "  " + $0 }) }
+    /// Prints lines without escape sequences.
+    func show(_ lines: [String]) { Output.standard.write(wrapping: lines.map { Self.indent + $0 }) }
+
+    private static let indent = "  "
 
     /// Prints what one person sees now.
     func show(_ window: ConversationWindow) async {
         let title = "\(window.device.name), '\(window.conversation.name)'"
-        show(await Screen(window, names, ansi: Output.standard.takesANSI).lines(title: title))
+        var room = ScreenRoom()
+        if let columns = Output.standard.columns { room.width = columns - Self.indent.count }
+        let screen = await Screen(window, names, ansi: Output.standard.takesANSI, in: room)
+        Output.standard.write(lines: screen.lines(title: title).map { Self.indent + $0 })
     }
 
     /// Records the steps of the windows' processes.

@@ -10,13 +10,12 @@ package enum Display: Sendable, Equatable {
     /// Whether it is the whole screen.
     var isScreen: Bool { if case .screen = self { true } else { false } }
 
-    /// The room for what is printed: that of the terminal now, or the usual one elsewhere.
+    /// The room for what is printed: that of the terminal now, or the usual one elsewhere. A script prints any number of rows.
     var room: ScreenRoom {
-        guard isScreen else { return ScreenRoom() }
         let size = Output.standard.size
         var room = ScreenRoom()
         room.width = size?.columns ?? room.width
-        room.rows = size?.rows ?? Self.usualRows
+        if isScreen { room.rows = size?.rows ?? Self.usualRows }
         return room
     }
 

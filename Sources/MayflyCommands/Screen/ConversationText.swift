@@ -84,7 +84,8 @@ package struct ConversationText: Sendable {
         let members = overview.members.map { SafeText.line($0.name) }.joined(separator: ", ")
         let end = overview.newest.map { entry in
             switch entry {
-            case .summary(let line): "-- \(SummaryText.text(of: line, name: names.name(of:))) --"
+            case .summary(let line):
+                "-- \(SafeText.collapsingBlanks(SummaryText.text(of: line, name: names.name(of:)))) --"
             case .bubble(let bubble):
                 "\(SafeText.line(names.name(of: bubble.item.sender))): \(beginning(of: bubble.item))"
             }

@@ -50,7 +50,7 @@ package struct Screen: Sendable, Equatable {
         if let known, known.draft.id == draft.id, known.isCovered == isCovered {
             (field, isFieldWhole) = (known.field, known.isFieldWhole)
         } else {
-            let width = isCovered ? room.width - Self.coveredMark.count : room.width
+            let width = isCovered ? max(1, room.width - Self.coveredMark.count) : room.width
             let text = FieldText(draft, names, width: width, rows: room.fieldRows)
             (field, isFieldWhole) = (text.lines, text.isWhole)
         }
@@ -108,7 +108,7 @@ package struct Screen: Sendable, Equatable {
             let known = Dictionary(old.transcript.map { ($0.item, $0.lines) }) { first, _ in first }
             lines += transcript.filter { known[$0.item] != $0.lines }.flatMap(\.lines)
         }
-        if isCovered { lines = Self.covered(lines) }
+        if isCovered { lines = covered(lines) }
         if view != old.view { lines += view.isEmpty ? ["(the extension is closed)"] : view }
         return lines
     }
@@ -118,9 +118,11 @@ package struct Screen: Sendable, Equatable {
     }
 
     /// The field, marked where it is covered.
-    var markedField: [String] { isCovered ? Self.covered(field) : field }
+    var markedField: [String] { isCovered ? covered(field) : field }
 
-    private static func covered(_ lines: [String]) -> [String] { lines.map { coveredMark + $0 } }
+    private func covered(_ lines: [String]) -> [String] {
+        lines.flatMap { TerminalLines.marked($0, by: Self.coveredMark, width: room.width) }
+    }
 
     private static let coveredMark = "(covered) "
 

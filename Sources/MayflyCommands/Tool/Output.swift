@@ -44,6 +44,10 @@ package final class Output: Sendable {
         if !lines.isEmpty { write(lines.joined(separator: "\n") + "\n") }
     }
 
+    /// Writes the lines. At a terminal, further rows of a line that is too long are indented more than the line: words of others do not
+    /// begin where lines of the host do.
+    func write(wrapping lines: [String]) { write(lines: TerminalLines.hanging(lines, to: columns)) }
+
     /// The first write error; nil without one. A pipe that the reader has closed (EPIPE) is not an error: see `isClosed`.
     var failure: MayflyError? {
         let code = problem.withLock { $0.code }

@@ -11,7 +11,7 @@ package enum TerminalLines {
     /// Each line of an extension begins with it, and no line of the host.
     package static let margin = "│ "
     /// Where nearly nothing of the width is left, rows are wider than the terminal.
-    private static let leastRoom = 8
+    private static let leastRoom = 3
 
     /// The lines, of which those that are too long are wrapped. Nil is no width, and changes nothing.
     package static func wrapped(_ lines: [String], to width: Int?) -> [String] {
@@ -36,6 +36,14 @@ package enum TerminalLines {
             let prefix = String(line.prefix { $0 == " " })
             return hanging(prefix, SafeText.collapsingBlanks(line), indent: prefix.count + 4, width: width)
         }
+    }
+
+    /// A line behind a mark of the host, wrapped where it does not fit behind it: its further rows are indented more than the line.
+    package static func marked(_ line: String, by mark: String, width: Int) -> [String] {
+        guard TextWidth.of(mark + line) > width else { return [mark + line] }
+        let prefix = mark + line.prefix { $0 == " " }
+        let text = String(line.drop { $0 == " " })
+        return hanging(prefix, text, indent: prefix.count + 5, width: width)
     }
 
     /// One line of an extension, wrapped: each row begins with the margin.

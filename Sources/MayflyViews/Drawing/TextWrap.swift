@@ -49,20 +49,27 @@ enum TextWrap {
         return current.isEmpty && !lines.isEmpty ? lines : lines + [current]
     }
 
-    /// Cuts a word into pieces of at most `width`, each of at least one character.
+    /// Cuts a word into pieces of at most `width`, each of at least one scalar. A character that is wider than a line is cut, too.
     private static func pieces(of word: Substring, _ width: Int, _ measure: TextMeasure) -> [String] {
         var pieces: [String] = []
         var current = ""
         var used = 0
-        for character in word {
-            let next = measure.of(character)
+        func add(_ part: Character) {
+            let next = measure.of(part)
             if used + next > width, !current.isEmpty {
                 pieces.append(current)
                 current = ""
                 used = 0
             }
-            current.append(character)
+            current.append(part)
             used += next
+        }
+        for character in word {
+            if measure.of(character) <= width {
+                add(character)
+            } else {
+                for scalar in character.unicodeScalars { add(Character(scalar)) }
+            }
         }
         return pieces + [current]
     }

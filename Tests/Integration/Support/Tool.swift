@@ -104,6 +104,17 @@ struct Tool: Sendable {
         return (terminal, try await OwnThread.run { try terminal.waitFor("\n> ") })
     }
 
+    /// The rows that a command leaves on a terminal. What it reads is empty.
+    func rows(columns: UInt16, _ arguments: String...) async throws -> [String] {
+        let terminal = try TerminalProcess(home: home, folders: path, noColor: true, columns: columns, arguments)
+        let output = try await OwnThread.run {
+            let output = terminal.drain()
+            #expect(terminal.finish() == 0, "\(output)")
+            return output
+        }
+        return TerminalImage.rows(of: output, columns: Int(columns), height: 1000)
+    }
+
     /// Lets `body` use a session of alice in a new home folder, on a thread that may wait, and ends it by `quit`.
     func withSession(of id: String, _ body: @escaping @Sendable (TerminalProcess) throws -> Void) async throws {
         try await setUp()

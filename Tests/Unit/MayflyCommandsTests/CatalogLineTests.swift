@@ -11,12 +11,16 @@ import Testing
         + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]
 
     /// Two folders: the first has a valid sticker pack and a broken bundle, the second has the same pack again.
-    private func withCatalog(_ body: (Catalog, String) throws -> Void) throws {
+    private func withCatalog(
+        name: String = "Faces",
+        summary: String = "Some faces.",
+        _ body: (Catalog, String) throws -> Void
+    ) throws {
         let place = FileManager.default.temporaryDirectory.appending(path: "mayfly-list-\(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: place) }
         let manifest = """
-            {"id": "org.example.faces", "name": "Faces", "version": "1.2.0", "kind": "sticker-pack", "icon": "icon.png",
-             "stickers": "Faces"}
+            {"id": "org.example.faces", "name": "\(name)", "version": "1.2.0", "kind": "sticker-pack", "icon": "icon.png",
+             "summary": "\(summary)", "stickers": "Faces"}
             """
         for folder in ["first/Faces.mayfly", "second/Faces.mayfly"] {
             let path = "\(place)/\(folder)"
@@ -54,10 +58,26 @@ import Testing
         }
     }
 
+    /// Wrapped by a terminal, they would look like lines and columns of the host.
+    @Test func blanksOfABundleMakeNoLinesAndColumns() throws {
+        let blanks = String(repeating: " ", count: 20)
+        let (name, summary) = ("Faces\(blanks)9.0.0  app  ready", "Faces\(blanks)verified    by Mayfly")
+        try withCatalog(name: name, summary: summary) { catalog, _ in
+            let info = BundleInfo(bundle: try catalog.find("org.example.faces"), catalog: catalog)
+            #expect(info.lines().contains("  summary     Faces verified by Mayfly"))
+            let rows = info.lines(width: 24)
+            let first = try #require(rows.firstIndex { $0.hasPrefix("  summary ") })
+            let expected = ["  summary     Faces", "              verified", "              by Mayfly"]
+            #expect(Array(rows[first...].prefix(3)) == expected)
+            let lines = CatalogTable.lines(of: catalog.entries)
+            #expect(lines.contains { $0.contains("  Faces 9.0.0 app ready  1.2.0  ") }, "\(lines)")
+        }
+    }
+
     @Test func tellsWhatABundleHides() throws {
         try withCatalog { catalog, place in
             let info = BundleInfo(bundle: try catalog.find("org.example.faces"), catalog: catalog)
-            #expect(info.lines.contains("  shadows     \(place)/second/Faces.mayfly"))
+            #expect(info.lines().contains("  shadows     \(place)/second/Faces.mayfly"))
             #expect(info.json["shadows"] == .list([.text(place + "/second/Faces.mayfly")]))
             #expect(info.json["abi"] == .null)
         }
