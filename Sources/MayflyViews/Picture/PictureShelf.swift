@@ -14,10 +14,18 @@ struct PictureShelf {
 
     /// The id of an embedded picture; nil when its bytes are missing or the limit is reached.
     ///
-    /// - Parameter key: names the picture; asked for again, it is not loaded again.
-    mutating func name(of key: String, size: MediaFile.PixelSize?, load: () -> PictureData?) -> String? {
+    /// - Parameters:
+    ///   - key: names the picture; asked for again, it is not loaded again.
+    ///   - bytes: how many there are to load; nil where that is unknown. Those for which there is no room are not loaded.
+    mutating func name(
+        of key: String,
+        size: MediaFile.PixelSize?,
+        bytes: Int?,
+        load: () -> PictureData?
+    ) -> String? {
         if let known = names[key] { return known }
-        let name = add(load(), size, name: "picture-\(names.count + 1)")
+        let hasRoom = bytes ?? 0 <= Self.largestTotal - byteCount
+        let name = add(hasRoom ? load() : nil, size, name: "picture-\(names.count + 1)")
         names[key] = .some(name)
         return name
     }

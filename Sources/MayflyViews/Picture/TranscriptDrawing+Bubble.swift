@@ -45,7 +45,7 @@ extension TranscriptDrawing {
     private mutating func drawIcon(of origin: Origin?, in frame: Rectangle, _ writer: inout SVGWriter) {
         let source = surroundings.icon
         let name = origin.flatMap { origin in
-            shelf.name(of: "icon of \(origin.extensionID)", size: nil) { source(origin.extensionID) }
+            shelf.name(of: "icon of \(origin.extensionID)", size: nil, bytes: nil) { source(origin.extensionID) }
         }
         let clip = self.clip(frame, radius: 7)
         let initial = SafeText.line(String((origin?.name ?? "?").prefix(1)).uppercased(), limit: 1)

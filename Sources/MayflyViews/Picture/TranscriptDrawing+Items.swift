@@ -77,7 +77,7 @@ extension TranscriptDrawing {
         _ writer: inout SVGWriter
     ) {
         let source = surroundings.picture
-        let name = shelf.name(of: file.digest.rawValue, size: file.pixelSize) {
+        let name = shelf.name(of: file.digest.rawValue, size: file.pixelSize, bytes: file.byteCount) {
             file.type.isPicture ? source(file) : nil
         }
         let clip = radius > 0 ? self.clip(seen, radius: radius) : nil

@@ -39,16 +39,25 @@ struct TranscriptDrawing {
         let x =
             isOwn
             ? TranscriptPicture.width - TranscriptPicture.margin - content.width : TranscriptPicture.margin
-        let frame = Rectangle(x: x, y: bottom + content.overhang, width: content.width, height: content.height)
-        let spoken = SafeText.line(item.spokenText(name: surroundings.name), limit: 2_000)
+        let room = bubble.stickers.isEmpty ? 0 : StickerPlacement.overhang
+        let y = bottom + max(content.overhang, room)
+        let frame = Rectangle(x: x, y: y, width: content.width, height: content.height)
+        let spoken = SafeText.line(spokenText(of: item), limit: 2_000)
         var group = SVGWriter()
         group.element("title", text: spoken)
         draw(content, of: item, in: frame, isOwn: isOwn, &group)
         body.element("g", ["role": "img", "aria-label": .text(spoken)]) { $0.append(group) }
-        bottom = frame.maxY + 4
+        bottom = frame.maxY + max(4, room)
         note(bubble, isOwn)
         bottom += 10
         for sticker in bubble.stickers { add(sticker, on: frame) }
+    }
+
+    /// A text that an extension brought begins with its name, as in the drawing.
+    private func spokenText(of item: Item) -> String {
+        let text = item.spokenText(name: surroundings.name)
+        guard case .text = item.content else { return text }
+        return item.originLabel + text
     }
 
     /// The notes in small type below an item.
@@ -58,6 +67,10 @@ struct TranscriptDrawing {
             caption("from \(SafeText.line(origin.name))", place)
         }
         if let note = DeliveryNote.text(bubble.delivery, of: bubble.item) { caption(note, place) }
+        var people: [ParticipantID] = []
+        for sticker in bubble.stickers where !people.contains(sticker.sender) { people.append(sticker.sender) }
+        let names = people.map { SafeText.line(surroundings.name($0)) }
+        if !names.isEmpty { caption("stickers of \(names.joined(separator: ", "))", place) }
     }
 
     // MARK: Small text

@@ -117,10 +117,22 @@ import Testing
 
     @Test func placesStickersByTheirMiddle() {
         let bubble = Rectangle(x: 100, y: 50, width: 200, height: 100)
-        let placement = StickerPlacement(on: ItemID(), x: 0.25, y: 1, scale: 2)
+        let placement = StickerPlacement(on: ItemID(), x: 0.25, y: 0.5, scale: 0.5)
         let size = MediaFile.PixelSize(width: 300, height: 150)
-        #expect(placement.frame(of: size, on: bubble) == Rectangle(x: 50, y: 100, width: 200, height: 100))
-        let wild = MediaFile.PixelSize(width: .max, height: -1)
-        #expect(placement.frame(of: wild, on: bubble).width < 10_000)
+        #expect(placement.frame(of: size, on: bubble) == Rectangle(x: 125, y: 87.5, width: 50, height: 25))
+    }
+
+    @Test(arguments: [0.0, 1, 45, 90, 359], [0.0, 0.5, 1])
+    func aStickerOfAnySizeStaysAtItsBubble(rotation: Double, place: Double) {
+        let bubble = Rectangle(x: 100, y: 50, width: 200, height: 38)
+        for (width, height) in [(618, 618), (1, 10_000), (10_000, 1), (.max, -1), (30, 30)] {
+            let placement = StickerPlacement(on: ItemID(), x: place, y: 1 - place, scale: 4, rotation: rotation)
+            let frame = placement.frame(of: MediaFile.PixelSize(width: width, height: height), on: bubble)
+            let diagonal = (frame.width * frame.width + frame.height * frame.height).squareRoot()
+            let reach = (rotation == 0 ? frame.width : diagonal) / 2
+            let middle = frame.x + frame.width / 2
+            #expect(middle - reach >= 87.9 && middle + reach <= 312.1 && reach <= 50.1, "\(frame)")
+            #expect(frame.y >= 37.9 && frame.maxY <= 100.1, "\(frame)")
+        }
     }
 }

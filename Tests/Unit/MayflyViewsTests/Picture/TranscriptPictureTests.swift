@@ -73,6 +73,7 @@ import Testing
         let typed = Item(sender: BubbleSamples.bob, content: .text("two"))
         let tree = try tree([.bubble(Bubble(brought, .received)), .bubble(Bubble(typed, .received))])
         #expect(Set(tree["text"].map(\.text)).isSuperset(of: ["[Tally] one", "two"]))
+        #expect(tree["g"].compactMap { $0.attributes["aria-label"] } == ["[Tally] one", "two"])
     }
 
     private func corner(_ element: XMLTree.Element) throws -> (x: Double, y: Double) {
@@ -213,10 +214,45 @@ import Testing
         let tree = try tree([.bubble(Bubble(target, .sent, stickers: stickers))])
         let groups = tree["g"].filter { $0.attributes["role"] == "img" }
         #expect(groups.map { $0.attributes["aria-label"] } == ["look", "a cat", "a cat"])
-        #expect(groups.map { $0.attributes["transform"] } == [nil, nil, "rotate(30 370 20)"])
-        // The bubble ends 20 points from the right edge, at 370; its top is at 20.
-        let use = try #require(tree["use"].first).attributes
-        #expect([use["x"], use["y"], use["width"]] == ["320", "-30", "100"])
+        #expect(groups[0].attributes["transform"] == nil && groups[1].attributes["transform"] == nil)
+        #expect(groups[2].attributes["transform"]?.hasPrefix("rotate(30 ") == true)
+        let bubble = try frame(try #require(tree["rect"].first { $0.attributes["rx"] == "16" }))
+        let uses = try tree["use"].map(frame)
+        #expect(uses.count == 2 && uses.allSatisfy { $0.width > 10 && $0.width <= bubble.width / 2 })
+        #expect(uses.allSatisfy { $0.x + $0.width / 2 > bubble.maxX - 20 && $0.y < bubble.y })
+        #expect(tree["text"].map(\.text) == ["look", "stickers of Bob"])
+    }
+
+    /// A picture of another transcript, as large as it can be made.
+    @Test(arguments: [0.0, 45]) func aLargeStickerLeavesOtherRowsToBeSeen(rotation: Double) throws {
+        let target = Item(sender: BubbleSamples.bob, content: .text("look"))
+        let file = try BubbleSamples.file("s.png", width: 618, height: 618, digest: 9)
+        let placement = StickerPlacement(on: target.id, x: 0, y: 0, scale: 4, rotation: rotation)
+        let sticker = Sticker(file: file, description: "a cat", placement: placement)
+        let stickers = [Item(sender: BubbleSamples.alice, content: .sticker(sticker))]
+        let plain = Bubble(Item(sender: BubbleSamples.bob, content: .text("other words")), .received)
+        let tree = try tree([.bubble(plain), .bubble(Bubble(target, .received, stickers: stickers)), .bubble(plain)])
+        let bubble = try frame(tree["rect"].filter { $0.attributes["rx"] == "16" }[1])
+        let seen = try frame(try #require(tree["use"].first))
+        #expect(seen.width <= bubble.width / 2 && seen.height <= bubble.height)
+        let (middle, side) = (seen.y + seen.height / 2, rotation == 0 ? seen.height : seen.height * 1.42)
+        for text in tree["text"] where text.text != "look" {
+            let line = try corner(text).y
+            let size = try number("font-size", of: text)
+            #expect(line + 0.3 * size <= middle - side / 2 || line - size >= middle + side / 2, "\(text)")
+        }
+    }
+
+    /// The file that would be read can be large.
+    @Test func aPictureForWhichThereIsNoRoomIsNotRead() throws {
+        let digest = try #require(ContentDigest(rawValue: String(repeating: "b", count: 64)))
+        let file = MediaFile(digest: digest, name: "a.png", type: .png, byteCount: 32 << 20 + 1)
+        let item = Item(sender: BubbleSamples.bob, content: .attachment(Attachment(file: file)))
+        let tree = try tree([.bubble(Bubble(item, .received))]) { file in
+            Issue.record("\(file.name) is read")
+            return nil
+        }
+        #expect(tree["image"].isEmpty && tree["text"].contains { $0.text == "png" })
     }
 
     @Test func drawsAnEmptyConversation() throws {
