@@ -105,7 +105,7 @@ struct Tool: Sendable {
     }
 
     /// The rows that a command leaves on a terminal. What it reads is empty.
-    func rows(columns: UInt16, _ arguments: String...) async throws -> [String] {
+    func rows(columns: UInt16, _ arguments: [String]) async throws -> [String] {
         let terminal = try TerminalProcess(home: home, folders: path, noColor: true, columns: columns, arguments)
         let output = try await OwnThread.run {
             let output = terminal.drain()

@@ -68,8 +68,9 @@ import Testing
         #expect(shown.unicodeScalars.count { $0 == "👍" } == 12 && shown.unicodeScalars.count { $0 == "🖕" } == 40)
     }
 
-    @Test(arguments: ["\u{2800}", "\u{1D159}", "\u{13441}\u{13442}", "\u{200D}\u{FE0F}"])
-    func aTextWithoutInkIsNotVisible(text: String) {
+    private static let inkless = ["\u{2800}", "\u{1D159}", "\u{13441}\u{13442}", "\u{200D}\u{FE0F}"]
+
+    @Test(arguments: inkless) func aTextWithoutInkIsNotVisible(text: String) {
         #expect(!SafeText.isVisible(text) && SafeText.isVisible(text + "a"))
     }
 

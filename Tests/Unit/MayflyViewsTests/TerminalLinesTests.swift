@@ -24,7 +24,11 @@ import Testing
                 "       4567890"
             ]
         )
-        #expect(TerminalLines.hanging(["short", "  one two three"], to: 12) == ["short", "  one two", "      three"])
+        #expect(
+            TerminalLines.hanging(["short", "  one two three"], to: 12) == [
+                "short", "  one", "      two", "      three",
+            ]
+        )
         #expect(TerminalLines.hanging(["one two three"], to: nil) == ["one two three"])
     }
 
