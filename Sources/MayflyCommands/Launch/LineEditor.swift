@@ -12,70 +12,84 @@ final class LineEditor: Sendable {
         /// Whether the prompt is the last thing that was printed: only then is shown what is typed.
         var isAtPrompt = false
         var isOver = false
-        /// How the terminal was before; nil after `restore`.
+        /// Whether the terminal was given back for good.
+        var isRestored = false
+        /// How the terminal was before this process took it; nil while it has not.
         var before: termios?
-        /// How the terminal is while lines are read.
-        let during: termios
+
+        /// Gives the terminal back as it was. What is printed next begins a line.
+        mutating func giveBack() {
+            if let before { LineEditor.set(before) }
+            before = nil
+            if isAtPrompt { Output.standard.write("\n") }
+            isAtPrompt = false
+        }
     }
 
     private let state: Mutex<State>
 
-    /// Nil where standard input is no terminal.
+    /// Nil where standard input is no terminal. A terminal that another process has, as that of a shell for a command in the background,
+    /// is taken by `resume`.
     init?() {
-        var modes = termios()
-        guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
-        let before = modes
-        // Byte by byte, and without an echo of the terminal's own. Ctrl-C still sends its signal.
-        modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        withUnsafeMutableBytes(of: &modes.c_cc) { bytes in
-            bytes[Int(VMIN)] = 1
-            bytes[Int(VTIME)] = 0
-        }
-        guard tcsetattr(STDIN_FILENO, TCSANOW, &modes) == 0 else { return nil }
-        state = Mutex(State(before: before, during: modes))
+        guard isatty(STDIN_FILENO) == 1 else { return nil }
+        state = Mutex(State())
+        guard resume() || StandardInput.isInBackground else { return nil }
     }
 
     /// Gives the terminal back as it was, as long as this process is stopped.
     func pause() {
         state.withLock { state in
-            guard let before = state.before else { return }
-            Self.set(before)
-            if state.isAtPrompt { Output.standard.write("\n") }
-            state.isAtPrompt = false
+            if !state.isRestored { state.giveBack() }
         }
     }
 
-    /// Takes the terminal again; false if another process has it, or after `restore`.
+    /// Takes the terminal, also again; false if another process has it, or after `restore`.
     func resume() -> Bool {
         state.withLock { state in
-            state.before != nil && Self.set(state.during)
+            guard !state.isRestored, let before = state.before ?? Self.modes, Self.set(Self.reading(before)) else {
+                return false
+            }
+            state.before = before
+            return true
         }
     }
 
-    /// Sets the modes of the terminal; false if it is another process's, as that of a shell for a command in the background.
+    /// The modes of the terminal.
+    private static var modes: termios? {
+        var modes = termios()
+        return tcgetattr(STDIN_FILENO, &modes) == 0 ? modes : nil
+    }
+
+    /// The modes while lines are read: byte by byte, and without an echo of the terminal's own. Ctrl-C still sends its signal.
+    private static func reading(_ before: termios) -> termios {
+        var modes = before
+        modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        withUnsafeMutableBytes(of: &modes.c_cc) { bytes in
+            bytes[Int(VMIN)] = 1
+            bytes[Int(VTIME)] = 0
+        }
+        return modes
+    }
+
+    /// Sets the modes of the terminal; false if it is another process's.
     @discardableResult private static func set(_ modes: termios) -> Bool {
-        // A terminal that controls no session has no group of processes.
-        let owner = tcgetpgrp(STDIN_FILENO)
-        guard owner < 0 || owner == getpgrp() else { return false }
+        guard !StandardInput.isInBackground else { return false }
         var modes = modes
         return tcsetattr(STDIN_FILENO, TCSANOW, &modes) == 0
     }
 
-    /// Gives the terminal back as it was. What is printed next begins a line.
+    /// Gives the terminal back as it was, for good.
     func restore() {
         state.withLock { state in
-            guard let before = state.before else { return }
-            Self.set(before)
-            state.before = nil
-            if state.isAtPrompt { Output.standard.write("\n") }
-            state.isAtPrompt = false
+            if !state.isRestored { state.giveBack() }
+            state.isRestored = true
         }
     }
 
     /// Prints the prompt and what has been typed behind it; nothing after `restore`.
     func prompt() {
         state.withLock { state in
-            guard state.before != nil else { return }
+            guard !state.isRestored else { return }
             state.isAtPrompt = true
             Output.standard.write(Self.promptText + state.line.text)
         }

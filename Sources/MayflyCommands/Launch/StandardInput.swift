@@ -33,14 +33,31 @@ enum StandardInput {
     }
 
     /// Reads the bytes that are there, and waits for the first; none at the end of the input.
+    ///
+    /// In the background of a terminal, the process stops. It throws if it is still in the background when it goes on: it may have been
+    /// continued to obey another signal.
     static func nextBytes() throws(MayflyError) -> ArraySlice<UInt8> {
         var bytes = [UInt8](repeating: 0, count: 4096)
-        var count = read(STDIN_FILENO, &bytes, bytes.count)
-        while count < 0, errno == EINTR { count = read(STDIN_FILENO, &bytes, bytes.count) }
-        guard count >= 0 else {
-            throw MayflyError(.files, "standard input cannot be read: \(String(cString: strerror(errno)))")
+        var mayWait = true
+        while true {
+            let count = read(STDIN_FILENO, &bytes, bytes.count)
+            guard count < 0 else { return bytes.prefix(count) }
+            let code = errno
+            if code == EINTR { continue }
+            guard code == EIO, mayWait else {
+                throw MayflyError(.files, "standard input cannot be read: \(String(cString: strerror(code)))")
+            }
+            mayWait = false
+            // Otherwise it may be in the foreground since the read.
+            if isInBackground { Interruption.stop() }
         }
-        return bytes.prefix(count)
+    }
+
+    /// Whether another group of processes has the terminal, as a shell while it runs a command in the background.
+    static var isInBackground: Bool {
+        // A terminal that controls no session has no group of processes.
+        let owner = tcgetpgrp(STDIN_FILENO)
+        return owner >= 0 && owner != getpgrp()
     }
 }
 

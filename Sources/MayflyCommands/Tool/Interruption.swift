@@ -7,12 +7,15 @@ internal import Synchronization
 /// closed in order. SIGTSTP, which Ctrl-Z sends, stops the workers together with this process.
 package enum Interruption {
     /// Runs `body`, and cancels it at the first of these signals or when standard output cannot be written. The next signal ends the
-    /// process at once.
+    /// process at once; SIGTSTP stops the workers until `body` is over.
     package static func cancels<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws
         -> Result
     {
         let signals = watch([SIGINT, SIGTERM, SIGHUP, SIGQUIT])
-        defer { signals.stop() }
+        defer {
+            signals.stopEnding()
+            signals.stopSuspending()
+        }
         let stream = signals.stream
         return try await withThrowingTaskGroup(of: Result?.self) { group in
             group.addTask { try await body() }
@@ -25,7 +28,7 @@ package enum Interruption {
                 while let finished = try await group.next() {
                     if finished == nil {
                         // Before the body is told: from then on, the next signal ends the process.
-                        signals.stop()
+                        signals.stopEnding()
                         isInterrupted = true
                     }
                     group.cancelAll()
@@ -39,23 +42,40 @@ package enum Interruption {
         }
     }
 
-    /// Calls the closure with true before SIGTSTP stops this process, and with false after it goes on. It replaces an earlier closure;
-    /// nil removes it.
+    /// Calls the closure with true before SIGTSTP stops this process, and with false after it goes on, perhaps more than once. It
+    /// replaces an earlier closure; nil removes it.
     static func onStop(_ handler: (@Sendable (_ isStopped: Bool) -> Void)?) { stopHandler.withLock { $0 = handler } }
 
     private static let stopHandler = Mutex<(@Sendable (Bool) -> Void)?>(nil)
 
-    private struct Signals {
-        let stream: AsyncStream<Int32>
+    /// Stops this process and its workers as Ctrl-Z does, until SIGCONT comes; not in a group of processes that nobody can continue.
+    static func stop() { turns.sync(execute: suspend) }
+
+    /// The handlers of one kind of signals.
+    private struct Handlers {
         let sources: [any DispatchSourceSignal]
         let numbers: [Int32]
 
         /// Restores the default actions of the signals.
         func stop() {
-            Output.standard.onFailure(nil)
             for source in sources { source.cancel() }
             for number in numbers { signal(number, SIG_DFL) }
         }
+    }
+
+    private struct Signals {
+        let stream: AsyncStream<Int32>
+        let ending: Handlers
+        let suspending: Handlers
+
+        /// The signals that end the process have their default actions from now on.
+        func stopEnding() {
+            Output.standard.onFailure(nil)
+            ending.stop()
+        }
+
+        /// So have SIGTSTP and SIGTTIN.
+        func stopSuspending() { suspending.stop() }
     }
 
     /// Ignores the signal. True if it was ignored before.
@@ -67,31 +87,51 @@ package enum Interruption {
         let (stream, continuation) = AsyncStream<Int32>.makeStream()
         // A program that was started to live on without its terminal ignores SIGHUP (nohup(1)).
         let numbers = all.filter { !ignore($0) || $0 != SIGHUP }
-        var sources = numbers.map { number in source(of: number) { continuation.yield(number) } }
+        let ends = numbers.map { number in source(of: number, on: .global()) { continuation.yield(number) } }
+        var stops = [source(of: SIGCONT, on: turns) { stopHandler.withLock { $0 }?(false) }]
         // A shell that does not control jobs ignores it, and so do its programs.
         let isStoppable = !ignore(SIGTSTP)
-        if isStoppable { sources.append(source(of: SIGTSTP, suspend)) }
-        sources.append(source(of: SIGCONT) { stopHandler.withLock { $0 }?(false) })
+        if isStoppable { stops.append(source(of: SIGTSTP, on: turns, suspend)) }
+        // A read of a terminal that another group has fails instead (EIO): see `StandardInput`.
+        let isStoppedByRead = !ignore(SIGTTIN)
         Output.standard.onFailure { continuation.yield(SIGPIPE) }
-        return Signals(stream: stream, sources: sources, numbers: numbers + (isStoppable ? [SIGTSTP] : []))
+        return Signals(
+            stream: stream,
+            ending: Handlers(sources: ends, numbers: numbers),
+            suspending: Handlers(
+                sources: stops,
+                numbers: (isStoppable ? [SIGTSTP] : []) + (isStoppedByRead ? [SIGTTIN] : [])
+            )
+        )
     }
+
+    /// One stop or going on at a time, so that the last one decides who has the terminal.
+    private static let turns = DispatchQueue(label: "mayfly.suspension")
 
     private static func source(
         of number: Int32,
+        on queue: DispatchQueue,
         _ handle: @escaping @Sendable () -> Void
     ) -> any DispatchSourceSignal {
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
         source.setEventHandler { handle() }
         source.resume()
         return source
     }
 
-    /// On the loop, which so does nothing for workers until this process goes on.
+    /// The process stops on the loop, which so does nothing for workers until it goes on. The handler is not called there: a terminal
+    /// that takes no output would hold the loop, and with it the limits of workers.
     private static func suspend() {
         guard let loop = try? EventLoop.running() else { return }
+        let handler = stopHandler.withLock { $0 }
+        let isOver = DispatchSemaphore(value: 0)
+        handler?(true)
         loop.run {
-            stopHandler.withLock { $0 }?(true)
             loop.suspendProcess()
+            isOver.signal()
         }
+        isOver.wait()
+        // Also where nothing was stopped: SIGCONT does not come to a group of processes that nobody can continue.
+        handler?(false)
     }
 }

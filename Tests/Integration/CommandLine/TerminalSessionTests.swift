@@ -107,6 +107,119 @@ import Testing
         }
     }
 
+    /// The parent of the command is in another session, so that the kernel does not stop the command, and no SIGCONT comes.
+    @Test func ctrlZThatStopsNothingLeavesTheTerminalToTheCommand() async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let (terminal, _) = try await tool.drawnSession(of: "org.mayfly.tally", isControlling: true)
+            try await OwnThread.run {
+                let modes = try terminal.modes
+                try terminal.enter("type half")
+                try terminal.waitFor("type half")
+                try terminal.enter("\u{1A}")
+                try terminal.waitFor("Tally, compact")
+                try terminal.waitFor("\n> type half")
+                #expect(try terminal.modes == modes)
+                try terminal.enter(" a line\n")
+                try terminal.waitFor("field: \"half a line\"")
+                try terminal.enter("quit\n")
+                _ = terminal.drain()
+                #expect(terminal.finish() == 0)
+                #expect(try terminal.modes == terminal.firstModes)
+            }
+        }
+    }
+
+    /// At Ctrl-Z the line of the prompt is ended, and the terminal takes no output: deadlines hold meanwhile.
+    @Test func aTerminalThatTakesNoOutputDoesNotHoldDeadlines() async throws {
+        try await Puppet.with { test in
+            try test.script(["didReceive hang"], as: "alice")
+            let terminal = try TerminalProcess(
+                home: test.home,
+                folders: try Puppet.folders,
+                ["launch", Puppet.id, "--conversation", test.conversation, "--as", "alice"]
+            )
+            try await OwnThread.run {
+                try terminal.waitFor("\n> ")
+                try terminal.holdOutput(true)
+                terminal.signal(SIGTSTP)
+            }
+            try await test.send("message url=?1", from: "bob")
+            try await until {
+                try test.host.receipts().contains {
+                    if case .unresponsive = $0.end.cause { true } else { false }
+                }
+            }
+            let status = try await OwnThread.run {
+                try terminal.holdOutput(false)
+                try blockUntil { try ProcessState.letter(of: terminal.id) == "T" }
+                terminal.signal(SIGCONT)
+                try terminal.waitFor("puppet was closed")
+                try terminal.enter("quit\n")
+                _ = terminal.drain()
+                return terminal.finish()
+            }
+            #expect(status == 3)
+        }
+    }
+
+    /// A shell that starts a session in the background, and goes on with `rest` when a line is entered. Gives the session's process.
+    private static func background(_ tool: Tool, _ rest: String) throws -> (shell: TerminalProcess, process: Int32) {
+        let text = """
+            set -m
+            '\(Bundle.main.bundlePath)/mayfly' launch org.mayfly.tally --conversation chat --as alice &
+            echo "process $!;"
+            read line
+            \(rest)
+            """
+        let shell = try TerminalProcess(
+            program: "/bin/sh",
+            home: tool.home,
+            folders: "",
+            isControlling: true,
+            ["-c", text]
+        )
+        let number = try shell.waitFor(";").split { " ;".contains($0) }.last
+        try shell.waitFor("\n> ")
+        return (shell, try #require(number.flatMap { Int32($0) }))
+    }
+
+    /// `mayfly launch … &`, and later `fg`.
+    @Test func aCommandInTheBackgroundStopsWhenItReadsTheTerminal() async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            try await OwnThread.run {
+                let (shell, process) = try Self.background(tool, "fg > /dev/null")
+                try blockUntil { try ProcessState.letter(of: process) == "T" }
+                #expect(try shell.modes == shell.firstModes)
+                try shell.enter("\n")
+                try blockUntil { try shell.modes & UInt32(ICANON | ECHO) == 0 }
+                try shell.enter("type a line\n")
+                try shell.waitFor("field: \"a line\"")
+                try shell.enter("quit\n")
+                _ = shell.drain()
+                #expect(shell.finish() == 0)
+                #expect(try shell.modes == shell.firstModes)
+            }
+        }
+    }
+
+    /// A shell lets a stopped command go on when it ends it, too.
+    @Test func aCommandThatGoesOnInTheBackgroundEnds() async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            try await OwnThread.run {
+                let (shell, process) = try Self.background(tool, "bg > /dev/null\nwait $!")
+                try blockUntil { try ProcessState.letter(of: process) == "T" }
+                try shell.enter("\n")
+                #expect(shell.drain().contains("standard input cannot be read"))
+                #expect(shell.finish() == 1)
+                #expect(try shell.modes == shell.firstModes)
+            }
+            #expect(try await tool.run("log", "--json").events().map { $0["cause"] as? String } == ["finished"])
+        }
+    }
+
     @Test func aDumbTerminalGetsNoEscapeSequencesAndKeepsItsModes() async throws {
         try await Tool.with { tool in
             try await tool.setUp()

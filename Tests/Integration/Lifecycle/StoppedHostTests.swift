@@ -67,6 +67,34 @@ import Testing
         }
     }
 
+    /// Ctrl-Z after Ctrl-C. The host cannot print that it closes the window, and so does not close it before its output is read.
+    @Test func aWorkerStopsWithAHostThatCloses() async throws {
+        try await Puppet.with { test in
+            try test.script([], as: "alice")
+            let (home, folders, conversation) = (test.home, try Puppet.folders, test.conversation)
+            let status = try await OwnThread.run {
+                let (host, worker) = try Self.launch(home, folders, conversation)
+                let both = [host.identifier, worker]
+                try host.fillOutput()
+                host.signal(SIGINT)
+                try blockUntil { try !Self.catches(SIGINT, host.identifier) }
+                host.signal(SIGTSTP)
+                try blockUntil { try both.allSatisfy { try ProcessState.letter(of: $0) == "T" } }
+                host.signal(SIGCONT)
+                try blockUntil { try both.allSatisfy { try ProcessState.letter(of: $0) != "T" } }
+                return try host.finish()
+            }
+            #expect(status == 130)
+            #expect(try test.host.receipts().map(\.end.cause) == [.finished])
+        }
+    }
+
+    /// Whether the process handles the signal (proc_pid_status(5)).
+    private static func catches(_ signal: Int32, _ process: Int32) throws -> Bool {
+        let signals = try #require(try ProcessState.status(of: process)["SigCgt"].flatMap { UInt64($0, radix: 16) })
+        return signals & 1 << (signal - 1) != 0
+    }
+
     /// A worker that lingers is stopped for good: the host that goes on does not let it go on.
     @Test func aWorkerThatLingersDoesNotGoOnWithItsHost() async throws {
         try await Puppet.with { test in

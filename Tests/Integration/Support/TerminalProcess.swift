@@ -7,6 +7,8 @@ import Testing
 final class TerminalProcess: @unchecked Sendable {
     private let process = Process()
     private let terminal: FileHandle
+    /// The path of the terminal.
+    private let path: String
     /// The modes before the command was started.
     let firstModes: UInt32
     /// All that it has printed and that was read.
@@ -33,6 +35,7 @@ final class TerminalProcess: @unchecked Sendable {
         var size = winsize(ws_row: 24, ws_col: columns ?? 0, ws_xpixel: 0, ws_ypixel: 0)
         try #require(openpty(&master, &slave, nil, nil, &size) == 0)
         firstModes = try Self.modes(of: slave)
+        path = String(cString: try #require(ttyname(slave)))
         // The process must not inherit it: its terminal would not be closed with this end.
         _ = fcntl(master, F_SETFD, FD_CLOEXEC)
         terminal = FileHandle(fileDescriptor: master, closeOnDealloc: true)
@@ -68,6 +71,14 @@ final class TerminalProcess: @unchecked Sendable {
     func interrupt() { signal(SIGINT) }
 
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+    /// Lets the terminal take no output (true), as Ctrl-S does, and take it again.
+    func holdOutput(_ isHeld: Bool) throws {
+        let line = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        try #require(line >= 0)
+        defer { close(line) }
+        try #require(tcflow(line, isHeld ? TCOOFF : TCOON) == 0)
+    }
 
     /// Enters text, which ends in a newline where a line is meant.
     func enter(_ text: String) throws { try terminal.write(contentsOf: Data(text.utf8)) }
