@@ -24,6 +24,35 @@ final class LineEditor: Sendable {
             if isAtPrompt { Output.standard.write("\n") }
             isAtPrompt = false
         }
+
+        /// Gives the lines that the bytes complete, and prints at once what the terminal is to show of all of them.
+        mutating func take(_ bytes: ArraySlice<UInt8>, columns: Int?) -> [String] {
+            var lines: [String] = []
+            var output = ""
+            // A backspace cannot go back to the row above, so a line of several rows is printed again.
+            var isAgain = false
+            for byte in bytes where !isOver {
+                let isWrapped = columns.map { LineEditor.promptText.count + line.width >= $0 } ?? false
+                switch line.take(byte) {
+                case .show(let text):
+                    if isWrapped, text.hasPrefix("\u{8}") { isAgain = true }
+                    if !isAgain { output += text }
+                case .line(let line):
+                    show(output, again: isAgain ? line : nil)
+                    if isAtPrompt { Output.standard.write("\n") }
+                    (output, isAgain, isAtPrompt) = ("", false, false)
+                    lines.append(line)
+                case .end: isOver = true
+                }
+            }
+            show(output, again: isAgain ? line.text : nil)
+            return lines
+        }
+
+        private func show(_ output: String, again line: String?) {
+            guard isAtPrompt else { return }
+            Output.standard.write(line.map { "\n" + LineEditor.promptText + $0 } ?? output)
+        }
     }
 
     private let state: Mutex<State>
@@ -105,31 +134,6 @@ final class LineEditor: Sendable {
         guard !state.withLock({ $0.isOver }) else { return nil }
         let bytes = try StandardInput.nextBytes()
         guard !bytes.isEmpty else { return nil }
-        return state.withLock { state in
-            var lines: [String] = []
-            for byte in bytes {
-                let width = Self.promptText.count + state.line.width
-                switch state.line.take(byte) {
-                case .show(let text): if state.isAtPrompt { show(text, of: state.line, width: width) }
-                case .line(let line):
-                    if state.isAtPrompt { Output.standard.write("\n") }
-                    state.isAtPrompt = false
-                    lines.append(line)
-                case .end:
-                    state.isOver = true
-                    return lines
-                }
-            }
-            return lines
-        }
-    }
-
-    /// Prints what follows from a byte. A backspace cannot go back to the row above, so a line of several rows is printed again.
-    ///
-    /// - Parameter width: that of the prompt and the line before the byte.
-    private func show(_ text: String, of line: TypedLine, width: Int) {
-        let isWrapped = Output.standard.columns.map { width >= $0 } ?? false
-        let isAgain = isWrapped && text.hasPrefix("\u{8}")
-        Output.standard.write(isAgain ? "\n" + Self.promptText + line.text : text)
+        return state.withLock { $0.take(bytes, columns: Output.standard.columns) }
     }
 }

@@ -14,15 +14,16 @@ package struct TypedLine: Sendable, Equatable {
 
     /// What has been typed of the line.
     package private(set) var text = ""
+    /// The columns that the line takes. It is a running number: to count them takes as long as the line is.
+    package private(set) var width = 0
+    /// The last character of the line, or its end where it has very many scalars; empty after an erasure.
+    private var last = ""
     /// The bytes of a character that is not complete.
     private var rest: [UInt8] = []
     /// Where the typing is in the sequence of an arrow key or another such key.
     private var escape = Escape.none
 
     package init() {}
-
-    /// The columns that the line takes.
-    var width: Int { text.reduce(0) { $0 + Self.columns($1) } }
 
     /// Takes the next byte that the terminal sends.
     package mutating func take(_ byte: UInt8) -> Effect {
@@ -71,8 +72,19 @@ package struct TypedLine: Sendable, Equatable {
 
     private mutating func add(_ piece: String) -> Effect {
         text += piece
+        let grown = last + piece
+        if grown.unicodeScalars.count <= Self.longestCharacter, grown.count == 1 {
+            width += Self.columns(of: grown) - Self.columns(of: last)
+            last = grown
+        } else {
+            width += Self.columns(of: piece)
+            last = piece
+        }
         return .show(piece)
     }
+
+    /// In scalars. Where a character ends is found by looking at all of it.
+    private static let longestCharacter = 24
 
     /// The length of the last word with the spaces behind it.
     private var lastWord: Int {
@@ -83,9 +95,14 @@ package struct TypedLine: Sendable, Equatable {
     private mutating func erase(_ count: Int) -> Effect {
         rest = []
         let gone = text.suffix(count)
+        let columns = Self.columns(of: gone)
         text.removeLast(gone.count)
-        return .show(String(repeating: "\u{8} \u{8}", count: gone.reduce(0) { $0 + Self.columns($1) }))
+        last = ""
+        width = text.isEmpty ? 0 : max(0, width - columns)
+        return .show(String(repeating: "\u{8} \u{8}", count: columns))
     }
+
+    private static func columns(of text: some StringProtocol) -> Int { text.reduce(0) { $0 + columns($1) } }
 
     /// The columns that a terminal gives a character. Emoji, and the scripts of East Asia from the Hangul letters on, take two.
     private static func columns(_ character: Character) -> Int {

@@ -50,6 +50,28 @@ import Testing
         }
     }
 
+    /// The line takes two rows, so a backspace has it printed again. What comes at once is printed once, however much that is.
+    @Test func whatComesAtOnceIsPrintedOnce() async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let (terminal, _) = try await tool.drawnSession(of: "org.mayfly.tally", columns: 80)
+            let printed = try await OwnThread.run {
+                terminal.signal(SIGSTOP)
+                try blockUntil { try ProcessState.letter(of: terminal.id) == "T" }
+                let (typed, gone) = (String(repeating: "x", count: 100), String(repeating: "\u{7F}", count: 80))
+                try terminal.enter("type " + typed + gone + typed + gone + "\n")
+                terminal.signal(SIGCONT)
+                let printed = try terminal.waitFor("field: \"")
+                #expect(try terminal.waitFor("\"") == String(repeating: "x", count: 40) + "\"")
+                try terminal.enter("quit\n")
+                _ = terminal.drain()
+                #expect(terminal.finish() == 0)
+                return printed
+            }
+            #expect(printed.components(separatedBy: "> type x").count < 10, "\(printed)")
+        }
+    }
+
     /// Whoever uses the terminal next finds it as it was.
     @Test(arguments: ["quit\n", "\u{4}", "SIGINT"]) func theTerminalIsGivenBackAsItWas(end: String) async throws {
         try await Tool.with { tool in
@@ -163,8 +185,8 @@ import Testing
         }
     }
 
-    /// A shell that starts a session in the background, and goes on with `rest` when a line is entered. Gives the session's process.
-    private static func background(_ tool: Tool, _ rest: String) throws -> (shell: TerminalProcess, process: Int32) {
+    /// A shell that has started a session in the background, which is stopped now. It goes on with `rest` when a line is entered.
+    private static func background(_ tool: Tool, _ rest: String) throws -> TerminalProcess {
         let text = """
             set -m
             '\(Bundle.main.bundlePath)/mayfly' launch org.mayfly.tally --conversation chat --as alice &
@@ -179,9 +201,10 @@ import Testing
             isControlling: true,
             ["-c", text]
         )
-        let number = try shell.waitFor(";").split { " ;".contains($0) }.last
-        try shell.waitFor("\n> ")
-        return (shell, try #require(number.flatMap { Int32($0) }))
+        let number = try #require(try shell.waitFor(";").split { " ;".contains($0) }.last.flatMap { Int32($0) })
+        // It may stop before it has printed the prompt, or have printed it before the number.
+        try blockUntil { try ProcessState.letter(of: number) == "T" }
+        return shell
     }
 
     /// `mayfly launch … &`, and later `fg`.
@@ -189,8 +212,7 @@ import Testing
         try await Tool.with { tool in
             try await tool.setUp()
             try await OwnThread.run {
-                let (shell, process) = try Self.background(tool, "fg > /dev/null")
-                try blockUntil { try ProcessState.letter(of: process) == "T" }
+                let shell = try Self.background(tool, "fg > /dev/null")
                 #expect(try shell.modes == shell.firstModes)
                 try shell.enter("\n")
                 try blockUntil { try shell.modes & UInt32(ICANON | ECHO) == 0 }
@@ -209,8 +231,7 @@ import Testing
         try await Tool.with { tool in
             try await tool.setUp()
             try await OwnThread.run {
-                let (shell, process) = try Self.background(tool, "bg > /dev/null\nwait $!")
-                try blockUntil { try ProcessState.letter(of: process) == "T" }
+                let shell = try Self.background(tool, "bg > /dev/null\nwait $!")
                 try shell.enter("\n")
                 #expect(shell.drain().contains("standard input cannot be read"))
                 #expect(shell.finish() == 1)

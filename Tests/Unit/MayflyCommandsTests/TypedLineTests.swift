@@ -1,4 +1,5 @@
 import MayflyCommands
+import MayflyTestSupport
 import Testing
 
 @Suite struct TypedLineTests {
@@ -51,6 +52,37 @@ import Testing
         var line = TypedLine()
         #expect(!type("x\u{4}", into: &line).ended)
         #expect(type("\u{7F}\u{4}", into: &line).ended)
+    }
+
+    @Test(
+        arguments: [
+            ("", 0), ("ab日", 4), ("e\u{301}\u{323}x", 2), ("🙂\u{200D}🙂a", 3), ("日本\u{7F}", 2), ("a b\u{15}", 0),
+        ]
+    )
+    func aLineHasTheColumnsOfItsCharacters(typed: String, width: Int) {
+        var line = TypedLine()
+        _ = type(typed, into: &line)
+        #expect(line.width == width)
+    }
+
+    /// What is pasted is taken byte by byte, and for each byte is asked how wide the line is.
+    @Test(arguments: ["a", "\u{301}"]) func aLongLineIsTakenAsFastAsShortOnes(character: String) {
+        func time(_ count: Int, _ lines: Int) -> Int {
+            let bytes = Array(String(repeating: character, count: count).utf8)
+            return processorTime {
+                for _ in 0..<lines {
+                    var line = TypedLine()
+                    var widest = 0
+                    for byte in bytes {
+                        _ = line.take(byte)
+                        widest = max(widest, line.width)
+                    }
+                    #expect(widest > 0)
+                }
+            }
+        }
+        let (short, long) = (time(256, 64), time(16_384, 1))
+        #expect(long < 8 * short, "\(long) ns, and \(short) ns for as many characters of short lines")
     }
 
     @Test func bytesThatAreNoTextAreDropped() {
