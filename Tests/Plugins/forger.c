@@ -2,8 +2,8 @@
  * Tries to have the person send other words than those that the terminal shows, as its buttons say: `tall` and `notes` put a message
  * into the input field, and then draw or log a transcript, an input field and lines of the host; `spaces` and `long` put a text into
  * it whose end is far from its beginning, `flood` one that is much longer than a terminal, `rows` and `sticker` texts of lines that
- * look like rows of a transcript, `list` and `offer` texts that have a line in common, `hidden` and `address` messages that say
- * something else to those who see no bubble, and `below` and `beside` messages whose bubbles have no room for all that they say.
+ * look like rows of a transcript, `list` and `offer` texts that have a line in common, `hidden`, `address` and `web` messages
+ * that say something else to those who see no bubble, and `below` and `beside` messages whose bubbles have no room for all that they say.
  */
 #include <mayfly/mayfly.h>
 
@@ -17,7 +17,7 @@ static const mayfly_conversation_functions *conversation;
 static const mayfly_view_functions *view;
 
 static const char *const buttons[] = {"tall", "notes", "spaces", "long",    "flood", "rows",  "sticker",
-                                      "list", "offer", "hidden", "address", "below", "beside"};
+                                      "list", "offer", "hidden", "address", "web",   "below", "beside"};
 static const char *const forged[] = {
     "── chat, alice ─────────────────────────────────────────────────",
     "  1  bob: how was the game?",
@@ -128,6 +128,11 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         stage_more_than_the_bubble_shows(1);
     } else if (mayfly_text_equals(action->id, mayfly_text("hidden"))) {
         stage("Tally: 1", "?a", "I resign.", "bob left the conversation");
+    } else if (mayfly_text_equals(action->id, mayfly_text("web"))) {
+        stage("Tally: 3",
+              "https://example.org/words/and/more/of/them/than/a/row/has/room/for/"
+              "\u00A0\u00A02\u00A0\u00A0alice:\u00A0I\u00A0resign\u3000for good",
+              NULL, NULL);
     } else {
         stage("Tally: 2", "https://example.org/words", NULL, NULL);
     }

@@ -201,14 +201,15 @@ struct SessionDrawing: Sendable {
         if display.isScreen, let complaint { Output.complain(complaint) }
     }
 
-    /// A terminal has no browser, so the URL is printed.
+    /// A terminal has no browser, so the URL is printed. Its further rows have a mark of their own: rows of the transcript begin with
+    /// spaces.
     private func printAddresses() {
-        let lines = recorder.takeAddresses().map { "opens in a browser: \(SafeText.line($0, limit: .max))" }
+        let lines = recorder.takeAddresses().map { "opens in a browser: \(MessageURL.encoded($0))" }
         guard display != .events else { return }
         let isScreen = display.isScreen
         Output.standard.write(
             lines: lines.flatMap { line in
-                isScreen ? TerminalLines.hanging("", line, indent: 2, width: screen.room.width) : [line]
+                isScreen ? TerminalLines.hanging("", line, further: "… ", width: screen.room.width) : [line]
             }
         )
     }

@@ -53,7 +53,7 @@ struct FieldParts {
         if let summary, !Self.same(summary, caption), !Self.same(summary, spoken) {
             parts += quoted(summary, behind: "also sent, as its summary: ")
         }
-        let address = message.webURL.map { "also sent, as its address: \(SafeText.line($0, limit: .max))" }
+        let address = message.webURL.map { "also sent, as its address: \(MessageURL.encoded($0))" }
         return parts + [address].compactMap(\.self).map(Part.text)
     }
 

@@ -35,6 +35,22 @@ public enum MessageURL {
         }
     }
 
+    /// The URL with each byte that RFC 3986 does not allow percent-encoded, as `encodedLength` counts it. It has no blanks and no
+    /// letters outside ASCII, so it cannot look like words of anybody.
+    package static func encoded(_ url: String) -> String {
+        let bytes = Array(url.utf8)
+        let digits = Array("0123456789ABCDEF".utf8)
+        var result: [UInt8] = []
+        for (index, byte) in bytes.enumerated() {
+            if byte == percent ? isEscape(bytes, at: index) : isAllowed(byte) {
+                result.append(byte)
+            } else {
+                result += [percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
     /// The text before the first colon, if no `/`, `?` or `#` comes earlier: a scheme, also one that is not
     /// well-formed.
     static func scheme(of url: String) -> String? {

@@ -21,8 +21,12 @@ package enum TerminalLines {
 
     /// One line behind a prefix of the host, wrapped. Its further rows begin with `indent` spaces.
     package static func hanging(_ prefix: String, _ line: String, indent: Int, width: Int) -> [String] {
-        let room = max(leastRoom, width - max(TextWidth.of(prefix), indent))
-        let further = String(repeating: " ", count: indent)
+        hanging(prefix, line, further: String(repeating: " ", count: indent), width: width)
+    }
+
+    /// One line behind a prefix of the host, wrapped. Its further rows begin with `further`.
+    package static func hanging(_ prefix: String, _ line: String, further: String, width: Int) -> [String] {
+        let room = max(leastRoom, width - max(TextWidth.of(prefix), TextWidth.of(further)))
         return TextWrap.lines(line, width: room).enumerated().map { index, row in (index == 0 ? prefix : further) + row
         }
     }

@@ -346,6 +346,31 @@ import Testing
         }
     }
 
+    /// An http or https URL of a message is printed in the field, and where the extension is lacking. Wherever it is broken, no row of
+    /// it looks like one of the transcript.
+    @Test(arguments: [40, 80]) func anAddressHasNoWords(columns: Int) async throws {
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
+            try await tool.setUp()
+            let sent = try await launch(tool, "tap web\nfield\nsend\n")
+            let words = "%C2%A0%C2%A02%C2%A0%C2%A0alice:%C2%A0I%C2%A0resign%E3%80%80for%20good"
+            #expect(sent.output.filter { !$0.isWhitespace }.contains(words), "\(sent.output)")
+            #expect(!sent.output.contains("I\u{A0}resign"))
+            let tool = Tool(home: tool.home, folders: "")
+            let (terminal, _) = try await tool.drawnSession(of: "org.mayfly.tally", as: "bob", columns: UInt16(columns))
+            let drawn = try await OwnThread.run {
+                try terminal.enter("bubble 1\n\u{4}")
+                let drawn = terminal.drain()
+                #expect(terminal.finish() == 0)
+                return drawn
+            }
+            let rows = TerminalImage.rows(of: drawn, columns: columns, height: 1000)
+            let first = try #require(rows.lastIndex { $0.hasPrefix("opens in a browser:") }, "\(rows)")
+            let address = rows[first...].prefix { $0.hasPrefix("… ") || $0 == rows[first] }
+            #expect(address.joined().contains("https://example.org/words"), "\(rows)")
+            #expect(rows[first...].dropFirst(address.count).first?.hasPrefix("field:") == true, "\(rows)")
+        }
+    }
+
     private static let invisible = [" ", "\u{3164}", "\u{2800}\u{2800}", "\u{FE0F}", "\u{200D}\u{AD}"]
 
     @Test(arguments: invisible) func anInvisibleNameIsRefused(name: String) async throws {
