@@ -18,7 +18,9 @@ package struct LegacyForm {
     /// another.
     func items(for item: Item) -> [Item] {
         guard let message = item.message else { return [ordinary(item)] }
-        let media = message.layout?.shownMedia.map { part(.media, of: item, .attachment(Attachment(file: $0))) }
+        let media = message.layout?.shownMedia.map {
+            part(.media, of: item, .attachment(Attachment(file: $0.withUsualName)))
+        }
         let address = message.webURL.map { part(.text, of: item, .text($0)) }
         let parts = [media, address].compactMap(\.self)
         return parts.isEmpty ? [part(.text, of: item, .text(item.spokenText(name: name)))] : parts
@@ -32,6 +34,15 @@ package struct LegacyForm {
 
     private func part(_ part: LegacyPart, of item: Item, _ content: ItemContent) -> Item {
         Item(id: partID(item.id, part), sender: item.sender, content: content, origin: item.origin)
+    }
+}
+
+extension MediaFile {
+    /// The file with a name that only tells its kind. The extension chose the name that it has, and the field that the person has seen
+    /// does not show it: it must not look like words of the sender.
+    fileprivate var withUsualName: MediaFile {
+        let name = (type.isPicture ? "picture." : "movie.") + type.fileExtension
+        return MediaFile(digest: digest, name: name, type: type, byteCount: byteCount, pixelSize: pixelSize)
     }
 }
 

@@ -53,7 +53,7 @@ import Testing
             }
             let lines = try await tool.run("transcript", "chat", "--as", "leo").lines
             #expect(lines.count == 3)
-            #expect(lines[0].hasPrefix("  1  fay: attachment: "))
+            #expect(lines[0].hasPrefix("  1  fay: attachment: picture.jpg ("))
             #expect(lines[1] == "  2  fay: [post] https://example.org/poll?x=%C3%BC&y")
         }
     }

@@ -23,9 +23,16 @@ import Testing
             #expect(received.map(\.id) == [sent.id])
 
             let parts = try test.items(on: "leo")
+            let picture = MediaFile(
+                digest: image.digest,
+                name: "picture.jpg",
+                type: .jpeg,
+                byteCount: image.byteCount,
+                pixelSize: image.pixelSize
+            )
             #expect(
                 parts.map(\.content) == [
-                    .attachment(Attachment(file: image)), .text("https://example.org/poll?x=%C3%BC&y"),
+                    .attachment(Attachment(file: picture)), .text("https://example.org/poll?x=%C3%BC&y"),
                 ]
             )
             #expect(parts.allSatisfy { $0.sender == sent.sender && $0.origin == sent.origin })

@@ -26,24 +26,45 @@ import Testing
 
     private func contents(_ item: Item) -> [ItemContent] { form.items(for: item).map(\.content) }
 
+    /// The file under the name that a legacy device shows.
+    private func attachment(_ file: MediaFile, _ name: String = "picture.png") -> ItemContent {
+        .attachment(
+            Attachment(
+                file: MediaFile(
+                    digest: file.digest,
+                    name: name,
+                    type: file.type,
+                    byteCount: file.byteCount,
+                    pixelSize: file.pixelSize
+                )
+            )
+        )
+    }
+
+    /// The field that the sender has seen does not show the name that the extension gave the file.
+    @Test func aPictureHasNoNameOfTheExtension() throws {
+        let image = try ConversationSamples.file("You are a thief.jpg", type: .jpeg)
+        #expect(contents(try message("?a") { $0.layout?.image = image }) == [attachment(image, "picture.jpg")])
+    }
+
     @Test(.proves("C-255", "C-256", "C-257"))
     func sendsTheImageAndThenTheAddress() throws {
         let image = try ConversationSamples.file()
         let item = try message("https://a.example/?x=ü y") { $0.layout?.image = image }
         #expect(
-            contents(item) == [.attachment(Attachment(file: image)), .text("https://a.example/?x=ü y")]
+            contents(item) == [attachment(image), .text("https://a.example/?x=ü y")]
         )
     }
 
     @Test func sendsTheMediaFileWhereThereIsNoImage() throws {
         let movie = try ConversationSamples.file("b.mp4", type: .mp4)
-        #expect(contents(try message("?a") { $0.layout?.media = movie }) == [.attachment(Attachment(file: movie))])
+        #expect(contents(try message("?a") { $0.layout?.media = movie }) == [attachment(movie, "movie.mp4")])
         let image = try ConversationSamples.file()
         let both = try message("?a") {
             $0.layout?.media = movie
             $0.layout?.image = image
         }
-        #expect(contents(both) == [.attachment(Attachment(file: image))])
+        #expect(contents(both) == [attachment(image)])
     }
 
     @Test(
@@ -54,7 +75,7 @@ import Testing
     )
     func sendsNoOtherAddress(url: String) throws {
         let image = try ConversationSamples.file()
-        #expect(contents(try message(url) { $0.layout?.image = image }) == [.attachment(Attachment(file: image))])
+        #expect(contents(try message(url) { $0.layout?.image = image }) == [attachment(image)])
     }
 
     @Test(arguments: ["http://a.example", "HTTPS://a.example/?x=y:z"])
