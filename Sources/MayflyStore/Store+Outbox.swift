@@ -50,7 +50,14 @@ extension Store {
     /// (model 9.6), and settles the envelope as delivered, in one transaction.
     ///
     /// An envelope that was settled before changes nothing.
+    /// - Throws: `.invalidInput` for a text that is longer than that of an input field can be: its sender then sees that it failed.
     package func handOver(_ envelope: Envelope) throws(MayflyError) {
+        for case .text(let text) in envelope.items.map(\.content) where text.utf8.count > Draft.mostTextBytes {
+            throw MayflyError(
+                .invalidInput,
+                "the text has \(text.utf8.count) bytes; the limit is \(Draft.mostTextBytes)"
+            )
+        }
         try write { db in
             guard try Self.takeFromOutbox(envelope.id, in: db) != nil else { return }
             let members = try Self.members(of: envelope.conversation, in: db)

@@ -7,10 +7,30 @@ extension JSONValue {
         let head: JSONValue = .object([
             "kind": .text(Self.kind(of: item.content)), "id": .text(item.id.description),
             "sender": .text(names.name(of: item.sender)), "extension": .optional(item.origin?.extensionID.rawValue),
-            "lines": .texts(names.text(of: item).lines),
+            "lines": .texts(Self.lines(of: item, names)),
         ])
         self = head.adding(Self.members(of: item.content, names))
     }
+
+    /// The lines of a long text are left out in its middle: the whole text stands beside them.
+    private static func lines(of item: Item, _ names: Names) -> [String] {
+        guard case .text(let text) = item.content else { return names.text(of: item).lines }
+        let excerpt = TextExcerpt(text, bytes: longestText)
+        let beginning = Item(sender: item.sender, content: .text(excerpt.beginning), origin: item.origin)
+        var lines = TextLines()
+        lines.append(names.text(of: beginning).contents, indent: 0)
+        if let end = excerpt.end {
+            lines.omit(excerpt.hidden)
+            let rest = SafeText.block(end).split(separator: "\n", omittingEmptySubsequences: false)
+            lines.append(rest.map(String.init), indent: 0)
+        }
+        let shown = lines.bounded(to: mostLines) { ["(\(grouped($0)) characters of this text are only in 'text')"] }
+        return shown.lines + [names.attribution(of: item)].compactMap(\.self)
+    }
+
+    /// Of a text whose lines are all printed, in bytes.
+    private static let longestText = 16_384
+    private static let mostLines = 200
 
     private static func kind(of content: ItemContent) -> String {
         switch content {

@@ -21,6 +21,9 @@ struct FieldActions {
     }
 
     nonisolated(nonsending) func replaceText(_ text: String) async throws(MayflyError) {
+        if let refusal = conversation.draft.refusal(ofText: text) {
+            throw MayflyError(.notPossibleNow, refusal.message)
+        }
         try await append(.replacedText(Item(sender: person, content: .text(text))))
     }
 

@@ -74,6 +74,16 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
         }
     }
 
+    /// The error for a text that is to replace that of the field; nil for one that fits.
+    package func refusal(ofText text: String) -> MessageError? {
+        let size = text.utf8.count
+        guard size > Self.mostTextBytes else { return nil }
+        return MessageError(
+            .limitExceeded,
+            "the input field's text would have \(size) bytes; the limit is \(Self.mostTextBytes)"
+        )
+    }
+
     /// The error for one more sticker or attachment; nil when there is room.
     package var mediaRefusal: MessageError? {
         guard media.count >= Self.mostMedia else { return nil }

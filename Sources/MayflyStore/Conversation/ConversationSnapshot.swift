@@ -26,5 +26,7 @@ struct StoredRow: Sendable {
     let position: Int
     /// The number of the event that changed it last.
     let changed: Int
+    /// How many bytes of UTF-8 are stored.
+    let byteCount: Int
     let row: TranscriptRow
 }

@@ -90,7 +90,7 @@ extension StoredConversation {
 
     // MARK: Pages
 
-    /// Visible rows, newest first. Rows in `known` that have not changed are not decoded again.
+    /// Visible rows, newest first, of no more bytes than a page may have. Rows in `known` that have not changed are not decoded again.
     private func shown(before position: Int?, limit: Int, known: inout [Int: StoredRow]) throws -> [StoredRow] {
         let statement = try db.cachedStatement(
             sql: """
@@ -98,7 +98,12 @@ extension StoredConversation {
                 ORDER BY position DESC LIMIT ?
                 """
         )
-        return try stored(statement, [id, position ?? Int.max, limit], known: &known)
+        return try stored(
+            statement,
+            [id, position ?? Int.max, limit],
+            bytes: TranscriptPage.usualBytes,
+            known: &known
+        )
     }
 
     private func page(
@@ -132,23 +137,35 @@ extension StoredConversation {
         return try stored(statement, [id], known: &known).reversed()
     }
 
+    /// - Parameter bytes: rows after the first are left out from the one on that exceeds this; nil for none.
     private func stored(
         _ statement: Statement,
         _ arguments: StatementArguments,
+        bytes: Int? = nil,
         known: inout [Int: StoredRow]
     ) throws -> [StoredRow] {
         let cursor = try Row.fetchCursor(statement, arguments: arguments)
         var rows: [StoredRow] = []
+        var rest = bytes ?? .max
         while let row = try cursor.next() {
-            let position = try row.decode(Int.self, forColumn: "position")
-            let changed = try row.decode(Int.self, forColumn: "changed")
-            if let old = known[position], old.changed == changed {
-                rows.append(old)
-            } else {
-                let payload = try row.decode(String.self, forColumn: "payload")
-                rows.append(StoredRow(position: position, changed: changed, row: try decoded(payload)))
-            }
+            let new = try stored(row, known: known)
+            guard rows.isEmpty || new.byteCount <= rest else { break }
+            rest -= new.byteCount
+            rows.append(new)
         }
         return rows
+    }
+
+    private func stored(_ row: Row, known: [Int: StoredRow]) throws -> StoredRow {
+        let position = try row.decode(Int.self, forColumn: "position")
+        let changed = try row.decode(Int.self, forColumn: "changed")
+        if let old = known[position], old.changed == changed { return old }
+        let payload = try row.decode(String.self, forColumn: "payload")
+        return StoredRow(
+            position: position,
+            changed: changed,
+            byteCount: payload.utf8.count,
+            row: try decoded(payload)
+        )
     }
 }

@@ -4,6 +4,8 @@ public import MayflyModel
 public struct TranscriptPage: Sendable, Hashable {
     /// The number of rows of a page, unless another one is asked for.
     public static let usualLength = 50
+    /// The number of stored bytes of a page: it has fewer rows where these have more, and at least one.
+    public static let usualBytes = 2 * 1024 * 1024
 
     /// The rows, oldest first.
     public let entries: [TranscriptEntry]

@@ -80,6 +80,22 @@ import Testing
         #expect(rows[1]["delivery"] == .text("sending"))
     }
 
+    /// All of it is in `text`.
+    @Test(arguments: ["\n", "a"]) func writesALongTextOnce(filler: String) {
+        let text = "beginning" + String(repeating: filler, count: 1_000_000) + "end"
+        var state = ConversationState()
+        state.apply(.received(samples.text(text, by: samples.bob)))
+        let event = JSONValue(.transcript(TranscriptPage(state.transcript)), samples.names)
+        guard case .list(let rows) = event["entries"], let row = rows.first, case .list(let lines) = row["lines"] else {
+            Issue.record("no lines")
+            return
+        }
+        #expect(row["text"] == .text(text))
+        #expect(row["lines"].line.utf8.count < 20_000)
+        #expect(lines.first?.line.hasPrefix("\"beginning") == true && lines.last?.line.hasSuffix("end\"") == true)
+        #expect(lines.contains { $0.line.hasSuffix(" characters of this text are only in 'text')\"") })
+    }
+
     @Test func writesCardsWithTheirControls() throws {
         let card = try Card(
             json: #"""

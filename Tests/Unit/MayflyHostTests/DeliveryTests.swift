@@ -109,6 +109,22 @@ import Testing
         #expect(try chat.rows(chat.bob).isEmpty)
     }
 
+    /// No input field of this host can have such a text. The sender sees that it did not arrive.
+    @Test func refusesATextThatIsTooLong() async throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        let longest = chat.text(String(repeating: "a", count: Draft.mostTextBytes), from: chat.alice)
+        let longer = chat.text(String(repeating: "a", count: Draft.mostTextBytes + 1), from: chat.alice)
+        let courier = Courier(store: chat.store, transport: LoopbackTransport(store: chat.store))
+        for (item, delivery) in [(longest, DeliveryState.sent), (longer, .failed)] {
+            let envelope = try chat.store.send([item], in: chat.id, from: chat.alice).envelope
+            #expect(try await courier.deliver(envelope))
+            #expect(try deliveries(chat, chat.alice).last == delivery)
+        }
+        #expect(try chat.store.look(at: chat.id, on: chat.bob).page.entries.compactMap(\.item) == [longest])
+        #expect(try chat.store.pendingEnvelopes().isEmpty)
+    }
+
     @Test func keepsAnEnvelopeWhoseDeliveryWasCancelled() async throws {
         let fixture = StoreFixture()
         let chat = try fixture.chat()

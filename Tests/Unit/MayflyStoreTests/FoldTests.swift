@@ -78,6 +78,29 @@ import Testing
         }
     }
 
+    /// Two texts are longer than a page, and three others fill one.
+    @Test func aPageHasFewerRowsWhereTheyAreLong() throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        let (long, third) = (TranscriptPage.usualBytes + 1, TranscriptPage.usualBytes / 3 - 1000)
+        let lengths = [5, 5000, third, third, third, long, long, 7, third, third, 8]
+        let items = lengths.map { chat.text(String(repeating: "a", count: $0), from: chat.bob) }
+        let events = items.map(ConversationEvent.received)
+        let first = try chat.store.append(events, to: chat.id, on: chat.alice)
+        let again = try chat.store.look(at: chat.id, on: chat.alice, since: first)
+        #expect(again.page == first.page)
+        var (page, ranges) = (first.page, [Range<Int>]())
+        while true {
+            let start = page.firstNumber - 1
+            ranges.append(start..<(start + page.entries.count))
+            try #require(page.entries.compactMap(\.item) == Array(items[start..<(start + page.entries.count)]))
+            guard page.hasEarlier else { break }
+            page = try chat.store.page(before: page, in: chat.id, on: chat.alice)
+            try #require(!page.entries.isEmpty)
+        }
+        #expect(ranges == [7..<11, 6..<7, 5..<6, 2..<5, 0..<2])
+    }
+
     @Test func findsAllMessagesOfASessionInOrderOfArrival() throws {
         let fixture = StoreFixture()
         let chat = try fixture.chat()

@@ -88,6 +88,12 @@ import Testing
         #expect(folded([.staged(old), .replacedText(ConversationSamples.text(""))]).draft.isEmpty)
     }
 
+    @Test func refusesATextThatIsTooLongToReplaceItsOwn() {
+        let most = String(repeating: "é", count: Draft.mostTextBytes / 2)
+        #expect(Draft().refusal(ofText: most) == nil)
+        #expect(Draft().refusal(ofText: most + "a")?.code == .limitExceeded)
+    }
+
     @Test func leavesTheDraftAloneOnADirectSend() throws {
         let staged = try ConversationSamples.message("staged")
         let state = folded([.staged(staged), .sent([try ConversationSamples.message("direct")])])
