@@ -78,6 +78,18 @@ import Testing
         }
     }
 
+    @Test func aTextThatIsTooLongDoesNotReplaceThatOfTheField() async throws {
+        try await Puppet.with { test in
+            try await test.window(as: "alice") { window in
+                try await window.type("words")
+                let text = String(repeating: "a", count: Draft.mostTextBytes + 1)
+                let refusal = await #expect(throws: MayflyError.self) { try await window.replaceText(text) }
+                #expect(refusal?.message.hasSuffix("the limit is 1048576") == true)
+                #expect(await window.draft.text == "words")
+            }
+        }
+    }
+
     @Test(.proves("C-133", "C-134")) func onlyMessagesOfTheExtensionItselfAreReceived() async throws {
         try await Puppet.with { test in
             try test.givePicture(to: "alice")
