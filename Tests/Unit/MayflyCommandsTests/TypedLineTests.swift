@@ -81,7 +81,7 @@ import Testing
                 }
             }
         }
-        let (short, long) = (time(256, 64), time(16_384, 1))
+        let (short, long) = (time(256, 16), time(4096, 1))
         #expect(long < 8 * short, "\(long) ns, and \(short) ns for as many characters of short lines")
     }
 
