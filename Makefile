@@ -51,7 +51,10 @@ setup:
 build: setup
 	MAYFLY_BUILD=run swift build -c $(CONFIG)
 
-test: lint
+# The packages are fetched while the style is checked: one waits for the network, the other for the processor.
+test:
+	@mkdir -p .build
+	@swift package resolve >.build/resolve.log 2>&1 & $(MAKE) --no-print-directory lint; status=$$?; wait; exit $$status
 	@.ci/setup tests
 	@$(MAKE) --no-print-directory tests
 	@.ci/tests
