@@ -122,7 +122,7 @@ package struct LifecycleMachine: Sendable {
         case .ended: return vanish() + advance()
         case .requestStyle(_, byPerson: true):
             // The request of the person replaces the pending requests of the extension (C-087).
-            pending.dropStyle()
+            pending.dropStyles()
             pending.append(event)
         // 3.13: whoever is not active is not told, and nothing is kept for later.
         case .received where phase == .none || phase == .launching || phase == .resigning: return []

@@ -2,27 +2,30 @@ internal import MayflyModel
 
 /// The events of a life cycle that wait, in their order.
 ///
-/// Of the extension's requests at most one of each kind waits. An extension can make thousands of requests while one callback
-/// runs; their number would have no bound, and neither would the time for which the person's acts wait behind them.
+/// Of the extension's requests few wait. An extension can make thousands of requests while one callback runs; their number would
+/// have no bound, and neither would the time for which the person's acts wait behind them.
 struct PendingEvents: Sendable {
+    /// How many of the extension's requests for a style wait.
+    static let mostStyles = 8
+
     private var events: [LifecycleMachine.Event] = []
-    /// The newest style that the extension has asked for, while a request for a style waits.
-    private var style: PresentationStyle?
+    /// The styles of the extension's requests that wait, in their order.
+    private var styles: [PresentationStyle] = []
     private var hasLoadStickers = false
     private var hasDismiss = false
 
     var isEmpty: Bool { events.isEmpty }
-    /// All of them. The style of a request of the extension may be an older one.
+    /// All of them. The style of the extension's last request may be an older one.
     var all: [LifecycleMachine.Event] { events }
 
-    /// Adds an event after the others. A request of the extension for a style replaces the one that waits, in its place (3.8: a
-    /// style that is not shown yet need not be shown first). What the extension asks for after `dismiss` has no effect.
+    /// Adds an event after the others. A request of the extension for the style that it asked for last changes nothing (3.8), and
+    /// one more than `mostStyles` takes the place of the last. What the extension asks for after `dismiss` has no effect.
     mutating func append(_ event: LifecycleMachine.Event) {
         switch event {
         case .requestStyle(let new, byPerson: false):
-            guard !hasDismiss else { return }
-            defer { style = new }
-            guard style == nil else { return }
+            guard !hasDismiss, styles.last != new else { return }
+            guard styles.count < Self.mostStyles else { return styles[styles.count - 1] = new }
+            styles.append(new)
         case .loadStickers:
             guard !hasDismiss, !hasLoadStickers else { return }
             hasLoadStickers = true
@@ -41,9 +44,7 @@ struct PendingEvents: Sendable {
     mutating func takeFirst() -> LifecycleMachine.Event? {
         guard !events.isEmpty else { return nil }
         switch events.removeFirst() {
-        case .requestStyle(let old, byPerson: false):
-            defer { style = nil }
-            return .requestStyle(style ?? old, byPerson: false)
+        case .requestStyle(_, byPerson: false): return .requestStyle(styles.removeFirst(), byPerson: false)
         case .loadStickers:
             hasLoadStickers = false
             return .loadStickers
@@ -54,16 +55,16 @@ struct PendingEvents: Sendable {
         }
     }
 
-    /// Drops the extension's request for a style.
-    mutating func dropStyle() {
-        guard style != nil else { return }
-        style = nil
+    /// Drops the extension's requests for a style.
+    mutating func dropStyles() {
+        guard !styles.isEmpty else { return }
+        styles = []
         events.removeAll { if case .requestStyle(_, byPerson: false) = $0 { true } else { false } }
     }
 
     /// Drops all requests of the extension.
     mutating func dropRequests() {
-        dropStyle()
+        dropStyles()
         if hasLoadStickers || hasDismiss { events.removeAll { $0 == .loadStickers || $0 == .dismiss } }
         (hasLoadStickers, hasDismiss) = (false, false)
     }

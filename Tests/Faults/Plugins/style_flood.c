@@ -1,9 +1,9 @@
 /*
  * expect: finished
- * says: changes 1
+ * says: changes 7
  *
- * Asks for one style and then for the other, 900 times in one callback, and for the stickers each time. Of the styles the host
- * shows only the last one. It keeps one request of each kind, not all of them.
+ * Asks for one style and then for the other, 900 times in one callback, and for the stickers each time. Eight of its requests for
+ * a style wait, of which the first asks for the style that it has, and one for the stickers.
  */
 #define AT_END report
 #include "fault.h"

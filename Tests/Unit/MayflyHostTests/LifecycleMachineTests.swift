@@ -251,19 +251,21 @@ import Testing
         #expect(finish(&machine, actions) == ["didReceiveMemoryWarning", "stickerCount"])
     }
 
-    /// The first of them runs, and of the others only the newest waits.
-    @Test(arguments: [(6000, []), (6001, ["willTransition", "style compact", "didTransition"])])
-    func ofManyStylesThatAnExtensionAsksForTheNewestWaits(count: Int, last: [String]) {
+    /// One of them runs, and eight wait in their order: of the others the newest decides what is shown at the end.
+    @Test(arguments: [(6000, "style expanded"), (6001, "style compact")])
+    func ofManyStylesThatAnExtensionAsksForFewWait(count: Int, last: String) {
         var machine = active(tally)
         var actions = machine.handle(.requestStyle(.expanded, byPerson: false))
         for number in 1...count {
             actions += machine.handle(.requestStyle(number.isMultiple(of: 2) ? .expanded : .compact, byPerson: false))
         }
-        #expect(finish(&machine, actions) == ["willTransition", "style expanded", "didTransition"] + last)
+        let styles = finish(&machine, actions).filter { $0.hasPrefix("style ") }
+        #expect(styles.count <= PendingEvents.mostStyles + 1)
+        #expect(styles.last == last)
         #expect(machine.isIdle)
     }
 
-    /// What else happens waits for the running change and for one more, whatever the extension asks for meanwhile.
+    /// What else happens waits for the changes that were asked for before it, whatever the extension asks for meanwhile.
     @Test func nothingElseIsOvertakenByNewRequestsForStyles() {
         var machine = active(tally)
         var actions = machine.handle(.requestStyle(.expanded, byPerson: false))
