@@ -64,13 +64,10 @@ struct FieldParts {
     /// Whether one of the texts that a bubble shows whole is this text. A text that is only a part of it is another one.
     private static func has(_ shown: [String], _ text: String) -> Bool {
         text.utf8.count <= longestInBubble
-            && shown.contains(SafeText.collapsingBlanks(SafeText.line(text, limit: .max)))
+            && shown.contains(where: SafeText.collapsingBlanks(SafeText.line(text, limit: .max)).hasSameBytes)
     }
 
-    /// Compares bytes: the comparison of two texts takes as long as the square of the accents on one letter.
-    private static func same(_ text: String, _ other: String?) -> Bool {
-        other.map { $0.utf8.elementsEqual(text.utf8) } ?? false
-    }
+    private static func same(_ text: String, _ other: String?) -> Bool { other.map(text.hasSameBytes) ?? false }
 
     /// In bytes; no bubble has room for more.
     private static let longestInBubble = 16_384

@@ -61,7 +61,7 @@ struct BubbleLines {
 
     private mutating func cut(_ text: String, behind mark: String = "", to width: Int) -> String {
         let line = TextWidth.cut(mark + text, to: width)
-        if line == mark + text { wholeTexts.append(text) }
+        if line.hasSameBytes(as: mark + text) { wholeTexts.append(text) }
         return line
     }
 }
