@@ -68,7 +68,6 @@ extension CardInputs {
         let known = set.choices.map(\.value)
         let wanted = CardChoiceSet.split(value, among: set.choices, isMultiSelect: set.isMultiSelect)
         for choice in wanted { try check(choice, isOneOf: known, name: name) }
-        let taken = Set(wanted.map { Array($0.utf8) })
-        return known.filter { taken.contains(Array($0.utf8)) }
+        return set.choices.values(among: Set(wanted.map { Array($0.utf8) }))
     }
 }

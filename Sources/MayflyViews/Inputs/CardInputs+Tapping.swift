@@ -37,7 +37,7 @@ extension CardInputs {
         var taken = Set((values[id] ?? []).map { Array($0.utf8) })
         let tapped = Array(value.utf8)
         if taken.remove(tapped) == nil { taken.insert(tapped) }
-        values[id] = set.choices.map(\.value).filter { taken.contains(Array($0.utf8)) }
+        values[id] = set.choices.values(among: taken)
     }
 
     private func definition(_ id: String) -> CardInput? {

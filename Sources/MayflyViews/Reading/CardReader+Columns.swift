@@ -34,7 +34,7 @@ extension CardReader {
         case .number(let number)?:
             if let weight = number.double, weight > 0 { return .weight(weight) }
         case .text(let text)?:
-            let name = SafeText.beginning(of: text, bytes: CardLimits.idBytes).lowercased()
+            let name = Fields.word(text).lowercased()
             if name == "auto" { return .auto }
             if name == "stretch" { return .stretch }
             if name.hasSuffix("px"), let pixels = Int(name.dropLast(2)), (1...100_000).contains(pixels) {

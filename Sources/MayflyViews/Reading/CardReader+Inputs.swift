@@ -62,7 +62,7 @@ extension CardReader {
             choices: choices,
             isMultiSelect: isMultiSelect,
             style: try fields.option("style", default: .compact),
-            value: choices.map(\.value).filter { wanted.contains(Array($0.utf8)) }
+            value: choices.values(among: wanted)
         )
     }
 

@@ -27,10 +27,11 @@ struct Fields {
         return text
     }
 
-    /// A text that is compared with words of the format. Of one that is longer than they are, the beginning is enough.
-    func word(_ name: String) throws(ReadingError) -> String? {
-        try string(name).map { String(SafeText.beginning(of: $0, bytes: CardLimits.idBytes)) }
-    }
+    /// A text that is compared with words of the format.
+    func word(_ name: String) throws(ReadingError) -> String? { try string(name).map(Self.word) }
+
+    /// As much of a text as is compared with words of the format: no word is longer.
+    static func word(_ text: String) -> String { String(SafeText.beginning(of: text, bytes: CardLimits.idBytes)) }
 
     func requiredWord(_ name: String) throws(ReadingError) -> String {
         guard let word = try word(name) else { throw .unusable("has no '\(name)'") }

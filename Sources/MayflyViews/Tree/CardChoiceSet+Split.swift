@@ -10,3 +10,10 @@ extension CardChoiceSet {
         return text.parts(at: ",").map(String.init)
     }
 }
+
+extension [CardChoiceSet.Choice] {
+    /// The values of which the bytes are in the set, in the order of the choices.
+    func values(among taken: Set<[UInt8]>) -> [String] {
+        map(\.value).filter { taken.contains([UInt8]($0.utf8)) }
+    }
+}
