@@ -15,15 +15,12 @@ extension JSONValue {
     /// The lines of a long text are left out in its middle: the whole text stands beside them.
     private static func lines(of item: Item, _ names: Names) -> [String] {
         guard case .text(let text) = item.content else { return names.text(of: item).lines }
-        let excerpt = TextExcerpt(text, bytes: longestText)
-        let beginning = Item(sender: item.sender, content: .text(excerpt.beginning), origin: item.origin)
-        var lines = TextLines()
-        lines.append(names.text(of: beginning).contents, indent: 0)
-        if let end = excerpt.end {
-            lines.omit(excerpt.hidden)
-            let rest = SafeText.block(end).split(separator: "\n", omittingEmptySubsequences: false)
-            lines.append(rest.map(String.init), indent: 0)
-        }
+        let lines = TextLines(
+            TextExcerpt(text, bytes: longestText),
+            indent: 0,
+            beginning: { names.text(of: item.with($0)).contents },
+            end: { $0 }
+        )
         let shown = lines.bounded(to: mostLines) { ["(\(grouped($0)) characters of this text are only in 'text')"] }
         return shown.lines + [names.attribution(of: item)].compactMap(\.self)
     }

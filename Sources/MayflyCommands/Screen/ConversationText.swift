@@ -53,15 +53,13 @@ package struct ConversationText: Sendable {
             return column.lines(lines)
         }
         guard case .text(let text) = item.content, let longestText else { return lines(item) }
-        let bytes = TextExcerpt.bytes(lines: longestText, width: column.width)
-        let excerpt = TextExcerpt(text, bytes: bytes)
-        var result = TextLines()
-        result.append(lines(item.with(excerpt.beginning)), indent: column.indent)
-        if let end = excerpt.end {
-            result.omit(excerpt.hidden)
-            let rest = SafeText.block(end).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-            result.append(column.furtherLines(rest), indent: column.indent)
-        }
+        let excerpt = TextExcerpt(text, bytes: TextExcerpt.bytes(lines: longestText, width: column.width))
+        let result = TextLines(
+            excerpt,
+            indent: column.indent,
+            beginning: { lines(item.with($0)) },
+            end: column.furtherLines
+        )
         return result.bounded(to: longestText) { hidden in
             column.note("(\(grouped(hidden)) characters of this text are not shown: 'show' prints all of it)")
         }.lines
@@ -126,7 +124,7 @@ package struct ConversationText: Sendable {
 
 extension Item {
     /// The same item with another text.
-    fileprivate func with(_ text: some StringProtocol) -> Item {
+    func with(_ text: some StringProtocol) -> Item {
         Item(id: id, sender: sender, content: .text(String(text)), origin: origin)
     }
 }

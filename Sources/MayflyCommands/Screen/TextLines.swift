@@ -1,3 +1,4 @@
+internal import MayflyModel
 internal import MayflyViews
 
 /// Lines of texts, of which a part may be left out.
@@ -28,6 +29,21 @@ struct TextLines {
     }
 
     private var lines: [Line] = []
+
+    init() {}
+
+    /// The lines of a text, of which the middle may be left out. All that others wrote is made safe to show.
+    ///
+    /// - Parameters:
+    ///   - beginning: takes the beginning of the text, as it was written.
+    ///   - end: takes the lines of the end.
+    init(_ excerpt: TextExcerpt, indent: Int, beginning: (String) -> [String], end: ([String]) -> [String]) {
+        append(beginning(excerpt.beginning), indent: indent)
+        guard let rest = excerpt.end else { return }
+        omit(excerpt.hidden)
+        let lines = SafeText.block(rest).split(separator: "\n", omittingEmptySubsequences: false)
+        append(end(lines.map(String.init)), indent: indent)
+    }
 
     var isEmpty: Bool { lines.isEmpty }
 
