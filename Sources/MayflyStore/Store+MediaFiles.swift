@@ -96,9 +96,8 @@ extension Store {
 
     /// Removes a stored file. False for one that is younger.
     private func removeStored(_ name: String, writtenBefore limit: FileTime) -> Bool {
-        guard let media = OpenFolder(home.media), let entry = media.entry(name) else { return true }
-        guard entry.written < limit else { return false }
-        media.remove(name)
+        guard isStored(name, writtenBefore: limit) else { return false }
+        OpenFolder(home.media)?.remove(name)
         return true
     }
 

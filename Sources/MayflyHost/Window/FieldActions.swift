@@ -21,7 +21,7 @@ struct FieldActions {
     }
 
     nonisolated(nonsending) func replaceText(_ text: String) async throws(MayflyError) {
-        if let refusal = conversation.draft.refusal(ofText: text) {
+        if let refusal = Draft.refusal(ofText: text) {
             throw MayflyError(.notPossibleNow, refusal.message)
         }
         try await append(.replacedText(Item(sender: person, content: .text(text))))

@@ -75,12 +75,12 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
     }
 
     /// The error for a text that is to replace that of the field; nil for one that fits.
-    package func refusal(ofText text: String) -> MessageError? {
+    package static func refusal(ofText text: String) -> MessageError? {
         let size = text.utf8.count
-        guard size > Self.mostTextBytes else { return nil }
+        guard size > mostTextBytes else { return nil }
         return MessageError(
             .limitExceeded,
-            "the input field's text would have \(size) bytes; the limit is \(Self.mostTextBytes)"
+            "the input field's text would have \(size) bytes; the limit is \(mostTextBytes)"
         )
     }
 

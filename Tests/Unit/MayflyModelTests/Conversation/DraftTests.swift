@@ -90,8 +90,8 @@ import Testing
 
     @Test func refusesATextThatIsTooLongToReplaceItsOwn() {
         let most = String(repeating: "é", count: Draft.mostTextBytes / 2)
-        #expect(Draft().refusal(ofText: most) == nil)
-        #expect(Draft().refusal(ofText: most + "a")?.code == .limitExceeded)
+        #expect(Draft.refusal(ofText: most) == nil)
+        #expect(Draft.refusal(ofText: most + "a")?.code == .limitExceeded)
     }
 
     @Test func leavesTheDraftAloneOnADirectSend() throws {
