@@ -177,7 +177,7 @@ import Testing
                 try terminal.enter("text short\n")
                 try terminal.waitFor("field: \"short\"")
                 try terminal.waitFor("> ")
-                try Self.resize(terminal, columns: 200)
+                try terminal.resize(columns: 200)
                 try terminal.enter("send\n")
                 let (refusal, sent) = ("the screen has changed since the input field was drawn", "  1  alice: short")
                 let printed = try terminal.waitFor(refusal, sent)
@@ -189,18 +189,9 @@ import Testing
                     // Something else had it drawn again, before it read the line.
                     #expect(printed.contains("field: \"short\""))
                 }
-                try terminal.enter("\u{4}")
-                _ = terminal.drain()
-                #expect(terminal.finish() == 0)
+                #expect(try terminal.quit(byKey: true) == 0)
             }
         }
-    }
-
-    private static func resize(_ terminal: TerminalProcess, columns: UInt16) throws {
-        let input = try #require(FileHandle(forUpdatingAtPath: "/proc/\(terminal.id)/fd/0"))
-        var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-        try #require(ioctl(input.fileDescriptor, UInt(TIOCSWINSZ), &size) == 0)
-        try input.close()
     }
 
     // MARK: Rows of the transcript

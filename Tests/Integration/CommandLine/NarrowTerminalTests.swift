@@ -14,13 +14,6 @@ import Testing
         return try PluginWorkshop.bundle("forger", id: id, manifest: manifest)
     }
 
-    private static func resize(_ terminal: TerminalProcess, columns: Int) throws {
-        let input = try #require(FileHandle(forUpdatingAtPath: "/proc/\(terminal.id)/fd/0"))
-        var size = winsize(ws_row: 24, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-        try #require(ioctl(input.fileDescriptor, UInt(TIOCSWINSZ), &size) == 0)
-        try input.close()
-    }
-
     /// A short and a long field, below a view and covered by it.
     @Test(arguments: ["text hi\n", "tap long\n"], ["", "style expanded\n"])
     func aSessionGoesOnAtATerminalOfAnyWidth(field: String, style: String) async throws {
@@ -30,14 +23,12 @@ import Testing
             try await OwnThread.run {
                 try terminal.enter(field + style)
                 for columns in (1...20).reversed() {
-                    try Self.resize(terminal, columns: columns)
+                    try terminal.resize(columns: UInt16(columns))
                     try terminal.enter("field\nwidth \(columns)\n")
                     // The complaint about this line is wrapped.
                     try terminal.waitFor("> ")
                 }
-                try terminal.enter("\u{4}")
-                _ = terminal.drain()
-                #expect(terminal.finish() == 0)
+                #expect(try terminal.quit(byKey: true) == 0)
             }
         }
     }

@@ -63,9 +63,7 @@ import Testing
                 terminal.signal(SIGCONT)
                 let printed = try terminal.waitFor("field: \"")
                 #expect(try terminal.waitFor("\"") == String(repeating: "x", count: 40) + "\"")
-                try terminal.enter("quit\n")
-                _ = terminal.drain()
-                #expect(terminal.finish() == 0)
+                #expect(try terminal.quit() == 0)
                 return printed
             }
             #expect(printed.components(separatedBy: "> type x").count < 10, "\(printed)")
@@ -144,9 +142,7 @@ import Testing
                 #expect(try terminal.modes == modes)
                 try terminal.enter(" a line\n")
                 try terminal.waitFor("field: \"half a line\"")
-                try terminal.enter("quit\n")
-                _ = terminal.drain()
-                #expect(terminal.finish() == 0)
+                #expect(try terminal.quit() == 0)
                 #expect(try terminal.modes == terminal.firstModes)
             }
         }
@@ -218,9 +214,7 @@ import Testing
                 try blockUntil { try shell.modes & UInt32(ICANON | ECHO) == 0 }
                 try shell.enter("type a line\n")
                 try shell.waitFor("field: \"a line\"")
-                try shell.enter("quit\n")
-                _ = shell.drain()
-                #expect(shell.finish() == 0)
+                #expect(try shell.quit() == 0)
                 #expect(try shell.modes == shell.firstModes)
             }
         }

@@ -46,6 +46,15 @@ import Testing
         return (host, try #require(ProcessStatus.family(of: started).last))
     }
 
+    /// Ctrl-Z, and `fg`: waits until both processes have stopped, and until both have gone on.
+    private static func stopAndGoOn(_ host: ToolProcess, _ worker: Int32) throws {
+        let both = [host.identifier, worker]
+        host.signal(SIGTSTP)
+        try blockUntil { try both.allSatisfy { try ProcessState.letter(of: $0) == "T" } }
+        host.signal(SIGCONT)
+        try blockUntil { try both.allSatisfy { try ProcessState.letter(of: $0) != "T" } }
+    }
+
     /// Ctrl-Z. A worker would go on otherwise, and no limit would hold for it.
     @Test func aWorkerStopsAndGoesOnWithItsHost() async throws {
         try await Puppet.with { test in
@@ -53,11 +62,7 @@ import Testing
             let (home, folders, conversation) = (test.home, try Puppet.folders, test.conversation)
             let status = try await OwnThread.run {
                 let (host, worker) = try Self.launch(home, folders, conversation)
-                let both = [host.identifier, worker]
-                host.signal(SIGTSTP)
-                try blockUntil { try both.allSatisfy { try ProcessState.letter(of: $0) == "T" } }
-                host.signal(SIGCONT)
-                try blockUntil { try both.allSatisfy { try ProcessState.letter(of: $0) != "T" } }
+                try Self.stopAndGoOn(host, worker)
                 try host.tell("tap run\n")
                 try host.waitFor(event: "didPerformAction")
                 return try host.finish()
@@ -74,14 +79,10 @@ import Testing
             let (home, folders, conversation) = (test.home, try Puppet.folders, test.conversation)
             let status = try await OwnThread.run {
                 let (host, worker) = try Self.launch(home, folders, conversation)
-                let both = [host.identifier, worker]
                 try host.fillOutput()
                 host.signal(SIGINT)
                 try blockUntil { try !Self.catches(SIGINT, host.identifier) }
-                host.signal(SIGTSTP)
-                try blockUntil { try both.allSatisfy { try ProcessState.letter(of: $0) == "T" } }
-                host.signal(SIGCONT)
-                try blockUntil { try both.allSatisfy { try ProcessState.letter(of: $0) != "T" } }
+                try Self.stopAndGoOn(host, worker)
                 return try host.finish()
             }
             #expect(status == 130)

@@ -67,6 +67,14 @@ final class TerminalProcess: @unchecked Sendable {
         return modes.c_lflag
     }
 
+    /// Gives the terminal another width.
+    func resize(columns: UInt16) throws {
+        let input = try #require(FileHandle(forUpdatingAtPath: "/proc/\(id)/fd/0"))
+        defer { try? input.close() }
+        var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        try #require(ioctl(input.fileDescriptor, UInt(TIOCSWINSZ), &size) == 0)
+    }
+
     /// Sends SIGINT, as Ctrl-C does at the terminal of a login.
     func interrupt() { signal(SIGINT) }
 
@@ -112,6 +120,13 @@ final class TerminalProcess: @unchecked Sendable {
             guard count > 0 else { return output }
             output += String(decoding: bytes.prefix(count), as: UTF8.self)
         }
+    }
+
+    /// Ends a session with `quit`, or by the key Ctrl-D, reads all that it still prints, and gives the exit status as `finish` does.
+    func quit(byKey: Bool = false) throws -> Int32 {
+        try enter(byKey ? "\u{4}" : "quit\n")
+        _ = drain()
+        return finish()
     }
 
     /// Waits for its end, and gives the exit status, or the signal that ended it with a minus.
