@@ -1,9 +1,6 @@
 /// The number of terminal cells of a text: two for East Asian wide characters and emoji, none for a combining mark.
 enum TextWidth {
-    static func of(_ text: String) -> Int {
-        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
-        return text.reduce(0) { $0 + of($1) }
-    }
+    static func of(_ text: String) -> Int { TextMeasure.cells.of(text) }
 
     /// The sum of the parts of a character: a terminal that cannot join them draws each, and a line must fit there, too.
     static func of(_ character: Character) -> Int {

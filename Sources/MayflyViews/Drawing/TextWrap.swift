@@ -51,6 +51,27 @@ enum TextWrap {
 
     /// Cuts a word into pieces of at most `width`, each of at least one scalar. A character that is wider than a line is cut, too.
     private static func pieces(of word: Substring, _ width: Int, _ measure: TextMeasure) -> [String] {
+        plainPieces(of: word, width, measure) ?? piecesOfCharacters(of: word, width, measure)
+    }
+
+    /// Those of a word of printed ASCII; nil for another.
+    private static func plainPieces(of word: Substring, _ width: Int, _ measure: TextMeasure) -> [String]? {
+        let bytes = Array(word.utf8)
+        var pieces: [String] = []
+        var (start, index, used) = (0, 0, 0)
+        while index < bytes.count {
+            guard let next = measure.of(plain: bytes[index]) else { return nil }
+            if used + next > width, index > start {
+                pieces.append(String(decoding: bytes[start..<index], as: UTF8.self))
+                (start, used) = (index, 0)
+            }
+            used += next
+            index += 1
+        }
+        return pieces + [String(decoding: bytes[start...], as: UTF8.self)]
+    }
+
+    private static func piecesOfCharacters(of word: Substring, _ width: Int, _ measure: TextMeasure) -> [String] {
         var pieces: [String] = []
         var current = ""
         var used = 0

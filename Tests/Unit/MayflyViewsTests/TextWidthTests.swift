@@ -48,4 +48,16 @@ import Testing
     @Test(arguments: ["\u{301}", "\u{200D}", "\u{20DD}"]) func aMarkHasNoCell(mark: Character) {
         #expect(TextWidth.of(mark) == 0)
     }
+
+    /// A text of ASCII is measured and cut by a shorter way than one that has another character, here one without a width.
+    @Test(arguments: [TextMeasure.cells, .font], [1, 2, 7])
+    func aWordOfASCIIIsCutAsOthersAre(measure: TextMeasure, characters: Int) {
+        let mark = "\u{200D}"
+        let word = String(String.UnicodeScalarView((0x21...0x7E).map { Unicode.Scalar(UInt8($0)) }))
+        let width = characters * measure.of("M")
+        let lines = TextWrap.lines(word, width: width, measure: measure)
+        #expect(measure.of(word) == word.reduce(0) { $0 + measure.of($1) })
+        #expect(lines.allSatisfy { measure.of($0) <= width })
+        #expect(TextWrap.lines(mark + word, width: width, measure: measure) == [mark + lines[0]] + lines.dropFirst())
+    }
 }
