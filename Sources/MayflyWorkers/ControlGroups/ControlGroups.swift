@@ -15,11 +15,14 @@ package struct ControlGroups: Sendable {
         /// Processes and threads.
         let tasks: Int
 
+        /// The kernel takes no larger number (PID_MAX_LIMIT).
+        private static let mostTasks = 4 << 20
+
         /// Twice the memory and 1024 tasks more than the host allows. The host checks a worker at intervals; if it sees
         /// the excess first, it can warn the extension and report which limit was exceeded.
         init(_ policy: Policy) {
-            memoryBytes = policy.memoryLimitKiB * 2048
-            tasks = policy.threads + 1024
+            memoryBytes = policy.memoryLimitKiB.saturatingMultiplied(by: 2048)
+            tasks = min(policy.threads.saturatingAdding(1024), Self.mostTasks)
         }
     }
 

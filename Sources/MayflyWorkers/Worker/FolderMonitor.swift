@@ -41,7 +41,7 @@ struct FolderMonitor {
         in queue: DispatchQueue = Self.walks,
         _ body: @escaping @Sendable (FolderUse?) -> Void
     ) {
-        let most = policy.storedFiles * Self.mostTimes
+        let most = policy.storedFiles.saturatingMultiplied(by: Self.mostTimes)
         queue.async {
             let use = CPUAccounting.charge(account) { FolderUse(of: path, most: most, until: moment) }
             loop.run { body(use) }
@@ -57,8 +57,10 @@ struct FolderMonitor {
     var excessFound: WorkerEnd.Cause? {
         guard let found else { return nil }
         let (bytes, files) = (policy.storageBytes, policy.storedFiles)
-        if found.bytes > bytes * policy.rewrites { return .exceeded(.storage, used: found.bytes, limit: bytes) }
-        guard found.isCut || found.entries > files * policy.rewrites else { return nil }
+        guard found.bytes <= bytes.saturatingMultiplied(by: policy.rewrites) else {
+            return .exceeded(.storage, used: found.bytes, limit: bytes)
+        }
+        guard found.isCut || found.entries > files.saturatingMultiplied(by: policy.rewrites) else { return nil }
         return .exceeded(.files, used: found.entries, limit: files)
     }
 

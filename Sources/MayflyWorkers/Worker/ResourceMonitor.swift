@@ -131,7 +131,7 @@ struct ResourceMonitor {
         let limit = policy.memoryLimitKiB
         isOverMemory = use >= limit
         // A process that exceeds the limit between two checks is still warned, if it is below twice the limit.
-        if use >= limit, isMemoryWarned || use >= limit * 2 {
+        if use >= limit, isMemoryWarned || use >= limit.saturatingMultiplied(by: 2) {
             return Finding(excess: .exceeded(.memory, used: use, limit: limit))
         }
         guard use >= limit / 5 * 4, !isMemoryWarned else { return Finding() }
@@ -165,7 +165,7 @@ struct ResourceMonitor {
 
     /// Files without a name also take space, and a walk of the folder does not find them.
     private func writingExcess(_ reading: Reading) -> WorkerEnd.Cause? {
-        let limit = policy.storageBytes * policy.rewrites
+        let limit = policy.storageBytes.saturatingMultiplied(by: policy.rewrites)
         guard let written = reading.writtenBytes, written > limit else { return nil }
         return .exceeded(.writing, used: written, limit: limit)
     }

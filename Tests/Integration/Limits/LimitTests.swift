@@ -181,4 +181,28 @@ import Testing
             #expect(trace.events.ends.first?.cause.name == "files")
         }
     }
+
+    /// An embedder who wants no limit gives the largest number.
+    @Test(arguments: starts) func limitsMayBeTheLargestNumbers(start: Confinement) async throws {
+        var policy = Self.policy
+        let numbers: [WritableKeyPath<Policy, Int>] = [
+            \.lingerers, \.liveWorkers, \.openCalls, \.waitingReports, \.waitingBytes, \.memoryLimitKiB, \.threads,
+            \.locks,
+            \.storageBytes, \.rewrites, \.storedFiles, \.unsentBytes,
+        ]
+        for number in numbers { policy[keyPath: number] = .max }
+        let none = Policy.Rate(burst: .max, perSecond: .max)
+        (policy.calls, policy.transfer, policy.output) = (none, none, none)
+        try await TestHost.with(bundles: try Puppet.bundles, policy: policy, confinement: start) { test in
+            try test.script([], as: "alice")
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await test.play("save one", "sleep 50", in: window)
+                try await window.closeExtension()
+                await trace.waitForEnds(1)
+            }
+            #expect(trace.events.ends.first?.cause == .finished)
+        }
+    }
 }
