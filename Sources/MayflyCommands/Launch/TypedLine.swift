@@ -43,12 +43,18 @@ package struct TypedLine: Sendable, Equatable {
     }
 
     /// Whether the byte belongs to the sequence of a key, which has no effect: ESC and a letter, or ESC, `[` or `O`, parameters and
-    /// a final byte (ECMA-48, 5.4).
+    /// a final byte (ECMA-48, 5.4). A control character is none of these: it ends the sequence, and has its effect.
     private mutating func takeEscape(_ byte: UInt8) -> Bool {
-        switch escape {
-        case .none:
-            guard byte == 0x1B else { return false }
+        if byte == 0x1B {
             escape = .begun
+            return true
+        }
+        guard byte >= 0x20, byte != 0x7F else {
+            escape = .none
+            return false
+        }
+        switch escape {
+        case .none: return false
         case .begun: escape = byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") ? .inside : .none
         case .inside: if (0x40...0x7E).contains(byte) { escape = .none }
         }

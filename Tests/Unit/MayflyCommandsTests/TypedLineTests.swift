@@ -24,6 +24,7 @@ import Testing
             ("all\u{15}none\n", "none", "all" + String(repeating: "\u{8} \u{8}", count: 3) + "none"),
             ("é日\u{7F}🙂\u{7F}e\u{301}\u{7F}\n", "é", nil),
             ("a\u{1B}[Ab\u{1B}[1;5Cc\u{1B}OPd\u{1B}xe\n", "abcde", "abcde"),
+            ("a\u{1B}[\n", "a", "a"), ("a\u{1B}[1\u{1B}[Ab\n", "ab", "ab"), ("a\u{1B}\u{7F}b\n", "b", nil),
             ("a\u{1}\u{0}\u{9}b\u{85}\n", "a b", "a b"),
         ] as [(String, String, String?)]
     )
