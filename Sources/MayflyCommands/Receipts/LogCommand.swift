@@ -38,7 +38,7 @@ struct LogCommand: ParsableCommand {
         // Without receipts, the catalogue tells an extension that never ran from an unknown id.
         if let id, receipts.isEmpty { _ = try host.catalog().find(id) }
         guard !json else { return Output.standard.write(lines: receipts.map { JSONValue($0).line }) }
-        Output.standard.write(lines: ReceiptText.table(receipts))
+        Output.standard.write(wrapping: ReceiptText.table(receipts))
         if id != nil, let last = receipts.last {
             Output.standard.write(lines: [""] + Self.lines(of: last))
         }

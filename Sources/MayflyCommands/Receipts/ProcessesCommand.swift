@@ -27,6 +27,6 @@ struct ProcessesCommand: ParsableCommand {
             header: ["NUMBER", "PID", "EXTENSION", "DEVICE", "CONVERSATION", "STATE", "AGE", "MEMORY", "CPU"],
             rows: rows
         )
-        Output.standard.write(lines: table.lines)
+        Output.standard.write(wrapping: table.lines)
     }
 }

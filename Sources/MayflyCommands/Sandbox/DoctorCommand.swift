@@ -28,7 +28,7 @@ struct DoctorCommand: AsyncParsableCommand {
             [layer.rawValue, missing[layer] == nil ? "on" : "off", missing[layer] ?? layer.summary]
         }
         let table = TextTable(header: ["LAYER", "STATE", "EFFECT, OR REASON WHEN OFF"], rows: rows)
-        Output.standard.write(lines: table.lines)
+        Output.standard.write(wrapping: table.lines)
         guard let refusal = SandboxRequirement.minimum.refusal(of: missing) else { return }
         Output.standard.write(line: "\nNo extension is opened on this machine: \(refusal)")
     }

@@ -72,12 +72,17 @@ import Testing
             let script = "type \(String(repeating: "mayfly: ", count: 30))\nsend\n"
             let arguments = ["launch", "org.mayfly.tally", "--conversation", "chat", "--script", "-"]
             #expect(try await tool.run(all: arguments, script: script).status == 0)
+            let launch = ["launch", Self.id, "--conversation", "chat", "--script", "-"]
+            #expect(try await tool.run(all: launch, script: "").status == 0)
             for columns in [24, 60, 80] as [UInt16] {
                 let info = try await tool.rows(columns: columns, ["info", Self.id])
                 #expect(info.filter { $0.hasPrefix("  name ") }.count == 1, "\(info)")
                 #expect(info.contains { $0.hasSuffix("Mayfly") }, "\(info)")
-                let rows = try await info + tool.rows(columns: columns, ["list"])
-                #expect(rows.contains { $0.contains("verified") }, "\(rows)")
+                let (names, log) = try await (
+                    tool.rows(columns: columns, ["list"]), tool.rows(columns: columns, ["log", Self.id])
+                )
+                let rows = info + names + log
+                #expect([info, names, log].allSatisfy { $0.contains { $0.contains("verified") } }, "\(rows)")
                 #expect(rows.allSatisfy { !$0.hasPrefix("  verified") && !$0.hasPrefix("verified") }, "\(rows)")
                 let list = try await tool.rows(columns: columns, ["conversation", "list", "--as", "bob"])
                 #expect(list.count > 2 && list.dropFirst().allSatisfy { $0.isEmpty || $0.hasPrefix("    ") }, "\(list)")
