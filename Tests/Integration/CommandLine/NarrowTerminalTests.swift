@@ -78,12 +78,14 @@ import Testing
                 let info = try await tool.rows(columns: columns, ["info", Self.id])
                 #expect(info.filter { $0.hasPrefix("  name ") }.count == 1, "\(info)")
                 #expect(info.contains { $0.hasSuffix("Mayfly") }, "\(info)")
-                let (names, log) = try await (
-                    tool.rows(columns: columns, ["list"]), tool.rows(columns: columns, ["log", Self.id])
-                )
-                let rows = info + names + log
-                #expect([info, names, log].allSatisfy { $0.contains { $0.contains("verified") } }, "\(rows)")
-                #expect(rows.allSatisfy { !$0.hasPrefix("  verified") && !$0.hasPrefix("verified") }, "\(rows)")
+                let table = try await tool.rows(columns: columns, ["list"])
+                let log = try await tool.rows(columns: columns, ["log", Self.id])
+                for rows in [info, table, log] {
+                    #expect(rows.contains { $0.contains("verified") }, "\(rows)")
+                    #expect(rows.allSatisfy { !$0.hasPrefix("  verified") && !$0.hasPrefix("verified") }, "\(rows)")
+                }
+                let isBegun = table.map { row in ["ID", "test.mayfly.", "org.mayfly."].contains { row.hasPrefix($0) } }
+                #expect(zip(table, isBegun).allSatisfy { $1 || $0.isEmpty || $0.hasPrefix("    ") }, "\(table)")
                 let list = try await tool.rows(columns: columns, ["conversation", "list", "--as", "bob"])
                 #expect(list.count > 2 && list.dropFirst().allSatisfy { $0.isEmpty || $0.hasPrefix("    ") }, "\(list)")
             }
