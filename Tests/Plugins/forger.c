@@ -42,7 +42,7 @@ static void show(int count) {
     view->present_view(host, mayfly_text(card));
 }
 
-/* Each note is as wide as five rows of 80 columns, and its last rows look like those of the host. */
+/* Each note is as wide as five rows of 80 columns, and its last rows look like those of the host. It ends in a letter of its own. */
 static void take_notes(void) {
     const mayfly_log_functions *logger = mayfly_ability(host, MAYFLY_LOG);
     char line[401];
@@ -52,7 +52,7 @@ static void take_notes(void) {
         for (size_t j = 0; j < 4; j++) {
             memcpy(line + 60 + j * 80, forged[1 + j], strlen(forged[1 + j]));
         }
-        line[sizeof line - 2] = '.';
+        line[sizeof line - 2] = (char)('A' + i);
         logger->log(host, MAYFLY_LOG_INFO, mayfly_text(line));
     }
 }

@@ -108,7 +108,10 @@ import Testing
             let rows = TerminalImage.rows(of: try await output(tool, "tap notes"))
             let note = try #require(rows.firstIndex { $0.hasSuffix(" more lines of notes: 'mayfly log' prints them)") })
             #expect(rows[..<note].contains { $0.hasPrefix("── forger, ") }, "\(rows)")
-            #expect(rows[(note + 1)...].dropLast(2).allSatisfy { $0.hasPrefix("│ ") }, "\(rows)")
+            let shown = rows[(note + 1)...].dropLast(2)
+            #expect(shown.allSatisfy { $0.hasPrefix("│ ") }, "\(rows)")
+            // The newest of the twelve.
+            #expect(shown.last?.hasSuffix("L") == true, "\(rows)")
         }
     }
 
