@@ -1,7 +1,8 @@
-import MayflyCommands
 import MayflyHost
 import MayflyModel
 import Testing
+
+@testable import MayflyCommands
 
 @Suite struct EventRecorderTests {
     let tally: ExtensionID
@@ -35,6 +36,15 @@ import Testing
         let addresses = recorder.takeAddresses()
         #expect(addresses.count == 1000)
         #expect(addresses.last == "https://example.com/2000")
+    }
+
+    @Test func keepsTheNewestOfManyNotes() {
+        let recorder = EventRecorder()
+        for number in 1...5000 { recorder.record(.log(tally, .info, "line \(number)")) }
+        let lines = recorder.takeNotes().map(\.line)
+        #expect(lines.count >= 1000 && lines.count <= 2000, "\(lines.count)")
+        #expect(lines == (5001 - lines.count...5000).map { "line \($0)" })
+        #expect(!recorder.hasNotes)
     }
 
     /// An extension chooses the number in such a name, and there are many numbers.
