@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import MayflyModel
 import MayflyTestSupport
@@ -13,12 +14,13 @@ import Testing
 
     private static func with(
         _ start: Confinement.Start,
+        bundles: [String]? = nil,
         _ body: @Sendable (TestHost, ConversationWindow, OwnZygote, Trace) async throws -> Void
     ) async throws {
         let zygote = try OwnZygote()
         let trace = Trace()
         try await TestHost.with(
-            bundles: try Puppet.bundles,
+            bundles: try bundles ?? Puppet.bundles,
             policy: .immediate,
             confinement: Confinement(start: start),
             worker: zygote.program
@@ -97,6 +99,31 @@ import Testing
                 if case .log(_, .warning, let line) = $0 { line.contains("another one is started") } else { false }
             }
             #expect(warnings == 1)
+        }
+    }
+
+    /// Another program replaces the library when the host has checked it, and the worker has not looked at it.
+    @Test(arguments: starts) func aLibraryThatIsReplacedMeanwhileIsNotOpened(_ start: Confinement.Start) async throws {
+        let id = "test.mayfly.minimal-replaced-\(start)"
+        let path = try PluginWorkshop.bundle("minimal", id: id)
+        try await Self.with(start, bundles: [path]) { test, window, zygote, trace in
+            let bundle = try test.bundle(id)
+            try await window.open(bundle)
+            try await window.closeExtension()
+            let spare = try await Self.spare(of: zygote, test)
+            let parent = try #require(ProcessState.status(of: spare)["PPid"].flatMap { Int32($0) })
+            try #require(kill(spare, SIGSTOP) == 0)
+            try await until { try ProcessState.letter(of: spare) == "T" }
+            let launch = Task { try await window.open(bundle) }
+            await trace.wait { events in events.contains { $0.isSpawn(of: parent) } }
+            let library = bundle.folder + "/" + bundle.libraryName
+            try FileManager.default.copyItem(atPath: library, toPath: library + ".new")
+            try #require(rename(library + ".new", library) == 0)
+            try #require(kill(spare, SIGCONT) == 0)
+            let error = await #expect(throws: MayflyError.self) { try await launch.value }
+            let text = "the library was replaced while it was being opened; open it again"
+            #expect(error?.message.contains(text) == true, "\(error?.message ?? "none")")
+            try await window.open(bundle)
         }
     }
 
