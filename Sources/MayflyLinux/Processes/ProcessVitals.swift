@@ -3,6 +3,8 @@ internal import Glibc
 /// What a running process uses (clock_getcpuclockid, man 3; proc_pid_stat and proc_pid_status, man 5). Nil if the
 /// kernel does not report it any more.
 package enum ProcessVitals {
+    private static let privateParts = ["RssAnon:", "RssShmem:", "VmSwap:", "VmPTE:", "HugetlbPages:"]
+
     /// The processor time of all threads so far. Only this value is cheap enough to be read for an idle process.
     package static func cpuTime(of process: Int32) -> Duration? {
         var clock = clockid_t()
@@ -12,9 +14,9 @@ package enum ProcessVitals {
     }
 
     /// The memory without a file on a disk, resident or swapped out, in KiB. Shared memory counts too: a worker shares
-    /// none with other processes.
+    /// none with other processes. So do page tables, which a process makes large by reading little of much.
     package static func privateKiB(of process: Int32) -> Int? {
-        let parts = KernelFile.numbers(after: ["RssAnon:", "RssShmem:", "VmSwap:"], in: "/proc/\(process)/status")
+        let parts = KernelFile.numbers(after: privateParts, in: "/proc/\(process)/status")
         return parts.isEmpty ? nil : parts.reduce(0, +)
     }
 
