@@ -55,7 +55,8 @@ extension SystemCallFilter {
     }
 
     /// Refuses shared memory without a file: it stays allocated when the process releases its pages, and then no
-    /// measurement of the process includes it.
+    /// measurement of the process includes it. Refuses huge pages of the machine's pool, too, which no control group for memory
+    /// counts.
     ///
     /// Memory that is executable was never writable, and never becomes so: it can only be mapped from a file, as the
     /// dynamic linker does. With a root of its own, other files than those of the system and of the bundle are on mounts without
@@ -63,11 +64,12 @@ extension SystemCallFilter {
     private static func addMemory(to filter: scmp_filter_ctx) {
         let (shared, anonymous) = (UInt64(MAP_SHARED), UInt64(MAP_ANONYMOUS))
         let (write, execute) = (UInt64(PROT_WRITE), UInt64(PROT_EXEC))
+        let examined = shared | anonymous | hugePages
         for flags in [0, shared, anonymous] {
-            let kind = scmp_arg_cmp.masked(3, shared | anonymous, flags)
+            let kind = scmp_arg_cmp.masked(3, examined, flags)
             allow("mmap", when: .masked(2, execute, 0), kind, in: filter)
         }
-        let file = scmp_arg_cmp.masked(3, shared | anonymous, 0)
+        let file = scmp_arg_cmp.masked(3, examined, 0)
         allow("mmap", when: .masked(2, execute | write, execute), file, in: filter)
         allow("mprotect", when: .masked(2, execute, 0), in: filter)
     }
@@ -145,8 +147,8 @@ extension SystemCallFilter {
         ]
         + (modes + newModes).map(\.name) + receipts.map(\.name)
 
-    /// F_OFD_GETLK, F_OFD_SETLK and F_OFD_SETLKW (fcntl, man 2), which Swift does not see. The kernel does not tell whose locks these
-    /// are, so the host could not count them. They are answered as by a kernel that does not have them.
+    /// F_OFD_GETLK, F_OFD_SETLK and F_OFD_SETLKW (fcntl, man 2), which Swift does not see. These locks remain when a descriptor of
+    /// the file is closed, so the host could not count all of them. They are answered as by a kernel that does not have them.
     private static let openFileLocks: [Int32] = [36, 37, 38]
     /// F_GETPIPE_SZ, F_ADD_SEALS and F_GET_SEALS, likewise.
     private static let pipeAndSeals: [Int32] = [1032, 1033, 1034]
@@ -156,6 +158,9 @@ extension SystemCallFilter {
 
     /// SCHED_OTHER, SCHED_BATCH and SCHED_IDLE (sched, man 7). The others are for real time.
     private static let policies: [UInt32] = [0, 3, 5]
+
+    /// MAP_HUGETLB (mmap, man 2), which Swift does not see.
+    private static let hugePages: UInt64 = 0x0004_0000
 
     /// MSG_OOB (send, man 2), which Swift does not see.
     private static let outOfBand: UInt64 = 1
