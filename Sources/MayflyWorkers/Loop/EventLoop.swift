@@ -47,6 +47,8 @@ package final class EventLoop: SerialExecutor {
     private let thread = Atomic<UInt>(0)
     // Safe because only the loop's thread uses these; `checkIsolated` checks this at the entry points.
     private nonisolated(unsafe) var handlers: [UInt64: Handler] = [:]
+    /// What is looked for at descriptors that the kernel refuses to watch (poll, man 2), by the numbers of their handlers.
+    private nonisolated(unsafe) var polled: [UInt64: Int32] = [:]
     private nonisolated(unsafe) var roundAccounting = RoundAccounting()
     private nonisolated(unsafe) var suspensionHandlers: [UInt64: (Bool) -> Void] = [:]
     private nonisolated(unsafe) var timers = TimerList()
@@ -127,9 +129,32 @@ package final class EventLoop: SerialExecutor {
     /// when it can be written.
     package func watch(_ descriptor: Int32, handler: @escaping () -> Void) -> Token {
         lastNumber += 1
-        handlers[lastNumber] = Handler(handler)
-        _ = mayfly_epoll_add(epoll, descriptor, lastNumber)
-        return Token(number: lastNumber)
+        let token = Token(number: lastNumber)
+        handlers[token.number] = Handler(handler)
+        if mayfly_epoll_add(epoll, descriptor, token.number) != 0 {
+            polled[token.number] = POLLIN
+            pollLater(descriptor, token.number)
+        }
+        return token
+    }
+
+    /// How long a descriptor that the kernel refuses to watch waits between two looks at it.
+    private static let pollPause = Duration.milliseconds(20)
+
+    /// Looks at a descriptor at intervals, until it can be watched: all programs of a user share a limited number of watches (ENOSPC,
+    /// epoll_ctl, man 2). Without this, the host would wait for the end of a worker for ever.
+    private func pollLater(_ descriptor: Int32, _ number: UInt64) {
+        _ = schedule(after: Self.pollPause, isExcusable: false) { [self] in
+            guard let events = polled[number] else { return }
+            if mayfly_epoll_add(epoll, descriptor, number) == 0 {
+                polled[number] = nil
+                _ = mayfly_epoll_watch_output(epoll, descriptor, number, events & POLLOUT != 0 ? 1 : 0)
+                return
+            }
+            var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+            pollLater(descriptor, number)
+            if poll(&entry, 1, 0) > 0 { handlers[number]?.call() }
+        }
     }
 
     /// Calls the handler for exceptional conditions of the descriptor (POLLPRI), as the kernel's pressure files signal
@@ -143,12 +168,14 @@ package final class EventLoop: SerialExecutor {
 
     /// Sets whether the handler is also called when the descriptor can be written.
     func watchOutput(_ descriptor: Int32, _ token: Token, _ isWanted: Bool) {
+        if polled[token.number] != nil { polled[token.number] = isWanted ? POLLIN | POLLOUT : POLLIN }
         _ = mayfly_epoll_watch_output(epoll, descriptor, token.number, isWanted ? 1 : 0)
     }
 
     /// Must be called before the descriptor is closed.
     package func unwatch(_ descriptor: Int32, _ token: Token) {
         handlers[token.number] = nil
+        polled[token.number] = nil
         _ = mayfly_epoll_remove(epoll, descriptor)
     }
 

@@ -96,6 +96,23 @@ import Testing
         }
     }
 
+    /// The kernel refuses to watch an ordinary file (EPERM, epoll_ctl, man 2), as it refuses any when the user has too many watches.
+    @Test(.timeLimit(.minutes(1))) func looksAtWhatTheKernelRefusesToWatch() async throws {
+        let loop = try EventLoop.running()
+        let file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC)
+        try #require(file >= 0)
+        defer { close(file) }
+        await withCheckedContinuation { continuation in
+            loop.run {
+                var token: EventLoop.Token?
+                token = loop.watch(file) {
+                    if let token { loop.unwatch(file, token) }
+                    continuation.resume()
+                }
+            }
+        }
+    }
+
     @Test func whatCanBeReadComesBeforeATimerThatIsDue() async throws {
         let seen = try await Scene(EventLoop()).hold(up: .milliseconds(2))
         #expect(seen.prefix(2) == ["socket 0", "socket 1"])
