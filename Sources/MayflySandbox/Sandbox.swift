@@ -213,7 +213,9 @@ package struct Sandbox {
 
     static func limit() -> (call: String, result: Int32)? {
         lower([
-            (RLIMIT_CORE, 0), (RLIMIT_NOFILE, 256), (RLIMIT_FSIZE, rlim_t(WorkerContract.largestFile)),
+            // A file can be watched under each number by each epoll instance: the watches, of which all programs of the user
+            // share a limited number, grow with the third power of the descriptors. With 64 there are at most some 50,000.
+            (RLIMIT_CORE, 0), (RLIMIT_NOFILE, 64), (RLIMIT_FSIZE, rlim_t(WorkerContract.largestFile)),
             (RLIMIT_AS, 4 << 30),
             // Pending signals and timers are counted for all processes of a user.
             (__RLIMIT_SIGPENDING, 256), (__RLIMIT_MSGQUEUE, 0), (__RLIMIT_MEMLOCK, 64 << 10),

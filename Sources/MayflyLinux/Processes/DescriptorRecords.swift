@@ -1,39 +1,80 @@
 internal import Glibc
 
-/// The record locks of a process (proc_locks, man 5). The kernel keeps memory for each, and no limit of the kernel bounds their number.
-package enum RecordLocks {
-    private static let size = 64 << 10
-    private static let arrow = Array("->".utf8)
+/// What the kernel keeps for the open descriptors of a process and bounds for no process: record locks (fcntl, man 2), and
+/// watches of epoll instances, of which all processes of a user together have a limited number (epoll, man 7).
+///
+/// The kernel tells both in the process's folder `fdinfo` (proc_pid_fdinfo, man 5). A record lock always has an open
+/// descriptor: it ends when its process closes any descriptor of the file.
+package struct DescriptorRecords: Sendable, Equatable {
+    /// Record locks. One of a file that was duplicated (dup, man 2) counts for each of its descriptors.
+    package var locks = 0
+    /// Watches of epoll instances, likewise.
+    package var watches = 0
 
-    /// Counts the locks of a process, up to one more than `most`. Nil if the kernel does not report locks.
+    package init(locks: Int = 0, watches: Int = 0) { (self.locks, self.watches) = (locks, watches) }
+
+    private static let size = 64 << 10
+    private static let lock = Array("lock:".utf8)
+    private static let watch = Array("tfd:".utf8)
+
+    /// Counts the records of a process until there are more than `most` of one kind. Nil if the kernel does not report them.
     ///
-    /// The kernel lists the locks of all processes. It takes about a microsecond for each.
-    package static func count(of process: Int32, most: Int, in path: String = "/proc/locks") -> Int? {
+    /// Locks of other users on a file make it slower to learn those of the process. So the count ends, with what it has found,
+    /// when the thread has used `time`. The order of the descriptors is random: none can always be the last one.
+    package static func count(of process: Int32, most: Self, within time: Duration) -> Self? {
+        count(in: "/proc/\(process)/fdinfo", most: most, within: time)
+    }
+
+    static func count(in folder: String, most: Self, within time: Duration) -> Self? {
+        guard let names = names(in: folder) else { return nil }
+        let start = threadTime
+        var found = Self()
+        for name in names.shuffled() {
+            found.add("\(folder)/\(name)", most: most)
+            if found.isMore(than: most) || threadTime - start >= time { break }
+        }
+        return found
+    }
+
+    private static func names(in folder: String) -> [String]? {
+        guard let stream = opendir(folder) else { return nil }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names
+    }
+
+    private static var threadTime: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
+    /// A descriptor that is closed by now has none.
+    private mutating func add(_ path: String, most: Self) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
+        guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        var (found, rest) = (0, [UInt8]())
-        var piece = [UInt8](repeating: 0, count: size)
-        while found <= most {
+        var (rest, piece) = ([UInt8](), [UInt8](repeating: 0, count: Self.size))
+        while !isMore(than: most) {
             let count = read(descriptor, &piece, piece.count)
-            guard count >= 0 else { return nil }
-            guard count > 0 else { break }
+            guard count > 0 else { return }
             rest += piece[..<count]
             let end = rest.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-            for line in rest[..<end].split(separator: UInt8(ascii: "\n")) where owner(of: line) == process {
-                found += 1
-            }
+            for line in rest[..<end].split(separator: UInt8(ascii: "\n")) { add(line) }
             rest.removeFirst(end)
         }
-        return min(found, most + 1)
     }
 
-    /// The process of a lock, the fifth word of a line such as `1: POSIX  ADVISORY  WRITE 3568 fd:00:2531452 0 EOF`. A lock
-    /// that waits for another one has the word `->` before its kind, and is counted too.
-    private static func owner(of line: ArraySlice<UInt8>) -> Int32? {
-        let words = line.split(separator: UInt8(ascii: " "), maxSplits: 6)
-        let index = words.count > 1 && words[1].elementsEqual(arrow) ? 5 : 4
-        guard words.count > index else { return nil }
-        return Int32(String(decoding: words[index], as: UTF8.self))
+    private mutating func add(_ line: ArraySlice<UInt8>) {
+        if line.starts(with: Self.watch) { watches += 1 }
+        if line.starts(with: Self.lock) { locks += 1 }
     }
+
+    private func isMore(than most: Self) -> Bool { locks > most.locks || watches > most.watches }
 }

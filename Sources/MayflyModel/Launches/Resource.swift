@@ -10,6 +10,8 @@ public enum Resource: String, Sendable, Hashable, Codable, CaseIterable {
     case threads
     /// Number of record locks (fcntl, man 2).
     case locks
+    /// Number of descriptors that epoll instances watch (epoll, man 7).
+    case watches
     /// Disk usage of the private folder, in bytes.
     case storage
     /// Total bytes written to files, deleted files included.
@@ -37,6 +39,7 @@ extension Resource {
         case .hostTime: "it kept the host busy for \(used) ms, over the limit of \(limit)"
         case .threads: "it had \(used) threads, over the limit of \(limit)"
         case .locks: "it held \(used) locks of files, over the limit of \(limit)"
+        case .watches: "it had \(used) watches of descriptors, over the limit of \(limit)"
         case .storage: "its private folder held \(size), over the limit of \(most)"
         case .writing: "it wrote \(size) to files, over the limit of \(most)"
         case .files: "its private folder held \(used) files, over the limit of \(limit)"

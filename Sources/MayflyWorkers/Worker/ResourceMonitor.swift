@@ -25,12 +25,15 @@ struct ResourceMonitor {
 
     /// Each idle check doubles the time to the next one, up to this many times.
     private static let mostIdleChecks = 3
-    /// Locks are counted on another thread: the kernel lists those of all processes.
-    static let lockCounts = DispatchQueue(label: "org.mayfly.locks", qos: .utility)
-    /// The processor time that a process uses between two counts of its locks, in which it can set some ten thousand.
-    private static let lockPause = Duration.milliseconds(20)
+    /// Locks and watches are counted on another thread: the kernel tells them for each descriptor, with all their details.
+    static let recordCounts = DispatchQueue(label: "org.mayfly.records", qos: .utility)
+    /// The processor time that a process uses between two counts of its locks and watches, in which it can make some ten
+    /// thousand.
+    private static let recordPause = Duration.milliseconds(20)
     /// Counting takes at most one part in so many of the processor time that the process uses.
-    private static let lockShare = 20
+    private static let recordShare = 20
+    /// The processor time after which a count ends with what it has found: locks of others can make it slow.
+    static let longestRecordCount = Duration.milliseconds(20)
 
     private let policy: Policy
     private var calls: RateMeter
@@ -45,10 +48,10 @@ struct ResourceMonitor {
     private var isMemoryWarned = false
     /// The process had exceeded its memory and was warned: the next check decides, even if it was idle until then.
     private var isOverMemory = false
-    private var isCountingLocks = false
-    /// The processor time at the last count of locks, and how much more the process must use before the next one.
+    private var isCountingRecords = false
+    /// The processor time at the last count of locks and watches, and how much more the process must use before the next one.
     private var cpuTimeOfCount = Duration.zero
-    private var lockPause = Self.lockPause
+    private var recordPause = Self.recordPause
 
     init(_ policy: Policy) {
         self.policy = policy
@@ -139,23 +142,25 @@ struct ResourceMonitor {
         return isReady ? Finding(shortMemory: use) : Finding()
     }
 
-    /// Whether the locks are to be counted. If so, the count has begun. A process needs processor time to set a lock.
-    mutating func beginLockCount() -> Bool {
-        guard !isCountingLocks, cpuTime - cpuTimeOfCount >= lockPause else { return false }
-        (isCountingLocks, cpuTimeOfCount) = (true, cpuTime)
+    /// Whether locks and watches are to be counted. If so, the count has begun. A process needs processor time to make one.
+    mutating func beginRecordCount() -> Bool {
+        guard !isCountingRecords, cpuTime - cpuTimeOfCount >= recordPause else { return false }
+        (isCountingRecords, cpuTimeOfCount) = (true, cpuTime)
         return true
     }
 
-    /// The locks are counted. Returns the limit that is exceeded.
+    /// Locks and watches are counted. Returns the limit that is exceeded.
     ///
     /// - Parameters:
-    ///   - locks: nil if they could not be counted.
+    ///   - records: nil if they could not be counted.
     ///   - cost: the processor time of the count.
-    mutating func endLockCount(_ locks: Int?, cost: Duration) -> WorkerEnd.Cause? {
-        isCountingLocks = false
-        lockPause = max(Self.lockPause, cost * Self.lockShare)
-        guard let locks, locks > policy.locks else { return nil }
-        return .exceeded(.locks, used: locks, limit: policy.locks)
+    mutating func endRecordCount(_ records: DescriptorRecords?, cost: Duration) -> WorkerEnd.Cause? {
+        isCountingRecords = false
+        recordPause = max(Self.recordPause, cost * Self.recordShare)
+        guard let records else { return nil }
+        if records.locks > policy.locks { return .exceeded(.locks, used: records.locks, limit: policy.locks) }
+        guard records.watches > policy.watches else { return nil }
+        return .exceeded(.watches, used: records.watches, limit: policy.watches)
     }
 
     private func threadExcess(_ reading: Reading) -> WorkerEnd.Cause? {

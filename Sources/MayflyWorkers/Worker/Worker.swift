@@ -542,7 +542,7 @@ package actor Worker: LoopActor {
                 sink(.memoryIsShort(kibibytes: kibibytes, limit: policy.memoryLimitKiB))
             }
             if let excess = finding.excess { return exceed(excess) }
-            countLocks(of: id)
+            countRecords(of: id)
         } else if isFrozen, monitor.isAtRest {
             return
         }
@@ -569,19 +569,21 @@ package actor Worker: LoopActor {
         return true
     }
 
-    private func countLocks(of id: Int32) {
-        guard monitor.beginLockCount() else { return }
-        let most = policy.locks
-        ResourceMonitor.lockCounts.async { [loop, weak self] in
+    private func countRecords(of id: Int32) {
+        guard monitor.beginRecordCount() else { return }
+        let most = DescriptorRecords(locks: policy.locks, watches: policy.watches)
+        ResourceMonitor.recordCounts.async { [loop, weak self] in
             let start = CPUAccounting.threadTime
-            let locks = CPUAccounting.charge(self) { RecordLocks.count(of: id, most: most) }
+            let records = CPUAccounting.charge(self) {
+                DescriptorRecords.count(of: id, most: most, within: ResourceMonitor.longestRecordCount)
+            }
             let cost = CPUAccounting.threadTime - start
-            loop.run { [weak self] in self?.onLoop { $0.endLockCount(locks, cost: cost) } }
+            loop.run { [weak self] in self?.onLoop { $0.endRecordCount(records, cost: cost) } }
         }
     }
 
-    private func endLockCount(_ locks: Int?, cost: Duration) {
-        if let excess = monitor.endLockCount(locks, cost: cost) { exceed(excess) }
+    private func endRecordCount(_ records: DescriptorRecords?, cost: Duration) {
+        if let excess = monitor.endRecordCount(records, cost: cost) { exceed(excess) }
     }
 
     private func checkFolder(of process: ChildProcess) {

@@ -187,7 +187,7 @@ import Testing
         var policy = Self.policy
         let numbers: [WritableKeyPath<Policy, Int>] = [
             \.lingerers, \.liveWorkers, \.openCalls, \.waitingReports, \.waitingBytes, \.memoryLimitKiB, \.threads,
-            \.locks,
+            \.locks, \.watches,
             \.storageBytes, \.rewrites, \.storedFiles, \.unsentBytes,
         ]
         for number in numbers { policy[keyPath: number] = .max }

@@ -162,43 +162,52 @@ import Testing
         #expect(ready.judge(Reading(privateKiB: 900)) == Finding(shortMemory: 900))
     }
 
-    // MARK: Locks
+    // MARK: Locks and watches
 
-    /// A monitor of a process that may hold 10 locks, and has used 20 ms.
-    private func lockMonitor() -> ResourceMonitor {
-        var monitor = monitor { $0.locks = 10 }
+    /// A monitor of a process that may hold 10 locks and 5 watches, and has used 20 ms.
+    private func recordMonitor() -> ResourceMonitor {
+        var monitor = monitor { ($0.locks, $0.watches) = (10, 5) }
         #expect(monitor.isActive(cpuTime: .milliseconds(20)) == true)
         return monitor
     }
 
     @Test func limitsLocks() {
-        var monitor = lockMonitor()
-        #expect(monitor.beginLockCount() == true)
-        #expect(monitor.endLockCount(10, cost: .zero) == nil)
-        #expect(monitor.endLockCount(nil, cost: .zero) == nil)
-        #expect(monitor.endLockCount(11, cost: .zero) == .exceeded(.locks, used: 11, limit: 10))
+        var monitor = recordMonitor()
+        #expect(monitor.beginRecordCount() == true)
+        #expect(monitor.endRecordCount(DescriptorRecords(locks: 10), cost: .zero) == nil)
+        #expect(monitor.endRecordCount(nil, cost: .zero) == nil)
+        let excess = monitor.endRecordCount(DescriptorRecords(locks: 11), cost: .zero)
+        #expect(excess == .exceeded(.locks, used: 11, limit: 10))
     }
 
-    @Test func countsLocksOnceForSomeProcessorTimeOfTheProcess() {
-        var monitor = lockMonitor()
-        #expect(monitor.beginLockCount() == true)
+    @Test func limitsWatches() {
+        var monitor = recordMonitor()
+        #expect(monitor.beginRecordCount() == true)
+        #expect(monitor.endRecordCount(DescriptorRecords(watches: 5), cost: .zero) == nil)
+        let excess = monitor.endRecordCount(DescriptorRecords(watches: 6), cost: .zero)
+        #expect(excess == .exceeded(.watches, used: 6, limit: 5))
+    }
+
+    @Test func countsRecordsOnceForSomeProcessorTimeOfTheProcess() {
+        var monitor = recordMonitor()
+        #expect(monitor.beginRecordCount() == true)
         #expect(monitor.isActive(cpuTime: .milliseconds(100)) == true)
-        #expect(monitor.beginLockCount() == false, "a count is under way")
-        #expect(monitor.endLockCount(0, cost: .zero) == nil)
-        #expect(monitor.beginLockCount() == true)
-        #expect(monitor.endLockCount(0, cost: .zero) == nil)
+        #expect(monitor.beginRecordCount() == false, "a count is under way")
+        #expect(monitor.endRecordCount(DescriptorRecords(), cost: .zero) == nil)
+        #expect(monitor.beginRecordCount() == true)
+        #expect(monitor.endRecordCount(DescriptorRecords(), cost: .zero) == nil)
         #expect(monitor.isActive(cpuTime: .milliseconds(119)) == true)
-        #expect(monitor.beginLockCount() == false)
+        #expect(monitor.beginRecordCount() == false)
     }
 
-    @Test func countsLocksLessOftenWhereThatTakesLong() {
-        var monitor = lockMonitor()
-        #expect(monitor.beginLockCount() == true)
-        #expect(monitor.endLockCount(0, cost: .milliseconds(10)) == nil)
+    @Test func countsRecordsLessOftenWhereThatTakesLong() {
+        var monitor = recordMonitor()
+        #expect(monitor.beginRecordCount() == true)
+        #expect(monitor.endRecordCount(DescriptorRecords(), cost: .milliseconds(10)) == nil)
         #expect(monitor.isActive(cpuTime: .milliseconds(219)) == true)
-        #expect(monitor.beginLockCount() == false)
+        #expect(monitor.beginRecordCount() == false)
         #expect(monitor.isActive(cpuTime: .milliseconds(220)) == true)
-        #expect(monitor.beginLockCount() == true)
+        #expect(monitor.beginRecordCount() == true)
     }
 
     // MARK: Threads and writing
