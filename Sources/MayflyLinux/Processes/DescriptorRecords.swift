@@ -14,8 +14,6 @@ package struct DescriptorRecords: Sendable, Equatable {
     package init(locks: Int = 0, watches: Int = 0) { (self.locks, self.watches) = (locks, watches) }
 
     private static let size = 64 << 10
-    private static let lock = Array("lock:".utf8)
-    private static let watch = Array("tfd:".utf8)
 
     /// Counts the records of a process until there are more than `most` of one kind. Nil if the kernel does not report them.
     ///
@@ -60,20 +58,34 @@ package struct DescriptorRecords: Sendable, Equatable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        var (rest, piece) = ([UInt8](), [UInt8](repeating: 0, count: Self.size))
-        while !isMore(than: most) {
-            let count = read(descriptor, &piece, piece.count)
+        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.size, alignment: 1)
+        defer { piece.deallocate() }
+        var rest = 0
+        while !isMore(than: most), rest < piece.count {
+            let room = UnsafeMutableRawBufferPointer(rebasing: piece[rest...])
+            let count = read(descriptor, room.baseAddress, room.count)
             guard count > 0 else { return }
-            rest += piece[..<count]
-            let end = rest.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-            for line in rest[..<end].split(separator: UInt8(ascii: "\n")) { add(line) }
-            rest.removeFirst(end)
+            rest = addLines(of: UnsafeMutableRawBufferPointer(rebasing: piece[..<(rest + count)]))
         }
     }
 
-    private mutating func add(_ line: ArraySlice<UInt8>) {
-        if line.starts(with: Self.watch) { watches += 1 }
-        if line.starts(with: Self.lock) { locks += 1 }
+    /// Counts the whole lines, moves the beginning of the next one to the front, and gives its length. It looks only at the first
+    /// bytes of each line: there can be very many.
+    private mutating func addLines(of bytes: UnsafeMutableRawBufferPointer) -> Int {
+        guard let base = bytes.baseAddress else { return 0 }
+        var start = 0
+        while let end = memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start) {
+            let length = UnsafeRawPointer(end) - UnsafeRawPointer(base + start)
+            if Self.line(base + start, length, beginsWith: "tfd:") { watches += 1 }
+            if Self.line(base + start, length, beginsWith: "lock:") { locks += 1 }
+            start += length + 1
+        }
+        memmove(base, base + start, bytes.count - start)
+        return bytes.count - start
+    }
+
+    private static func line(_ line: UnsafeRawPointer, _ length: Int, beginsWith name: StaticString) -> Bool {
+        length >= name.utf8CodeUnitCount && memcmp(line, name.utf8Start, name.utf8CodeUnitCount) == 0
     }
 
     private func isMore(than most: Self) -> Bool { locks > most.locks || watches > most.watches }
