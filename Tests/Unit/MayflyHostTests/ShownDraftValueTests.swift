@@ -75,4 +75,56 @@ import Testing
         }
         #expect(throws: Never.self) { try shown.draft(tappedAt: moment(4 * 80 + 100)) }
     }
+
+    // MARK: A field that is hidden
+
+    /// The extension shows its words for a moment, and covers them.
+    @Test(arguments: [(0, false), (499, false), (500, true)])
+    func aChangeThatIsHiddenTooEarlyWasNotShown(hidden: Int, counts: Bool) throws {
+        var shown = ShownDraft()
+        let (mine, both) = (draft([typed("mine")]), draft([typed("mine"), try inserted("x")]))
+        shown.show(mine, at: moment(-1000))
+        shown.show(both, at: moment(0))
+        shown.hide(at: moment(hidden))
+        #expect(shown.draft == (counts ? both : mine))
+        #expect(try shown.draft(tappedAt: moment(10_000)) == (counts ? both : mine).id)
+    }
+
+    /// However often it is shown: only the last time without a break counts.
+    @Test func aChangeMustBeShownForTheWholePauseWithoutABreak() throws {
+        var shown = ShownDraft()
+        let (mine, both) = (draft([typed("mine")]), draft([typed("mine"), try inserted("x")]))
+        shown.show(mine, at: moment(-1000))
+        for start in [0, 300, 600, 900] {
+            shown.show(both, at: moment(start))
+            #expect(throws: MayflyError.self) { try shown.draft(tappedAt: moment(start + 499)) }
+            shown.hide(at: moment(start + 200))
+            shown.hide(at: moment(start + 250))
+            #expect(shown.draft == mine)
+        }
+        shown.show(both, at: moment(1200))
+        #expect(throws: MayflyError.self) { try shown.draft(tappedAt: moment(1699)) }
+        #expect(try shown.draft(tappedAt: moment(1700)) == both.id)
+        shown.hide(at: moment(1700))
+        #expect(try shown.draft(tappedAt: moment(1700)) == both.id)
+    }
+
+    /// The person types behind the words, which does not make them seen.
+    @Test func whatWasShownForLongStaysShown() throws {
+        var shown = ShownDraft()
+        let (first, second) = (try inserted("first"), try inserted("second"))
+        shown.show(draft([first]), at: moment(0))
+        shown.show(draft([first, second]), at: moment(500))
+        shown.show(draft([first, second, typed("mine")]), at: moment(600))
+        shown.hide(at: moment(999))
+        #expect(try shown.draft(tappedAt: moment(1000)) == draft([first]).id)
+    }
+
+    @Test func whatThePersonTypesIsShownAtOnce() throws {
+        var shown = ShownDraft()
+        let mine = draft([typed("mine")])
+        shown.show(mine, at: moment(0))
+        shown.hide(at: moment(1))
+        #expect(try shown.draft(tappedAt: moment(1)) == mine.id)
+    }
 }
