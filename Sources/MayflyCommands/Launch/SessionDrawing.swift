@@ -11,49 +11,61 @@ struct SessionDrawing: Sendable {
     private var screen: Screen
     /// Reads what a person types at the terminal; nil elsewhere.
     var editor: LineEditor?
-    /// The input field as it was printed last, where it is printed as text.
-    private var shown = ShownDraft()
+    /// What the person has seen of the input field, where it is printed as text.
+    private var shown: ShownDraft
     /// Whether the last drawing left out a part of the field that the person has not seen.
     private var hidesField = false
-    /// Whether Send was refused, so that the field is to be printed even where it is covered.
-    private var owesField = false
-    /// What the next drawing shows whole.
-    private var whole: ScriptStep?
-    /// Those since the last line of the person.
-    private var notes: SessionNotes
+    /// The rows of the transcript and the view as they were printed last.
+    private var printed: (page: TranscriptPage?, view: ExtensionView)
+    /// That to the last line of the person.
+    private var answer: SessionAnswer
+    /// What was shown whole before that line.
+    private var lastWhole: ScriptStep?
+    /// The field in the last drawing, where that is whole and has more rows than the terminal.
+    private var longDraft: DraftID?
 
     /// Prints what the person sees first.
-    init(window: ConversationWindow, recorder: EventRecorder, names: Names, display: Display) async {
+    ///
+    /// - Parameter pause: how long a change by an extension must have been on the screen before Send takes it.
+    init(
+        window: ConversationWindow,
+        recorder: EventRecorder,
+        names: Names,
+        display: Display,
+        pause: Duration = ShownDraft().pause
+    ) async {
         self.window = window
         self.recorder = recorder
         self.names = names
         self.display = display
-        notes = SessionNotes(for: display)
+        shown = ShownDraft(pause: pause)
+        answer = SessionAnswer(for: display)
         screen = await Screen(window, names, ansi: display == .screen(ansi: true), in: display.room)
-        notes.add(recorder.takeNotes())
+        printed = (screen.isCovered ? nil : screen.page, screen.content)
+        takeNews(nil)
         if display == .events {
             await printFirstDraft()
-            printAddresses()
         } else {
             recorder.takeDisturbance()
-            printWhole(screen, nil)
-            printField(screen.shownField, of: screen, isShown: !screen.isCovered)
+            printWhole(screen)
+            printField(screen.shownField, of: screen, isShown: !screen.isCovered, from: .now)
         }
+        if !display.isScreen { answer = SessionAnswer(for: display) }
     }
 
     // MARK: What was shown
 
     /// The item that was printed last under that number of the transcript; nil where none was.
     func item(_ number: Int) -> ItemID? {
-        (display == .events ? recorder.shown.page : screen.page)?.entry(number: number)?.itemID
+        (display == .events ? recorder.shown.page : printed.page)?.entry(number: number)?.itemID
     }
 
     /// The sticker that was printed last under that number of the browser.
     func sticker(_ number: Int) throws(MayflyError) -> Sticker {
-        try (display == .events ? recorder.shown.view : screen.content).sticker(number)
+        try (display == .events ? recorder.shown.view : printed.view).sticker(number)
     }
 
-    /// The input field as it was printed last. What a person at the screen enters must not follow a change too closely.
+    /// The input field as the person has seen it. What a person at the screen enters must not follow a change too closely.
     func draftToSend(at moment: ContinuousClock.Instant?) throws(MayflyError) -> DraftID {
         guard display != .events else { return (recorder.shown.draft ?? Draft()).id }
         guard !hidesField else {
@@ -78,14 +90,17 @@ struct SessionDrawing: Sendable {
         return try shown.draft(tappedAt: moment)
     }
 
-    /// Send was refused: the next drawing prints the field, also where it is covered.
-    mutating func oweField() { owesField = true }
+    /// Send was refused: the field is printed up to the next line, also where it is covered, and whole where it was.
+    mutating func oweField() {
+        answer.owesField = true
+        answer.whole = lastWhole
+    }
 
     // MARK: Printing
 
-    /// Prints the field or all of the screen, however much that is: as events, or in the next drawing.
+    /// Prints the field or all of the screen, however much that is: as events, or in the drawings up to the next line.
     mutating func showWhole(_ step: ScriptStep) async {
-        guard display == .events else { return whole = step }
+        guard display == .events else { return answer.whole = step }
         let draft = HostEvent.draft(await window.draft)
         var events = step == .field ? [draft] : [.transcript(await window.transcript), draft]
         if step == .show, let bundle = await window.openExtension {
@@ -110,18 +125,22 @@ struct SessionDrawing: Sendable {
         guard complaint != nil || next != screen || recorder.hasNotes || isDisturbed && display.isScreen else {
             return false
         }
+        if let longDraft {
+            // The person scrolls back in it: nothing but a change of the field takes it away.
+            guard longDraft != next.draft.id || complaint != nil || isDisturbed else { return false }
+            if longDraft != next.draft.id { answer.whole = nil }
+        }
         await draw(next, complaint)
         return true
     }
 
     private mutating func draw(_ next: Screen, _ complaint: String?) async {
-        defer { whole = nil }
         let old = screen
         screen = next
-        notes.add(recorder.takeNotes())
+        takeNews(complaint)
         editor?.leavePrompt()
         var drawn = screen
-        if let whole {
+        if let whole = answer.whole {
             var room = screen.room
             room.hasWholeField = true
             room.hasWholeView = whole == .show
@@ -129,14 +148,31 @@ struct SessionDrawing: Sendable {
             drawn = await Screen(window, names, ansi: display == .screen(ansi: true), in: room)
         }
         let (field, isShown) = fieldToPrint(of: drawn, since: old)
+        let moment = ContinuousClock.now
         switch display {
         case .events: break
-        case .changes where whole != .show: printChanges(drawn.changesAboveField(since: old))
-        case .changes, .screen: printWhole(drawn, complaint)
+        case .changes where answer.whole != .show: printChanges(drawn.changesAboveField(since: old))
+        case .changes, .screen: printWhole(drawn)
         }
-        if display != .events { printField(field, of: drawn, isShown: isShown) }
-        owesField = false
-        if !display.isScreen, let complaint { Output.complain(complaint) }
+        printed = (display.isScreen && drawn.isCovered ? printed.page : drawn.page, drawn.content)
+        if display != .events { printField(field, of: drawn, isShown: isShown, from: moment) }
+        longDraft = isLong(drawn, field) ? drawn.draft.id : nil
+        guard !display.isScreen else { return }
+        answer.complaints.forEach(Output.complain)
+        answer = SessionAnswer(for: display)
+    }
+
+    /// Takes what was said since the last drawing.
+    private mutating func takeNews(_ complaint: String?) {
+        answer.notes.add(recorder.takeNotes())
+        answer.addresses += recorder.takeAddresses()
+        if let complaint { answer.complain(complaint) }
+    }
+
+    /// Whether a person must scroll back for the beginning of what a drawing shows whole.
+    private func isLong(_ drawn: Screen, _ field: [String]) -> Bool {
+        guard display.isScreen, let whole = answer.whole, let rows = drawn.room.rows else { return false }
+        return field.count + (whole == .show ? drawn.linesAboveField(title: "").count : 0) >= rows
     }
 
     /// An earlier session can have left something in the field, which no event tells.
@@ -150,62 +186,71 @@ struct SessionDrawing: Sendable {
     /// The lines of the field that a drawing prints, and whether the person then sees the field. Where Send was refused, it is printed
     /// even if it is covered.
     private func fieldToPrint(of drawn: Screen, since old: Screen) -> (lines: [String], isShown: Bool) {
-        if whole == .field { return (drawn.markedField, true) }
+        if answer.whole == .field { return (drawn.markedField, true) }
         var field = drawn.shownField
         var isShown = !drawn.isCovered
-        if display == .changes, whole == nil {
+        if display == .changes, answer.whole == nil {
             field = drawn.changedField(since: old)
             // The same lines are not printed again.
             isShown = isShown || !field.isEmpty || shown.draft == old.draft
         }
-        return isShown || !owesField ? (field, isShown) : (drawn.markedField, true)
+        return isShown || !answer.owesField ? (field, isShown) : (drawn.markedField, true)
     }
 
-    /// Prints the lines of the field, after everything else. It counts as shown only if nothing of it is left out.
-    private mutating func printField(_ field: [String], of drawn: Screen, isShown: Bool) {
+    /// Prints the lines of the field, after everything else. It counts as shown only if nothing of it is left out, and at a screen only
+    /// as long as that is so.
+    ///
+    /// - Parameter moment: when the drawing began.
+    private mutating func printField(
+        _ field: [String],
+        of drawn: Screen,
+        isShown: Bool,
+        from moment: ContinuousClock.Instant
+    ) {
         Output.standard.write(lines: field)
-        guard isShown else { return }
-        if drawn.isFieldWhole { shown.show(drawn.draft, at: .now) }
-        hidesField = shown.draft.id != drawn.draft.id
+        if isShown, drawn.isFieldWhole {
+            shown.show(drawn.draft, at: .now)
+        } else if display.isScreen {
+            shown.hide(at: moment)
+        }
+        if isShown { hidesField = shown.draft.id != drawn.draft.id }
     }
 
     private func look() async -> Screen {
         await Screen(window, names, ansi: display == .screen(ansi: true), in: display.room, after: screen)
     }
 
-    /// Prints the notes below the view. At a terminal they stay there until the person's next line.
-    private mutating func printNotes() {
-        let rows = notes.notes.flatMap { $0.rows(names, width: screen.room.width) }
+    /// Prints the notes below the view.
+    private func printNotes() {
+        let rows = answer.notes.notes.flatMap { $0.rows(names, width: screen.room.width) }
         let limit = screen.room.noteRows ?? rows.count
         if rows.count > limit {
             Output.standard.write(line: "(\(rows.count - limit) more lines of notes: 'mayfly log' prints them)")
         }
         Output.standard.write(lines: rows.suffix(limit))
-        if case .changes = display { notes.removeAll() }
     }
 
-    private mutating func printChanges(_ lines: [String]) {
+    private func printChanges(_ lines: [String]) {
         Output.standard.write(lines: lines)
         printNotes()
         printAddresses()
     }
 
     /// Prints all but the field.
-    private mutating func printWhole(_ screen: Screen, _ complaint: String?) {
+    private func printWhole(_ screen: Screen) {
         // ECMA-48: the cursor to the top left, and everything erased.
         if display == .screen(ansi: true) { Output.standard.write("\u{1B}[H\u{1B}[2J") }
         let title = "\(SafeText.line(window.conversation.name)), \(SafeText.line(window.device.name))"
         Output.standard.write(lines: screen.linesAboveField(title: title))
         printNotes()
         printAddresses()
-        if display.isScreen, let complaint { Output.complain(complaint) }
+        if display.isScreen { answer.complaints.forEach(Output.complain) }
     }
 
     /// A terminal has no browser, so the URL is printed. Its further rows have a mark of their own: rows of the transcript begin with
     /// spaces.
     private func printAddresses() {
-        let lines = recorder.takeAddresses().map { "opens in a browser: \(MessageURL.encoded($0))" }
-        guard display != .events else { return }
+        let lines = answer.addresses.map { "opens in a browser: \(MessageURL.encoded($0))" }
         let isScreen = display.isScreen
         Output.standard.write(
             lines: lines.flatMap { line in
@@ -225,17 +270,20 @@ struct SessionDrawing: Sendable {
         if let editor { editor.prompt() } else { Output.standard.write("> ") }
     }
 
-    /// A line of the person is carried out now: what was said about extensions before is passed.
+    /// A line of the person is carried out now: what was said before is passed.
     mutating func beginLine() {
         editor?.leavePrompt()
-        notes.removeAll()
+        lastWhole = answer.whole
+        longDraft = nil
+        answer = SessionAnswer(for: display)
     }
 
-    /// Prints what can be entered.
-    func help() {
+    /// Prints what can be entered, and at a screen the field below it.
+    mutating func help() {
         guard display != .events else { return Output.errors.write(lines: Self.help) }
+        let moment = ContinuousClock.now
         Output.standard.write(lines: Self.help)
-        if display.isScreen { Output.standard.write(lines: screen.shownField) }
+        if display.isScreen { printField(screen.shownField, of: screen, isShown: !screen.isCovered, from: moment) }
     }
 
     private static let help =

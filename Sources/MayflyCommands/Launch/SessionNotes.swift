@@ -23,6 +23,4 @@ package struct SessionNotes: Sendable {
         notes += more
         if let limit, notes.count > limit { notes.removeFirst(notes.count - limit) }
     }
-
-    mutating func removeAll() { notes = [] }
 }

@@ -197,6 +197,57 @@ import Testing
         }
     }
 
+    /// What arrives has the screen drawn again, while the person reads.
+    @Test func aFieldThatIsPrintedWholeStaysSoUntilTheNextLine() async throws {
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
+            try await tool.setUp()
+            let (terminal, _) = try await tool.drawnSession(of: Self.id, columns: 80)
+            try await OwnThread.run {
+                // Fifteen rows, of which the terminal has room for twelve beside the rest.
+                let words = String(repeating: "words ", count: 95)
+                try terminal.enter("text \(words)MIDDLE \(words)\n")
+                try terminal.waitFor("characters of the field are not shown")
+                try terminal.waitFor("\n> ")
+                try terminal.enter("field\n")
+                #expect(try terminal.waitFor("MIDDLE", "not shown").hasSuffix("MIDDLE"))
+                try terminal.waitFor("\n> ")
+            }
+            #expect(try await launch(tool, "type hello from bob\nsend\n", as: "bob").status == 0)
+            try await OwnThread.run {
+                try terminal.waitFor("bob: hello from bob")
+                #expect(try terminal.waitFor("MIDDLE", "not shown").hasSuffix("MIDDLE"))
+                try terminal.waitFor("\n> ")
+                try terminal.enter("\n")
+                try terminal.waitFor("characters of the field are not shown")
+                #expect(try terminal.quit(byKey: true) == 0)
+            }
+        }
+    }
+
+    @Test func aRefusalStandsUntilTheNextLine() async throws {
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
+            try await tool.setUp()
+            let (terminal, _) = try await tool.drawnSession(of: Self.id, columns: 80)
+            let refusal = "mayfly: nothing is sent: the input field is not shown whole"
+            try await OwnThread.run {
+                try terminal.enter("tap long\n")
+                try terminal.waitFor("characters of the field are not shown")
+                try terminal.enter("send\n")
+                try terminal.waitFor(refusal)
+                try terminal.waitFor("\n> ")
+            }
+            #expect(try await launch(tool, "text hello from bob\nsend\n", as: "bob").status == 0)
+            try await OwnThread.run {
+                try terminal.waitFor("bob: hello from bob")
+                #expect(try terminal.waitFor("\n> ").contains(refusal))
+                try terminal.enter("\n")
+                try terminal.waitFor("bob: hello from bob")
+                #expect(try !terminal.waitFor("\n> ").contains(refusal))
+                #expect(try terminal.quit(byKey: true) == 0)
+            }
+        }
+    }
+
     // MARK: Rows of the transcript
 
     /// Wherever such a line is broken, its next row begins like one of the host.

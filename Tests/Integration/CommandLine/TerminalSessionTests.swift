@@ -362,12 +362,15 @@ import Testing
                 try await window.type("anything else")
                 try await window.send()
             }
+            // It stands as it was told up to the next line, which is an empty one.
             let (rest, status) = try await OwnThread.run {
                 let drawn = try terminal.waitFor("bob: anything else")
-                try terminal.enter("quit\n")
+                try terminal.enter("\n\u{4}")
                 return (drawn + terminal.drain(), terminal.finish())
             }
-            #expect(!rest.contains("was closed"), "\(rest)")
+            #expect(!rest.contains("act_alone"), "\(rest)")
+            let last = try #require(rest.components(separatedBy: "── chat, alice").last)
+            #expect(last.contains("bob: anything else") && !last.contains("was closed"), "\(rest)")
             #expect(status == 3)
         }
     }
