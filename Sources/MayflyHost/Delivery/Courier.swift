@@ -25,7 +25,8 @@ struct Courier: Sendable {
         report: OutgoingMedia.Report = { _, _ in }
     ) async throws(MayflyError) -> Bool {
         do {
-            try await transport.deliver(await media?.converted(envelope, report: report) ?? envelope)
+            let converted = await media?.converted(envelope, report: report) ?? envelope
+            try await transport.deliver(converted.withUsualFileNames)
         } catch is CancellationError {
             return false
         } catch let error as MayflyError where error.code == .store {

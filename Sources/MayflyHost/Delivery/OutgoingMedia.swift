@@ -64,15 +64,9 @@ struct OutgoingMedia: Sendable {
             throw .badResult("a \(picture.type.rawValue) of \(size.width) x \(size.height) pixels")
         }
         do throws(MayflyError) {
-            return try media.save(bytes, name: Self.jpegName(file.name), type: .jpeg, pixelSize: size)
+            return try media.save(bytes, name: file.name, type: .jpeg, pixelSize: size)
         } catch {
             throw .notKept(error.message)
         }
-    }
-
-    /// The name with the ending `jpg` instead of its own.
-    private static func jpegName(_ name: String) -> String {
-        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name + ".jpg" }
-        return name[..<dot] + ".jpg"
     }
 }

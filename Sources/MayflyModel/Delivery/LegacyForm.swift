@@ -37,15 +37,6 @@ package struct LegacyForm {
     }
 }
 
-extension MediaFile {
-    /// The file with a name that only tells its kind. The extension chose the name that it has, and the field that the person has seen
-    /// does not show it: it must not look like words of the sender.
-    fileprivate var withUsualName: MediaFile {
-        let name = (type.isPicture ? "picture." : "movie.") + type.fileExtension
-        return MediaFile(digest: digest, name: name, type: type, byteCount: byteCount, pixelSize: pixelSize)
-    }
-}
-
 /// One of the ordinary items that replace an interactive message on a legacy device. Identifiers are computed from the
 /// raw values, which therefore must not change.
 package enum LegacyPart: UInt8, Sendable, CaseIterable {

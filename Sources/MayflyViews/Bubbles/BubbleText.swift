@@ -45,7 +45,9 @@ public struct BubbleText: Sendable, Hashable {
             rows = [["sticker: \(SafeText.line(sticker.description)) (\(Self.facts(sticker.file)))"]]
         case .attachment(let attachment):
             wholeTexts = []
-            rows = [["attachment: \(SafeText.line(attachment.name)) (\(Self.facts(attachment.file)))"]]
+            // It has at most 255 bytes, and all of them are sent.
+            let name = SafeText.line(attachment.name, limit: .max)
+            rows = [["attachment: \(name) (\(Self.facts(attachment.file)))"]]
         case .text(let text):
             wholeTexts = []
             let lines = SafeText.block(text).split(separator: "\n", omittingEmptySubsequences: false)

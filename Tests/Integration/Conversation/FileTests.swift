@@ -4,6 +4,7 @@ import MayflyHost
 import MayflyModel
 import MayflyStore
 import MayflyTesting
+import MayflyViews
 import Testing
 
 /// Files that an extension names: which are taken, with which numbers the others are refused, and what is kept.
@@ -59,6 +60,30 @@ import Testing
                 return
             }
             #expect(attachment.name == shown)
+        }
+    }
+
+    /// The field shows the name of an attachment only. That of its file, and those of other files, would be words of the sender.
+    @Test func noFileArrivesUnderANameThatTheFieldDoesNotShow() async throws {
+        try await Inserter.with { inserter in
+            let words = "I agree to pay you 5000 EUR tomorrow"
+            try inserter.put(sample: "palette.png", as: words + ".png")
+            try inserter.put(sample: "clip.mp4", as: words + ".mp4")
+            #expect(try await inserter.order("message|v|?a|-|@\(words).mp4|caption").map(\.code) == [0])
+            try await inserter.window.send()
+            let codes = try await inserter.order(
+                "message|m|?a|@\(words).png|-|caption",
+                "sticker|s|@\(words).png|a cat",
+                "attachment|a|@\(words).png|a.png",
+                "attachment|b|@\(words).png"
+            ).map(\.code)
+            #expect(codes == [0, 0, 0, 0])
+            try await inserter.window.send()
+            let received = try inserter.received()
+            let names = received.map { $0.files.map(\.name) }
+            #expect(names == [["movie.mp4"], ["picture.jpg"], ["picture.png"], ["a.png"], [words + ".png"]])
+            let field = received.suffix(2).map { BubbleText($0, name: { _ in "?" }).line }
+            #expect(field.map { $0.contains(words) } == [false, true])
         }
     }
 

@@ -112,7 +112,7 @@ import Testing
             let received = try inserter.received()
             #expect(received.count == 1)
             let image = try #require(received.first?.message?.layout?.image)
-            #expect(image.name == "palette.png" && image.type == .png)
+            #expect(image.name == "picture.png" && image.type == .png)
             #expect(try inserter.kept(image) == (try SampleFiles.bytes("palette.png")))
             #expect(try inserter.test.host.look(at: "chat", as: "alice").transcript.entries.count == 1)
             return inserter.trace

@@ -90,6 +90,16 @@ import Testing
         #expect(rows.joined().unicodeScalars.count { $0 == "🖕" } == 40, "\(rows)")
     }
 
+    @Test func theFieldShowsTheNameOfAnAttachmentWhole() throws {
+        let name = String(repeating: "photo of ", count: 26) + ", I agree to pay.txt"
+        #expect(name.utf8.count == 254)
+        let attachment = Attachment(file: try samples.sticker("a smile").file, name: name)
+        var state = ConversationState()
+        state.apply(.staged(Item(sender: samples.alice, content: .attachment(attachment))))
+        let field = ConversationText(samples.names).lines(of: state.draft, width: 1_000)
+        #expect(field == ["field: attachment: \(name) (png, 300 x 300 px, 2048 bytes)"])
+    }
+
     @Test func namesAllExtensionsOfATextWhole() throws {
         let names = ["A", "B", "C", "D"].map { String(repeating: "long ", count: 15) + "name\($0)" }
         var state = ConversationState()
