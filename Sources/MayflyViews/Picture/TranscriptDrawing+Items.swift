@@ -50,10 +50,20 @@ extension TranscriptDrawing {
 
     // MARK: Pictures
 
-    /// Draws a sticker above its bubble; screen readers get its description separately (model 5.9).
-    mutating func add(_ item: Item, on bubble: Rectangle) {
+    /// Draws the stickers above their bubble. Those of other people leave half of it to be seen; the sender's own may cover it.
+    mutating func add(_ stickers: [Item], on bubble: Item, of shape: ItemShape, in frame: Rectangle) {
+        let boxes = stickers.filter { $0.sender != bubble.sender }.compactMap { item -> Rectangle? in
+            guard case .sticker(let sticker) = item.content else { return nil }
+            return sticker.placement?.box(of: sticker.file.pixelSize, on: frame)
+        }
+        let factor = shape.factor(ofStickersIn: boxes, on: frame)
+        for sticker in stickers { add(sticker, on: frame, factor: sticker.sender == bubble.sender ? 1 : factor) }
+    }
+
+    /// Screen readers get the description of a sticker separately (model 5.9).
+    private mutating func add(_ item: Item, on bubble: Rectangle, factor: Double) {
         guard case .sticker(let sticker) = item.content, let placement = sticker.placement else { return }
-        let frame = placement.frame(of: sticker.file.pixelSize, on: bubble)
+        let frame = placement.frame(of: sticker.file.pixelSize, on: bubble, factor: factor)
         let spoken = SafeText.line(item.spokenText(name: surroundings.name))
         let middle = "\(Int(frame.x + frame.width / 2)) \(Int(frame.y + frame.height / 2))"
         var group = SVGWriter()

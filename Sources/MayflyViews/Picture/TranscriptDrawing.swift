@@ -50,7 +50,7 @@ struct TranscriptDrawing {
         bottom = frame.maxY + max(4, room)
         note(bubble, isOwn)
         bottom += 10
-        for sticker in bubble.stickers { add(sticker, on: frame) }
+        add(bubble.stickers, on: item, of: content, in: frame)
     }
 
     /// A text that an extension brought begins with its name, as in the drawing.

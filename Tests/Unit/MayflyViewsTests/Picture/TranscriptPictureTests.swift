@@ -244,6 +244,44 @@ import Testing
         }
     }
 
+    /// A white picture, put on the words twice, side by side.
+    @Test func severalStickersOfOthersLeaveHalfOfEachLine() throws {
+        let target = Item(sender: BubbleSamples.bob, content: .text("I never said that.\nNo."))
+        let file = try BubbleSamples.file("s.png", width: 396, height: 114, digest: 9)
+        func stickers(of sender: ParticipantID) -> [Item] {
+            [0.25, 0.75].map { place in
+                let placement = StickerPlacement(on: target.id, x: place, y: 0.5, scale: 4)
+                let sticker = Sticker(file: file, description: "smile", placement: placement)
+                return Item(sender: sender, content: .sticker(sticker))
+            }
+        }
+        func seen(_ stickers: [Item]) throws -> (words: Double, covered: Double) {
+            let tree = try tree([.bubble(Bubble(target, .received, stickers: stickers))])
+            let bubble = try frame(try #require(tree["rect"].first { $0.attributes["rx"] == "16" }))
+            let covered = try tree["use"].map(frame).map(\.width).reduce(0, +)
+            return (bubble.width - 2 * ItemShape.inset, covered)
+        }
+        let others = try seen(stickers(of: BubbleSamples.alice))
+        // The numbers are written with two decimal places.
+        #expect(others.covered > 5 && others.covered < others.words / 2 + 0.02, "\(others)")
+        let own = try seen(stickers(of: BubbleSamples.bob))
+        #expect(own.covered > own.words, "\(own)")
+    }
+
+    @Test func severalStickersOfOthersLeaveHalfOfAPicture() throws {
+        let picture = try BubbleSamples.file("a.png", width: 400, height: 200, digest: 8)
+        let target = Item(sender: BubbleSamples.bob, content: .attachment(Attachment(file: picture)))
+        let file = try BubbleSamples.file("s.png", width: 600, height: 600, digest: 9)
+        let stickers = [0.2, 0.8].map { place in
+            let placement = StickerPlacement(on: target.id, x: place, y: 0.5, scale: 4)
+            let sticker = Sticker(file: file, description: "smile", placement: placement)
+            return Item(sender: BubbleSamples.alice, content: .sticker(sticker))
+        }
+        let frames = try tree([.bubble(Bubble(target, .received, stickers: stickers))])["use"].map(frame)
+        try #require(frames.count == 3)
+        #expect(frames[1].width + frames[2].width < frames[0].width / 2 + 0.02, "\(frames)")
+    }
+
     /// The file that would be read can be large.
     @Test func aPictureForWhichThereIsNoRoomIsNotRead() throws {
         let digest = try #require(ContentDigest(rawValue: String(repeating: "b", count: 64)))
