@@ -37,7 +37,7 @@ public struct BubbleText: Sendable, Hashable {
         attribution = item.attribution(lacks: lacks)
         switch item.content {
         case .interactive(let message):
-            let app = SafeText.line(item.origin?.name ?? "unknown app")
+            let app = item.origin?.nameInBrackets() ?? "unknown app"
             let lines = BubbleLines(BubbleRows(message.layout, name: name), app: app, width: width)
             (rows, wholeTexts) = (lines.rows, lines.wholeTexts)
         case .sticker(let sticker):

@@ -4,7 +4,7 @@ public import MayflyModel
 public enum SummaryText {
     /// One line, safe to show, such as `[Tally] alice: Tally: 1`.
     public static func text(of line: SummaryLine, name: (ParticipantID) -> String) -> String {
-        let label = SafeText.line(line.origin?.name ?? "unknown app")
+        let label = line.origin?.nameInBrackets() ?? "unknown app"
         return "[\(label)] \(SafeText.line(name(line.sender))): \(SafeText.line(line.text.display(name: name)))"
     }
 }

@@ -61,6 +61,34 @@ import Testing
         #expect(lacking.lines == ["[Tally] one", "two", "from Tally"])
     }
 
+    private static let names = [
+        ("Game] I agree to it. [", "Game) I agree to it. ("), ("Game］ no ［", "Game) no ("),
+        ("a]\u{301}\u{1B}", "a)\u{301}\\u{1B}"),
+    ]
+
+    /// What a name would have behind its brackets looks like words of the sender.
+    @Test(arguments: names) func aNameHasNoBracketsOfItsOwn(name: String, shown: String) throws {
+        let origin = try BubbleSamples.origin(name)
+        let text = Item(sender: BubbleSamples.alice, content: .text("x"), origin: origin)
+        #expect(BubbleText(text, name: { _ in "?" }).lines == ["[\(shown)] x"])
+        let layout = BubbleSamples.layout { $0.caption = MentionText(literal: "x") }
+        let message = try BubbleSamples.item(layout, from: BubbleSamples.alice, app: name)
+        #expect(BubbleText(message, name: { _ in "?" }).lines == ["[\(shown)] x"])
+        var state = ConversationState()
+        let session = SessionID()
+        for _ in 0..<2 {
+            let message = try BubbleSamples.item(layout, app: name) {
+                ($0.session, $0.summaryText) = (session, MentionText(literal: "x"))
+            }
+            state.apply(.received(message))
+        }
+        guard case .summary(let line)? = state.transcript.entries.first else {
+            Issue.record("there is no summary")
+            return
+        }
+        #expect(SummaryText.text(of: line, name: { _ in "bob" }) == "[\(shown)] bob: x")
+    }
+
     @Test func describesStickersAndAttachments() throws {
         let sticker = BubbleText(
             Item(
