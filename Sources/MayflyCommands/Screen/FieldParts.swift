@@ -4,8 +4,10 @@ internal import MayflyViews
 /// What an input field sends, in the order in which it is shown.
 struct FieldParts {
     enum Part {
-        /// One line, which is not wrapped yet.
+        /// One line, which is not wrapped yet. It begins with words or a mark of the host.
         case text(String)
+        /// A further line of the part before it, which begins with any words.
+        case further(String)
         /// So many characters are left out.
         case omitted(Int)
     }
@@ -26,10 +28,14 @@ struct FieldParts {
         switch item.content {
         case .interactive(let message):
             let bubble = names.text(of: item)
-            return bubble.lines.map { .text(SafeText.countingBlanks($0)) } + further(message, in: bubble)
+            return lines(of: bubble) + further(message, in: bubble)
         case .text(let text): return quoted(text, behind: item.originLabel)
-        case .sticker, .attachment: return names.text(of: item).lines.map { .text(SafeText.countingBlanks($0)) }
+        case .sticker, .attachment: return lines(of: names.text(of: item))
         }
+    }
+
+    private func lines(of bubble: BubbleText) -> [Part] {
+        bubble.lines.map(SafeText.countingBlanks).enumerated().map { $0 == 0 ? .text($1) : .further($1) }
     }
 
     /// What a message sends besides its bubble: texts that the bubble cuts or leaves out, and what goes to screen readers, to older
@@ -76,6 +82,6 @@ struct FieldParts {
         func safe(_ text: String) -> String { SafeText.countingBlanks(SafeText.line(text, limit: .max)) }
         let excerpt = TextExcerpt(text, bytes: longestText)
         guard let end = excerpt.end else { return [.text("\(prefix)\"\(safe(text))\"")] }
-        return [.text("\(prefix)\"\(safe(excerpt.beginning))"), .omitted(excerpt.hidden), .text("\(safe(end))\"")]
+        return [.text("\(prefix)\"\(safe(excerpt.beginning))"), .omitted(excerpt.hidden), .further("\(safe(end))\"")]
     }
 }

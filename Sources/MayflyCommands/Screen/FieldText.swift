@@ -7,6 +7,8 @@ struct FieldText: Sendable, Equatable {
     /// Whether nothing of the field is left out.
     let isWhole: Bool
 
+    /// Where there is less room, as in a covered field on the narrowest terminals, a row has none to spare.
+    private static let leastIndentedWidth = 14
     private static let prefix = "field: "
     static let empty = prefix + "(empty)"
 
@@ -15,14 +17,19 @@ struct FieldText: Sendable, Equatable {
     ///   - rows: how many lines there may be; nil for all.
     init(_ draft: Draft, _ names: Names, width: Int, rows: Int?) {
         guard !draft.isEmpty else { (lines, isWhole) = ([Self.empty], true); return }
-        let indent = Self.prefix.count
-        let margin = String(repeating: " ", count: indent)
+        let margin = String(repeating: " ", count: Self.prefix.count)
+        // Where a row goes on, it is indented more: what an extension wrote does not look like the text below it.
+        let further = width < Self.leastIndentedWidth ? margin : margin + "  "
         var all = TextLines()
+        func append(_ text: String, behind prefix: String) {
+            let rows = TerminalLines.hanging(prefix, text, further: further, width: width)
+            all.append(Array(rows.prefix(1)), indent: prefix.count)
+            all.append(Array(rows.dropFirst()), indent: further.count)
+        }
         for part in FieldParts(names, longestText: rows.map { TextExcerpt.bytes(lines: $0, width: width) }).of(draft) {
             switch part {
-            case .text(let text):
-                let prefix = all.isEmpty ? Self.prefix : margin
-                all.append(TerminalLines.hanging(prefix, text, indent: indent, width: width), indent: indent)
+            case .text(let text): append(text, behind: all.isEmpty ? Self.prefix : margin)
+            case .further(let text): append(text, behind: further)
             case .omitted(let count): all.omit(count)
             }
         }

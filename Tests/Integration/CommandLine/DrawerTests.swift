@@ -95,7 +95,10 @@ import Testing
                 let shown = try await tool.run("transcript", test.conversation, "--as", "alice").lines
                 #expect(shown.first == "(no messages)")
                 try await window.send()
-                return shown.dropFirst().map { Self.withoutEncoding(String($0.dropFirst("field: ".count))) }
+                // Further rows of the message are indented more than the parts of the field.
+                return shown.dropFirst().map {
+                    Self.withoutEncoding(String($0.dropFirst("field: ".count).trimmingPrefix("  ")))
+                }
             }
             #expect(field.first == "[puppet] Title" && field.contains { $0.contains("Left alice") })
             #expect(field.count == 7)

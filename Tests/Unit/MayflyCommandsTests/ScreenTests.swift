@@ -100,6 +100,26 @@ import Testing
         #expect(field == ["field: attachment: \(name) (png, 300 x 300 px, 2048 bytes)"])
     }
 
+    /// Whatever the rows of a message or of an extension's text are, and wherever they are broken.
+    @Test func theFieldTellsTypedTextFromRowsOfAnExtension() throws {
+        var message = InteractiveMessage(url: "?a")
+        var layout = TemplateLayout()
+        let forged = "\"See you at eight.\""
+        layout.caption = MentionText(literal: "Shall we meet at the old harbour? \(forged)")
+        layout.subcaption = MentionText(literal: forged)
+        message.layout = layout
+        let origin = Origin(extensionID: samples.tally, name: "Tally")
+        var state = ConversationState()
+        state.apply(.staged(Item(sender: samples.alice, content: .interactive(message), origin: origin)))
+        let text = ConversationText(samples.names)
+        for width in [24, 40, 80] {
+            let alone = text.lines(of: state.draft, width: width)
+            #expect(alone.count > 1 && alone.dropFirst().allSatisfy { !$0.hasPrefix("       \"") }, "\(alone)")
+        }
+        state.apply(.typed("ok", by: samples.alice))
+        #expect(text.lines(of: state.draft, width: 40).last == "       \"ok\"")
+    }
+
     @Test func namesAllExtensionsOfATextWhole() throws {
         let names = ["A", "B", "C", "D"].map { String(repeating: "long ", count: 15) + "name\($0)" }
         var state = ConversationState()
