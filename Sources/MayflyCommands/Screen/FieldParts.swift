@@ -38,8 +38,9 @@ struct FieldParts {
         bubble.lines.map(SafeText.countingBlanks).enumerated().map { $0 == 0 ? .text($1) : .further($1) }
     }
 
-    /// What a message sends besides its bubble: texts that the bubble cuts or leaves out, and what goes to screen readers, to older
-    /// devices, to browsers, and to what is left of it when a later message replaces it. The words of the caption are not repeated.
+    /// What a message sends besides its bubble: texts and files that the bubble cuts or leaves out, and what goes to screen readers,
+    /// to older devices, to browsers, and to what is left of it when a later message replaces it. The words of the caption are not
+    /// repeated. Also whether it expires.
     private func further(_ message: InteractiveMessage, in bubble: BubbleText) -> [Part] {
         let layout = message.layout
         let caption = text(layout?.caption)
@@ -60,7 +61,11 @@ struct FieldParts {
             parts += quoted(summary, behind: "also sent, as its summary: ")
         }
         let address = message.webURL.map { "also sent, as its address: \(MessageURL.encoded($0))" }
-        return parts + [address].compactMap(\.self).map(Part.text)
+        // Of two files, a bubble shows the picture (C-202).
+        let media = layout?.image.flatMap { _ in layout?.media }
+        let file = media.map { "also sent, and not shown: \(BubbleText.facts($0))" }
+        let expiry = message.shouldExpire ? "deleted some time after it is read" : nil
+        return parts + [address, file, expiry].compactMap(\.self).map(Part.text)
     }
 
     private func text(_ mention: MentionText?) -> String? {

@@ -100,6 +100,20 @@ import Testing
         #expect(field == ["field: attachment: \(name) (png, 300 x 300 px, 2048 bytes)"])
     }
 
+    @Test func theFieldTellsOfAFileBehindThePictureAndOfTheEndOfAMessage() throws {
+        let file = try samples.sticker("a smile").file
+        var layout = TemplateLayout()
+        (layout.image, layout.media, layout.caption) = (file, file, MentionText(literal: "Look"))
+        var message = InteractiveMessage(layout: layout)
+        message.shouldExpire = true
+        var state = ConversationState()
+        let origin = Origin(extensionID: samples.tally, name: "Tally")
+        state.apply(.staged(Item(sender: samples.alice, content: .interactive(message), origin: origin)))
+        let field = ConversationText(samples.names).lines(of: state.draft)
+        #expect(field.contains { $0.hasSuffix("also sent, and not shown: png, 300 x 300 px, 2048 bytes") }, "\(field)")
+        #expect(field.last?.hasSuffix("deleted some time after it is read") == true, "\(field)")
+    }
+
     /// Whatever the rows of a message or of an extension's text are, and wherever they are broken.
     @Test func theFieldTellsTypedTextFromRowsOfAnExtension() throws {
         var message = InteractiveMessage(url: "?a")
