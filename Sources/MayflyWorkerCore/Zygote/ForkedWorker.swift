@@ -72,6 +72,8 @@ struct ForkedWorker {
     }
 
     private static func refuse(_ failure: (call: String, result: Int32)) -> Never {
+        // The library was replaced: the error number says nothing more.
+        guard failure.result != -ESTALE else { refuse(failure.call) }
         refuse("\(failure.call): \(String(cString: strerror(-failure.result)))")
     }
 

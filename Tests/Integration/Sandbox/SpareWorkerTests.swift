@@ -122,7 +122,7 @@ import Testing
             try #require(kill(spare, SIGCONT) == 0)
             let error = await #expect(throws: MayflyError.self) { try await launch.value }
             let text = "the library was replaced while it was being opened; open it again"
-            #expect(error?.message.contains(text) == true, "\(error?.message ?? "none")")
+            #expect(error?.message.hasSuffix(text) == true, "\(error?.message ?? "none")")
             try await window.open(bundle)
         }
     }
