@@ -11,10 +11,11 @@ struct Session: Sendable {
     private var passed = 0
     /// The failure that was printed.
     private(set) var knownFailure: String?
-    /// When a change was drawn last.
-    private var drawnAt = ContinuousClock.now
-    /// How long the drawing of a change stays until that of the next one.
-    private static let leastTimeOfDrawing = Duration.milliseconds(50)
+    /// When a screen may be drawn again for a change.
+    private var nextDrawing = ContinuousClock.now
+    /// The pause between two drawings for changes: four times as long as the last one took, within these bounds.
+    private static let leastPause = Duration.milliseconds(50)
+    private static let longestPause = Duration.milliseconds(500)
 
     /// Begins, with the extension open, and prints what the person sees first.
     init(window: ConversationWindow, recorder: EventRecorder, names: Names, display: Display) async {
@@ -160,14 +161,15 @@ extension Session {
         if drawing.display == .changes {
             try? await window.settle()
         } else {
-            try? await Task.sleep(until: drawnAt + Self.leastTimeOfDrawing)
+            try? await Task.sleep(until: nextDrawing)
         }
         recorder.takeChange()
+        let begin = ContinuousClock.now
+        defer { nextDrawing = .now + min(max(Self.leastPause, (.now - begin) * 4), Self.longestPause) }
         let failure = await window.failure
         let new = failure.flatMap { isNew($0) ? $0.message : nil }
         guard await drawing.drawIfOutdated(new) else { return }
         if let new { knownFailure = new }
-        drawnAt = .now
         drawing.prompt()
     }
 
