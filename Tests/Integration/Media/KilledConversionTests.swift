@@ -36,7 +36,7 @@ import Testing
             // The first window takes what is left to the other devices, with the real program this time.
             for _ in 0..<2 { try await host.withWindow(on: "chat", as: "bob") { _ in } }
             let image = try shown("bob").compactMap { $0.item?.message?.layout?.image }
-            #expect(image.map(\.type) == [.jpeg] && image.map(\.name) == ["a.jpg"])
+            #expect(image.map(\.type) == [.jpeg] && image.map(\.name) == ["picture.jpg"])
             #expect(try shown("bob").count == 1)
             #expect(try Self.deliveries(try shown("alice")) == [.sent])
         }
