@@ -14,7 +14,7 @@ public final class ExtensionHost: Sendable {
     private var store: Store { services.store }
 
     /// Opens the home folder, and makes it if it does not exist. Messages that an earlier process did not deliver are
-    /// delivered when the first window opens.
+    /// delivered while a window is open, first those of its conversation.
     ///
     /// - Parameters:
     ///   - searchPath: the folders with extensions; nil means the standard ones.
@@ -230,7 +230,8 @@ public final class ExtensionHost: Sendable {
     /// `observer` is told what happens, in order; it must return soon.
     ///
     /// When the task is cancelled, the window closes at once, also while `body` runs: actions that wait return, and
-    /// later ones throw. The extension resigns within three times `Policy.resign`, or is ended.
+    /// later ones throw. The extension resigns within three times `Policy.resign`, or is ended. A message whose pictures are being
+    /// converted stays in the outbox, and is delivered while the next window is open.
     public func withWindow<Result: Sendable>(
         on conversation: String,
         as device: String? = nil,
@@ -238,7 +239,6 @@ public final class ExtensionHost: Sendable {
         _ body: @Sendable (ConversationWindow) async throws -> Result
     ) async throws -> Result {
         let (conversation, device) = try find(conversation, device)
-        try await services.deliverPending { observer(.log($0, .warning, $1)) }
         let window = try ConversationWindow(
             services: services,
             device: device,

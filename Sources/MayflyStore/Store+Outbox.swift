@@ -6,14 +6,15 @@ extension Store {
     /// Begins to send these items, in this order: one transaction adds them to the log as sent and to the outbox.
     ///
     /// Those that are in the input field are removed from it.
-    /// - Returns: what the device shows after it, and the envelope that a `Courier` must deliver.
+    /// - Returns: what the device shows after it, the envelope that a `Courier` must deliver, and the claim to it, which is to be kept
+    ///   until then.
     /// - Throws: `.notPossibleNow` for no items, `.unknownConversation` when the device is no member.
     package func send(
         _ items: [Item],
         in conversation: ConversationID,
         from device: DeviceID,
         since previous: ConversationSnapshot? = nil
-    ) throws(MayflyError) -> (snapshot: ConversationSnapshot, envelope: Envelope) {
+    ) throws(MayflyError) -> (snapshot: ConversationSnapshot, envelope: Envelope, claim: EnvelopeClaim?) {
         try post(conversation, device, since: previous) { _ in items }
     }
 
@@ -28,7 +29,7 @@ extension Store {
         in conversation: ConversationID,
         from device: DeviceID,
         since previous: ConversationSnapshot? = nil
-    ) throws(MayflyError) -> (snapshot: ConversationSnapshot, envelope: Envelope) {
+    ) throws(MayflyError) -> (snapshot: ConversationSnapshot, envelope: Envelope, claim: EnvelopeClaim?) {
         try post(conversation, device, since: previous) { stored in
             let draft = try stored.draft
             guard draft.id == shown else {
@@ -45,6 +46,17 @@ extension Store {
             try Row.fetchAll(db, sql: "SELECT id, envelope FROM outbox ORDER BY position").map(Self.envelope)
         }
     }
+
+    /// Whether an envelope is still in the outbox.
+    package func isPending(_ id: EnvelopeID) throws(MayflyError) -> Bool {
+        try read { db in
+            let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?)"
+            return try Bool.fetchOne(db, sql: sql, arguments: [id.description]) ?? false
+        }
+    }
+
+    /// Claims an envelope of the outbox; nil where a living program, or another window of this one, is delivering it.
+    package func claim(_ id: EnvelopeID) -> EnvelopeClaim? { hostLock.claim(id) }
 
     /// Adds the items of an envelope to the log of every other member in this home folder, in the form for its device
     /// (model 9.6), and settles the envelope as delivered, in one transaction.
@@ -91,17 +103,19 @@ extension Store {
         _ device: DeviceID,
         since previous: ConversationSnapshot?,
         _ items: (StoredConversation) throws -> [Item]
-    ) throws(MayflyError) -> (snapshot: ConversationSnapshot, envelope: Envelope) {
+    ) throws(MayflyError) -> (snapshot: ConversationSnapshot, envelope: Envelope, claim: EnvelopeClaim?) {
         try change(conversation, on: device, since: previous) { stored in
             let items = try items(stored).map(\.settingOff)
             guard !items.isEmpty else { throw MayflyError(.notPossibleNow, "there is nothing to send") }
             let envelope = Envelope(conversation: conversation, sender: device, items: items)
+            // Before others can see it.
+            let claim = hostLock.claim(envelope.id)
             try stored.append(.sent(items))
             try stored.db.execute(
                 sql: "INSERT INTO outbox (id, envelope) VALUES (?, ?)",
                 arguments: [envelope.id.description, try StoreJSON.text(envelope)]
             )
-            return (try stored.snapshot(since: previous), envelope)
+            return (try stored.snapshot(since: previous), envelope, claim)
         }
     }
 

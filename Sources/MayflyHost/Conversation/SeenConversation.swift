@@ -100,15 +100,15 @@ final class SeenConversation {
     }
 
     /// Sends items that were never in the input field.
-    func send(_ items: [Item]) throws(MayflyError) -> (envelope: Envelope, change: Change) {
+    func send(_ items: [Item]) throws(MayflyError) -> (departure: Departure, change: Change) {
         let sending = try store.send(items, in: id, from: device, since: seen)
-        return (sending.envelope, show(sending.snapshot))
+        return (Departure(envelope: sending.envelope, claim: sending.claim), show(sending.snapshot))
     }
 
     /// Sends what is in the input field, if it is what was shown.
-    func sendDraft(_ shown: DraftID) throws(MayflyError) -> (envelope: Envelope, change: Change) {
+    func sendDraft(_ shown: DraftID) throws(MayflyError) -> (departure: Departure, change: Change) {
         let sending = try store.sendDraft(shown, in: id, from: device, since: seen)
-        return (sending.envelope, show(sending.snapshot))
+        return (Departure(envelope: sending.envelope, claim: sending.claim), show(sending.snapshot))
     }
 
     /// Counts the messages among these that expire as read, and starts their time. Of a collapsed one the summary line is read.

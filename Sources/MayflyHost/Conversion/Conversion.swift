@@ -32,6 +32,8 @@ package enum ConversionFailure: Error, Sendable, Equatable {
     case tooMuchOutput
     /// It reported success, and its output is not a picture as it must be.
     case badResult(String)
+    /// It was killed, or not started, because nobody waits for it: its task was cancelled.
+    case cancelled
     /// The store could not keep the converted picture.
     case notKept(String)
 
@@ -45,6 +47,7 @@ package enum ConversionFailure: Error, Sendable, Equatable {
         case .exited(let status): "its conversion ended with status \(status)"
         case .deadline(let milliseconds): "its conversion took longer than \(grouped(Int(milliseconds))) ms"
         case .tooMuchOutput: "its conversion wrote more than \(grouped(PictureRules.maximumBytes)) bytes"
+        case .cancelled: "its conversion was cancelled"
         case .badResult(let why): "its conversion gave no picture to send: \(why)"
         }
     }

@@ -40,17 +40,23 @@ actor ConversionProcess {
 
     init(loop: EventLoop) { self.loop = loop }
 
-    /// Runs the program to its end, once, and closes the file.
+    /// Runs the program to its end, once, and closes the file. When the task is cancelled, it kills the program.
     func run(_ order: ConversionOrder) async -> Conversion {
         defer { close(order.file) }
         guard case .idle = state else { return .failed(.notStarted("a conversion runs once")) }
-        return await withCheckedContinuation { waiter in
-            do throws(MayflyError) {
-                try start(order, waiter)
-            } catch {
-                state = .ended
-                waiter.resume(returning: .failed(.notStarted(error.message)))
+        guard !Task.isCancelled else { return .failed(.cancelled) }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                do throws(MayflyError) {
+                    try start(order, waiter)
+                } catch {
+                    state = .ended
+                    waiter.resume(returning: .failed(.notStarted(error.message)))
+                }
             }
+        } onCancel: {
+            // On the loop, where it comes after the start, which the loop is in or has behind it.
+            loop.run { [weak self] in self?.assumeIsolated { $0.kill(.cancelled) } }
         }
     }
 

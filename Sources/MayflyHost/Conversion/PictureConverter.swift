@@ -25,9 +25,10 @@ package struct PictureConverter: Sendable {
 
     /// Converts the picture of a file.
     ///
-    /// Returns at the latest when the deadline after the start of the process has passed. The process has ended then.
+    /// Returns at the latest when the deadline after the start of the process has passed, and at once when the task is cancelled.
+    /// The process has ended then.
     package func convert(_ path: String, scope: PictureConversion.Scope) async -> Conversion {
-        await processes.withPermit { await conversion(path, scope) }
+        await processes.withPermitUnlessCancelled { await conversion(path, scope) } ?? .failed(.cancelled)
     }
 
     private func conversion(_ path: String, _ scope: PictureConversion.Scope) async -> Conversion {

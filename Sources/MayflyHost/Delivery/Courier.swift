@@ -25,7 +25,7 @@ struct Courier: Sendable {
         report: OutgoingMedia.Report = { _, _ in }
     ) async throws(MayflyError) -> Bool {
         do {
-            let converted = await media?.converted(envelope, report: report) ?? envelope
+            let converted = try await media?.converted(envelope, report: report) ?? envelope
             try await transport.deliver(converted.withUsualFileNames)
         } catch is CancellationError {
             return false
@@ -40,12 +40,34 @@ struct Courier: Sendable {
         return true
     }
 
-    /// Delivers what is in the outbox, oldest first: what processes did not deliver before they ended.
+    /// Delivers what is in the outbox of these conversations, oldest first: what processes did not deliver before they ended.
     ///
+    /// What is on its way stays where it is: a living program, or another window, delivers it. So does what the same person has sent
+    /// to the same conversation after an envelope that stays, since its order must hold.
     /// - Returns: how many envelopes have an outcome now.
-    func deliverPending(report: OutgoingMedia.Report = { _, _ in }) async throws(MayflyError) -> Int {
-        var count = 0
-        for envelope in try store.pendingEnvelopes() where try await deliver(envelope, report: report) { count += 1 }
+    func deliverPending(
+        in conversations: PendingPlace = .anywhere,
+        report: OutgoingMedia.Report = { _, _ in }
+    ) async throws(MayflyError) -> Int {
+        var (count, held) = (0, Set<Sequence>())
+        for envelope in try store.pendingEnvelopes() where conversations.includes(envelope.conversation) {
+            let sequence = Sequence(conversation: envelope.conversation, sender: envelope.sender)
+            guard !held.contains(sequence) else { continue }
+            guard let claim = store.claim(envelope.id) else {
+                held.insert(sequence)
+                continue
+            }
+            defer { withExtendedLifetime(claim) {} }
+            // It may have been delivered before it was claimed.
+            guard try store.isPending(envelope.id) else { continue }
+            if try await deliver(envelope, report: report) { count += 1 } else { held.insert(sequence) }
+        }
         return count
+    }
+
+    /// What a person sends to a conversation, which must arrive in its order.
+    private struct Sequence: Hashable {
+        let conversation: ConversationID
+        let sender: DeviceID
     }
 }

@@ -20,15 +20,20 @@ struct OutgoingMedia: Sendable {
     }
 
     /// The envelope as its receivers get it: the same items with converted files.
-    func converted(_ envelope: Envelope, report: Report) async -> Envelope {
+    ///
+    /// - Throws: when the task was cancelled before all pictures were converted. No picture is sent as it is for that.
+    func converted(_ envelope: Envelope, report: Report) async throws(CancellationError) -> Envelope {
         var items: [Item] = []
-        for item in envelope.items { items.append(await converted(item, report)) }
+        for item in envelope.items { items.append(try await converted(item, report)) }
         return Envelope(id: envelope.id, conversation: envelope.conversation, sender: envelope.sender, items: items)
     }
 
-    private func converted(_ item: Item, _ report: Report) async -> Item {
+    private func converted(_ item: Item, _ report: Report) async throws(CancellationError) -> Item {
         guard var layout = item.message?.layout else { return item }
-        func convert(_ file: MediaFile, _ scope: PictureConversion.Scope) async -> MediaFile {
+        func convert(
+            _ file: MediaFile,
+            _ scope: PictureConversion.Scope
+        ) async throws(CancellationError) -> MediaFile {
             let conversion = await converter.convert(media.path(of: file), scope: scope)
             func say(_ line: String) {
                 report(item.origin?.extensionID, "the picture '\(shown(file.name))' is \(line)")
@@ -41,12 +46,13 @@ struct OutgoingMedia: Sendable {
                 }
                 return converted
             } catch {
+                if error == .cancelled { throw CancellationError() }
                 say("sent as it is: \(error.reason)")
                 return file
             }
         }
-        if let image = layout.image { layout.image = await convert(image, .first) }
-        if let file = layout.media, file.type.isPicture { layout.media = await convert(file, .stills) }
+        if let image = layout.image { layout.image = try await convert(image, .first) }
+        if let file = layout.media, file.type.isPicture { layout.media = try await convert(file, .stills) }
         return item.replacing(layout)
     }
 

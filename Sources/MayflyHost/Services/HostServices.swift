@@ -25,6 +25,7 @@ final class HostServices: Sendable {
     private let courier: Courier
     private let watcher: HomeWatcher
     private let windows: OpenWindows
+    private let isDeliveringElsewhere = Mutex(false)
 
     /// The windows that are open.
     private final class OpenWindows: Sendable {
@@ -136,18 +137,42 @@ final class HostServices: Sendable {
     // MARK: Delivery
 
     /// Delivers an envelope to the other devices, and wakes the windows that are open on them.
-    func deliver(_ envelope: Envelope, report: OutgoingMedia.Report) async {
+    ///
+    /// - Returns: false when it stays in the outbox; the next window delivers it, and the report says so.
+    func deliver(_ envelope: Envelope, report: OutgoingMedia.Report) async -> Bool {
+        defer { wakeWindows() }
         do throws(MayflyError) {
-            _ = try await courier.deliver(envelope, report: report)
+            if try await courier.deliver(envelope, report: report) { return true }
+            report(nil, "a message is not delivered yet: the next window on the conversation does it")
         } catch {
-            // The envelope stays in the outbox, and the next window delivers it.
             report(nil, "a message is not delivered yet: \(error.message)")
         }
-        wakeWindows()
+        return false
     }
 
-    /// Delivers what an earlier process left in the outbox.
-    func deliverPending(report: OutgoingMedia.Report) async throws(MayflyError) {
-        if try await courier.deliverPending(report: report) > 0 { wakeWindows() }
+    /// Delivers what an earlier program left in the outbox for a conversation.
+    func deliverPending(in conversation: ConversationID, report: OutgoingMedia.Report) async {
+        do throws(MayflyError) {
+            if try await courier.deliverPending(in: .only(conversation), report: report) > 0 { wakeWindows() }
+        } catch {
+            report(nil, "what an earlier program sent is not delivered yet: \(error.message)")
+        }
+    }
+
+    /// Delivers what an earlier program left for other conversations, for as long as the window on this one is open: after the task is
+    /// cancelled, only what has no picture.
+    ///
+    /// One window of the host does it at a time, so that the others need not wait for the conversion of their pictures. Nobody is told of
+    /// these pictures: a window shows nothing of another conversation.
+    func deliverPending(elsewhereThan conversation: ConversationID) async {
+        let isFirst = isDeliveringElsewhere.withLock { isDelivering in
+            defer { isDelivering = true }
+            return !isDelivering
+        }
+        guard isFirst else { return }
+        defer { isDeliveringElsewhere.withLock { $0 = false } }
+        // What fails here stays in the outbox, and its own window tells why.
+        let count = try? await courier.deliverPending(in: .elsewhere(than: conversation))
+        if let count, count > 0 { wakeWindows() }
     }
 }

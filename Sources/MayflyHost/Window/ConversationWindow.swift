@@ -6,7 +6,7 @@ public import MayflyStore
 ///
 /// A window is made by `ExtensionHost.withWindow` and lives inside that call. Each method that does something returns
 /// when all that follows from it is done: callbacks and completions have returned, and nothing waits. An extension that
-/// never comes to rest holds it up for no longer than `Policy.patience`.
+/// never comes to rest, or a delivery that takes long, holds it up for no longer than `Policy.patience`.
 public actor ConversationWindow {
     private enum State {
         /// Takes what the queue brings.
@@ -30,6 +30,7 @@ public actor ConversationWindow {
     private let area: ExtensionArea
     private let session: ExtensionSession
     private let actions: UserActions
+    private let timer: PatienceTimer
     private var state = State.open
 
     init(
@@ -62,6 +63,7 @@ public actor ConversationWindow {
         self.seen = seen
         self.area = area
         self.session = session
+        timer = PatienceTimer(loop: services.loop) { [queue] in queue.post(.patienceEnded) }
         actions = UserActions(
             ActionContext(scope: scope, area: area, conversation: seen, session: session, queue: queue)
         )
@@ -114,12 +116,19 @@ public actor ConversationWindow {
     nonisolated func warn(_ line: String) { queue.post(.deliveryNote(nil, line)) }
 
     /// Closes the window: the task that has it open is cancelled.
-    nonisolated func cancel() { queue.post(.cancelled) }
+    nonisolated func cancel() {
+        queue.post(.cancelled)
+        // At once: a window that closes waits for deliveries, and takes no events then.
+        queue.endConversions()
+    }
 
     /// Takes events until the window is shut down and every worker of it is gone.
     func run() async {
         let services = scope.services
-        async let deliveries: Void = queue.deliverOutgoing(by: services)
+        queue.dispatchEarlier()
+        async let deliveries: Void = queue.deliverOutgoing(to: conversation.id, by: services)
+        // It is cancelled when the window ends.
+        async let _: Void = services.deliverPending(elsewhereThan: conversation.id)
         async let receipts: Void = book.run()
         async let lateReceipts: Void = services.lateReceipts.write()
         await session.take(seen.begin())
@@ -144,12 +153,21 @@ public actor ConversationWindow {
             await take(event)
             queue.finishEvent()
             switch state {
-            case .open:
-                let patience = scope.services.policy.patience
-                queue.wakeSettled(isIdle: session.isIdle, namesSince: session.unnamedSince, patience: patience)
+            case .open: await wakeSettled(after: event)
             case .shuttingDown: if session.isOver { return }
             }
         }
+    }
+
+    private func wakeSettled(after event: WindowEvent) async {
+        // An extension that has something under way posts an event when that is over.
+        if case .patienceEnded = event, !session.isIdle { return }
+        let rest = queue.wakeSettled(
+            isIdle: session.isIdle,
+            namesSince: session.unnamedSince,
+            patience: scope.services.policy.patience
+        )
+        if let rest { await timer.start(after: rest) }
     }
 
     private func take(_ event: WindowEvent) async {
@@ -172,6 +190,7 @@ public actor ConversationWindow {
             }
         case .session(let event): await session.take(event)
         case .logGrew: await actions.catchUp()
+        case .patienceEnded: break
         case .deliveryNote(let id, let line): scope.observer(.log(id, .warning, line))
         }
     }

@@ -82,21 +82,21 @@ struct FieldActions {
 
     /// 3.9: the transcript is updated at once, then the message goes out. Only what was shown is sent.
     nonisolated(nonsending) func send(_ shown: DraftID) async throws(MayflyError) {
-        let (envelope, change) = try await sendDraft(shown)
+        let (departure, change) = try await sendDraft(shown)
         await session.take(change)
-        for item in envelope.items where item.message != nil {
+        for item in departure.envelope.items where item.message != nil {
             guard item.origin?.extensionID == session.current else {
                 session.reportSuppressed(.didStartSending(item))
                 continue
             }
             await session.advance(.startedSending(item))
         }
-        context.queue.dispatch(envelope)
+        context.queue.dispatch(departure)
     }
 
     nonisolated(nonsending) private func sendDraft(
         _ shown: DraftID
-    ) async throws(MayflyError) -> (envelope: Envelope, change: SeenConversation.Change) {
+    ) async throws(MayflyError) -> (departure: Departure, change: SeenConversation.Change) {
         do throws(MayflyError) {
             return try conversation.sendDraft(shown)
         } catch {
@@ -126,9 +126,9 @@ struct FieldActions {
             rotation: position.rotation
         )
         let item = Item(sender: person, content: .sticker(sticker.placed(placement)), origin: bundle.origin)
-        let (envelope, change) = try conversation.send([item])
+        let (departure, change) = try conversation.send([item])
         await session.take(change)
-        context.queue.dispatch(envelope)
+        context.queue.dispatch(departure)
     }
 
     // MARK: The transcript

@@ -10,23 +10,35 @@ final class WindowQueue: Sendable {
     typealias Waiter = CheckedContinuation<Result<Void, MayflyError>, Never>
 
     private struct State {
-        /// Events that were posted, and envelopes that were dispatched, that are not done yet.
+        /// Events that were posted and are not done yet.
         var pending = 0
+        /// Deliveries that were dispatched and are not done yet.
+        var deliveries = 0
         var settling = SettlingActs<Waiter>()
     }
 
     /// The events in their order. One task reads them, and calls `finishEvent` after each.
     let events: AsyncStream<WindowEvent>
     private let input: AsyncStream<WindowEvent>.Continuation
-    private let outgoing: AsyncStream<Envelope>
-    private let outlet: AsyncStream<Envelope>.Continuation
+    private let outgoing: AsyncStream<Delivery>
+    private let outlet: AsyncStream<Delivery>.Continuation
+    /// Ends when no picture is to be converted any more.
+    private let conversions: AsyncStream<Never>
+    private let conversionsEnd: AsyncStream<Never>.Continuation
     private let state = Mutex(State())
+
+    private enum Delivery {
+        /// What earlier programs left in the outbox for the conversation.
+        case earlier
+        case departure(Departure)
+    }
 
     private static let closed = MayflyError(.notPossibleNow, "the window is closed")
 
     init() {
         (events, input) = AsyncStream<WindowEvent>.makeStream()
-        (outgoing, outlet) = AsyncStream<Envelope>.makeStream()
+        (outgoing, outlet) = AsyncStream<Delivery>.makeStream()
+        (conversions, conversionsEnd) = AsyncStream<Never>.makeStream()
     }
 
     // MARK: What comes in
@@ -59,36 +71,69 @@ final class WindowQueue: Sendable {
 
     /// Ends the acts that have settled; `isIdle` says whether the extension has nothing under way. The acts before `namesSince` wait
     /// for the receipt of a worker that ended then.
-    func wakeSettled(isIdle: Bool, namesSince: ContinuousClock.Instant?, patience: Duration) {
-        let waiters = state.withLock { state in
-            state.settling.takeSettled(
-                isQuiet: isIdle && state.pending == 0,
+    ///
+    /// - Returns: after which time a `.patienceEnded` must come, because acts wait for deliveries only, which post no event before
+    ///   they are done.
+    func wakeSettled(isIdle: Bool, namesSince: ContinuousClock.Instant?, patience: Duration) -> Duration? {
+        let now = ContinuousClock.now
+        let (waiters, oldest) = state.withLock { state in
+            let waiters = state.settling.takeSettled(
+                isQuiet: isIdle && state.pending == 0 && state.deliveries == 0,
                 namesSince: namesSince,
-                at: .now,
+                at: now,
                 patience: patience
             )
+            return (waiters, isIdle && state.deliveries > 0 ? state.settling.oldest : nil)
         }
         for waiter in waiters { waiter.resume(returning: .success(())) }
+        return oldest.map { patience - (now - $0) }
     }
 
     // MARK: Delivery
 
     /// Delivers an envelope after those before it. The window's events go on meanwhile: pictures are converted on their way,
     /// and an extension's callbacks do not wait for that (3.9). An act has not settled before its envelope is delivered.
-    func dispatch(_ envelope: Envelope) {
-        state.withLock { $0.pending += 1 }
-        outlet.yield(envelope)
+    func dispatch(_ departure: Departure) { dispatch(.departure(departure)) }
+
+    /// Delivers what earlier programs left in the outbox for the conversation. Call it first, so that the order holds.
+    func dispatchEarlier() { dispatch(.earlier) }
+
+    private func dispatch(_ delivery: Delivery) {
+        state.withLock { $0.deliveries += 1 }
+        outlet.yield(delivery)
     }
 
     /// Delivers what is dispatched, until `closeOutlet` is called and the last envelope is delivered.
-    func deliverOutgoing(by services: HostServices) async {
-        for await envelope in outgoing {
-            await services.deliver(envelope) { self.post(.deliveryNote($0, $1)) }
-            finishEvent()
+    func deliverOutgoing(to conversation: ConversationID, by services: HostServices) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.deliverEach(to: conversation, by: services) }
+            group.addTask { for await _ in self.conversions {} }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    /// One after the other. In a cancelled task no picture is converted: an envelope with pictures stays in the outbox, and so do all
+    /// after it.
+    private func deliverEach(to conversation: ConversationID, by services: HostServices) async {
+        let report: OutgoingMedia.Report = { self.post(.deliveryNote($0, $1)) }
+        var isHeld = false
+        for await delivery in outgoing {
+            switch delivery {
+            case .earlier:
+                await services.deliverPending(in: conversation, report: report)
+                isHeld = Task.isCancelled
+            case .departure(let departure):
+                if !isHeld, await !services.deliver(departure.envelope, report: report) { isHeld = Task.isCancelled }
+            }
+            state.withLock { $0.deliveries -= 1 }
             // The acts that settle are looked at after each event only.
             post(.logGrew)
         }
     }
+
+    /// Ends the conversions of pictures, and begins none: what they are for stays in the outbox.
+    func endConversions() { conversionsEnd.finish() }
 
     /// No envelope will follow.
     func closeOutlet() { outlet.finish() }
@@ -130,7 +175,8 @@ struct SettlingActs<Waiter> {
     /// then, and its receipt still waits for the names of functions. They wait for it; acts after that moment do not.
     ///
     /// An extension that never comes to rest, for example by a call in each completion, holds an act up for no longer. Such an
-    /// extension posts event after event, so a look at the clock after each event is enough.
+    /// extension posts event after event, so a look at the clock after each event is enough. A delivery posts none: for it the window
+    /// has a timer.
     mutating func takeSettled(
         isQuiet: Bool,
         namesSince: ContinuousClock.Instant? = nil,
@@ -146,6 +192,9 @@ struct SettlingActs<Waiter> {
         acts.removeAll(where: isSettled)
         return settled.map(\.waiter)
     }
+
+    /// When the act was carried out that waits for the longest time.
+    var oldest: ContinuousClock.Instant? { acts.first?.begun }
 
     mutating func takeAll() -> [Waiter] {
         defer { acts = [] }
@@ -163,6 +212,8 @@ enum WindowEvent: Sendable {
     case session(SessionEvent)
     /// The log of the conversation has grown, by a delivery or by another process.
     case logGrew
+    /// An act has waited for deliveries for as long as `Policy.patience`.
+    case patienceEnded
     /// A line for the log: about the delivery of an extension's item, or of the host itself.
     case deliveryNote(ExtensionID?, String)
 }
