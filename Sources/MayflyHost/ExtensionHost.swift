@@ -83,7 +83,14 @@ public final class ExtensionHost: Sendable {
         isReading: Bool = false
     ) throws(MayflyError) {
         let store = try Store(home: home, summaryFallback: policy.summaryFallback, isReading: isReading)
-        let gone = try store.endOrphans(at: clock.now)
+        let gone: [ProcessIdentity]
+        do throws(MayflyError) {
+            gone = try store.endOrphans(at: clock.now)
+        } catch {
+            // Who only reads does not fail because nothing can be written: a disk may be full. The next host does it.
+            guard isReading else { throw error }
+            gone = []
+        }
         // What an earlier host left. Where that fails, for example in a home folder that cannot be written, it stays until later.
         try? store.collectFiles()
         try? store.sweepFiles()
