@@ -122,4 +122,30 @@ import Testing
             #expect(outcome.errors.split(separator: "\n").count == 1)
         }
     }
+
+    /// The launch of a host that was killed has no receipt yet, and none can be written.
+    @Test func aFullDiskIsReadWhereAHostWasKilled() async throws {
+        try await Tool.with { tool in
+            let make = """
+                for name in alice bob; do $mayfly device create $name; done
+                $mayfly conversation create chat --with alice,bob
+                mkfifo "$home/in"
+                $mayfly launch org.mayfly.tally --conversation chat --as alice < "$home/in" > /dev/null &
+                host=$!
+                exec 3> "$home/in"
+                until $mayfly ps | grep -q tally; do sleep 0.05; done
+                kill -9 $host
+                wait $host
+
+                """
+            let commands = ["device list", "conversation list", "log", "ps", "transcript chat --as bob"]
+            // Whoever closes the database last gives space back.
+            let script = (commands + ["device create zoe"]).map { command in
+                "cat /dev/zero >> \"$home/filler\" 2> /dev/null; $mayfly \(command) > /dev/null; echo \"status $?\"\n"
+            }
+            let outcome = try await shell(Self.small + make + script.joined(), tool)
+            let statuses = outcome.lines.filter { $0.hasPrefix("status") }
+            #expect(statuses == commands.map { _ in "status 0" } + ["status 1"], "\(outcome.errors)")
+        }
+    }
 }
