@@ -47,6 +47,16 @@ extension Store {
         }
     }
 
+    /// The undelivered envelopes that were sent before this one, oldest first; none when it is in the outbox no longer.
+    package func pendingEnvelopes(before id: EnvelopeID) throws(MayflyError) -> [Envelope] {
+        try read { db in
+            let sql = """
+                SELECT id, envelope FROM outbox WHERE position < (SELECT position FROM outbox WHERE id = ?) ORDER BY position
+                """
+            return try Row.fetchAll(db, sql: sql, arguments: [id.description]).map(Self.envelope)
+        }
+    }
+
     /// Whether an envelope is still in the outbox.
     package func isPending(_ id: EnvelopeID) throws(MayflyError) -> Bool {
         try read { db in

@@ -136,18 +136,20 @@ final class HostServices: Sendable {
 
     // MARK: Delivery
 
-    /// Delivers an envelope to the other devices, and wakes the windows that are open on them.
+    /// Delivers an envelope to the other devices, and wakes the windows that are open on them. Where it stays in the outbox, the
+    /// report says so.
     ///
-    /// - Returns: false when it stays in the outbox; the next window delivers it, and the report says so.
-    func deliver(_ envelope: Envelope, report: OutgoingMedia.Report) async -> Bool {
+    /// What another program is delivering before it may have several pictures, each of which takes up to `Policy.conversion`.
+    func deliver(_ departure: Departure, report: OutgoingMedia.Report) async {
         defer { wakeWindows() }
+        defer { withExtendedLifetime(departure.claim) {} }
         do throws(MayflyError) {
-            if try await courier.deliver(envelope, report: report) { return true }
-            report(nil, "a message is not delivered yet: the next window on the conversation does it")
+            let patience = policy.conversion * 3
+            if try await courier.deliver(departure.envelope, inTurnWithin: patience, report: report) { return }
+            report(nil, Departure.staysNote)
         } catch {
             report(nil, "a message is not delivered yet: \(error.message)")
         }
-        return false
     }
 
     /// Delivers what an earlier program left in the outbox for a conversation.

@@ -100,7 +100,10 @@ final class WindowQueue: Sendable {
 
     private func dispatch(_ delivery: Delivery) {
         state.withLock { $0.deliveries += 1 }
-        outlet.yield(delivery)
+        guard case .terminated = outlet.yield(delivery) else { return }
+        // The task of the window was cancelled while it sent this.
+        state.withLock { $0.deliveries -= 1 }
+        post(.deliveryNote(nil, Departure.staysNote))
     }
 
     /// Delivers what is dispatched, until `closeOutlet` is called and the last envelope is delivered.
@@ -117,14 +120,10 @@ final class WindowQueue: Sendable {
     /// after it.
     private func deliverEach(to conversation: ConversationID, by services: HostServices) async {
         let report: OutgoingMedia.Report = { self.post(.deliveryNote($0, $1)) }
-        var isHeld = false
         for await delivery in outgoing {
             switch delivery {
-            case .earlier:
-                await services.deliverPending(in: conversation, report: report)
-                isHeld = Task.isCancelled
-            case .departure(let departure):
-                if !isHeld, await !services.deliver(departure.envelope, report: report) { isHeld = Task.isCancelled }
+            case .earlier: await services.deliverPending(in: conversation, report: report)
+            case .departure(let departure): await services.deliver(departure, report: report)
             }
             state.withLock { $0.deliveries -= 1 }
             // The acts that settle are looked at after each event only.
