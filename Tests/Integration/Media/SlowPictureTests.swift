@@ -63,7 +63,7 @@ import Testing
             #expect(try self.pictures(test).isEmpty)
             #expect(try self.deliveries(test) == [.sending])
             try await self.other(test).withWindow(on: "chat", as: "bob") { try await $0.settle() }
-            #expect(try self.pictures(test).map(\.name) == ["a.jpg"])
+            #expect(try self.pictures(test).map(\.name) == ["picture.jpg"])
             #expect(try self.deliveries(test) == [.sent])
         }
     }
