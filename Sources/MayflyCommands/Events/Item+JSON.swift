@@ -18,7 +18,7 @@ extension JSONValue {
         let lines = TextLines(
             TextExcerpt(text, bytes: longestText),
             indent: 0,
-            beginning: { names.text(of: item.with($0)).contents },
+            beginning: { names.text(of: item.replacing(.text($0))).contents },
             end: { $0 }
         )
         let shown = lines.bounded(to: mostLines) { ["(\(grouped($0)) characters of this text are only in 'text')"] }

@@ -57,7 +57,7 @@ package struct ConversationText: Sendable {
         let result = TextLines(
             excerpt,
             indent: column.indent,
-            beginning: { lines(item.with($0)) },
+            beginning: { lines(item.replacing(.text($0))) },
             end: column.furtherLines
         )
         return result.bounded(to: longestText) { hidden in
@@ -97,7 +97,7 @@ package struct ConversationText: Sendable {
         var item = item
         if case .text(let text) = item.content {
             let beginning = SafeText.beginning(of: text, bytes: Self.longestBeginning)
-            if beginning.endIndex < text.endIndex { item = item.with(beginning + "…") }
+            if beginning.endIndex < text.endIndex { item = item.replacing(.text(beginning + "…")) }
         }
         return SafeText.line(SafeText.collapsingBlanks(names.text(of: item).line))
     }
@@ -119,12 +119,5 @@ package struct ConversationText: Sendable {
     /// What is in the input field, whole.
     package func lines(of draft: Draft, width: Int = TerminalLines.standardWidth) -> [String] {
         FieldText(draft, names, width: width, rows: nil).lines
-    }
-}
-
-extension Item {
-    /// The same item with another text.
-    func with(_ text: some StringProtocol) -> Item {
-        Item(id: id, sender: sender, content: .text(String(text)), origin: origin)
     }
 }

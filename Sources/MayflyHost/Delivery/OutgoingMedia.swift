@@ -25,7 +25,7 @@ struct OutgoingMedia: Sendable {
     func converted(_ envelope: Envelope, report: Report) async throws(CancellationError) -> Envelope {
         var items: [Item] = []
         for item in envelope.items { items.append(try await converted(item, report)) }
-        return Envelope(id: envelope.id, conversation: envelope.conversation, sender: envelope.sender, items: items)
+        return envelope.replacing(items)
     }
 
     private func converted(_ item: Item, _ report: Report) async throws(CancellationError) -> Item {

@@ -18,39 +18,20 @@ package struct DescriptorRecords: Sendable, Equatable {
     /// Counts the records of a process until there are more than `most` of one kind. Nil if the kernel does not report them.
     ///
     /// Locks of other users on a file make it slower to learn those of the process. So the count ends, with what it has found,
-    /// when the thread has used `time`. The order of the descriptors is random: none can always be the last one.
+    /// when the thread has used `time` before the next descriptor. Their order is random: none can always be the last one.
     package static func count(of process: Int32, most: Self, within time: Duration) -> Self? {
         count(in: "/proc/\(process)/fdinfo", most: most, within: time)
     }
 
     static func count(in folder: String, most: Self, within time: Duration) -> Self? {
-        guard let names = names(in: folder) else { return nil }
-        let start = threadTime
+        guard let names = OpenFolder(folder)?.names() else { return nil }
+        let start = CPUAccounting.threadTime
         var found = Self()
         for name in names.shuffled() {
             found.add("\(folder)/\(name)", most: most)
-            if found.isMore(than: most) || threadTime - start >= time { break }
+            if found.isMore(than: most) || CPUAccounting.threadTime - start >= time { break }
         }
         return found
-    }
-
-    private static func names(in folder: String) -> [String]? {
-        guard let stream = opendir(folder) else { return nil }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names
-    }
-
-    private static var threadTime: Duration {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
     /// A descriptor that is closed by now has none.

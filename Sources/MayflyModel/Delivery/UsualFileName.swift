@@ -11,16 +11,12 @@ extension Item {
             layout.media = layout.media?.withUsualName
             return replacing(layout)
         case .sticker(let sticker):
-            return with(.sticker(Sticker(sticker, file: sticker.file.withUsualName)))
+            return replacing(.sticker(Sticker(sticker, file: sticker.file.withUsualName)))
         case .attachment(let attachment):
             let file = attachment.file.named(attachment.name)
-            return with(.attachment(Attachment(file: file, name: attachment.name)))
+            return replacing(.attachment(Attachment(file: file, name: attachment.name)))
         case .text: return self
         }
-    }
-
-    private func with(_ content: ItemContent) -> Item {
-        Item(id: id, sender: sender, content: content, origin: origin)
     }
 }
 

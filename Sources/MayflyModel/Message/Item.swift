@@ -108,6 +108,11 @@ public struct SessionScope: Sendable, Hashable, Codable {
 }
 
 extension Item {
+    /// The same item with another content.
+    package func replacing(_ content: ItemContent) -> Item {
+        Item(id: id, sender: sender, content: content, origin: origin)
+    }
+
     /// The same item with another layout of its message; unchanged when it is not a message.
     package func replacing(_ layout: TemplateLayout) -> Item {
         var copy = self

@@ -24,10 +24,13 @@ public struct Envelope: Sendable, Hashable, Codable {
 }
 
 extension Envelope {
-    /// The envelope as it leaves this host (`Item.withUsualFileNames`).
-    package var withUsualFileNames: Envelope {
-        Envelope(id: id, conversation: conversation, sender: sender, items: items.map(\.withUsualFileNames))
+    /// The same envelope with other items.
+    package func replacing(_ items: [Item]) -> Envelope {
+        Envelope(id: id, conversation: conversation, sender: sender, items: items)
     }
+
+    /// The envelope as it leaves this host (`Item.withUsualFileNames`).
+    package var withUsualFileNames: Envelope { replacing(items.map(\.withUsualFileNames)) }
 }
 
 /// The kind of an envelope's identifier.
