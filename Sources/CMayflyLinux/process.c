@@ -53,6 +53,17 @@ int mayfly_reap(int pidfd, mayfly_exit *result) {
     return 1;
 }
 
+pid_t mayfly_ended_child(pid_t group) {
+    siginfo_t info;
+    info.si_pid = 0;
+    return waitid(P_PGID, (id_t)group, &info, WEXITED | WNOHANG | WNOWAIT) < 0 ? -errno : info.si_pid;
+}
+
+void mayfly_forget_child(pid_t child) {
+    siginfo_t info;
+    (void)waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG);
+}
+
 int mayfly_die_with_parent(pid_t parent) {
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0) {
         return -errno;

@@ -87,7 +87,7 @@ package struct Sandbox {
         }
         for mount in mounts { Glibc.close(mount) }
         if report.isOn(.landlock), let failure = enterLandlock(request) { return failure }
-        if report.wanted.contains(.limits), let failure = limitProcesses() { return failure }
+        if report.wanted.contains(.limits), let failure = limitDescriptors() ?? limitProcesses() { return failure }
         if isMapped, let failure = Self.becomeWorker() { return failure }
         if report.isOn(.root), let failure = SandboxRoot.reopenLibrary(request.library) { return failure }
         guard report.isOn(.capabilities) else { return nil }
@@ -211,12 +211,20 @@ package struct Sandbox {
         report.isOn(.user) ? Self.lower([(__RLIMIT_NPROC, Self.mostProcesses)]) : nil
     }
 
+    /// The most descriptors of a worker. A file can be watched under each number by each epoll instance: the watches, of which all
+    /// programs of the user share a limited number, grow with the third power of the descriptors. With 64 there are at most some
+    /// 50,000.
+    private static let mostDescriptors: rlim_t = 64
+
+    /// It comes when the worker sends no descriptor any more: the kernel refuses to send one while all programs of the user together
+    /// have more on their way than the sender may have open (ETOOMANYREFS, unix, man 7).
+    private func limitDescriptors() -> (call: String, result: Int32)? {
+        Self.lower([(RLIMIT_NOFILE, Self.mostDescriptors)])
+    }
+
     static func limit() -> (call: String, result: Int32)? {
         lower([
-            // A file can be watched under each number by each epoll instance: the watches, of which all programs of the user
-            // share a limited number, grow with the third power of the descriptors. With 64 there are at most some 50,000.
-            (RLIMIT_CORE, 0), (RLIMIT_NOFILE, 64), (RLIMIT_FSIZE, rlim_t(WorkerContract.largestFile)),
-            (RLIMIT_AS, 4 << 30),
+            (RLIMIT_CORE, 0), (RLIMIT_FSIZE, rlim_t(WorkerContract.largestFile)), (RLIMIT_AS, 4 << 30),
             // Pending signals and timers are counted for all processes of a user.
             (__RLIMIT_SIGPENDING, 256), (__RLIMIT_MSGQUEUE, 0), (__RLIMIT_MEMLOCK, 64 << 10),
             // No higher priority, even if the user may have one.

@@ -34,6 +34,12 @@ typedef struct mayfly_exit {
 /* Reaps the child, without waiting: 1 when it is reaped, 0 when it still runs, -errno. */
 int mayfly_reap(int pidfd, mayfly_exit *result);
 
+/* A child in the process group that has ended and is not reaped. 0 if there is none, -ECHILD if the group has no child at all. */
+pid_t mayfly_ended_child(pid_t group);
+
+/* Reaps a child that has ended, whatever its end. */
+void mayfly_forget_child(pid_t child);
+
 /*
  * Makes a file without a name in the folder (O_TMPFILE), which only its owner may read and write, and opens it for
  * writing. The file disappears if its writer is killed before it has a name. -EOPNOTSUPP if the file system has no such

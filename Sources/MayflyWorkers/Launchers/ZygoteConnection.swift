@@ -160,6 +160,9 @@ actor ZygoteConnection {
         ends = []
     }
 
+    /// After a request to fork that got no answer of use.
+    func reapLostChildren() { LostChildren(zygote: process.id, loop: loop).reap() }
+
     private func read() {
         var bytes = [UInt8](repeating: 0, count: WorkerContract.longestPacket)
         var descriptor: Int32 = -1

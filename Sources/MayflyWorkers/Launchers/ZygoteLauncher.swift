@@ -161,6 +161,7 @@ package actor ZygoteLauncher: WorkerLauncher {
         } catch {
             link.closeOurs()
             group?.remove()
+            await zygote.connection.reapLostChildren()
             throw error
         }
     }

@@ -89,7 +89,7 @@ import Testing
     @Test func isBoundedAsWorkersAre() async throws {
         try await look { zygote, _ in
             let lines = try Self.read(zygote, "limits").split(separator: "\n")
-            for (name, most) in [("Max core file size", "0"), ("Max open files", "64"), ("Max file size", "67108864")] {
+            for (name, most) in [("Max core file size", "0"), ("Max file size", "67108864")] {
                 let line = try #require(lines.first { $0.hasPrefix(name) })
                 #expect(
                     line.dropFirst(name.count).split(separator: " ").prefix(2) == [most[...], most[...]],

@@ -1,5 +1,6 @@
 import Glibc
 import MayflyHost
+import MayflyLinux
 import MayflyModel
 import MayflyTestSupport
 import MayflyTesting
@@ -86,6 +87,32 @@ import Testing
             try await Self.live(test, as: "alice")
             let left = try zygote.processes
             #expect(left.count == 1 && left != [silent])
+        }
+    }
+
+    /// The kernel counts the descriptors that all programs of a user have sent and nobody has received yet.
+    @Test func descriptorsOfOthersOnTheirWayStopNoLaunch() async throws {
+        let others = try DescriptorsOnTheirWay(300)
+        try await Self.with { test, _ in try await Self.live(test, as: "alice") }
+        withExtendedLifetime(others) {}
+    }
+
+    /// It cannot send the descriptor of the worker that it has forked, which is one too many, and ends.
+    @Test func nothingRemainsOfAWorkerThatItCouldNotTellOf() async throws {
+        try await Self.with { test, zygote in
+            try await Self.live(test, as: "alice")
+            await test.host.dropSpares()
+            let old = try #require(try zygote.processes.first)
+            let others = try DescriptorsOnTheirWay(40)
+            try run("prlimit", ["--pid", "\(old)", "--nofile=20:20"])
+            try await Self.live(test, as: "bob")
+            withExtendedLifetime(others) {}
+            #expect(try zygote.processes != [old])
+            // The third field of its status is the process group.
+            try await until {
+                try ProcessState.processes { KernelFile.statusFields(of: $0).map { $0[2] == "\(old)" } ?? false }
+                    .isEmpty
+            }
         }
     }
 

@@ -7,6 +7,7 @@ final class ToolProcess {
     private let process = Process()
     private let input = Pipe()
     private let output = Pipe()
+    private let errors = Pipe()
     private var pending = Data()
     /// The lines of the log of extensions that were read so far.
     private(set) var said: [String] = []
@@ -32,7 +33,7 @@ final class ToolProcess {
         process.environment = ["MAYFLY_HOME": home, "MAYFLY_PATH": folders, "PATH": "/usr/bin:/bin"]
         process.standardInput = input
         process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
+        process.standardError = errors
         try process.run()
     }
 
@@ -122,6 +123,11 @@ final class ToolProcess {
     func finish() throws -> Int32 {
         while try nextEvent() != nil {}
         return status()
+    }
+
+    /// What it has printed for people, after its end.
+    func errorLines() throws -> [Substring] {
+        String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self).split(separator: "\n")
     }
 
     /// Waits for its end, and gives the exit status, or the signal's number as a negative one.
