@@ -17,7 +17,7 @@ extension SystemCallFilter {
             addHandlers(to: filter)
             addSockets(to: filter)
             addScheduling(to: filter)
-            addSignals(to: filter)
+            allowSignals(in: filter)
         }
     }
 
@@ -105,12 +105,6 @@ extension SystemCallFilter {
     private static func addScheduling(to filter: scmp_filter_ctx) {
         for policy in policies { allow("sched_setscheduler", when: .equals(0, 0), .equals(1, policy), in: filter) }
         allow("sched_setaffinity", when: .equals(0, 0), in: filter)
-    }
-
-    /// Allows signals to the threads of the process itself. Without a PID namespace, other programs of the user have
-    /// numbers too.
-    private static func addSignals(to filter: scmp_filter_ctx) {
-        allow("tgkill", when: .equals(0, ownProcess), in: filter)
     }
 
     /// The allowed options of prctl (man 2): queries, names of threads and of memory, timer slack and huge pages.

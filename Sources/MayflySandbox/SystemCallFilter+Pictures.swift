@@ -8,7 +8,7 @@ extension SystemCallFilter {
         Self(refusing: mayfly_seccomp_refuse(UInt16(EPERM)), allowing: allowedForPictures) { filter in
             // No memory can be made executable: the third argument is the protection.
             for name in ["mmap", "mprotect"] { allow(name, when: .masked(2, UInt64(PROT_EXEC), 0), in: filter) }
-            allow("tgkill", when: .equals(0, ownProcess), in: filter)
+            allowSignals(in: filter)
         }
     }
 
