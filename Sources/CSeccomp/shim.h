@@ -11,6 +11,7 @@
 
 static inline uint32_t mayfly_seccomp_allow(void) { return SCMP_ACT_ALLOW; }
 static inline uint32_t mayfly_seccomp_trap(void) { return SCMP_ACT_TRAP; }
+static inline uint32_t mayfly_seccomp_end(void) { return SCMP_ACT_KILL_PROCESS; }
 static inline uint32_t mayfly_seccomp_refuse(uint16_t error) { return SCMP_ACT_ERRNO(error); }
 
 /* The name of a system call of this processor, which the caller frees; NULL if no call has this number. */

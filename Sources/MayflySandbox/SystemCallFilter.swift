@@ -30,6 +30,9 @@ struct SystemCallFilter {
         defer { seccomp_release(filter) }
         // A binary tree instead of a list: ten times fewer steps for the calls at its end.
         _ = seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2)
+        // Calls of other kinds, such as those of programs of 32 bits, end the process. Without this they end the thread
+        // alone, and the rest of a process that has lost its first thread is hard to measure.
+        _ = seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, mayfly_seccomp_end())
         for name in names { Self.allow(name, in: filter) }
         rules(filter)
         guard let program = Self.exported(filter) else { return nil }
