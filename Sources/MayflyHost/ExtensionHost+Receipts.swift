@@ -60,8 +60,14 @@ extension LiveWorker {
             conversation: row.conversation,
             launched: row.launched,
             state: row.state,
-            memoryKiB: family?.compactMap(ProcessVitals.privateKiB).reduce(0, +),
+            memoryKiB: family.flatMap(Self.memoryKiB),
             cpuMicroseconds: family?.compactMap { ProcessStatus(of: $0)?.cpuMicroseconds }.reduce(0, +)
         )
+    }
+
+    /// Nil if one of them cannot be measured: the sum without it would say too little.
+    private static func memoryKiB(of family: [Int32]) -> Int? {
+        let parts = family.map(ProcessVitals.privateKiB)
+        return parts.contains(nil) ? nil : parts.compactMap(\.self).reduce(0, +)
     }
 }

@@ -24,6 +24,23 @@ package struct ProcessStatus {
         cpuMicroseconds = ticks * (1_000_000 / Int64(max(1, sysconf(Int32(_SC_CLK_TCK)))))
     }
 
+    /// Whether the first thread of the process has ended, and another one goes on. The kernel then tells nothing more of the
+    /// memory and the descriptors of the process (proc_pid_status and proc_pid_fdinfo, man 5).
+    ///
+    /// False for a process that is about to end as a whole: each of its threads has SIGKILL pending, or is ending.
+    package static func hasLostFirstThread(_ process: Int32) -> Bool {
+        guard KernelFile.statusFields(of: process, most: 2)?.first == "Z" else { return false }
+        let threads = OpenFolder("/proc/\(process)/task")?.names().compactMap { Int32($0) } ?? []
+        return threads.contains { $0 != process && goesOn($0, of: process) }
+    }
+
+    /// A thread that handles its SIGKILL takes it from the pending signals and begins to end. So these are read first.
+    private static func goesOn(_ thread: Int32, of process: Int32) -> Bool {
+        let pending = KernelFile.line("SigPnd:", of: "/proc/\(process)/task/\(thread)/status")
+        guard let pending, let last = UInt64(pending.dropFirst(7).drop { $0 == "\t" }, radix: 16) else { return false }
+        return last & 1 << UInt64(SIGKILL - 1) == 0 && Self(of: thread)?.isEnding == false
+    }
+
     /// The process that traces this one, such as a debugger (ptrace, man 2); nil if none does.
     package static func tracer(of process: Int32) -> Int32? {
         let line = KernelFile.line("TracerPid:", of: "/proc/\(process)/status")

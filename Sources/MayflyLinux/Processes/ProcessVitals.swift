@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// What a running process uses (clock_getcpuclockid, man 3; proc_pid_stat and proc_pid_status, man 5). Nil if the
-/// kernel does not report it any more.
+/// kernel does not report it any more: it tells the memory only while the first thread lives.
 package enum ProcessVitals {
     private static let privateParts = ["RssAnon:", "RssShmem:", "VmSwap:", "VmPTE:", "HugetlbPages:"]
 

@@ -14,7 +14,7 @@ public struct WorkerEnd: Sendable, Hashable, Codable {
         case launchTimeout(milliseconds: Int64)
         /// Its library cannot be loaded, or refused this host.
         case refused(reason: String)
-        /// It sent something that breaks the protocol.
+        /// It sent something that breaks the protocol, or went on without its first thread.
         case protocolViolation(String)
         /// It exceeded a limit. Both numbers are in the unit of the resource; `used` is nil when it was not measured.
         case exceeded(Resource, used: Int?, limit: Int)

@@ -161,7 +161,7 @@ final class ChildProcess {
     }
 
     /// Records what the process uses while the kernel still reports it.
-    func noteUsage() { if let workerID { usage = ProcessUsage(of: workerID) } }
+    func noteUsage() { if let workerID { usage = ProcessUsage(of: workerID, after: usage) } }
 
     /// Whether the worker has begun to end.
     var isEnding: Bool {

@@ -9,10 +9,12 @@ internal import MayflyModel
 struct ResourceMonitor {
     /// What the kernel reports about the process in one check.
     struct Reading {
-        var privateKiB = 0
-        /// Nil if the kernel does not report it any more; the same for `writtenBytes`.
+        /// Nil if the kernel does not report it any more; the same for `threads` and `writtenBytes`.
+        var privateKiB: Int?
         var threads: Int?
         var writtenBytes: Int?
+        /// Whether other threads of the process go on without the first one: then it cannot be measured.
+        var hasLostFirstThread = false
     }
 
     /// The result of one check.
@@ -34,6 +36,7 @@ struct ResourceMonitor {
     private static let recordShare = 20
     /// The processor time after which a count ends with what it has found: locks of others can make it slow.
     static let longestRecordCount = Duration.milliseconds(20)
+    private static let lostFirstThread = "it went on after its first thread, which runs the callbacks, had ended"
 
     private let policy: Policy
     private var calls: RateMeter
@@ -106,7 +109,7 @@ struct ResourceMonitor {
     var isAtRest: Bool { idleChecks == Self.mostIdleChecks }
 
     /// Whether to check more than processor time. A process that used none has allocated no memory, made no thread and
-    /// written no file.
+    /// written no file, and none of its threads has ended.
     mutating func isActive(cpuTime: Duration?) -> Bool {
         guard let cpuTime, cpuTime != self.cpuTime || isOverMemory else {
             idleChecks = min(idleChecks + 1, Self.mostIdleChecks)
@@ -120,6 +123,7 @@ struct ResourceMonitor {
     /// Compares what an active process uses with its limits.
     mutating func judge(_ reading: Reading, at now: Moment = .now) -> Finding {
         if let excess = cpuExcess(at: now) { return Finding(excess: excess) }
+        guard !reading.hasLostFirstThread else { return Finding(excess: .protocolViolation(Self.lostFirstThread)) }
         var finding = judgeMemory(reading.privateKiB)
         finding.excess = finding.excess ?? threadExcess(reading) ?? writingExcess(reading)
         return finding
@@ -130,7 +134,8 @@ struct ResourceMonitor {
         return .exceeded(.cpu, used: used.roundedUpMilliseconds, limit: Int(policy.cpuBudget.milliseconds))
     }
 
-    private mutating func judgeMemory(_ use: Int) -> Finding {
+    private mutating func judgeMemory(_ use: Int?) -> Finding {
+        guard let use else { return Finding() }
         let limit = policy.memoryLimitKiB
         isOverMemory = use >= limit
         // A process that exceeds the limit between two checks is still warned, if it is below twice the limit.
@@ -179,10 +184,12 @@ struct ResourceMonitor {
 extension ResourceMonitor.Reading {
     /// Reads the values from the kernel.
     init(of process: Int32) {
+        let privateKiB = ProcessVitals.privateKiB(of: process)
         self.init(
-            privateKiB: ProcessVitals.privateKiB(of: process) ?? 0,
+            privateKiB: privateKiB,
             threads: ProcessVitals.threads(of: process),
-            writtenBytes: ProcessVitals.writtenBytes(of: process)
+            writtenBytes: ProcessVitals.writtenBytes(of: process),
+            hasLostFirstThread: privateKiB == nil && ProcessStatus.hasLostFirstThread(process)
         )
     }
 }

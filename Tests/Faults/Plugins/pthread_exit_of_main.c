@@ -1,7 +1,8 @@
 /*
- * expect: unresponsive callback=didPerformAction
+ * expect: protocolViolation phase=didPerformAction reason=first thread
  *
- * Ends the main thread inside a callback. Another thread keeps the process running, which answers no more.
+ * Ends the main thread inside a callback. Another thread keeps the process running, which answers no more, and which the host
+ * cannot measure.
  */
 #include "fault.h"
 

@@ -239,6 +239,16 @@ import Testing
         #expect(monitor.judge(Reading(privateKiB: 1000, threads: 5, writtenBytes: 1001)) == excess(ofMemory: 1000))
     }
 
+    @Test func aProcessThatCannotBeMeasuredWithoutItsFirstThreadIsEnded() {
+        var monitor = memoryMonitor()
+        #expect(monitor.judge(Reading(threads: 1)) == Finding())
+        guard case .protocolViolation(let reason) = monitor.judge(Reading(hasLostFirstThread: true)).excess else {
+            Issue.record("it goes on")
+            return
+        }
+        #expect(reason.contains("first thread"))
+    }
+
     // MARK: The kernel
 
     @Test func readsAProcessThatLivesAndNothingOfOneThatIsGone() throws {
@@ -246,22 +256,23 @@ import Testing
         let own = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 20, alignment: 16)
         defer { own.deallocate() }
         _ = own.initializeMemory(as: UInt8.self, repeating: 7)
-        #expect(Reading(of: getpid()).privateKiB >= 64 << 10)
+        #expect(try #require(Reading(of: getpid()).privateKiB) >= 64 << 10)
 
         let (process, input) = (Process(), Pipe())
         process.executableURL = URL(filePath: "/bin/cat")
         process.standardInput = input
         try process.run()
         let reading = Reading(of: process.processIdentifier)
-        #expect((1..<64 << 10).contains(reading.privateKiB))
+        #expect((1..<64 << 10).contains(try #require(reading.privateKiB)))
         #expect(reading.threads == 1)
         #expect(reading.writtenBytes == 0)
 
         try input.fileHandleForWriting.close()
         process.waitUntilExit()
         let last = Reading(of: process.processIdentifier)
-        #expect(last.privateKiB == 0)
+        #expect(last.privateKiB == nil)
         #expect(last.threads == nil)
         #expect(last.writtenBytes == nil)
+        #expect(!last.hasLostFirstThread)
     }
 }
