@@ -79,7 +79,7 @@ package struct Sandbox {
     ///
     /// - Parameter mounts: the mounts of the bundle, the private folder and the received files in which they belong to
     ///   the user of workers; empty if the host cannot make them. They are closed.
-    package func enter(_ request: StartRequest, mounts: [Int32]) -> (call: String, result: Int32)? {
+    package func enter(_ request: borrowing StartPacket, mounts: [Int32]) -> (call: String, result: Int32)? {
         let isMapped = report.isOn(.root) && report.mapsWorkers && !mounts.isEmpty
         if report.isOn(.root) {
             let failure = isMapped ? SandboxRoot.mountExtension(mounts) : SandboxRoot.mountExtension(request)
@@ -164,22 +164,26 @@ package struct Sandbox {
         return nil
     }
 
-    private func enterLandlock(_ request: StartRequest) -> (call: String, result: Int32)? {
-        let isMoved = report.isOn(.root)
+    private func enterLandlock(_ request: borrowing StartPacket) -> (call: String, result: Int32)? {
         defer { Glibc.close(rules) }
+        let (bundle, privateFolder) = (request.bundleFolder, request.privateFolder)
+        let received = request.receivedFolder
         return firstFailure([
-            "landlock bundle": {
-                mayfly_landlock_allow(rules, isMoved ? WorkerContract.bundleFolder : request.bundleFolder, 0)
-            },
+            "landlock bundle": { allow(bundle, movedTo: WorkerContract.bundleFolder) },
             "landlock private folder": {
-                mayfly_landlock_allow(rules, isMoved ? WorkerContract.privateFolder : request.privateFolder, 1)
+                allow(privateFolder, movedTo: WorkerContract.privateFolder, isWritable: true)
             },
             "landlock /proc": allowOwnProcess,
-            "landlock received files": {
-                mayfly_landlock_allow(rules, isMoved ? WorkerContract.receivedFolder : request.receivedFolder, 0)
-            },
+            "landlock received files": { allow(received, movedTo: WorkerContract.receivedFolder) },
             "landlock_restrict_self": { mayfly_landlock_enforce(rules) },
         ])
+    }
+
+    /// Allows a folder of the extension, which has another path where the worker has a root of its own.
+    private func allow(_ path: UnsafePointer<CChar>, movedTo place: String, isWritable: Bool = false) -> Int32 {
+        report.isOn(.root)
+            ? mayfly_landlock_allow(rules, place, isWritable ? 1 : 0)
+            : mayfly_landlock_allow(rules, path, isWritable ? 1 : 0)
     }
 
     /// Where `/proc` has more than the files that the worker may see, single files of the kernel's folder of the worker: the other

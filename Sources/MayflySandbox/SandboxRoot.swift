@@ -59,17 +59,16 @@ enum SandboxRoot {
     static func showProcesses() -> Int32 { mayfly_mount_processes("/proc") }
 
     /// Mounts the folders of the extension, in the worker's own mount namespace, and unmounts the old root.
-    static func mountExtension(_ request: StartRequest) -> (call: String, result: Int32)? {
-        firstFailure([
-            "mount bundle": {
-                mount(request.bundleFolder, at: WorkerContract.bundleFolder, MAYFLY_MOUNT_READ_ONLY.rawValue)
-            },
+    static func mountExtension(_ request: borrowing StartPacket) -> (call: String, result: Int32)? {
+        let (bundle, privateFolder, received) = (request.bundleFolder, request.privateFolder, request.receivedFolder)
+        return firstFailure([
+            "mount bundle": { mount(bundle, at: WorkerContract.bundleFolder, MAYFLY_MOUNT_READ_ONLY.rawValue) },
             "mount private folder": {
-                mount(request.privateFolder, at: WorkerContract.privateFolder, MAYFLY_MOUNT_NO_EXEC.rawValue)
+                mount(privateFolder, at: WorkerContract.privateFolder, MAYFLY_MOUNT_NO_EXEC.rawValue)
             },
             "mount received files": {
                 let rules = MAYFLY_MOUNT_READ_ONLY.rawValue | MAYFLY_MOUNT_NO_EXEC.rawValue
-                return mount(request.receivedFolder, at: WorkerContract.receivedFolder, rules)
+                return mount(received, at: WorkerContract.receivedFolder, rules)
             },
             "unmount the old root": { mayfly_unmount(old) },
         ])
@@ -108,7 +107,8 @@ enum SandboxRoot {
     }
 
     /// Mounts a folder of the host. Its path is resolved in the old root: parts of the path may be absolute links.
-    private static func mount(_ path: String, at target: String, _ rules: UInt32) -> Int32 {
+    /// It is never made a `String`, which would leave a copy in memory.
+    private static func mount(_ path: UnsafePointer<CChar>, at target: String, _ rules: UInt32) -> Int32 {
         let folder = mayfly_open_within(old, path)
         guard folder >= 0 else { return folder }
         defer { close(folder) }

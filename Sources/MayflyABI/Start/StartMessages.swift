@@ -1,14 +1,15 @@
 /// Host to a worker that waits, on its link: the folders of its extension, as the host knows them. The packet brings the
 /// descriptors of `WorkerContract.Descriptor.allCases`; after them, a host of the superuser sends the mounts of the three folders.
-package struct StartRequest: Equatable, Sendable {
+/// The worker reads it as a `StartPacket`.
+package struct StartRequest: Sendable {
     /// Absolute path, in the host's file system.
-    package let bundleFolder: String
-    /// The path of the library in the bundle folder.
-    package let library: String
+    let bundleFolder: String
     /// Absolute path, in the host's file system.
-    package let privateFolder: String
+    let privateFolder: String
     /// Absolute path, in the host's file system. The worker may only read there.
-    package let receivedFolder: String
+    let receivedFolder: String
+    /// The path of the library in the bundle folder.
+    let library: String
 
     /// Takes absolute paths of the host's file system, and the library's path in the bundle.
     package init(bundleFolder: String, library: String, privateFolder: String, receivedFolder: String) {
@@ -18,21 +19,9 @@ package struct StartRequest: Equatable, Sendable {
         self.receivedFolder = receivedFolder
     }
 
-    /// Reads what `payload` wrote; nil for anything else.
-    package init?(_ payload: [UInt8]) {
-        guard let record = try? Table.startRequest.value(of: payload), let bundle = record["bundle_folder"].text,
-            let library = record["library"].text, let privateFolder = record["private_folder"].text,
-            let received = record["received_folder"].text
-        else { return nil }
-        self.init(bundleFolder: bundle, library: library, privateFolder: privateFolder, receivedFolder: received)
-    }
-
-    /// The bytes of the packet.
+    /// The bytes of the packet: four texts, each with a zero after it.
     package var payload: [UInt8] {
-        Table.startRequest.payload([
-            "bundle_folder": .text(bundleFolder), "library": .text(library), "private_folder": .text(privateFolder),
-            "received_folder": .text(receivedFolder),
-        ])
+        [bundleFolder, privateFolder, receivedFolder, library].flatMap { Array($0.utf8) + [0] }
     }
 }
 

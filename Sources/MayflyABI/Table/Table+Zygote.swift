@@ -14,13 +14,4 @@ extension Table {
         "zygote_forked",
         [.init("process", .uint32), .init("reason", .string)]
     )
-
-    /// `StartRequest`.
-    package static let startRequest = Record(
-        "start_request",
-        [
-            .init("bundle_folder", .string), .init("library", .string), .init("private_folder", .string),
-            .init("received_folder", .string),
-        ]
-    )
 }

@@ -29,7 +29,6 @@ package enum Table {
     /// The structs that frames between host and worker are made of. Extensions never see them.
     package static let controlRecords: [Record] = [
         open, opened, refused, newInstance, instanceMade, violation, zygoteReady, zygoteFork, zygoteForked,
-        startRequest,
     ]
 
     /// Rows by their numbers, which are small: each frame asks for one, twice.

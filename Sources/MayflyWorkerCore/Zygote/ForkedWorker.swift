@@ -60,15 +60,21 @@ struct ForkedWorker {
         // Write now to the pages that the launch would write to, so that they are already copied.
         warmUp?.run()
         LinkMessage.ready.send()
-        guard var start = ReceivedStart.receive(from: WorkerContract.link) else { endProcess() }
-        mayfly_name_process("mayfly-worker")
-        start.placeDescriptors()
-        if let failure = sandbox.enter(start.request, mounts: start.mounts) { Self.refuse(failure) }
+        enter()
         // With its user, it may have lost and renewed the signal for the death of its parent.
         guard !Self.isHostGone(WorkerContract.link) else { endProcess(status: 1) }
         if sandbox.report.isOn(.descriptors) { mayfly_close_from(WorkerContract.link) }
         sandbox.holdOwnProcess()
         WorkerProcess.begin { sandbox.close() }
+    }
+
+    /// Waits for the extension and enters the layers that depend on it. When it returns, this process has forgotten what the request
+    /// told of the host's folders.
+    private func enter() {
+        guard var start = ReceivedStart(from: WorkerContract.link) else { endProcess() }
+        mayfly_name_process("mayfly-worker")
+        start.placeDescriptors()
+        if let failure = sandbox.enter(start.request, mounts: start.mounts) { Self.refuse(failure) }
     }
 
     private static func refuse(_ failure: (call: String, result: Int32)) -> Never {

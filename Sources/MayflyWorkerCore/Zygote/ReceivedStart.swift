@@ -2,22 +2,28 @@ internal import Glibc
 internal import MayflyABI
 
 /// The start request that a waiting worker receives, with its descriptors.
-struct ReceivedStart {
-    let request: StartRequest
+struct ReceivedStart: ~Copyable {
+    let request: StartPacket
     /// In the order of `WorkerContract.Descriptor.allCases`.
     private let files: [Int32]
     /// The mounts of the extension's folders; empty if the worker makes them itself.
     private(set) var mounts: [Int32]
 
     /// Waits for the request; nil if the host has closed the link or ended.
-    static func receive(from link: Int32) -> ReceivedStart? {
-        let count = WorkerContract.Descriptor.allCases.count
-        guard let packet = Packet.receive(from: link),
-            [count, count + WorkerContract.mountCount].contains(packet.files.count),
-            let request = StartRequest(packet.bytes)
+    init?(from link: Int32) {
+        var files: [Int32] = []
+        guard
+            let request = StartPacket(receivedBy: { bytes, capacity in
+                let count: Int
+                (count, files) = Packet.receive(from: link, into: bytes, capacity)
+                return count
+            })
         else { return nil }
-        let files = packet.files
-        return ReceivedStart(request: request, files: Array(files[..<count]), mounts: Array(files[count...]))
+        let count = WorkerContract.Descriptor.allCases.count
+        guard [count, count + WorkerContract.mountCount].contains(files.count) else { return nil }
+        self.request = request
+        self.files = Array(files[..<count])
+        mounts = Array(files[count...])
     }
 
     /// Moves the descriptors to the numbers of `WorkerContract`.

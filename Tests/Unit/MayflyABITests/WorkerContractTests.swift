@@ -21,9 +21,31 @@ import Testing
 
     @Test func startRequestSurvivesItsPacket() {
         let request = StartRequest(bundleFolder: "/a b", library: "lib/d.so", privateFolder: "/c", receivedFolder: "/e")
-        #expect(StartRequest(request.payload) == request)
-        #expect(StartRequest(request.payload + [0]) == nil)
+        #expect(Self.texts(in: request.payload) == ["/a b", "/c", "/e", "lib/d.so"])
+    }
+
+    /// The longest paths of the system: 4096 bytes with the zero.
+    @Test func theLongestStartRequestIsNoLongerThanAPacket() {
+        let path = String(repeating: "/", count: 4095)
+        let request = StartRequest(bundleFolder: path, library: path, privateFolder: path, receivedFolder: path)
         #expect(request.payload.count <= WorkerContract.longestPacket)
+        #expect(Self.texts(in: request.payload) == [path, path, path, path])
+    }
+
+    @Test(arguments: ["", "/a\0/b\0/c\0", "/a\0/b\0/c\0d.so", "/a\0/b\0/c\0d.so\0\0", "/a\0/b\0/c\0d.so\0e"])
+    func packetsWithOtherTextsAreNoStartRequest(text: String) {
+        #expect(Self.texts(in: Array(text.utf8)) == nil)
+    }
+
+    /// What a worker reads when it receives these bytes.
+    private static func texts(in bytes: [UInt8]) -> [String]? {
+        let received = StartPacket { room, capacity in
+            UnsafeMutableRawBufferPointer(start: room, count: capacity).copyBytes(from: bytes)
+            return bytes.count
+        }
+        guard let received else { return nil }
+        let folders = [received.bundleFolder, received.privateFolder, received.receivedFolder]
+        return folders.map { String(cString: $0) } + [received.library]
     }
 
     @Test func openRequestSurvivesItsFrame() throws {
