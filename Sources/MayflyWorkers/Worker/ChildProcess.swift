@@ -104,7 +104,11 @@ final class ChildProcess {
         if control.isWaiting { watchOutput(of: .control, true) }
     }
 
-    /// The same on the socket for completions.
+    /// Whether a part of what was sent on the control socket is queued. The queue has no limit of its own: a callback is sent only
+    /// when nothing is queued (`WorkerProtocol.handle`).
+    var isSending: Bool { control.isWaiting }
+
+    /// The same on the socket for completions, whose queue `Policy.waitingBytes` limits.
     func sendCompletion(_ bytes: [UInt8]) {
         bytesSent += bytes.count
         completions.send(bytes)

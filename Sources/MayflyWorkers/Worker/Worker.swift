@@ -390,7 +390,7 @@ package actor Worker: LoopActor {
             do throws(WireError) {
                 while !mustHoldBack(), let frame = try exchange.next() {
                     frames += 1
-                    carryOut(try exchange.handle(frame), of: frame)
+                    carryOut(try exchange.handle(frame, hasUnsent: process?.isSending ?? false), of: frame)
                 }
             } catch {
                 end(.protocolViolation(error.description))

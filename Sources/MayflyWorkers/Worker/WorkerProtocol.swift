@@ -147,7 +147,10 @@ struct WorkerProtocol {
     mutating func next() throws(WireError) -> Frame? { try frames.next() }
 
     /// Handles one frame. Throws if the frame is illegal now, or if a worker may never send its content.
-    mutating func handle(_ frame: Frame) throws(WireError) -> Effect {
+    ///
+    /// - Parameter hasUnsent: whether the socket has not taken yet all that was sent to the worker. A worker answers a frame after
+    ///   it has read it. So what waits for the socket is never more than one callback.
+    mutating func handle(_ frame: Frame, hasUnsent: Bool = false) throws(WireError) -> Effect {
         if case .closed(let takesCalls) = state, !takesCalls || frame.kind != .call { return .none }
         guard frame.instance == Self.instance || frame.kind.mayConcernNoInstance else {
             throw WireError("instance \(frame.instance) does not exist")
@@ -162,12 +165,13 @@ struct WorkerProtocol {
             return .refused(reason: try Table.refused.value(of: frame.payload)["reason"].text ?? "it gave no reason")
         case .instanceMade:
             guard case .opening = state else { throw WireError("an instance was made twice") }
+            guard !hasUnsent else { throw WireError("an instance was made before the worker was told to make it") }
             state = .open(running: nil)
             phase = nil
             let bits = try Table.instanceMade.value(of: frame.payload)["callbacks"].unsigned ?? 0
             present = CallbackSet(bits: bits)
             return .opened(present)
-        case .returned: return try takeReturn(frame)
+        case .returned: return try takeReturn(frame, hasUnsent: hasUnsent)
         case .call: return try takeCall(frame)
         case .completionReturned:
             guard pendingCompletions > 0 else { throw WireError("a completion returned that was not called") }
@@ -179,10 +183,11 @@ struct WorkerProtocol {
         }
     }
 
-    private mutating func takeReturn(_ frame: Frame) throws(WireError) -> Effect {
+    private mutating func takeReturn(_ frame: Frame, hasUnsent: Bool) throws(WireError) -> Effect {
         guard case .open(let running) = state, let running, running.token == frame.token,
             running.function.id == frame.function
         else { throw WireError("callback \(frame.function) returned without being called") }
+        guard !hasUnsent else { throw WireError("callback \(frame.function) returned before it was sent") }
         let result = try running.function.result(of: frame.payload)
         state = .open(running: nil)
         phase = nil

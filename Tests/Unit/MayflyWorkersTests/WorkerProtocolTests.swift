@@ -190,6 +190,25 @@ import Testing
         #expect(worker.callbacks == 3)
     }
 
+    /// Who answers without reading would have the host queue callback after callback.
+    @Test func aCallbackReturnsAfterAllOfItWasSent() throws {
+        var worker = try opened()
+        let function = try callback("viewDidAppear")
+        _ = try begin(function, &worker)
+        _ = try worker.handle(try call("dismiss"), hasUnsent: true)
+        #expect(throws: WireError("callback \(function.id) returned before it was sent")) {
+            try worker.handle(returned(function, token: 1), hasUnsent: true)
+        }
+    }
+
+    @Test func theInstanceIsMadeAfterAllOfTheRequestWasSent() throws {
+        var worker = opening()
+        _ = try worker.handle(libraryOpened, hasUnsent: true)
+        #expect(throws: WireError("an instance was made before the worker was told to make it")) {
+            try worker.handle(instanceMade, hasUnsent: true)
+        }
+    }
+
     @Test func oneCallbackRunsAtATime() throws {
         var worker = try opened()
         let function = try callback("viewDidAppear")
