@@ -8,6 +8,12 @@ package struct CallbackSet: Sendable, Equatable {
     /// False for a function that is no callback.
     package func contains(_ callback: Function) -> Bool { bits & Self.bit(of: callback) != 0 }
 
+    /// Whether the worker is told of the callback: also of those between which an extension is active, if the extension lacks them.
+    /// The worker lets the extension call from the one to the other what only an active one may call.
+    package func concerns(_ callback: Function) -> Bool {
+        contains(callback) || callback === Table.willBecomeActive || callback === Table.willResignActive
+    }
+
     package mutating func insert(_ callback: Function) { bits |= Self.bit(of: callback) }
 
     private static func bit(of callback: Function) -> UInt64 {

@@ -4,6 +4,7 @@ internal import MayflyLinux
 internal import MayflyModel
 internal import MayflyStore
 internal import MayflyViews
+internal import Synchronization
 
 /// Turns the conversation calls of one extension into items of the input field (model 4).
 ///
@@ -15,6 +16,9 @@ package final class Broker: Sendable {
     let origin: Origin
     /// The state argument of callbacks while no message is selected, outside and inside a conversation.
     private let unselected: [(style: PresentationStyle, bare: Value, inConversation: Value)]
+
+    /// The selected message, as the extension was told of it last. Its files were handed over then.
+    private let told = Mutex<(item: Item, record: Value)?>(nil)
 
     /// - Parameters:
     ///   - local: the person on this device.
@@ -71,8 +75,17 @@ package final class Broker: Sendable {
             let known = unselected.first { $0.style == machine.style }
             return (machine.hasConversation ? known?.inConversation : known?.bare) ?? .null
         }
-        let message = Value.record(coder.record(of: selected))
-        return Self.state(machine.style, Self.conversation(coder.identities, selected: message))
+        return Self.state(machine.style, Self.conversation(coder.identities, selected: record(ofSelected: selected)))
+    }
+
+    /// Made once for a message: every callback has it while the message is selected.
+    private func record(ofSelected item: Item) -> Value {
+        told.withLock { told in
+            if let told, told.item == item { return told.record }
+            let record = Value.record(coder.record(of: item))
+            told = (item, record)
+            return record
+        }
     }
 
     private static func state(_ style: PresentationStyle, _ conversation: Value) -> Value {
@@ -101,10 +114,21 @@ package final class Broker: Sendable {
         )
     }
 
+    /// Whether files of messages are to be copied before a callback: those of its own message, and those of the selected one when
+    /// the extension is told of it for the first time.
+    func mustHandOverFiles(of callback: Callback, in machine: LifecycleMachine) -> Bool {
+        if callback.item?.hasFiles == true { return true }
+        guard machine.hasConversation, let selected = machine.selected, selected.hasFiles else { return false }
+        return told.withLock { $0?.item != selected }
+    }
+
     /// Copies the files of the messages that a callback names to where the extension may read them. `arguments` does it too, where
     /// it was not done before.
-    package func handOverFiles(of callback: Callback, in machine: LifecycleMachine) {
-        for item in [machine.hasConversation ? machine.selected : nil, callback.item] { item.map(coder.handOverFiles) }
+    func handOverFiles(of callback: Callback, in machine: LifecycleMachine) {
+        // Other files can take the place of those that were handed over before.
+        if callback.item?.hasFiles == true { told.withLock { $0 = nil } }
+        if machine.hasConversation, let selected = machine.selected { _ = record(ofSelected: selected) }
+        callback.item.map(coder.handOverFiles)
     }
 
     /// The arguments of a callback, the state first.
@@ -138,4 +162,9 @@ extension Broker {
         }
         return RecordValue(Table.action, values: [.optional(action.actionID), .text(action.dataJSON), .list(inputs)])
     }
+}
+
+extension Item {
+    /// Whether its message names files.
+    fileprivate var hasFiles: Bool { message?.layout.map { $0.image != nil || $0.media != nil } ?? false }
 }

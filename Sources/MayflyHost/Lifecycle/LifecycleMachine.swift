@@ -58,6 +58,8 @@ package struct LifecycleMachine: Sendable {
 
     private enum Step: Equatable {
         case call(Callback)
+        /// Asks for that sticker and for all after it, as one step: to take the first of a thousand steps moves the others.
+        case stickers(from: UInt32, count: UInt32)
         case drain
         case beginConversation
         /// didBecomeActive has returned.
@@ -203,7 +205,7 @@ package struct LifecycleMachine: Sendable {
 
     /// Closing drops the extension's pending requests, the rest of its stickers and the wait for its completions.
     private mutating func leave() {
-        steps.removeAll { if case .call(.stickerAt) = $0 { true } else { $0 == .drain } }
+        steps.removeAll { if case .stickers = $0 { true } else { $0 == .drain } }
         if waiting == .drained { waiting = nil }
         pending.dropRequests()
     }
@@ -229,6 +231,9 @@ package struct LifecycleMachine: Sendable {
         case .call(let callback):
             waiting = .returned(callback)
             actions.append(.call(callback))
+        case .stickers(let index, let count):
+            if index + 1 < count { steps.insert(.stickers(from: index + 1, count: count), at: 0) }
+            run(.call(.stickerAt(index)), &actions)
         case .drain:
             waiting = .drained
             actions.append(.drain)
@@ -264,7 +269,7 @@ package struct LifecycleMachine: Sendable {
 
     private mutating func askForStickers(_ count: UInt64) {
         let most = UInt32(clamping: min(count, 1000))
-        steps.insert(contentsOf: (0..<most).map { .call(.stickerAt($0)) }, at: 0)
+        if most > 0 { steps.insert(.stickers(from: 0, count: most), at: 0) }
     }
 
     /// Model 3.14: no further callback is called, and none is repeated. Only events that open an extension remain. The keyboard

@@ -159,16 +159,31 @@ final class ExtensionCalls {
         from source: RunningExtension,
         isCurrent: Bool
     ) async {
-        let (id, name, error) = (source.bundle.id, call.function.name, answer.error)
-        CPUAccounting.charge { scope.observer(.call(id, name: name, arguments: JSONValue(call), error: error)) }
-        if completion != 0 {
-            if isCurrent { work.sendCompletion() }
-            await source.worker.complete(completion, of: call.function, with: answer)
-        }
+        CPUAccounting.charge { tell(call, answer, completion: completion, from: source) }
+        guard completion != 0 else { return }
+        await complete(call, answer, completion: completion, from: source, isCurrent: isCurrent)
+    }
+
+    /// Tells the window's observer what became of a call.
+    func tell(_ call: Arguments, _ answer: CallAnswer, completion: UInt64, from source: RunningExtension) {
+        let (id, name) = (source.bundle.id, call.function.name)
+        scope.observer(.call(id, name: name, arguments: JSONValue(call), error: answer.error))
         // A refusal that no completion takes goes into the log: the author learns of it there.
-        if let error, completion == 0 {
+        if let error = answer.error, completion == 0 {
             scope.observer(.log(id, .error, ExtensionNote.refusal(of: name, error)))
         }
+    }
+
+    /// Tells the extension what became of a call that has a completion.
+    nonisolated(nonsending) func complete(
+        _ call: Arguments,
+        _ answer: CallAnswer,
+        completion: UInt64,
+        from source: RunningExtension,
+        isCurrent: Bool
+    ) async {
+        if isCurrent { work.sendCompletion() }
+        await source.worker.complete(completion, of: call.function, with: answer)
     }
 
     /// Does the part of a call that comes after its answer; gives the event for the life cycle.

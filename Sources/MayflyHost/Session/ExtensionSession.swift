@@ -78,7 +78,12 @@ final class ExtensionSession {
         let window: (any Actor)? = #isolation
         assert(window != nil)
         if machine.endsCurrent(event) { await workers.current?.worker.beginClosing() }
-        for action in CPUAccounting.charge({ machine.handle(event) }) { await carryOut(action) }
+        var actions = CPUAccounting.charge { carryOutAtOnce(machine.handle(event)[...]) }
+        while let action = actions.first {
+            await carryOut(action)
+            let rest = actions.dropFirst()
+            actions = rest.isEmpty ? [] : CPUAccounting.charge { carryOutAtOnce(rest) }
+        }
     }
 
     /// Tells the extension what follows for it from a change of the conversation.
@@ -111,26 +116,51 @@ final class ExtensionSession {
 
     // MARK: What the life cycle asks for
 
+    /// Carries out actions up to the first that takes time, and gives that one and those after it. It is charged as a whole.
+    private func carryOutAtOnce(_ actions: ArraySlice<LifecycleMachine.Action>) -> ArraySlice<LifecycleMachine.Action> {
+        var rest = actions
+        while let action = rest.first {
+            switch action {
+            case .spawn, .drain, .launched, .retire: return rest
+            case .call(let callback):
+                if lacks(callback) {
+                    // Nobody is called, and nothing waits for the queue. It is the last action: the life cycle waits for its return.
+                    rest = machine.handle(.returned(result: 0))[...]
+                    continue
+                }
+                if mustHandOverFiles(of: callback) { return rest }
+                call(callback)
+            case .styleChanged(let new): area.announce(in: new)
+            case .showKeyboard: scope.observer(.keyboard(isShown: !conversation.draft.isEmpty))
+            case .suppressed(let callback): reportSuppressed(callback)
+            case .vanished(let id, let style):
+                area.clear(of: id, in: style)
+                // What became of the extension before does not concern who opened a pack.
+                if area.pack != nil { failure = nil }
+            }
+            rest = rest.dropFirst()
+        }
+        return rest
+    }
+
+    /// Carries out an action that takes time.
     nonisolated(nonsending) private func carryOut(_ action: LifecycleMachine.Action) async {
         switch action {
         case .spawn(let id, let style):
             // Launches are charged to no extension, not even to the one whose end allows them.
             await CPUAccounting.with(nil) { await spawn(id, style) }
-        case .call(let callback): call(callback)
+        case .call(let callback):
+            // Charged to no extension: other people decide how many files they send, and how large.
+            workers.current?.broker.handOverFiles(of: callback, in: machine)
+            CPUAccounting.charge { call(callback) }
         case .drain:
             calls.beginDraining()
             await drainIfPossible()
         case .launched:
             await workers.completeLaunch()
             if case .none = area.view { area.report(.warning, Self.nothingShown) }
-        case .styleChanged(let new): area.announce(in: new)
         case .retire(let style): await retire(in: style)
-        case .showKeyboard: scope.observer(.keyboard(isShown: !conversation.draft.isEmpty))
-        case .suppressed(let callback): reportSuppressed(callback)
-        case .vanished(let id, let style):
-            area.clear(of: id, in: style)
-            // What became of the extension before does not concern who opened a pack.
-            if area.pack != nil { failure = nil }
+        case .styleChanged, .showKeyboard, .suppressed, .vanished: _ = carryOutAtOnce([action])
         }
     }
 
@@ -152,11 +182,19 @@ final class ExtensionSession {
         }
     }
 
+    /// Whether the extension does not have the callback, and its worker need not be told.
+    private func lacks(_ callback: Callback) -> Bool { workers.current?.callbacks?.concerns(callback.row) == false }
+
+    private func mustHandOverFiles(of callback: Callback) -> Bool {
+        guard let running = workers.current, running.callbacks?.contains(callback.row) == true else { return false }
+        return running.broker.mustHandOverFiles(of: callback, in: machine)
+    }
+
     private func call(_ callback: Callback) {
         guard let running = workers.current else { return }
         let row = callback.row
         workers.begin(callback)
-        // One that the extension does not have is not called, and nothing is made for it.
+        // For one that the extension does not have, nothing is made.
         let arguments = running.callbacks?.contains(row) == true ? announce(callback, to: running) : []
         let deadline = callback.isResign ? running.policy.resign : running.policy.callback
         running.worker.requestCallBack(row, arguments, deadline: deadline, mayTakeMoreTime: callback.isResign)
@@ -164,14 +202,10 @@ final class ExtensionSession {
 
     /// Tells the observer of a callback, and gives its arguments.
     private func announce(_ callback: Callback, to running: RunningExtension) -> [Value] {
-        // Charged to no extension: other people decide how many files they send, and how large.
-        running.broker.handOverFiles(of: callback, in: machine)
-        return CPUAccounting.charge {
-            let arguments = running.broker.arguments(of: callback, in: machine)
-            let told = JSONValue(Arguments(function: callback.row, values: arguments))
-            scope.observer(.callback(running.bundle.id, name: callback.name, arguments: told))
-            return arguments
-        }
+        let arguments = running.broker.arguments(of: callback, in: machine)
+        let told = JSONValue(Arguments(function: callback.row, values: arguments))
+        scope.observer(.callback(running.bundle.id, name: callback.name, arguments: told))
+        return arguments
     }
 
     nonisolated(nonsending) private func drainIfPossible() async {
@@ -254,7 +288,9 @@ final class ExtensionSession {
 
     nonisolated(nonsending) private func returned(_ result: UInt64) async {
         let callback = workers.endCallback()
-        await advance(.returned(result: result))
+        // Who has no stickerAt is not asked for its stickers one by one: each would be a step of the life cycle.
+        let hasStickers = workers.current?.callbacks?.contains(Table.stickerAt) ?? false
+        await advance(.returned(result: hasStickers ? result : 0))
         // The browser is announced once, after its last sticker.
         guard case .stickerAt = callback else { return }
         if case .stickerAt = workers.current?.callback { return }
@@ -288,22 +324,54 @@ final class ExtensionSession {
         from source: RunningExtension
     ) async {
         var error: MessageError?
-        var consequence: ExtensionCalls.Consequence?
         do throws(MessageError) {
+            if case .window(let command) = function {
+                return await take(command, call, completion: completion, from: source)
+            }
             try requireActive(source, for: function, call)
             switch function {
             case .service(let service):
                 return try calls.begin(service, call, completion: completion, from: source, selected: machine.selected)
             case .draft(let insertion): await take(try calls.stage(insertion, call, of: source))
-            case .window(let command): consequence = try calls.perform(command, call, of: source, in: style)
+            case .window: break
             }
         } catch let refusal {
             error = refusal
         }
-        let isCurrent = workers.isCurrent(source)
         await answer(call, CallAnswer(error: error), completion: completion, from: source)
-        guard isCurrent, let consequence else { return }
-        if let event = calls.followUp(consequence, of: source, in: style) { await advance(event) }
+    }
+
+    /// Takes a call of a function of the window. All that is done for it at once is charged as a whole.
+    nonisolated(nonsending) private func take(
+        _ command: WindowFunction,
+        _ call: Arguments,
+        completion: UInt64,
+        from source: RunningExtension
+    ) async {
+        let isCurrent = workers.isCurrent(source)
+        func followUp(_ consequence: ExtensionCalls.Consequence?) -> LifecycleMachine.Event? {
+            guard isCurrent, let consequence else { return nil }
+            return calls.followUp(consequence, of: source, in: style)
+        }
+        var event: LifecycleMachine.Event?
+        let (answer, consequence) = CPUAccounting.charge {
+            var answer = CallAnswer()
+            var consequence: ExtensionCalls.Consequence?
+            do throws(MessageError) {
+                try requireActive(source, for: .window(command), call)
+                consequence = try calls.perform(command, call, of: source, in: style)
+            } catch {
+                answer.error = error
+            }
+            calls.tell(call, answer, completion: completion, from: source)
+            if completion == 0 { event = followUp(consequence) }
+            return (answer, consequence)
+        }
+        if completion != 0 {
+            await calls.complete(call, answer, completion: completion, from: source, isCurrent: isCurrent)
+            event = CPUAccounting.charge { followUp(consequence) }
+        }
+        if let event { await advance(event) }
     }
 
     /// Refuses a call that the extension may not make now: calls of a conversation need an active extension, from the start of

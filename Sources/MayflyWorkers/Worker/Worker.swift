@@ -182,13 +182,17 @@ package actor Worker: LoopActor {
     /// Calls a callback of the extension. `WorkerEvent.returned` follows, or the worker is ended at the deadline.
     ///
     /// If the callback may take more time, the extension may extend the deadline, by up to `Policy.moreTime` in one
-    /// launch.
+    /// launch. The host's time is charged to the extension.
     package func callBack(
         _ function: Function,
         _ arguments: [Value],
         deadline: Duration,
         mayTakeMoreTime: Bool
     ) {
+        CPUAccounting.charge(self) { send(function, arguments, deadline: deadline, mayTakeMoreTime: mayTakeMoreTime) }
+    }
+
+    private func send(_ function: Function, _ arguments: [Value], deadline: Duration, mayTakeMoreTime: Bool) {
         switch exchange.call(function, arguments) {
         case .notPossible: return
         case .notNeeded: sink(.returned(function, .null, microseconds: 0))

@@ -103,9 +103,7 @@ struct WorkerProtocol {
     /// Calls a callback, unless one is running.
     mutating func call(_ function: Function, _ arguments: [Value]) -> Request {
         guard case .open(running: nil) = state else { return .notPossible }
-        // From the one to the other the worker lets the extension call what only an active one may call.
-        let marksActivity = function === Table.willBecomeActive || function === Table.willResignActive
-        guard present.contains(function) || marksActivity else { return .notNeeded }
+        guard present.concerns(function) else { return .notNeeded }
         let token = lastToken + 1
         var frame = WireWriter(.callback, function: function.id, instance: Self.instance, token: token)
         function.write(arguments, to: &frame)

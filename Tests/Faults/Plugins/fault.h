@@ -37,6 +37,8 @@
 #define FAULT_TEXT(word) #word
 #define FAULT_NAME(word) FAULT_TEXT(word)
 
+/* NO_STICKER_AT: a sticker source without sticker_at. */
+
 /* The fault. */
 static void misbehave(void);
 
@@ -222,13 +224,21 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
     }
 }
 
+#ifdef AT_COUNT
+/* What a file defines as AT_COUNT is called each time when the host asks how many stickers there are. */
+static void AT_COUNT(void);
+#endif
+
 static uint32_t sticker_count(void *context, const mayfly_state *state) {
     (void)context, (void)state;
     reached("stickerCount");
+#ifdef AT_COUNT
+    AT_COUNT();
+#endif
     return STICKERS;
 }
 
-static void sticker_at(void *context, const mayfly_state *state, uint32_t index) {
+__attribute__((unused)) static void sticker_at(void *context, const mayfly_state *state, uint32_t index) {
     (void)context, (void)state, (void)index;
     reached("stickerAt");
 }
@@ -255,7 +265,12 @@ static const mayfly_controller controller = {
 };
 static const mayfly_view_delegate delegate = {.size = sizeof delegate, .did_perform_action = did_perform_action};
 static const mayfly_sticker_source source = {
-    .size = sizeof source, .sticker_count = sticker_count, .sticker_at = sticker_at};
+    .size = sizeof source,
+    .sticker_count = sticker_count,
+#ifndef NO_STICKER_AT
+    .sticker_at = sticker_at,
+#endif
+};
 static const mayfly_gesture_delegate gestures = {.size = sizeof gestures, .did_swipe = did_swipe};
 
 static const void *fault_ability(void *context, mayfly_string id) {
