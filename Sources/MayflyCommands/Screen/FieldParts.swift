@@ -40,7 +40,7 @@ struct FieldParts {
 
     /// What a message sends besides its bubble: texts and files that the bubble cuts or leaves out, and what goes to screen readers,
     /// to older devices, to browsers, and to what is left of it when a later message replaces it. The words of the caption are not
-    /// repeated. Also whether it expires.
+    /// repeated. Also whether it expires: what an older device gets in its place does not.
     private func further(_ message: InteractiveMessage, in bubble: BubbleText) -> [Part] {
         let layout = message.layout
         let caption = text(layout?.caption)
@@ -64,7 +64,7 @@ struct FieldParts {
         // Of two files, a bubble shows the picture (C-202).
         let media = layout?.image.flatMap { _ in layout?.media }
         let file = media.map { "also sent, and not shown: \(BubbleText.facts($0))" }
-        let expiry = message.shouldExpire ? "deleted some time after it is read" : nil
+        let expiry = message.shouldExpire ? "deleted some time after it is read, but not on older devices" : nil
         return parts + [address, file, expiry].compactMap(\.self).map(Part.text)
     }
 
