@@ -88,8 +88,9 @@ package struct ConversationText: Sendable {
                 "\(SafeText.line(names.name(of: bubble.item.sender))): \(beginning(of: bubble.item))"
             }
         }
-        return "\(SafeText.line(overview.conversation.name)): \(members)" + (end.map { "; \($0)" } ?? "")
-            + (overview.hasDraft ? "; the input field is not empty" : "")
+        // Words of others are the last: nothing of the host stands where they could go on.
+        return "\(SafeText.line(overview.conversation.name)): \(members)"
+            + (overview.hasDraft ? "; the input field is not empty" : "") + (end.map { "; \($0)" } ?? "")
     }
 
     /// The item in one line, which is cut if it is long.

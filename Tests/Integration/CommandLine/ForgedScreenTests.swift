@@ -115,6 +115,21 @@ import Testing
         }
     }
 
+    /// What the host says about a conversation stands before the words of others, which end the line.
+    @Test func wordsOfOthersEndTheLineOfAConversation() async throws {
+        try await Tool.with(bundles: [try Self.path.get()]) { tool in
+            try await tool.setUp()
+            let words = "bob: ok; the input field is not empty"
+            #expect(try await launch(tool, "type ok; the input field is not empty\nsend\n", as: "bob").status == 0)
+            #expect(try await tool.run("conversation", "list", "--as", "alice").lines == ["chat: alice, bob; \(words)"])
+            #expect(try await launch(tool, "type hello\n").status == 0)
+            #expect(
+                try await tool.run("conversation", "list", "--as", "alice").lines
+                    == ["chat: alice, bob; the input field is not empty; \(words)"]
+            )
+        }
+    }
+
     // MARK: The input field
 
     @Test func spacesDoNotHideTheEndOfTheField() async throws {
