@@ -30,7 +30,7 @@ struct Session: Sendable {
     ///
     /// Throws the failure of an extension that ended during the step, else the error of the step.
     ///
-    /// - Parameter moment: when a person entered it; nil for a script.
+    /// - Parameter moment: when a person entered it at a terminal; nil for a script.
     private mutating func perform(_ step: ScriptStep, at moment: ContinuousClock.Instant? = nil) async throws {
         let before = recorder.count
         defer { passed = before }
@@ -52,20 +52,20 @@ struct Session: Sendable {
 
     private mutating func carryOut(_ step: ScriptStep, at moment: ContinuousClock.Instant?) async throws {
         switch step {
-        case .tap(let control): try await window.tap(control)
+        case .tap(let control): try await tap(control, at: moment)
         case .input(let id, let text): try await window.input(id, text)
         case .style(let style): try await window.changeStyle(to: style)
         case .swipe(let direction): try await window.swipe(direction)
         case .type(let text): try await window.type(text)
         case .text(let text): try await window.replaceText(text)
-        case .remove(let number): try await window.removeFromField(number)
+        case .remove(let number): try await window.removeFromField(number, shown: try media(number, at: moment))
         case .clear: try await window.clearField()
-        case .stick(let number, let place): try await stick(number, place)
+        case .stick(let number, let place): try await stick(number, place, at: moment)
         case .keep(let number): try await window.keep(number, shown: try await item(number, at: moment))
         case .send: try await window.send(try drawing.draftToSend(at: moment))
         case .cancel: try await window.cancelMessage()
         case .bubble(let number): try await window.tapBubble(number, shown: try await item(number, at: moment))
-        case .sticker(let number): try await window.tapSticker(number)
+        case .sticker(let number): try await window.tapSticker(number, shown: try sticker(number, at: moment))
         case .dismiss: try await window.closeExtension()
         case .field, .show: await drawing.showWhole(step)
         case .wait(let event): try await wait(for: event)
@@ -74,16 +74,39 @@ struct Session: Sendable {
     }
 
     /// Puts the sticker that was printed under that number on the bubble that was printed under its own.
-    private func stick(_ number: Int, _ place: BubblePosition) async throws(MayflyError) {
+    private func stick(
+        _ number: Int,
+        _ place: BubblePosition,
+        at moment: ContinuousClock.Instant?
+    ) async throws(MayflyError) {
         var place = place
         place.item = try await shownItem(place.bubble)
-        try await window.placeSticker(number, drawing.sticker(number), on: place)
+        try await window.placeSticker(number, drawing.sticker(number, at: moment), on: place)
+    }
+
+    /// Taps a control or, in a browser, a sticker. What a control does is for the extension that shows it, so it is not bound to what
+    /// was printed; a sticker goes into the field.
+    private func tap(_ control: String, at moment: ContinuousClock.Instant?) async throws(MayflyError) {
+        if case .stickers(let browser) = drawing.view, let number = try? browser.number(called: control) {
+            return try await window.tapSticker(number, shown: try sticker(number, at: moment))
+        }
+        try await window.tap(control, shown: moment == nil ? nil : drawing.view)
+    }
+
+    /// The sticker that was printed last under that number. A script may also name one that was not: nil takes whatever has the number.
+    private func sticker(_ number: Int, at moment: ContinuousClock.Instant?) throws(MayflyError) -> Sticker? {
+        moment == nil ? try? drawing.view.sticker(number) : try drawing.sticker(number, at: moment)
+    }
+
+    /// The sticker or attachment that was printed last under that number of the field, or nil as above.
+    private func media(_ number: Int, at moment: ContinuousClock.Instant?) throws(MayflyError) -> ItemID? {
+        moment == nil ? drawing.scriptedMedia(number) : try drawing.media(number)
     }
 
     /// The item that was printed last under that number. A script may also name rows above those that are printed; nil takes whatever
     /// has the number.
     private func item(_ number: Int, at moment: ContinuousClock.Instant?) async throws(MayflyError) -> ItemID? {
-        guard moment != nil, drawing.display.isScreen else { return drawing.item(number) }
+        guard moment != nil else { return drawing.item(number) }
         return try await shownItem(number)
     }
 
@@ -127,6 +150,7 @@ extension Session {
     mutating func obey(_ inputs: AsyncThrowingStream<SessionInput, any Error>, _ editor: LineEditor? = nil) async throws
     {
         drawing.editor = editor
+        let isTyped = drawing.display.isScreen
         drawing.prompt()
         for try await input in inputs {
             // The terminal is given back already.
@@ -141,7 +165,7 @@ extension Session {
                 case "help", "?": drawing.help()
                 default:
                     drawing.echo(line)
-                    try await obey(line, at: moment)
+                    try await obey(line, at: isTyped ? moment : nil)
                 }
                 drawing.prompt()
             }
@@ -173,7 +197,7 @@ extension Session {
         drawing.prompt()
     }
 
-    private mutating func obey(_ line: String, at moment: ContinuousClock.Instant) async throws {
+    private mutating func obey(_ line: String, at moment: ContinuousClock.Instant?) async throws {
         var complaint: String?
         do {
             if let step = try Self.step(line) { try await perform(step, at: moment) }

@@ -15,8 +15,9 @@ struct SessionDrawing: Sendable {
     private var shown: ShownDraft
     /// Whether the last drawing left out a part of the field that the person has not seen.
     private var hidesField = false
-    /// The rows of the transcript and the view as they were printed last.
+    /// The rows of the transcript and the view as they were printed last. What a view left out is not in `stickers`.
     private var printed: (page: TranscriptPage?, view: ExtensionView)
+    private var stickers: ShownStickers
     /// That to the last line of the person.
     private var answer: SessionAnswer
     /// What was shown whole before that line.
@@ -26,7 +27,7 @@ struct SessionDrawing: Sendable {
 
     /// Prints what the person sees first.
     ///
-    /// - Parameter pause: how long a change by an extension must have been on the screen before Send takes it.
+    /// - Parameter pause: how long a change by an extension must have been on the screen before the person can mean it.
     init(
         window: ConversationWindow,
         recorder: EventRecorder,
@@ -39,6 +40,7 @@ struct SessionDrawing: Sendable {
         self.names = names
         self.display = display
         shown = ShownDraft(pause: pause)
+        stickers = ShownStickers(pause: pause)
         answer = SessionAnswer(for: display)
         screen = await Screen(window, names, ansi: display == .screen(ansi: true), in: display.room)
         printed = (screen.isCovered ? nil : screen.page, screen.content)
@@ -49,6 +51,7 @@ struct SessionDrawing: Sendable {
             recorder.takeDisturbance()
             printWhole(screen)
             printField(screen.shownField, of: screen, isShown: !screen.isCovered, from: .now)
+            noteStickers(of: screen, from: .now)
         }
         if !display.isScreen { answer = SessionAnswer(for: display) }
     }
@@ -60,12 +63,45 @@ struct SessionDrawing: Sendable {
         (display == .events ? recorder.shown.page : printed.page)?.entry(number: number)?.itemID
     }
 
-    /// The sticker that was printed last under that number of the browser.
-    func sticker(_ number: Int) throws(MayflyError) -> Sticker {
-        try (display == .events ? recorder.shown.view : printed.view).sticker(number)
+    /// The sticker that was printed last under that number of the browser. What a person enters must not follow a change of it too
+    /// closely.
+    func sticker(_ number: Int, at moment: ContinuousClock.Instant?) throws(MayflyError) -> Sticker {
+        if let moment { try stickers.requireRest(of: number, at: moment) }
+        if let sticker = try? view.sticker(number) { return sticker }
+        _ = try (display == .events ? recorder.shown.view : printed.view).sticker(number)
+        throw MayflyError(
+            .notAsShown,
+            "nothing is done: sticker \(number) is not among those that were printed last; print it with 'show'"
+        )
     }
 
-    /// The input field as the person has seen it. What a person at the screen enters must not follow a change too closely.
+    /// The view that was printed last, without the stickers that were not.
+    var view: ExtensionView {
+        guard display != .events else { return recorder.shown.view }
+        guard case .stickers(let browser) = printed.view else { return printed.view }
+        let cells = browser.cells.indices.map { stickers.sticker($0 + 1) }
+        return .stickers(StickerBrowser(size: browser.size, cells: cells))
+    }
+
+    /// The sticker or attachment that was printed last under that number of the field, for a person.
+    func media(_ number: Int) throws(MayflyError) -> ItemID? {
+        if let item = scriptedMedia(number) { return item }
+        guard screen.draft.media.indices.contains(number - 1) else { return nil }
+        throw MayflyError(
+            .notAsShown,
+            "nothing is removed: the input field is not shown whole; print it with 'field', and enter the line again"
+        )
+    }
+
+    /// The same for a script, which may also name what was not printed: nil takes whatever has the number.
+    func scriptedMedia(_ number: Int) -> ItemID? {
+        let media = (display == .events ? recorder.shown.draft ?? Draft() : shown.draft).media
+        return media.indices.contains(number - 1) ? media[number - 1].id : nil
+    }
+
+    /// The input field as the person has seen it. What a person enters must not follow a change too closely.
+    ///
+    /// - Parameter moment: when it was entered at a terminal; nil for a script, which has no need of time to look.
     func draftToSend(at moment: ContinuousClock.Instant?) throws(MayflyError) -> DraftID {
         guard display != .events else { return (recorder.shown.draft ?? Draft()).id }
         guard !hidesField else {
@@ -74,7 +110,7 @@ struct SessionDrawing: Sendable {
                 "nothing is sent: the input field is not shown whole; print it with 'field', and send again"
             )
         }
-        guard case .screen = display, let moment else { return shown.draft.id }
+        guard display.isScreen, let moment else { return shown.draft.id }
         guard display.room == screen.room, !recorder.isDisturbed else {
             throw MayflyError(
                 .notAsShown,
@@ -155,7 +191,10 @@ struct SessionDrawing: Sendable {
         case .changes, .screen: printWhole(drawn)
         }
         printed = (display.isScreen && drawn.isCovered ? printed.page : drawn.page, drawn.content)
-        if display != .events { printField(field, of: drawn, isShown: isShown, from: moment) }
+        if display != .events {
+            printField(field, of: drawn, isShown: isShown, from: moment)
+            noteStickers(of: drawn, from: moment)
+        }
         longDraft = isLong(drawn, field) ? drawn.draft.id : nil
         guard !display.isScreen else { return }
         answer.complaints.forEach(Output.complain)
@@ -214,6 +253,14 @@ struct SessionDrawing: Sendable {
             shown.hide(at: moment)
         }
         if isShown { hidesField = shown.draft.id != drawn.draft.id }
+    }
+
+    /// The stickers of a screen are printed, as far as it has room for them.
+    ///
+    /// - Parameter moment: when the drawing began.
+    private mutating func noteStickers(of drawn: Screen, from moment: ContinuousClock.Instant) {
+        guard case .stickers(let browser) = drawn.content else { return stickers.removeAll() }
+        stickers.show(browser, without: drawn.hiddenStickers, hides: display.isScreen, from: moment, to: .now)
     }
 
     private func look() async -> Screen {

@@ -17,6 +17,8 @@ package struct Screen: Sendable, Equatable {
     private(set) var page: TranscriptPage?
     private(set) var draft = Draft()
     private(set) var content = ExtensionView.none
+    /// The numbers of the stickers in `content` that `view` leaves out, all or a part of their lines.
+    private(set) var hiddenStickers: Set<Int> = []
     private(set) var room = ScreenRoom()
     /// Whether the view hides the transcript and the field.
     private(set) var isCovered = false
@@ -56,12 +58,9 @@ package struct Screen: Sendable, Equatable {
         }
         guard let bundle else { return }
         content = await window.view
-        let lines = ViewText.lines(
-            of: content,
-            style: style,
-            ansi: ansi,
-            width: room.width - TerminalLines.margin.count
-        )
+        let width = room.width - TerminalLines.margin.count
+        let lines = ViewText.lines(of: content, style: style, ansi: ansi, width: width)
+        hiddenStickers = stickersWithoutRoom(width)
         let name = SafeText.collapsingBlanks(SafeText.line(bundle.manifest.name))
         let title = TerminalLines.cut(name, to: Self.longestTitle)
         let heading = bundle.manifest.kind == .stickerPack ? "\(title), stickers" : "\(title), \(style.name)"
@@ -79,10 +78,26 @@ package struct Screen: Sendable, Equatable {
 
     private func bounded(_ lines: [String]) -> [String] {
         let lines = lines.map(TerminalLines.margined)
-        guard let limit = room.viewRows(beside: isCovered ? 0 : field.count) else { return lines }
+        guard let limit = viewRows else { return lines }
         return TerminalLines.bounded(lines, to: limit) { hidden in
             "(\(grouped(hidden.count)) more lines of the view: 'show' prints all of it)"
         }
+    }
+
+    /// How many rows the view may have; nil for any number.
+    private var viewRows: Int? { room.viewRows(beside: isCovered ? 0 : field.count) }
+
+    /// The numbers of the stickers of which `bounded` leaves out a line.
+    private func stickersWithoutRoom(_ width: Int) -> Set<Int> {
+        guard let limit = viewRows, case .stickers(let browser) = content else { return [] }
+        let lengths = ViewText.cells(of: browser, width: width).map(\.count)
+        guard let hidden = TerminalLines.hidden(of: lengths.reduce(0, +), limit: limit) else { return [] }
+        var (first, numbers) = (0, Set<Int>())
+        for (index, length) in lengths.enumerated() {
+            if hidden.overlaps(first..<first + length) { numbers.insert(index + 1) }
+            first += length
+        }
+        return numbers
     }
 
     /// All of it.

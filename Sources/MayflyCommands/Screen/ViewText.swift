@@ -17,17 +17,19 @@ package enum ViewText {
             var printer = CardPrinter(style: style, ansi: ansi)
             printer.width = min(printer.width, width ?? printer.width)
             return printer.lines(of: card, inputs: inputs)
-        case .stickers(let browser): return TerminalLines.wrapped(grid(browser), to: width)
+        case .stickers(let browser):
+            guard !browser.cells.isEmpty else { return TerminalLines.wrapped(["(no stickers)"], to: width) }
+            return cells(of: browser, width: width).flatMap(\.self)
         }
     }
 
-    private static func grid(_ browser: StickerBrowser) -> [String] {
-        guard !browser.cells.isEmpty else { return ["(no stickers)"] }
-        return browser.cells.enumerated().map { index, sticker in
+    /// The lines of each cell of a browser, in order.
+    static func cells(of browser: StickerBrowser, width: Int?) -> [[String]] {
+        browser.cells.enumerated().map { index, sticker in
             let number = "\(index + 1)"
             let margin = String(repeating: " ", count: max(0, 3 - number.count)) + number + "  "
-            guard let sticker else { return margin + "(empty)" }
-            return margin + "\(SafeText.line(sticker.description)) (\(BubbleText.facts(sticker.file)))"
+            let text = sticker.map { "\(SafeText.line($0.description)) (\(BubbleText.facts($0.file)))" } ?? "(empty)"
+            return TerminalLines.wrapped([margin + text], to: width)
         }
     }
 }

@@ -43,3 +43,15 @@ public struct StickerBrowser: Sendable, Equatable {
         self.cells = cells
     }
 }
+
+extension StickerBrowser {
+    /// The number of a sticker, counted from 1, that is called by it or by its description. A number need not be that of a cell.
+    package func number(called name: String) throws(MayflyError) -> Int {
+        if name.allSatisfy(\.isWholeNumber), let number = Int(name) { return number }
+        let index = cells.firstIndex { $0?.description.lowercased() == name.lowercased() }
+        guard let index else {
+            throw MayflyError(.unknownControl, "no sticker is called '\(SafeText.line(name, limit: 80))'")
+        }
+        return index + 1
+    }
+}

@@ -116,21 +116,12 @@ final class ExtensionArea {
     func tap(_ name: String) throws(MayflyError) -> Tap {
         switch view {
         case .none: throw MayflyError(.notPossibleNow, "nothing is shown that could be tapped")
-        case .stickers(let browser): return .sticker(try Self.number(of: name, in: browser))
+        case .stickers(let browser): return .sticker(try browser.number(called: name))
         case .card(let card, var inputs):
             let submission = try inputs.tap(try card.control(matching: name))
             view = .card(card, inputs)
             return submission.map { .submitted($0) } ?? .changed
         }
-    }
-
-    private static func number(of name: String, in browser: StickerBrowser) throws(MayflyError) -> Int {
-        if name.allSatisfy(\.isWholeNumber), let number = Int(name) { return number }
-        let index = browser.cells.firstIndex { $0?.description.lowercased() == name.lowercased() }
-        guard let index else {
-            throw MayflyError(.unknownControl, "no sticker is called '\(SafeText.line(name, limit: 80))'")
-        }
-        return index + 1
     }
 
     /// Puts a value into an input of the card, and announces it.

@@ -24,7 +24,14 @@ extension ConversationWindow {
     }
 
     /// Taps a control of the extension's view, named by its number, its id or its title.
-    public func tap(_ control: String) async throws(MayflyError) { try await act(.tapControl(control)) }
+    ///
+    /// Where the view is a sticker browser, it is a sticker, named by its number or its description, as in `tapSticker`.
+    ///
+    /// - Parameter shown: the view that the person saw. `.notAsShown` is thrown for a sticker that is not in its place there: an
+    ///   extension can fill its browser anew, or present one, at any time. Nil takes whatever sticker is called so.
+    public func tap(_ control: String, shown: ExtensionView? = nil) async throws(MayflyError) {
+        try await act(.tapControl(control, shown: shown))
+    }
 
     /// Puts a value into an input of the extension's view. Text takes the keyboard, which compact style lacks (C-072).
     public func input(_ id: String, _ value: String) async throws(MayflyError) {
@@ -32,7 +39,12 @@ extension ConversationWindow {
     }
 
     /// Taps a sticker of the browser, counted from 1: it goes into the input field (C-236).
-    public func tapSticker(_ number: Int) async throws(MayflyError) { try await act(.tapSticker(number)) }
+    ///
+    /// - Parameter shown: the sticker that the person saw in that place. `.notAsShown` is thrown where the browser has another one by
+    ///   now. Nil takes whatever has the number.
+    public func tapSticker(_ number: Int, shown: Sticker? = nil) async throws(MayflyError) {
+        try await act(.tapSticker(number, shown: shown))
+    }
 
     /// Makes the extension's area smaller or larger (3.8).
     public func changeStyle(to style: PresentationStyle) async throws(MayflyError) {
@@ -58,7 +70,12 @@ extension ConversationWindow {
     public func replaceText(_ text: String) async throws(MayflyError) { try await act(.replaceText(text)) }
 
     /// Takes a sticker or an attachment out of the input field, counted from 1.
-    public func removeFromField(_ number: Int) async throws(MayflyError) { try await act(.removeFromField(number)) }
+    ///
+    /// - Parameter shown: the item that the person saw under that number in `Draft.media`. `.notAsShown` is thrown where it is another
+    ///   one by now. Nil takes out whatever has the number.
+    public func removeFromField(_ number: Int, shown: ItemID? = nil) async throws(MayflyError) {
+        try await act(.removeFromField(number, shown: shown))
+    }
 
     /// Empties the input field. No extension is told: what it composed is not cancelled, but gone (C-137).
     public func clearField() async throws(MayflyError) { try await act(.clearField) }

@@ -29,8 +29,8 @@ struct FieldActions {
 
     nonisolated(nonsending) func clear() async throws(MayflyError) { try await append(.cleared) }
 
-    /// Takes one sticker or attachment out of the field, counted from 1.
-    nonisolated(nonsending) func remove(_ number: Int) async throws(MayflyError) {
+    /// Takes one sticker or attachment out of the field, counted from 1. Nil takes out whatever has the number.
+    nonisolated(nonsending) func remove(_ number: Int, _ shown: ItemID?) async throws(MayflyError) {
         let media = conversation.draft.media
         guard number >= 1, number <= media.count else {
             throw MayflyError(
@@ -38,13 +38,29 @@ struct FieldActions {
                 "there is no sticker or attachment \(number) in the input field; it has \(media.count)"
             )
         }
-        try await append(.removed(media[number - 1].id))
+        let item = media[number - 1].id
+        guard item == shown ?? item else {
+            throw MayflyError(.notAsShown, "nothing is removed: number \(number) is another one than was shown")
+        }
+        try await append(.removed(item))
     }
 
-    /// Puts a sticker of the browser into the field (C-236).
-    nonisolated(nonsending) func stageSticker(_ number: Int) async throws(MayflyError) {
+    /// Puts a sticker of the browser into the field (C-236). Nil takes whatever has the number.
+    nonisolated(nonsending) func stageSticker(_ number: Int, _ shown: Sticker? = nil) async throws(MayflyError) {
         let (sticker, bundle) = try sticker(number)
+        guard sticker == shown ?? sticker else { throw Self.anotherSticker(number) }
         try await stage(Item(sender: person, content: .sticker(sticker), origin: bundle.origin))
+    }
+
+    /// A person who tapped something in a view got this sticker: it must be one that the view showed there. Nil is any view.
+    func requireShown(_ number: Int, in shown: ExtensionView?) throws(MayflyError) {
+        guard let shown else { return }
+        let sticker = try context.area.sticker(number).0
+        guard (try? shown.sticker(number)) == sticker else { throw Self.anotherSticker(number) }
+    }
+
+    private static func anotherSticker(_ number: Int) -> MayflyError {
+        MayflyError(.notAsShown, "nothing is done: sticker \(number) is another one than was shown")
     }
 
     /// A sticker of the browser, whose file is stored. A browser that is open for days may outlive the file, which nothing names.

@@ -6,15 +6,15 @@ internal import MayflyStore
 enum UserAction: Sendable {
     case openExtension(ExtensionBundle)
     case tapBubble(Int, shown: ItemID?)
-    case tapControl(String)
+    case tapControl(String, shown: ExtensionView?)
     case input(id: String, value: String)
-    case tapSticker(Int)
+    case tapSticker(Int, shown: Sticker?)
     case requestStyle(PresentationStyle)
     case swipe(SwipeDirection)
     case closeExtension
     case type(String)
     case replaceText(String)
-    case removeFromField(Int)
+    case removeFromField(Int, shown: ItemID?)
     case clearField
     case placeSticker(Int, Sticker, BubblePosition)
     case keep(Int, shown: ItemID?)

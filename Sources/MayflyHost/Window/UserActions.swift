@@ -30,15 +30,15 @@ struct UserActions {
         switch act {
         case .openExtension(let bundle): try await opening.open(bundle)
         case .tapBubble(let number, let shown): try await opening.openBubble(number, shown)
-        case .tapControl(let name): try await tapControl(name)
+        case .tapControl(let name, let shown): try await tapControl(name, shown)
         case .input(let id, let value): try area.setInput(id, to: value, in: session.style)
-        case .tapSticker(let number): try await field.stageSticker(number)
+        case .tapSticker(let number, let shown): try await field.stageSticker(number, shown)
         case .requestStyle(let style): try await requestStyle(style)
         case .swipe(let direction): try await opening.swipe(direction)
         case .closeExtension: try await opening.close()
         case .type(let text): try await field.type(text)
         case .replaceText(let text): try await field.replaceText(text)
-        case .removeFromField(let number): try await field.remove(number)
+        case .removeFromField(let number, let shown): try await field.remove(number, shown)
         case .clearField: try await field.clear()
         case .placeSticker(let number, let shown, let position):
             try await field.placeSticker(number, shown, at: position)
@@ -62,11 +62,16 @@ struct UserActions {
         }
     }
 
-    nonisolated(nonsending) private func tapControl(_ name: String) async throws(MayflyError) {
+    nonisolated(nonsending) private func tapControl(
+        _ name: String,
+        _ shown: ExtensionView?
+    ) async throws(MayflyError) {
         switch try area.tap(name) {
         case .changed: area.announce(in: session.style)
         case .submitted(let submission): await session.advance(.performed(submission))
-        case .sticker(let number): try await field.stageSticker(number)
+        case .sticker(let number):
+            try field.requireShown(number, in: shown)
+            try await field.stageSticker(number)
         }
     }
 

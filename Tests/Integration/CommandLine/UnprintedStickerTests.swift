@@ -1,0 +1,146 @@
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+@testable import MayflyCommands
+
+/// A person at a terminal names stickers and parts of the field by numbers. Such a line does only what was printed under the number, and
+/// was there for a while. The drawings stand in the test's output.
+@Suite struct UnprintedStickerTests {
+    /// More than any terminal has rows.
+    private static let count = 300
+    private static let middle = count / 2
+    private static var later: ContinuousClock.Instant { ContinuousClock.now + .seconds(36_000) }
+    private static let names: [String] = .init(repeating: "a", count: count)
+    private static var changedNames: [String] {
+        var names = names
+        names[middle - 1] = "b"
+        return names
+    }
+
+    /// What a person enters that means the sticker with that number, which is called `b`.
+    private static func lines(_ number: Int) -> [String] {
+        ["stick \(number) on 1", "sticker \(number)", "tap \(number)", "\(number)", "tap b"]
+    }
+
+    /// A window of alice with one text of hers and a browser, which has other stickers once it is expanded.
+    private static func with(
+        _ cells: [String],
+        changed: [String],
+        _ body: @Sendable (TestHost, ConversationWindow, inout Session) async throws -> Void
+    ) async throws {
+        try await Puppet.with { test in
+            for name in ["a", "b"] { try test.givePicture(name, to: "alice") }
+            let recorder = EventRecorder()
+            try await test.host.withWindow(on: test.conversation, as: "alice", observer: recorder.record) { window in
+                try await window.type("hello")
+                try await window.send()
+                try await window.open(test.bundle(Puppet.id))
+                try await test.play("cells \(cells.joined(separator: ","))", "browse 1", in: window)
+                try test.script(
+                    ["willTransition cells \(changed.joined(separator: ","))", "didTransition reload"],
+                    as: "alice"
+                )
+                var session = await Session(
+                    window: window,
+                    recorder: recorder,
+                    names: try Names(test.host),
+                    display: .screen(ansi: false)
+                )
+                try await body(test, window, &session)
+            }
+        }
+    }
+
+    private static func enter(
+        _ line: String,
+        at moment: ContinuousClock.Instant = later,
+        in session: inout Session
+    ) async throws {
+        let (stream, continuation) = AsyncThrowingStream<SessionInput, any Error>.makeStream()
+        continuation.yield(.line(line, at: moment))
+        continuation.finish()
+        try await session.obey(stream)
+    }
+
+    /// Stickers on the first row, as bob sees it.
+    private static func sent(_ test: TestHost) throws -> [String] {
+        let page = try test.host.look(at: test.conversation, as: "bob").transcript
+        return try #require(page.entry(number: 1)?.bubble).stickers.map(\.brief)
+    }
+
+    /// All was printed once; then the browser has another sticker in the middle, which a terminal has no room for.
+    @Test func whatAViewLeavesOutIsNotTaken() async throws {
+        try await Self.with(Self.names, changed: Self.changedNames) { test, window, session in
+            try await Self.enter("show", in: &session)
+            try await window.changeStyle(to: .expanded)
+            #expect(try await window.view.sticker(Self.middle).description == "b")
+            try await Self.enter("", in: &session)
+            for line in Self.lines(Self.middle) {
+                try await Self.enter(line, in: &session)
+                // What was refused stays as whole on the screen as it was.
+                try await Self.enter("", in: &session)
+                #expect(try Self.sent(test).isEmpty, "\(line)")
+                #expect(await window.draft.isEmpty, "\(line)")
+            }
+            try await Self.enter("show", in: &session)
+            try await Self.enter("stick \(Self.middle) on 1", in: &session)
+            #expect(try Self.sent(test) == ["sticker b"])
+            try await Self.enter("tap b", in: &session)
+            #expect(await window.draft.media.map(\.brief) == ["sticker b"])
+        }
+    }
+
+    /// The browser changes in the moment in which the person presses Enter.
+    @Test func aStickerIsNotTakenInTheMomentInWhichItChanges() async throws {
+        try await Self.with(["a"], changed: ["b"]) { test, window, session in
+            let moment = ContinuousClock.now
+            try await window.changeStyle(to: .expanded)
+            try await Self.enter("", in: &session)
+            for line in Self.lines(1) {
+                try await Self.enter(line, at: moment, in: &session)
+                #expect(try Self.sent(test).isEmpty, "\(line)")
+                #expect(await window.draft.isEmpty, "\(line)")
+            }
+            try await Self.enter("stick 1 on 1", in: &session)
+            #expect(try Self.sent(test) == ["sticker b"])
+        }
+    }
+
+    /// A browser takes the place of a card, whose control has the same number.
+    @Test func aTapOnACardTakesNoSticker() async throws {
+        try await Puppet.with { test in
+            try test.givePicture("a", to: "alice")
+            let recorder = EventRecorder()
+            try await test.host.withWindow(on: test.conversation, as: "alice", observer: recorder.record) { window in
+                try await window.open(test.bundle(Puppet.id))
+                var session = await Session(
+                    window: window,
+                    recorder: recorder,
+                    names: try Names(test.host),
+                    display: .screen(ansi: false)
+                )
+                try await test.play("cells a", "browse 1", in: window)
+                try await Self.enter("1", in: &session)
+                #expect(await window.draft.isEmpty)
+                try await Self.enter("1", in: &session)
+                #expect(await window.draft.media.map(\.brief) == ["sticker a"])
+            }
+        }
+    }
+
+    /// Another window takes the first sticker out of the field, so that the second one has its number.
+    @Test func nothingElseIsRemovedFromTheField() async throws {
+        try await Self.with(["a", "b"], changed: []) { test, window, session in
+            for number in [1, 2] { try await Self.enter("sticker \(number)", in: &session) }
+            #expect(await window.draft.media.map(\.brief) == ["sticker a", "sticker b"])
+            try await test.window(as: "alice") { other in try await other.removeFromField(1) }
+            try await window.settle()
+            try await Self.enter("remove 1", in: &session)
+            #expect(await window.draft.media.map(\.brief) == ["sticker b"])
+            try await Self.enter("remove 1", in: &session)
+            #expect(await window.draft.isEmpty)
+        }
+    }
+}
