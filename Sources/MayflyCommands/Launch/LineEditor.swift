@@ -60,7 +60,7 @@ final class LineEditor: Sendable {
     /// Nil where standard input is no terminal. A terminal that another process has, as that of a shell for a command in the background,
     /// is taken by `resume`.
     init?() {
-        guard isatty(STDIN_FILENO) == 1 else { return nil }
+        guard StandardInput.isTerminal else { return nil }
         state = Mutex(State())
         guard resume() || StandardInput.isInBackground else { return nil }
     }

@@ -146,11 +146,17 @@ extension Session {
     ///
     /// The error of a line that fails is printed, and the session continues.
     ///
-    /// - Parameter editor: reads the lines at a terminal.
-    mutating func obey(_ inputs: AsyncThrowingStream<SessionInput, any Error>, _ editor: LineEditor? = nil) async throws
-    {
+    /// - Parameters:
+    ///   - editor: reads the lines at a terminal.
+    ///   - isTerminal: whether a person may be typing the lines, also where the output is none. Other lines are as those of a script:
+    ///     only their order counts.
+    mutating func obey(
+        _ inputs: AsyncThrowingStream<SessionInput, any Error>,
+        _ editor: LineEditor? = nil,
+        fromTerminal isTerminal: Bool = StandardInput.isTerminal
+    ) async throws {
         drawing.editor = editor
-        let isTyped = drawing.display.isScreen
+        let isTyped = drawing.display.isScreen || drawing.display == .changes && isTerminal
         drawing.prompt()
         for try await input in inputs {
             // The terminal is given back already.

@@ -110,7 +110,8 @@ struct SessionDrawing: Sendable {
                 "nothing is sent: the input field is not shown whole; print it with 'field', and send again"
             )
         }
-        guard display.isScreen, let moment else { return shown.draft.id }
+        guard let moment else { return shown.draft.id }
+        guard display.isScreen else { return try shown.draft(tappedAt: moment) }
         guard display.room == screen.room, !recorder.isDisturbed else {
             throw MayflyError(
                 .notAsShown,

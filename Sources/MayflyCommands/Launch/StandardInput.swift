@@ -53,6 +53,9 @@ enum StandardInput {
         }
     }
 
+    /// Whether a person may be typing it.
+    static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
     /// Whether another group of processes has the terminal, as a shell while it runs a command in the background.
     static var isInBackground: Bool {
         // A terminal that controls no session has no group of processes.

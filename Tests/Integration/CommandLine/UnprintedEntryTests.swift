@@ -1,3 +1,4 @@
+import Foundation
 import MayflyTestSupport
 import MayflyTesting
 import Testing
@@ -72,6 +73,26 @@ import Testing
                 try terminal.enter("quit\n")
                 #expect(terminal.finish() == 0)
             }
+        }
+    }
+
+    /// As with `| tee`: a person types, and reads what a pipe takes.
+    @Test func aPersonWhoseOutputIsAPipeTapsOnlyWhatIsPrinted() async throws {
+        try await Tool.with { tool in
+            try await setUp(tool)
+            let pipe = Pipe()
+            let terminal = try TerminalProcess(
+                home: tool.home,
+                folders: tool.path,
+                output: pipe.fileHandleForWriting,
+                ["launch", Self.smileys, "--conversation", "chat", "--as", "alice"]
+            )
+            try pipe.fileHandleForWriting.close()
+            try terminal.enter("keep 1\nquit\n")
+            let reader = pipe.fileHandleForReading
+            let output = try await OwnThread.run { try reader.readToEnd() ?? Data() }
+            #expect(terminal.finish() == 0)
+            #expect(String(decoding: output, as: UTF8.self).contains(Self.refusal))
         }
     }
 }

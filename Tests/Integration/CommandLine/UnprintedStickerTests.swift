@@ -56,12 +56,13 @@ import Testing
     private static func enter(
         _ line: String,
         at moment: ContinuousClock.Instant = later,
+        fromTerminal isTerminal: Bool = true,
         in session: inout Session
     ) async throws {
         let (stream, continuation) = AsyncThrowingStream<SessionInput, any Error>.makeStream()
         continuation.yield(.line(line, at: moment))
         continuation.finish()
-        try await session.obey(stream)
+        try await session.obey(stream, fromTerminal: isTerminal)
     }
 
     /// Stickers on the first row, as bob sees it.
@@ -141,6 +142,30 @@ import Testing
             #expect(await window.draft.media.map(\.brief) == ["sticker b"])
             try await Self.enter("remove 1", in: &session)
             #expect(await window.draft.isEmpty)
+        }
+    }
+
+    /// Input from a terminal and output to a pipe, as with `| tee`: the line was entered before the field that it would send was printed.
+    /// A script has no need of time to look.
+    @Test func aLineFromATerminalDoesNotSendWhatWasPrintedLater() async throws {
+        try await Puppet.with { test in
+            let recorder = EventRecorder()
+            try await test.host.withWindow(on: test.conversation, as: "alice", observer: recorder.record) { window in
+                try await window.open(test.bundle(Puppet.id))
+                var session = await Session(
+                    window: window,
+                    recorder: recorder,
+                    names: try Names(test.host),
+                    display: .changes
+                )
+                let moment = ContinuousClock.now
+                try await test.play("message url=?1|caption=hello", in: window)
+                try await Self.enter("", in: &session)
+                try await Self.enter("send", at: moment, in: &session)
+                #expect(try test.rows(of: "bob").isEmpty)
+                try await Self.enter("send", at: moment, fromTerminal: false, in: &session)
+                #expect(try test.rows(of: "bob") == ["* hello"])
+            }
         }
     }
 }

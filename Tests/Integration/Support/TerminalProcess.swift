@@ -20,6 +20,7 @@ final class TerminalProcess: @unchecked Sendable {
     ///   - program: the path of the command, if it is another one than that beside the tests.
     ///   - variables: more variables of the environment.
     ///   - columns: the width of the terminal; nil where it has none.
+    ///   - output: where the command prints, if not at the terminal.
     ///   - isControlling: whether the command leads a session that the terminal controls. `signal` reaches its parent then.
     init(
         program: String? = nil,
@@ -28,6 +29,7 @@ final class TerminalProcess: @unchecked Sendable {
         noColor: Bool = false,
         adding variables: [String: String] = [:],
         columns: UInt16? = nil,
+        output: FileHandle? = nil,
         isControlling: Bool = false,
         _ arguments: [String]
     ) throws {
@@ -47,8 +49,8 @@ final class TerminalProcess: @unchecked Sendable {
         process.environment?.merge(variables) { $1 }
         if noColor { process.environment?["NO_COLOR"] = "1" }
         process.standardInput = line
-        process.standardOutput = line
-        process.standardError = line
+        process.standardOutput = output ?? line
+        process.standardError = output ?? line
         try process.run()
         try line.close()
     }

@@ -24,7 +24,7 @@ struct Tool: Sendable {
     }
 
     let home: String
-    private let path: String
+    let path: String
 
     /// The command in a home folder that is there already. `folders` are those of bundles, joined by colons.
     init(home: String, folders: String) { (self.home, path) = (home, folders) }
