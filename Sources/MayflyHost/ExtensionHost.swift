@@ -91,9 +91,12 @@ public final class ExtensionHost: Sendable {
             guard isReading else { throw error }
             gone = []
         }
-        // What an earlier host left. Where that fails, for example in a home folder that cannot be written, it stays until later.
-        try? store.collectFiles()
-        try? store.sweepFiles()
+        // What an earlier host left. Where that fails, for example on a full disk, it stays until later, and who only reads does not
+        // wait for it.
+        if !isReading {
+            try? store.collectFiles()
+            try? store.sweepFiles()
+        }
         services = try HostServices(
             store: store,
             searchPath: searchPath,

@@ -4,8 +4,7 @@ internal import MayflyLinux
 package import MayflyModel
 internal import Synchronization
 
-// The table `row_file` has the files of all rows. A file that a row or the input field does not name any more goes to `loose_file` in
-// the same transaction, so that it is removed later even if the host is killed before.
+// What `Store+FileNames` finds no name for is removed here.
 extension Store {
     /// How long a stored file without a name stays: the host stores a file a moment before the transaction that names it.
     private static let grace = Duration.seconds(60)
@@ -14,35 +13,57 @@ extension Store {
     private static let longGrace = Duration.seconds(24 * 3600)
     /// The interval of searches for files that never had a name.
     private static let sweepInterval = Duration.seconds(24 * 3600)
-    /// The largest number of files that one transaction looks at.
+    /// The largest number of files that one collection looks at, and of those that one transaction looks at: between two of them
+    /// others can write.
     private static let mostAtOnce = 2_000
+    private static let mostInTransaction = 100
+    /// A collection begins no other transaction after this time. The files that are left are for the next one.
+    private static let usualTime = Duration.milliseconds(250)
     /// The shortest interval of collections that changes of the input field start.
     private static let collectionInterval = Duration.seconds(10)
 
     /// Removes the files that nothing names any more: copies for extensions at once, stored files after `grace`. A host that reads a
     /// copy of the database removes none: it does not see what others name meanwhile.
     ///
-    /// - Parameter grace: nil for the usual time.
-    package func collectFiles(grace: Duration? = nil) throws(MayflyError) {
-        guard !isCopy, try read({ db in try Self.hasLooseFiles(db) }) else { return }
+    /// It holds the write lock only for files of which something may be removed, and only for some of them at a time.
+    ///
+    /// - Parameters:
+    ///   - grace: nil for the usual time.
+    ///   - isHurried: whether it ends soon also where files are left.
+    package func collectFiles(grace: Duration? = nil, isHurried: Bool = true) throws(MayflyError) {
+        guard !isCopy else { return }
+        // At random, so that files which are still too young do not stand in the way of others.
+        let sql = "SELECT name FROM loose_file ORDER BY random() LIMIT \(Self.mostAtOnce)"
+        let names = try read { db in try String.fetchAll(db, sql: sql) }
+        guard !names.isEmpty else { return }
+        let start = Moment.now
         let limit = FileTime.now.advanced(by: .zero - (grace ?? Self.grace))
-        let folders = receivedFolders
-        // The transaction holds the write lock: no other process can name a file meanwhile.
-        try write(notifies: false) { db in
-            // At random, so that files which are still too young do not stand in the way of others.
-            let sql = "SELECT name FROM loose_file ORDER BY random() LIMIT \(Self.mostAtOnce)"
-            for name in try String.fetchAll(db, sql: sql) {
-                try removeCopies(of: name, from: folders, in: db)
-                if try !Self.isNamed(name, in: db) {
-                    guard removeStored(name, writtenBefore: limit) else { continue }
-                    try Self.forgetUnsent(name, in: db)
-                } else if let digest = Self.digest(of: name) {
-                    let isOld = isStored(name, writtenBefore: limit)
-                    guard try Self.forgetUnsent(name, keepingHeld: digest, if: isOld, in: db) else { continue }
-                }
-                try db.execute(sql: "DELETE FROM loose_file WHERE name = ?", arguments: [name])
+        // Read after the names: a copy that was made before its row expired is seen.
+        let copies = copies(of: Set(names))
+        var rest = names.filter { copies[$0] != nil || isStored($0, writtenBefore: limit) }[...]
+        while !rest.isEmpty {
+            let some = rest.prefix(Self.mostInTransaction)
+            rest = rest.dropFirst(some.count)
+            // The transaction holds the write lock: no other process can name a file meanwhile.
+            try write(notifies: false) { db in
+                for name in some { try collect(name, writtenBefore: limit, copies: copies[name] ?? [], in: db) }
             }
+            if isHurried, start.duration(to: .now) > Self.usualTime { return }
         }
+    }
+
+    /// Removes a file and its copies, where nothing names them.
+    private func collect(_ name: String, writtenBefore limit: FileTime, copies: [String], in db: Database) throws {
+        try removeCopies(of: name, from: copies, in: db)
+        let isOld = isStored(name, writtenBefore: limit)
+        if try Self.isNamed(name, in: db) {
+            guard try Self.forgetUnsentUnlessHeld(name, isOld: isOld, in: db) else { return }
+        } else {
+            guard isOld else { return }
+            OpenFolder(home.media)?.remove(name)
+            try Self.forgetUnsent(name, in: db)
+        }
+        try db.cachedStatement(sql: "DELETE FROM loose_file WHERE name = ?").execute(arguments: [name])
     }
 
     /// The same, at most once in a few seconds: for changes that an extension can repeat as often as it likes.
@@ -65,15 +86,11 @@ extension Store {
         let limit = FileTime.now.advanced(by: .zero - Self.longGrace)
         let old = media.entries().filter { $0.written < limit && Self.isOwn($0.name) }.map(\.name)
         let copies = Set(receivedFolders.flatMap(Self.names)).filter { Self.digest(of: $0) != nil }
+        // Nearly all have a name, and need no lock.
+        let nameless = try read { db in try old.filter { try !Self.isNamed($0, in: db) } }
         try write(notifies: false) { db in
-            for name in old {
-                try db.execute(
-                    sql: """
-                        INSERT OR IGNORE INTO loose_file (name)
-                        SELECT ? WHERE NOT EXISTS (SELECT 1 FROM row_file WHERE name = ?)
-                        """,
-                    arguments: [name, name]
-                )
+            for name in nameless {
+                try db.execute(sql: "INSERT OR IGNORE INTO loose_file (name) VALUES (?)", arguments: [name])
             }
             // Each folder of copies is compared with the rows of its device when the file is collected.
             for name in copies {
@@ -94,11 +111,13 @@ extension Store {
         return entry.written < limit
     }
 
-    /// Removes a stored file. False for one that is younger.
-    private func removeStored(_ name: String, writtenBefore limit: FileTime) -> Bool {
-        guard isStored(name, writtenBefore: limit) else { return false }
-        OpenFolder(home.media)?.remove(name)
-        return true
+    /// The folders of received files that have these files.
+    private func copies(of names: Set<String>) -> [String: [String]] {
+        var copies: [String: [String]] = [:]
+        for folder in receivedFolders {
+            for name in Self.names(in: folder) where names.contains(name) { copies[name, default: []].append(folder) }
+        }
+        return copies
     }
 
     /// Removes the copies of a file from the folders of extensions that have no message with it.
@@ -138,48 +157,5 @@ extension Store {
     private static func names(in path: String) -> [String] {
         guard let folder = OpenFolder(path) else { return [] }
         return folder.names()
-    }
-
-    private static func hasLooseFiles(_ db: Database) throws -> Bool {
-        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM loose_file)") == true
-    }
-
-    /// Whether a row, an input field or an envelope names the file. The last two are few, and are searched as texts.
-    private static func isNamed(_ name: String, in db: Database) throws -> Bool {
-        guard let digest = digest(of: name)?.rawValue else { return false }
-        let sql = """
-            SELECT EXISTS (SELECT 1 FROM row_file WHERE name = ?)
-                OR EXISTS (SELECT 1 FROM chat WHERE draft != '' AND instr(draft, ?))
-                OR EXISTS (SELECT 1 FROM outbox WHERE instr(envelope, ?))
-            """
-        return try Bool.fetchOne(db, sql: sql, arguments: [name, digest, digest]) == true
-    }
-}
-
-extension StoredConversation {
-    /// Notes the files of a row.
-    func noteFiles(of item: Item, at position: Int) throws {
-        for file in item.files {
-            let statement = try db.cachedStatement(
-                sql: "INSERT OR IGNORE INTO row_file (chat, position, name, extension) VALUES (?, ?, ?, ?)"
-            )
-            try statement.execute(arguments: [id, position, file.storedName, item.origin?.extensionID.rawValue])
-        }
-    }
-
-    /// A row has no files any more. A trigger makes them loose.
-    func dropFiles(of item: ItemID) throws {
-        let sql = """
-            DELETE FROM row_file WHERE chat = ? AND position = (SELECT position FROM row WHERE chat = ? AND item = ?)
-            """
-        try db.execute(sql: sql, arguments: [id, id, item.description])
-    }
-
-    /// Files left the input field, and were not sent.
-    func loosen(_ files: some Sequence<MediaFile>) throws {
-        for file in files {
-            let sql = "INSERT OR IGNORE INTO loose_file (name) VALUES (?)"
-            try db.execute(sql: sql, arguments: [file.storedName])
-        }
     }
 }

@@ -125,7 +125,8 @@ extension Store {
                 sql: "INSERT INTO outbox (id, envelope) VALUES (?, ?)",
                 arguments: [envelope.id.description, try StoreJSON.text(envelope)]
             )
-            return (try stored.snapshot(since: previous), envelope, claim)
+            try Self.noteFiles(of: envelope, in: stored.db)
+            return (try stored.snapshot(since: previous, at: now), envelope, claim)
         }
     }
 

@@ -38,7 +38,7 @@ extension Store {
             )
         }
         // An extension that repeats this uses up its share of the host's time.
-        try collectFiles()
+        try collectFiles(isHurried: false)
         return try insertUnsent(file, of: id, on: device, limit: limit, store)
     }
 
@@ -85,44 +85,28 @@ extension Store {
 
     /// A file is removed from the disk.
     static func forgetUnsent(_ name: String, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM unsent_file WHERE name = ?", arguments: [name])
+        let statement = try db.cachedStatement(sql: "DELETE FROM unsent_file WHERE name = ?")
+        try statement.execute(arguments: [name])
     }
 
     /// A file that others name stays on the disk, and is not counted any more for the extensions that do not have it in an input
     /// field, if it is old enough: so their limits tell nothing of those others. False where it is younger.
-    static func forgetUnsent(_ name: String, keepingHeld digest: ContentDigest, if isOld: Bool, in db: Database) throws
-        -> Bool
-    {
-        let sql = "SELECT device, extension FROM unsent_file WHERE name = ?"
-        for row in try Row.fetchAll(db, sql: sql, arguments: [name]) {
-            let device = try row.decode(String.self, forColumn: "device")
-            let id = try row.extensionID("extension")
-            if try holds(name, digest, id, device, in: db) { continue }
-            guard isOld else { return false }
-            try db.execute(
-                sql: "DELETE FROM unsent_file WHERE device = ? AND extension = ? AND name = ?",
-                arguments: [device, id.rawValue, name]
+    static func forgetUnsentUnlessHeld(_ name: String, isOld: Bool, in db: Database) throws -> Bool {
+        // An item of the extension has the file in an input field of the device.
+        let held = """
+            EXISTS (
+                SELECT 1 FROM field_file JOIN chat ON chat.id = field_file.chat
+                WHERE field_file.name = unsent_file.name AND field_file.extension = unsent_file.extension
+                    AND chat.device = unsent_file.device
             )
+            """
+        guard isOld else {
+            let sql = "SELECT NOT EXISTS (SELECT 1 FROM unsent_file WHERE name = ? AND NOT \(held))"
+            return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [name]) == true
         }
+        let statement = try db.cachedStatement(sql: "DELETE FROM unsent_file WHERE name = ? AND NOT \(held)")
+        try statement.execute(arguments: [name])
         return true
-    }
-
-    /// Whether an item of the extension has the file in an input field of the device.
-    private static func holds(
-        _ name: String,
-        _ digest: ContentDigest,
-        _ id: ExtensionID,
-        _ device: String,
-        in db: Database
-    ) throws -> Bool {
-        let sql = "SELECT draft FROM chat WHERE device = ? AND draft != '' AND instr(draft, ?)"
-        let drafts = try String.fetchAll(db, sql: sql, arguments: [device, digest.rawValue])
-        return try drafts.contains { text in
-            let draft: Draft = try StoreJSON.value(text, of: "an input field")
-            return draft.itemsToSend.contains { item in
-                item.origin?.extensionID == id && item.files.contains { $0.storedName == name }
-            }
-        }
     }
 
     /// Forgets the files of an extension on all devices. They are removed later, if nothing names them.

@@ -90,6 +90,7 @@ struct StoredConversation {
         decodedDraft = new
         try apply(event, fallback: fallback)
         if case .expired(let ids) = event { try erase(ids) }
+        try noteFieldFiles(of: new, insteadOf: old)
         let gone = old.items(goneIn: new)
         try forget(gone)
         if case .sent(let items) = event {
@@ -220,7 +221,9 @@ extension StoredConversation {
 
     /// Computes the fold again from the log.
     mutating func refold() throws {
-        for table in ["row", "row_file"] { try db.execute(sql: "DELETE FROM \(table) WHERE chat = ?", arguments: [id]) }
+        for table in ["row", "row_file", "field_file"] {
+            try db.execute(sql: "DELETE FROM \(table) WHERE chat = ?", arguments: [id])
+        }
         let last = lastSeq
         lastSeq = 0
         lastPosition = 0
@@ -234,6 +237,7 @@ extension StoredConversation {
         lastSeq = max(lastSeq, last)
         let draft = try draft
         draftText = draft.isEmpty ? "" : try StoreJSON.text(draft)
+        try noteFieldFiles(of: draft, insteadOf: Draft())
         try forgetAll(but: draft)
         try close()
     }
@@ -257,6 +261,7 @@ extension StoredConversation {
             var stored = try StoredConversation(conversation, on: device, fallback: fallback, in: db)
             try stored.refold()
         }
+        try Store.noteEnvelopeFiles(in: db)
         try db.execute(sql: "PRAGMA user_version = \(StoreSchema.foldVersion)")
     }
 }

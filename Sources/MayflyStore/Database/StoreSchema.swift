@@ -7,7 +7,7 @@ enum StoreSchema {
 
     /// The version of the rules by which `chat` and `row` are computed from a log, stored in SQLite's `user_version`.
     /// In a database with another version they are computed again.
-    static let foldVersion = 4
+    static let foldVersion = 5
 
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -31,6 +31,7 @@ enum StoreSchema {
             try db.execute(sql: unsentFiles)
         }
         migrator.registerMigration("11-folder-names") { db in try db.execute(sql: folderNames) }
+        migrator.registerMigration("12-files-of-fields") { db in try db.execute(sql: filesOfFields) }
         return migrator
     }
 
@@ -190,6 +191,24 @@ enum StoreSchema {
         CREATE TRIGGER row_file_is_gone AFTER DELETE ON row_file
             BEGIN INSERT OR IGNORE INTO loose_file (name) VALUES (OLD.name); END;
         CREATE TABLE file_sweep (id INTEGER PRIMARY KEY CHECK (id = 1), last INTEGER NOT NULL) STRICT;
+        """
+
+    /// The files of all input fields, with the extensions that made their items (empty for the person's own), and those of all
+    /// envelopes. Both are a part of the fold: a field can have megabytes, and is not searched for the name of a file.
+    private static let filesOfFields = """
+        CREATE TABLE field_file (
+            chat INTEGER NOT NULL REFERENCES chat(id),
+            name TEXT NOT NULL,
+            extension TEXT NOT NULL,
+            PRIMARY KEY (chat, name, extension)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX field_file_name ON field_file (name);
+        CREATE TABLE envelope_file (
+            envelope TEXT NOT NULL REFERENCES outbox(id) ON DELETE CASCADE,
+            name TEXT NOT NULL,
+            PRIMARY KEY (envelope, name)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX envelope_file_name ON envelope_file (name);
         """
 
     /// `staged` is the item of an event that puts one into the input field. Such an event may be removed from the log.
