@@ -74,10 +74,10 @@ extension Store {
     /// An envelope that was settled before changes nothing.
     /// - Throws: `.invalidInput` for a text that is longer than that of an input field can be: its sender then sees that it failed.
     package func handOver(_ envelope: Envelope) throws(MayflyError) {
-        for case .text(let text) in envelope.items.map(\.content) where text.utf8.count > Draft.mostTextBytes {
+        for case .text(let text) in envelope.items.map(\.content) where text.utf8.count > Draft.mostWholeTextBytes {
             throw MayflyError(
                 .invalidInput,
-                "the text has \(text.utf8.count) bytes; the limit is \(Draft.mostTextBytes)"
+                "the text has \(text.utf8.count) bytes; the limit is \(Draft.mostWholeTextBytes)"
             )
         }
         try write { db in

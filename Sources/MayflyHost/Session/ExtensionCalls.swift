@@ -217,7 +217,7 @@ final class ExtensionCalls {
         switch function {
         case .insertSticker, .insertAttachment:
             // The field is checked before the file is copied: nobody would remove the copy again.
-            if let refusal = conversation.draft.mediaRefusal { throw refusal }
+            if let refusal = conversation.draft.mediaRefusal(of: running.bundle.id) { throw refusal }
         case .insertMessage, .insertText, .sendMessage, .sendSticker, .sendText, .sendAttachment: break
         }
         let item = try running.broker.item(for: function, call)

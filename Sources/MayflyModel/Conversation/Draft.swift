@@ -50,26 +50,43 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
     /// What Send sends, in this order: the message, stickers and attachments, the text (D-19).
     public var itemsToSend: [Item] { [message].compactMap(\.self) + media + [textItem].compactMap(\.self) }
 
-    /// The largest number of stickers and attachments in a field.
+    /// The largest number of stickers and attachments of one extension in a field.
     public static let mostMedia = 64
-    /// The largest number of UTF-8 bytes of text in a field.
+    /// The largest number of UTF-8 bytes of text that the person has in a field, and that each extension has there.
     public static let mostTextBytes = 1024 * 1024
-    /// The largest number of pieces that a text is made of.
+    /// The largest number of pieces that each of these is made of.
     private static let mostPieces = 4096
+    /// The largest number of extensions that have text in a field.
+    private static let mostTextExtensions = 3
+    /// The largest number of UTF-8 bytes of text in a field: the person's and those of all extensions.
+    public static let mostWholeTextBytes = (mostTextExtensions + 1) * mostTextBytes
+    /// The largest number of stickers and attachments in a field.
+    private static let mostWholeMedia = 4 * mostMedia
 
     /// The error for an item that does not fit into the field; nil for one that fits. The limits keep an extension from
     /// filling the disk.
+    ///
+    /// An extension may read the error, and may search by it. So its text counts by itself, and neither its limit nor the error
+    /// tells what the person or another extension has in the field.
     public func refusal(of item: Item) -> MessageError? {
+        let author = item.origin?.extensionID
         switch item.content {
         case .interactive: return nil
-        case .sticker, .attachment: return mediaRefusal
+        case .sticker, .attachment: return mediaRefusal(of: author)
         case .text(let more):
-            let size = text.utf8.count + more.utf8.count
-            guard size > Self.mostTextBytes || pieces.count >= Self.mostPieces else { return nil }
+            let own = pieces.filter { $0.origin?.extensionID == author }
+            let size = own.reduce(more.utf8.count) { $0 + Self.text(of: $1).utf8.count }
+            if size > Self.mostTextBytes || own.count >= Self.mostPieces {
+                return MessageError(
+                    .limitExceeded,
+                    "the input field takes no more text of one writer than \(Self.mostTextBytes) bytes in \(Self.mostPieces) pieces"
+                )
+            }
+            let others = Set(pieces.compactMap(\.origin?.extensionID).filter { $0 != author })
+            guard author != nil, others.count >= Self.mostTextExtensions else { return nil }
             return MessageError(
                 .limitExceeded,
-                "the input field's text would have \(size) bytes in \(pieces.count + 1) pieces; "
-                    + "the limits are \(Self.mostTextBytes) and \(Self.mostPieces)"
+                "the input field takes text of no more than \(Self.mostTextExtensions) extensions"
             )
         }
     }
@@ -84,12 +101,14 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
         )
     }
 
-    /// The error for one more sticker or attachment; nil when there is room.
-    package var mediaRefusal: MessageError? {
-        guard media.count >= Self.mostMedia else { return nil }
+    /// The error for one more sticker or attachment of an extension; nil when there is room.
+    package func mediaRefusal(of author: ExtensionID?) -> MessageError? {
+        let own = media.count { $0.origin?.extensionID == author }
+        guard own >= Self.mostMedia || media.count >= Self.mostWholeMedia else { return nil }
         return MessageError(
             .limitExceeded,
-            "the input field holds \(media.count) stickers and attachments, and no more than \(Self.mostMedia)"
+            "the input field takes no more than \(Self.mostMedia) stickers and attachments of one extension, "
+                + "and no more than \(Self.mostWholeMedia) of all"
         )
     }
 

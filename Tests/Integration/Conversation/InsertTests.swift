@@ -71,6 +71,23 @@ import Testing
         }
     }
 
+    /// Otherwise the answers would tell how much the person has typed.
+    @Test func whatThePersonHasTypedTakesNoRoomFromAnExtension() async throws {
+        try await Puppet.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Puppet.id))
+                try await window.type(String(repeating: "a", count: Draft.mostTextBytes))
+                try await test.play("text words", in: window)
+                #expect(trace.answers.map { $0.hasSuffix(" 0 aside") } == [true])
+                #expect(await window.draft.text.utf8.count == Draft.mostTextBytes + 5)
+                try await window.send()
+            }
+            let sent = try test.host.look(at: test.conversation, as: "bob").transcript.entries.compactMap(\.item)
+            #expect(sent.map { $0.spokenText { _ in "" }.utf8.count } == [Draft.mostTextBytes + 5])
+        }
+    }
+
     @Test(.proves("C-102")) func aCompletionMayBeLeftOut() async throws {
         try await Puppet.with { test in
             let trace = Trace()

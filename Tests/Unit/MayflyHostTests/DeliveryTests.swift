@@ -113,8 +113,8 @@ import Testing
     @Test func refusesATextThatIsTooLong() async throws {
         let fixture = StoreFixture()
         let chat = try fixture.chat()
-        let longest = chat.text(String(repeating: "a", count: Draft.mostTextBytes), from: chat.alice)
-        let longer = chat.text(String(repeating: "a", count: Draft.mostTextBytes + 1), from: chat.alice)
+        let longest = chat.text(String(repeating: "a", count: Draft.mostWholeTextBytes), from: chat.alice)
+        let longer = chat.text(String(repeating: "a", count: Draft.mostWholeTextBytes + 1), from: chat.alice)
         let courier = Courier(store: chat.store, transport: LoopbackTransport(store: chat.store))
         for (item, delivery) in [(longest, DeliveryState.sent), (longer, .failed)] {
             let envelope = try chat.store.send([item], in: chat.id, from: chat.alice).envelope

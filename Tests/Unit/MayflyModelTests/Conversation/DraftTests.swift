@@ -94,6 +94,54 @@ import Testing
         #expect(Draft.refusal(ofText: most + "a")?.code == .limitExceeded)
     }
 
+    private static func draft(of parts: [(String?, String)]) throws -> Draft {
+        var draft = Draft()
+        for (id, text) in parts {
+            draft.apply(.staged(ConversationSamples.text(text, origin: try id.map(ConversationSamples.origin))))
+        }
+        return draft
+    }
+
+    /// An extension may search for the largest text that fits: it finds the same, whatever others have in the field.
+    @Test func theRoomForAnExtensionTellsNothingOfOthers() throws {
+        let longest = String(repeating: "a", count: Draft.mostTextBytes)
+        let id = "org.example.tally"
+        let origin = try ConversationSamples.origin(id)
+        let own = (id as String?, "own words")
+        let others: [[(String?, String)]] = [
+            [], [(nil, "secret")], [(nil, longest)], [("org.example.poll", "x")],
+            [("org.example.poll", longest), (nil, longest)],
+            Array(repeating: (nil, "k"), count: 4096),
+        ]
+        var answers: [[MessageError?]] = []
+        for other in others {
+            let draft = try Self.draft(of: other + [own])
+            answers.append(
+                [0, 9, 10].map { less in
+                    draft.refusal(of: ConversationSamples.text(String(longest.dropFirst(less)), origin: origin))
+                }
+            )
+        }
+        #expect(answers[0].map { $0 == nil } == [false, true, true])
+        #expect(answers.allSatisfy { $0 == answers[0] })
+        // Neither has the person less room for it.
+        let draft = try Self.draft(of: [(id, longest)])
+        #expect(draft.refusal(of: ConversationSamples.text(longest)) == nil)
+        #expect(draft.refusal(of: ConversationSamples.text(longest + "a"))?.code == .limitExceeded)
+    }
+
+    @Test func theWholeFieldHasALimit() throws {
+        let longest = String(repeating: "a", count: Draft.mostTextBytes)
+        let ids = ["org.example.one", "org.example.two", "org.example.three"]
+        let draft = try Self.draft(of: ids.map { ($0, longest) } + [(nil, longest)])
+        #expect(draft.text.utf8.count == Draft.mostWholeTextBytes)
+        for id in ids + ["org.example.four", nil] {
+            let origin = try id.map(ConversationSamples.origin)
+            #expect(draft.refusal(of: ConversationSamples.text("a", origin: origin))?.code == .limitExceeded)
+        }
+        #expect(draft.refusal(of: try ConversationSamples.sticker()) == nil)
+    }
+
     @Test func leavesTheDraftAloneOnADirectSend() throws {
         let staged = try ConversationSamples.message("staged")
         let state = folded([.staged(staged), .sent([try ConversationSamples.message("direct")])])
