@@ -197,10 +197,12 @@ public final class ExtensionHost: Sendable {
     public func conversations() throws(MayflyError) -> [ConversationRecord] { try store.conversations() }
 
     /// All conversations with their members. With a device, only those of the device, the last active first, each with its newest
-    /// entry there.
+    /// entry there. Messages whose time is over are deleted first, and left out where that fails.
     public func overviews(as device: String? = nil) throws(MayflyError) -> [ConversationOverview] {
         guard let device else { return try store.overviews() }
-        return try store.overviews(on: store.device(named: device).id)
+        let (id, now) = (try store.device(named: device).id, services.clock.now)
+        try? store.expire(on: id, at: now)
+        return try store.overviews(on: id, at: now)
     }
 
     /// The devices of a conversation, in the order in which they were named when it was made.
@@ -210,14 +212,16 @@ public final class ExtensionHost: Sendable {
 
     /// What a device shows of a conversation now: the end of the transcript, and the input field.
     ///
-    /// It changes nothing: a message that expires counts as read only when a window shows it.
+    /// A message that expires counts as read only when a window shows it. One whose time is over is deleted first, and left out where
+    /// that fails.
     public func look(
         at conversation: String,
         as device: String? = nil
     ) throws(MayflyError) -> (transcript: TranscriptPage, draft: Draft) {
         let (conversation, device) = try find(conversation, device)
-        try store.expire(in: conversation.id, on: device.id, at: services.clock.now)
-        let snapshot = try store.look(at: conversation.id, on: device.id)
+        let now = services.clock.now
+        try? store.expire(in: conversation.id, on: device.id, at: now)
+        let snapshot = try store.look(at: conversation.id, on: device.id, at: now)
         return (snapshot.page, snapshot.draft)
     }
 
@@ -228,7 +232,7 @@ public final class ExtensionHost: Sendable {
         as device: String? = nil
     ) throws(MayflyError) -> TranscriptPage {
         let (conversation, device) = try find(conversation, device)
-        return try store.page(before: later, in: conversation.id, on: device.id)
+        return try store.page(before: later, in: conversation.id, on: device.id, at: services.clock.now)
     }
 
     // MARK: Windows

@@ -115,17 +115,21 @@ extension Store {
     }
 
     /// The conversations of a device, the most recently active first. Only the last row of each transcript is read.
-    package func overviews(on device: DeviceID) throws(MayflyError) -> [ConversationOverview] {
+    ///
+    /// - Parameter now: leaves out messages that have expired by then, also where `expire` could not delete them.
+    package func overviews(on device: DeviceID, at now: Timestamp) throws(MayflyError) -> [ConversationOverview] {
         try read { db in
             let members = try Self.allMembers(in: db)
             let sql = """
                 SELECT conversation.id, conversation.name, chat.draft != '' AS drafted, (
-                    SELECT payload FROM row WHERE row.chat = chat.id AND row.shown ORDER BY row.position DESC LIMIT 1
+                    SELECT payload FROM row
+                    WHERE row.chat = chat.id AND row.shown AND (row.expires IS NULL OR row.expires > ?)
+                    ORDER BY row.position DESC LIMIT 1
                 ) AS newest
                 FROM chat JOIN conversation ON conversation.id = chat.conversation
                 WHERE chat.device = ? ORDER BY chat.active DESC, conversation.name
                 """
-            return try Row.fetchAll(db, sql: sql, arguments: [device.description]).map { row in
+            return try Row.fetchAll(db, sql: sql, arguments: [now.rawValue, device.description]).map { row in
                 let conversation = try Self.conversationRecord(row)
                 let newest = try row.decode(String?.self, forColumn: "newest").map { payload in
                     try StoreJSON.value(payload, of: "a row of conversation \(conversation.id)") as TranscriptRow

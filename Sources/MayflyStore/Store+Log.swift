@@ -4,21 +4,28 @@ package import MayflyModel
 extension Store {
     /// What a device shows of a conversation now.
     ///
-    /// - Parameter previous: the last snapshot, so that only changes are read.
+    /// - Parameters:
+    ///   - previous: the last snapshot, so that only changes are read.
+    ///   - now: leaves out messages that have expired by then, also where `expire` could not delete them; nil for none. So it does
+    ///     in the functions below.
     /// - Throws: `.unknownConversation` when the device is no member.
     package func look(
         at conversation: ConversationID,
         on device: DeviceID,
-        since previous: ConversationSnapshot? = nil
+        since previous: ConversationSnapshot? = nil,
+        at now: Timestamp? = nil
     ) throws(MayflyError) -> ConversationSnapshot {
         do throws(MayflyError) {
             return try read { db in
-                try StoredConversation(conversation, on: device, in: db, since: previous).snapshot(since: previous)
+                try StoredConversation(conversation, on: device, in: db, since: previous)
+                    .snapshot(since: previous, at: now)
             }
         } catch  where error.cause is DecodingError {
             // The fold is damaged. It is computed again from the log, so nothing is lost if the log can be read.
             try change(conversation, on: device) { stored in try stored.refold() }
-            return try read { db in try StoredConversation(conversation, on: device, in: db).snapshot(since: nil) }
+            return try read { db in
+                try StoredConversation(conversation, on: device, in: db).snapshot(since: nil, at: now)
+            }
         }
     }
 
@@ -26,27 +33,30 @@ extension Store {
     package func page(
         before later: TranscriptPage,
         in conversation: ConversationID,
-        on device: DeviceID
+        on device: DeviceID,
+        at now: Timestamp? = nil
     ) throws(MayflyError) -> TranscriptPage {
-        try read { db in try StoredConversation(conversation, on: device, in: db).page(before: later) }
+        try read { db in try StoredConversation(conversation, on: device, in: db).page(before: later, at: now) }
     }
 
     /// The visible row of a number, from 1 at the top; nil for a number that no row has.
     package func entry(
         number: Int,
         in conversation: ConversationID,
-        on device: DeviceID
+        on device: DeviceID,
+        at now: Timestamp? = nil
     ) throws(MayflyError) -> TranscriptEntry? {
-        try read { db in try StoredConversation(conversation, on: device, in: db).entry(number: number) }
+        try read { db in try StoredConversation(conversation, on: device, in: db).entry(number: number, at: now) }
     }
 
     /// The number of an item's visible row, from 1 at the top; nil for an item that is not shown.
     package func number(
         of item: ItemID,
         in conversation: ConversationID,
-        on device: DeviceID
+        on device: DeviceID,
+        at now: Timestamp? = nil
     ) throws(MayflyError) -> Int? {
-        try read { db in try StoredConversation(conversation, on: device, in: db).number(of: item) }
+        try read { db in try StoredConversation(conversation, on: device, in: db).number(of: item, at: now) }
     }
 
     /// The newest messages of one session in the order of this device, also collapsed ones, newest last.
@@ -57,10 +67,12 @@ extension Store {
         in conversation: ConversationID,
         on device: DeviceID,
         newest limit: Int,
-        skipping skip: Int = 0
+        skipping skip: Int = 0,
+        at now: Timestamp? = nil
     ) throws(MayflyError) -> [Item] {
         try read { db in
-            try StoredConversation(conversation, on: device, in: db).items(of: scope, newest: limit, skipping: skip)
+            try StoredConversation(conversation, on: device, in: db)
+                .items(of: scope, newest: limit, skipping: skip, at: now)
         }
     }
 
@@ -73,11 +85,12 @@ extension Store {
         _ events: [ConversationEvent],
         to conversation: ConversationID,
         on device: DeviceID,
-        since previous: ConversationSnapshot? = nil
+        since previous: ConversationSnapshot? = nil,
+        at now: Timestamp? = nil
     ) throws(MayflyError) -> ConversationSnapshot {
         let snapshot = try change(conversation, on: device, since: previous) { stored in
             for event in events { try stored.append(event) }
-            return try stored.snapshot(since: previous)
+            return try stored.snapshot(since: previous, at: now)
         }
         if snapshot.draft.files != previous?.draft.files { collectFilesNowAndThen() }
         return snapshot
@@ -96,15 +109,32 @@ extension Store {
         try? collectFiles()
     }
 
+    /// The same in all conversations of a device.
+    package func expire(on device: DeviceID, at now: Timestamp) throws(MayflyError) {
+        let due = try read { db in
+            let sql = """
+                SELECT conversation FROM chat WHERE device = ? AND EXISTS (
+                    SELECT 1 FROM row INDEXED BY row_expires
+                    WHERE row.chat = chat.id AND row.expires IS NOT NULL AND row.expires <= ?
+                )
+                """
+            let rows = try Row.fetchAll(db, sql: sql, arguments: [device.description, now.rawValue])
+            return try rows.map { ConversationID(try $0.uuid("conversation")) }
+        }
+        for conversation in due { try expire(in: conversation, on: device, at: now) }
+    }
+
     /// Those of these items that have expired on a device.
     package func expired(
         among items: [ItemID],
         in conversation: ConversationID,
-        on device: DeviceID
+        on device: DeviceID,
+        at now: Timestamp? = nil
     ) throws(MayflyError) -> [ItemID] {
         try read { db in
             let stored = try StoredConversation(conversation, on: device, in: db)
-            return try items.filter { try stored.row(of: $0)?.state == .expired }
+            let due = try now.map { Set(try stored.due(at: $0)) } ?? []
+            return try items.filter { try due.contains($0) || stored.row(of: $0)?.state == .expired }
         }
     }
 

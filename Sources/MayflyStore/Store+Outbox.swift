@@ -13,9 +13,10 @@ extension Store {
         _ items: [Item],
         in conversation: ConversationID,
         from device: DeviceID,
-        since previous: ConversationSnapshot? = nil
+        since previous: ConversationSnapshot? = nil,
+        at now: Timestamp? = nil
     ) throws(MayflyError) -> (snapshot: ConversationSnapshot, envelope: Envelope, claim: EnvelopeClaim?) {
-        try post(conversation, device, since: previous) { _ in items }
+        try post(conversation, device, since: previous, at: now) { _ in items }
     }
 
     /// Begins to send the content of the input field, if it is what was shown. It is compared in the same transaction, so that
@@ -28,9 +29,10 @@ extension Store {
         _ shown: DraftID,
         in conversation: ConversationID,
         from device: DeviceID,
-        since previous: ConversationSnapshot? = nil
+        since previous: ConversationSnapshot? = nil,
+        at now: Timestamp? = nil
     ) throws(MayflyError) -> (snapshot: ConversationSnapshot, envelope: Envelope, claim: EnvelopeClaim?) {
-        try post(conversation, device, since: previous) { stored in
+        try post(conversation, device, since: previous, at: now) { stored in
             let draft = try stored.draft
             guard draft.id == shown else {
                 let reason = draft.isEmpty ? "is empty now" : "has changed since it was shown"
@@ -112,6 +114,7 @@ extension Store {
         _ conversation: ConversationID,
         _ device: DeviceID,
         since previous: ConversationSnapshot?,
+        at now: Timestamp?,
         _ items: (StoredConversation) throws -> [Item]
     ) throws(MayflyError) -> (snapshot: ConversationSnapshot, envelope: Envelope, claim: EnvelopeClaim?) {
         try change(conversation, on: device, since: previous) { stored in

@@ -74,7 +74,7 @@ report.add(Benchmark("(floor: 4 KiB and fdatasync)", times: 300, small: { floor.
 let few = try FilledHome(messages: Benchmark.sizes.small, conversations: 1000, in: folder)
 let many = try FilledHome(messages: Benchmark.sizes.large, conversations: 1000, in: folder)
 func list(_ filled: FilledHome) throws {
-    let overviews = try filled.store.overviews(on: filled.alice.id)
+    let overviews = try filled.store.overviews(on: filled.alice.id, at: Timestamp(rawValue: 0))
     precondition(overviews.count == 1000)
 }
 report.add(

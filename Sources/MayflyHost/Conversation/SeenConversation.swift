@@ -23,14 +23,17 @@ final class SeenConversation {
     private var store: Store { scope.services.store }
     private var id: ConversationID { scope.conversation.id }
     private var device: DeviceID { scope.device.id }
+    private var now: Timestamp { scope.services.clock.now }
 
     /// `expired` is called when the time of a message is over, on any thread.
     init(_ scope: WindowScope, expired: @escaping @Sendable () -> Void) throws(MayflyError) {
         self.scope = scope
         let (store, clock) = (scope.services.store, scope.services.clock)
         timer = ExpiryTimer(clock: clock, fired: expired)
-        try store.expire(in: scope.conversation.id, on: scope.device.id, at: clock.now)
-        seen = try store.look(at: scope.conversation.id, on: scope.device.id)
+        let now = clock.now
+        // Where that fails, for example on a full disk, what has expired is left out.
+        try? store.expire(in: scope.conversation.id, on: scope.device.id, at: now)
+        seen = try store.look(at: scope.conversation.id, on: scope.device.id, at: now)
     }
 
     /// Counts what is shown first as read, and waits for what expires.
@@ -53,22 +56,22 @@ final class SeenConversation {
 
     /// The rows above those of a page. They do not count as read.
     func page(before later: TranscriptPage) throws(MayflyError) -> TranscriptPage {
-        try store.page(before: later, in: id, on: device)
+        try store.page(before: later, in: id, on: device, at: now)
     }
 
     func entry(number: Int) throws(MayflyError) -> TranscriptEntry? {
         if let entry = page.entry(number: number) { return entry }
-        return try store.entry(number: number, in: id, on: device)
+        return try store.entry(number: number, in: id, on: device, at: now)
     }
 
     func number(of item: ItemID) throws(MayflyError) -> Int? {
         if let number = page.number(of: item) { return number }
-        return try store.number(of: item, in: id, on: device)
+        return try store.number(of: item, in: id, on: device, at: now)
     }
 
     /// Those of these items whose time is over: their content is deleted.
     func expired(among items: [ItemID]) throws(MayflyError) -> [ItemID] {
-        try store.expired(among: items, in: id, on: device)
+        try store.expired(among: items, in: id, on: device, at: now)
     }
 
     /// The bubble that a person counts as `number`. Throws `.notAsShown` where it is not that of the item that the person saw there;
@@ -90,24 +93,33 @@ final class SeenConversation {
 
     /// Adds to the log, together with what others added since, and shows what changed.
     func append(_ events: [ConversationEvent]) throws(MayflyError) -> Change {
-        show(try store.append(events, to: id, on: device, since: seen))
+        show(try store.append(events, to: id, on: device, since: seen, at: now))
     }
 
-    /// Shows what others added to the log, and deletes what has expired.
+    /// Shows what others added to the log, and deletes what has expired. Where that fails, for example on a full disk, it is not shown
+    /// any more either.
     func catchUp() throws(MayflyError) -> Change {
-        try store.expire(in: id, on: device, at: scope.services.clock.now)
-        return show(try store.look(at: id, on: device, since: seen))
+        let now = now
+        var failures: [String] = []
+        do throws(MayflyError) {
+            try store.expire(in: id, on: device, at: now)
+        } catch {
+            failures.append("a message whose time is over cannot be deleted: \(error.message)")
+        }
+        var change = show(try store.look(at: id, on: device, since: seen, at: now))
+        change.failures.insert(contentsOf: failures, at: 0)
+        return change
     }
 
     /// Sends items that were never in the input field.
     func send(_ items: [Item]) throws(MayflyError) -> (departure: Departure, change: Change) {
-        let sending = try store.send(items, in: id, from: device, since: seen)
+        let sending = try store.send(items, in: id, from: device, since: seen, at: now)
         return (Departure(envelope: sending.envelope, claim: sending.claim), show(sending.snapshot))
     }
 
     /// Sends what is in the input field, if it is what was shown.
     func sendDraft(_ shown: DraftID) throws(MayflyError) -> (departure: Departure, change: Change) {
-        let sending = try store.sendDraft(shown, in: id, from: device, since: seen)
+        let sending = try store.sendDraft(shown, in: id, from: device, since: seen, at: now)
         return (Departure(envelope: sending.envelope, claim: sending.claim), show(sending.snapshot))
     }
 

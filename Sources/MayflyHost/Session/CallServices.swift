@@ -37,11 +37,19 @@ struct CallServices: Sendable {
             throw MessageError(.noSession, "readSession: the selected message has no session")
         }
         let (store, conversation, device) = (services.store, self.scope.conversation.id, self.scope.device.id)
+        let clock = services.clock
         let skip = Int(clamping: call["skip"].unsigned ?? 0)
         let limit = Broker.limit(of: call)
         return {
             // One more than is asked for tells whether there are older ones.
-            let items = try store.sessionItems(scope, in: conversation, on: device, newest: limit + 1, skipping: skip)
+            let items = try store.sessionItems(
+                scope,
+                in: conversation,
+                on: device,
+                newest: limit + 1,
+                skipping: skip,
+                at: clock.now
+            )
             return CPUAccounting.charge { broker.page(of: items, limit: limit) }
         }
     }

@@ -2,61 +2,109 @@ internal import GRDB
 internal import MayflyModel
 
 // The queries name their indexes: without statistics the planner may choose to read the whole transcript.
+//
+// What is shown is read as of a moment: rows whose time is over by then (model 5.10) are left out, also where the host could not
+// delete their content yet, for example on a full disk. Without a moment all rows are read.
 extension StoredConversation {
+    /// The rows that are read as of a moment.
+    private struct Selection {
+        /// Leaves out rows whose time is over; empty where there are none, which is usual and needs no look at each row.
+        var condition = ""
+        /// The moment, where a visible row is left out.
+        var moment: Timestamp?
+    }
+
+    private func selection(at now: Timestamp?) throws -> Selection {
+        guard let now, try !due(at: now).isEmpty else { return Selection() }
+        return Selection(condition: "AND (expires IS NULL OR expires > \(now.rawValue))", moment: now)
+    }
+
+    /// The number of visible rows that are left out, below a position.
+    private func hidden(_ selection: Selection, after position: Int = 0) throws -> Int {
+        guard let now = selection.moment else { return 0 }
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT count(*) FROM row INDEXED BY row_expires
+                WHERE chat = ? AND expires IS NOT NULL AND expires <= ? AND shown AND position > ?
+                """
+        )
+        return try Int.fetchOne(statement, arguments: [id, now.rawValue, position]) ?? 0
+    }
+
     /// What the device shows now: the end of the transcript and the input field.
     ///
     /// - Parameter previous: the last snapshot. Unchanged rows are taken from it, and items that arrived since are
     ///   listed.
-    func snapshot(since previous: ConversationSnapshot?) throws -> ConversationSnapshot {
+    func snapshot(since previous: ConversationSnapshot?, at now: Timestamp? = nil) throws -> ConversationSnapshot {
+        let selection = try selection(at: now)
         var kept = previous?.kept.rows ?? [:]
-        let rows = try shown(before: nil, limit: TranscriptPage.usualLength, known: &kept)
-        let page = try page(of: rows, firstNumber: count - rows.count + 1, known: &kept)
+        let rows = try shown(before: nil, limit: TranscriptPage.usualLength, selection, known: &kept)
+        let count = count - (try hidden(selection))
+        let page = try page(of: rows, firstNumber: count - rows.count + 1, count: count, known: &kept)
         return ConversationSnapshot(
             lastSeq: lastSeq,
             draft: try draft,
             page: page,
-            arrived: try previous.map { try arrived(after: $0.kept.lastPosition) } ?? [],
-            nextExpiry: try nextExpiry(),
+            arrived: try previous.map { try arrived(after: $0.kept.lastPosition, selection) } ?? [],
+            nextExpiry: try nextExpiry(after: selection.moment),
             kept: .init(rows: kept, draftText: draftText, lastPosition: lastPosition)
         )
     }
 
     /// The rows before those of a page.
-    func page(before later: TranscriptPage) throws -> TranscriptPage {
+    func page(before later: TranscriptPage, at now: Timestamp? = nil) throws -> TranscriptPage {
+        let selection = try selection(at: now)
         var kept: [Int: StoredRow] = [:]
-        let rows = try shown(before: later.firstPosition, limit: TranscriptPage.usualLength, known: &kept)
-        return try page(of: rows, firstNumber: later.firstNumber - rows.count, known: &kept)
+        let rows = try shown(before: later.firstPosition, limit: TranscriptPage.usualLength, selection, known: &kept)
+        let count = count - (try hidden(selection))
+        return try page(of: rows, firstNumber: later.firstNumber - rows.count, count: count, known: &kept)
     }
 
     /// The visible row of a number, from 1 at the top; nil for a number that no row has.
-    func entry(number: Int) throws -> TranscriptEntry? {
+    func entry(number: Int, at now: Timestamp? = nil) throws -> TranscriptEntry? {
+        let selection = try selection(at: now)
+        let count = count - (try hidden(selection))
         guard number >= 1, number <= count else { return nil }
         // Most requests are for rows near the bottom, so the rows are counted from there.
         let statement = try db.cachedStatement(
-            sql:
-                "SELECT position FROM row INDEXED BY row_shown WHERE chat = ? AND shown ORDER BY position DESC LIMIT 1 OFFSET ?"
+            sql: """
+                SELECT position FROM row INDEXED BY row_shown WHERE chat = ? AND shown \(selection.condition)
+                ORDER BY position DESC LIMIT 1 OFFSET ?
+                """
         )
         guard let position = try Int.fetchOne(statement, arguments: [id, count - number]) else { return nil }
         var kept: [Int: StoredRow] = [:]
-        let rows = try shown(before: position + 1, limit: 1, known: &kept)
-        return try page(of: rows, firstNumber: number, known: &kept).entry(number: number)
+        let rows = try shown(before: position + 1, limit: 1, selection, known: &kept)
+        return try page(of: rows, firstNumber: number, count: count, known: &kept).entry(number: number)
     }
 
     /// The number of an item's visible row, from 1 at the top; nil for an item that is not shown.
-    func number(of item: ItemID) throws -> Int? {
-        let query = try db.cachedStatement(sql: "SELECT position FROM row WHERE chat = ? AND item = ? AND shown")
+    func number(of item: ItemID, at now: Timestamp? = nil) throws -> Int? {
+        let selection = try selection(at: now)
+        let query = try db.cachedStatement(
+            sql: "SELECT position FROM row WHERE chat = ? AND item = ? AND shown \(selection.condition)"
+        )
         guard let position = try Int.fetchOne(query, arguments: [id, item.description]) else { return nil }
         let below = try db.cachedStatement(
             sql: "SELECT count(*) FROM row INDEXED BY row_shown WHERE chat = ? AND shown AND position > ?"
         )
-        return count - (try Int.fetchOne(below, arguments: [id, position]) ?? 0)
+        let all = try Int.fetchOne(below, arguments: [id, position]) ?? 0
+        let shownBelow = all - (try hidden(selection, after: position))
+        return count - (try hidden(selection)) - shownBelow
     }
 
     /// The newest messages of a session, also collapsed ones, oldest first. Expired ones are left out.
-    func items(of scope: SessionScope, newest limit: Int, skipping skip: Int) throws -> [Item] {
+    func items(
+        of scope: SessionScope,
+        newest limit: Int,
+        skipping skip: Int,
+        at now: Timestamp? = nil
+    ) throws -> [Item] {
+        let selection = try selection(at: now)
         let statement = try db.cachedStatement(
             sql: """
                 SELECT payload FROM row INDEXED BY row_session WHERE chat = ? AND extension = ? AND session = ? AND state != 'expired'
+                    \(selection.condition)
                 ORDER BY position DESC LIMIT ? OFFSET ?
                 """
         )
@@ -72,17 +120,17 @@ extension StoredConversation {
         return try String.fetchAll(statement, arguments: [id, moment.rawValue]).compactMap { ItemID($0) }
     }
 
-    private func nextExpiry() throws -> Timestamp? {
+    private func nextExpiry(after moment: Timestamp?) throws -> Timestamp? {
         let statement = try db.cachedStatement(
-            sql: "SELECT min(expires) FROM row WHERE chat = ? AND expires IS NOT NULL"
+            sql: "SELECT min(expires) FROM row WHERE chat = ? AND expires IS NOT NULL AND expires > ?"
         )
-        return try Int64.fetchOne(statement, arguments: [id]).map(Timestamp.init(rawValue:))
+        return try Int64.fetchOne(statement, arguments: [id, moment?.rawValue ?? .min]).map(Timestamp.init(rawValue:))
     }
 
-    private func arrived(after position: Int) throws -> [Item] {
+    private func arrived(after position: Int, _ selection: Selection) throws -> [Item] {
         guard lastPosition > position else { return [] }
         let statement = try db.cachedStatement(
-            sql: "SELECT payload FROM row WHERE chat = ? AND position > ? ORDER BY position"
+            sql: "SELECT payload FROM row WHERE chat = ? AND position > ? \(selection.condition) ORDER BY position"
         )
         let rows = try String.fetchAll(statement, arguments: [id, position]).map(decoded)
         return rows.filter { $0.delivery == .received }.map(\.item)
@@ -91,10 +139,16 @@ extension StoredConversation {
     // MARK: Pages
 
     /// Visible rows, newest first, of no more bytes than a page may have. Rows in `known` that have not changed are not decoded again.
-    private func shown(before position: Int?, limit: Int, known: inout [Int: StoredRow]) throws -> [StoredRow] {
+    private func shown(
+        before position: Int?,
+        limit: Int,
+        _ selection: Selection,
+        known: inout [Int: StoredRow]
+    ) throws -> [StoredRow] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT position, changed, payload FROM row INDEXED BY row_shown WHERE chat = ? AND shown AND position < ?
+                    \(selection.condition)
                 ORDER BY position DESC LIMIT ?
                 """
         )
@@ -109,6 +163,7 @@ extension StoredConversation {
     private func page(
         of rows: [StoredRow],
         firstNumber: Int,
+        count: Int,
         known: inout [Int: StoredRow]
     ) throws -> TranscriptPage {
         let placed = try stickers(on: rows, known: &known)

@@ -1,10 +1,12 @@
 import Foundation
+import GRDB
 import MayflyConformance
 import MayflyHost
 import MayflyModel
-import MayflyStore
 import MayflyTesting
 import Testing
+
+@testable import MayflyStore
 
 /// Messages that expire once they were read (model 5.10), by a clock that the test moves.
 @Suite struct ExpiryTests {
@@ -91,6 +93,67 @@ import Testing
             clock.advance(by: .seconds(120))
             let reborn = try ExtensionHost(home: HomeFolder(path: test.home), clock: clock)
             #expect(try reborn.look(at: test.conversation, as: "bob").transcript.count == 0)
+        }
+    }
+
+    /// The list of conversations has the last row of each, and no window may show the conversation for a long time.
+    @Test(arguments: [false, true]) func theListOfConversationsShowsNothingOfIt(isFull: Bool) async throws {
+        let clock = TestClock()
+        try await Puppet.with(clock: clock) { test in
+            try await test.send("message url=?1|caption=first", from: "alice")
+            try await test.send(Self.message, from: "alice")
+            try await test.window(as: "bob") { try await $0.settle() }
+            func newest() throws -> String? {
+                try test.host.overviews(as: "bob").first?.newest?.item?.message?.url
+            }
+            clock.advance(by: .milliseconds(119_999))
+            #expect(try newest() == "?secret")
+            let store = try Store(home: HomeFolder(path: test.home))
+            if isFull { try Self.refuseWriting(in: store) }
+            clock.advance(by: .milliseconds(1))
+            #expect(try newest() == "?1")
+            let bob = try store.device(named: "bob").id
+            let chat = try store.conversation(named: test.conversation)
+            let log = try store.log(of: chat.id, on: bob)
+            #expect(log.contains { "\($0)".contains("secret") } == isFull, "deleted, where that is possible")
+        }
+    }
+
+    /// As on a full disk: nothing can be added to a log.
+    private static func refuseWriting(in store: Store) throws {
+        try store.write { db in
+            try db.execute(
+                sql: "CREATE TRIGGER full BEFORE INSERT ON event BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
+            )
+        }
+    }
+
+    /// It is left out of all that is read, and the numbers are those of the rows that are left.
+    @Test func nothingShowsItWhereItCannotBeDeleted() async throws {
+        let clock = TestClock()
+        try await Puppet.with(clock: clock) { test in
+            try await test.send("message url=?1|caption=first", from: "alice")
+            try await test.send(Self.message, from: "alice")
+            try await test.send("message url=?2|caption=second|session=B", from: "alice")
+            try await test.window(as: "bob") { try await $0.settle() }
+            try Self.refuseWriting(in: Store(home: HomeFolder(path: test.home)))
+            let rows = ["* first", "* second"]
+            let trace = Trace()
+            try await test.window(as: "bob", trace: trace) { window in
+                try await window.settle()
+                #expect(await window.transcript.count == 3)
+                clock.advance(by: .seconds(120))
+                await Self.wait(trace, until: 2)
+            }
+            try await test.window(as: "bob") { window in
+                let page = await window.transcript
+                #expect(page.count == 2)
+                #expect(page.entry(number: 2)?.item?.message?.url == "?2")
+                let above = try await window.page(before: page)
+                #expect(above.entries.isEmpty)
+                await #expect(throws: MayflyError.self) { try await window.tapBubble(3) }
+            }
+            #expect(try test.rows(of: "bob") == rows)
         }
     }
 

@@ -161,6 +161,43 @@ import Testing
         #expect(try chat.rows(chat.alice).isEmpty)
     }
 
+    /// Its time is over, and the host could not delete it yet.
+    @Test func whatIsReadAsOfAMomentLeavesOutWhatHasExpired() throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        let session = SessionID()
+        var message = InteractiveMessage(session: session, url: "?x")
+        message.shouldExpire = true
+        let origin = try chat.message("", in: session, from: chat.bob).origin
+        let item = Item(sender: chat.bob.owner, content: .interactive(message), origin: origin)
+        let (first, last) = (chat.text("first", from: chat.bob), chat.text("last", from: chat.bob))
+        let due = Timestamp(rawValue: 1_000)
+        let early = Timestamp(rawValue: 999)
+        let events: [ConversationEvent] = [first, item, last].map { .received($0) } + [.willExpire([item.id], at: due)]
+        let seen = try chat.store.append(events, to: chat.id, on: chat.alice, at: early)
+        #expect(seen.page.count == 3 && seen.nextExpiry == due)
+        let scope = try #require(item.sessionScope)
+        for (now, left) in [(early, [first, item, last].map(\.id)), (due, [first.id, last.id])] {
+            let look = try chat.store.look(at: chat.id, on: chat.alice, since: seen, at: now)
+            #expect(look.page.entries.map(\.itemID) == left)
+            #expect(look.page.count == left.count && look.nextExpiry == (now == due ? nil : due))
+            for (index, id) in left.enumerated() {
+                let entry = try chat.store.entry(number: index + 1, in: chat.id, on: chat.alice, at: now)
+                #expect(entry?.itemID == id)
+                #expect(try chat.store.number(of: id, in: chat.id, on: chat.alice, at: now) == index + 1)
+            }
+            #expect(try chat.store.entry(number: left.count + 1, in: chat.id, on: chat.alice, at: now) == nil)
+            let items = try chat.store.sessionItems(scope, in: chat.id, on: chat.alice, newest: 9, at: now)
+            #expect(items.count == left.count - 2)
+            let expired = try chat.store.expired(among: [first.id, item.id], in: chat.id, on: chat.alice, at: now)
+            #expect(expired == (now == due ? [item.id] : []))
+        }
+        #expect(try chat.store.number(of: item.id, in: chat.id, on: chat.alice, at: due) == nil)
+        // What is written does not change what is counted.
+        _ = try chat.store.append([.received(chat.text("4", from: chat.bob))], to: chat.id, on: chat.alice, at: due)
+        #expect(try chat.store.look(at: chat.id, on: chat.alice).page.count == 4)
+    }
+
     @Test func bringsADatabaseOfVersionOneUpToDate() throws {
         let fixture = StoreFixture()
         try fixture.home.create()
