@@ -99,6 +99,22 @@ import Testing
         }
     }
 
+    /// The kernel refuses to send a descriptor while all programs of the user have more on their way than the sender may have open
+    /// (ETOOMANYREFS, unix, man 7): those that send one keep the limit of the host.
+    @Test func mayOpenAsManyFilesAsItsHost() async throws {
+        try await look { zygote, worker in
+            func limit(of process: Int32) throws -> [Substring] {
+                let lines = try Self.read(process, "limits").split(separator: "\n")
+                return try #require(lines.first { $0.hasPrefix("Max open files") }).split(separator: " ")
+            }
+            let first = try #require(try Self.status(worker)["PPid"].flatMap { Int32($0) })
+            let own = try limit(of: getpid())
+            #expect(try limit(of: zygote) == own)
+            #expect(try limit(of: first) == own)
+            #expect(try limit(of: worker)[3...4] == ["64", "64"])
+        }
+    }
+
     /// What cannot be traced belongs to root in /proc, and nobody else is let in (proc, man 5).
     @Test(.asAnOrdinaryUser) func othersOfTheSameUserCannotTakeItOver() async throws {
         try await look { zygote, worker in

@@ -90,20 +90,13 @@ import Testing
         }
     }
 
-    /// The kernel counts the descriptors that all programs of a user have sent and nobody has received yet.
-    @Test func descriptorsOfOthersOnTheirWayStopNoLaunch() async throws {
-        let others = try DescriptorsOnTheirWay(300)
-        try await Self.with { test, _ in try await Self.live(test, as: "alice") }
-        withExtendedLifetime(others) {}
-    }
-
     /// It cannot send the descriptor of the worker that it has forked, which is one too many, and ends.
     @Test func nothingRemainsOfAWorkerThatItCouldNotTellOf() async throws {
         try await Self.with { test, zygote in
             try await Self.live(test, as: "alice")
             await test.host.dropSpares()
             let old = try #require(try zygote.processes.first)
-            let others = try DescriptorsOnTheirWay(40)
+            let others = try DescriptorsOnTheirWay(24)
             try run("prlimit", ["--pid", "\(old)", "--nofile=20:20"])
             try await Self.live(test, as: "bob")
             withExtendedLifetime(others) {}
