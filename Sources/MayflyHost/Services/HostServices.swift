@@ -92,8 +92,9 @@ final class HostServices: Sendable {
         names = NameConverter(
             program: mediaWorker,
             confinement: confinement,
-            // The person waits for the end of what crashed.
-            deadline: min(policy.conversion, .seconds(1)),
+            // The person waits for the end of what crashed. The process has one second of processor time, which takes longer on a
+            // busy machine.
+            deadline: min(policy.conversion, .seconds(5)),
             loop: loop
         )
         courier = Courier(

@@ -50,8 +50,8 @@ public struct BubbleText: Sendable, Hashable {
             rows = [["attachment: \(name) (\(Self.facts(attachment.file)))"]]
         case .text(let text):
             wholeTexts = []
-            let lines = SafeText.block(text).split(separator: "\n", omittingEmptySubsequences: false)
-            rows = lines.enumerated().map { [($0 == 0 ? item.originLabel : "") + String($1)] }
+            let lines = item.labelled(SafeText.block(text)).split(separator: "\n", omittingEmptySubsequences: false)
+            rows = lines.map { [String($0)] }
         }
     }
 

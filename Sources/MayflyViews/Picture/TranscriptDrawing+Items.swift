@@ -14,7 +14,7 @@ extension TranscriptDrawing {
             return ItemShape(picture: attachment.file, limit: 220)
         case .attachment(let attachment):
             return ItemShape(text: "\(SafeText.line(attachment.name))\n\(BubbleText.facts(attachment.file))")
-        case .text(let text): return ItemShape(text: item.originLabel + SafeText.block(text))
+        case .text(let text): return ItemShape(text: item.labelled(SafeText.block(text)))
         }
     }
 

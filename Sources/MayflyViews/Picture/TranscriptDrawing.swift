@@ -57,7 +57,7 @@ struct TranscriptDrawing {
     private func spokenText(of item: Item) -> String {
         let text = item.spokenText(name: surroundings.name)
         guard case .text = item.content else { return text }
-        return item.originLabel + text
+        return item.labelled(text)
     }
 
     /// The notes in small type below an item.

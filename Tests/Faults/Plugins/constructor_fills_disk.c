@@ -1,5 +1,5 @@
 /*
- * expect: storage phase=open
+ * expect: storage phase=open | writing phase=open
  * needs: sandbox
  *
  * Fills its private folder while the library is loaded, and waits.

@@ -1,5 +1,5 @@
 /*
- * expect: storage
+ * expect: storage | writing
  * needs: sandbox
  *
  * Writes files that have no name, and gives them names in its last callback: no walk of the folder finds them before.

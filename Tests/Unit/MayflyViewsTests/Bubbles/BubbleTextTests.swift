@@ -167,4 +167,17 @@ import Testing
         for line in bubble.lines { #expect(TextWidth.of(line) <= max(16, width)) }
         #expect(bubble.lines.count <= 10)
     }
+
+    private static let words = [
+        ("[Tally] Tally: 100", true), ("  [Tally] 100", true), ("[\u{301}Tally] 100", true),
+        ("sticker: a (png, 1 bytes)", true), ("attachment: a.pdf (text, 20 bytes)", true),
+        ("one [Tally]", false), ("my sticker: a", false),
+    ]
+
+    /// Words of a person do not look like an item of an extension, or like a file.
+    @Test(arguments: words) func quotesWordsThatBeginLikeALabel(words: String, isQuoted: Bool) {
+        let item = Item(sender: BubbleSamples.bob, content: .text(words))
+        let text = BubbleText(item, name: BubbleSamples.name)
+        #expect(text.line == (isQuoted ? "\"\(words)\"" : words))
+    }
 }
