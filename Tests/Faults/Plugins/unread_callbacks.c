@@ -1,5 +1,5 @@
 /*
- * expect: protocolViolation phase=stickerAt reason=callback 161 returned before it was sent
+ * expect: protocolViolation phase=viewWillDisappear | protocolViolation phase=stickerAt reason=callback 161 returned before it was sent
  *
  * Never returns from a callback, and sends the returns of this one and of all after it from another thread, while nobody reads what
  * the host sends: ten thousand stickers are asked for. The sockets take a part of that. The host must not queue the rest.
