@@ -31,8 +31,8 @@ struct ScratchFolder: ~Copyable {
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
     private static func sweep(_ prefix: String, in place: String) {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
-        for name in names where name.hasPrefix(prefix) {
+        // Everybody may make files in some folders, and as many as they like.
+        for name in OpenFolder(place)?.names(atMost: 4096) ?? [] where name.hasPrefix(prefix) {
             let path = place + "/" + name
             guard let lock = FileLock(ofFolder: path, owner: getuid()) else { continue }
             try? FileManager.default.removeItem(atPath: path)

@@ -51,7 +51,7 @@ struct SessionDrawing: Sendable {
             recorder.takeDisturbance()
             printWhole(screen)
             printField(screen.shownField, of: screen, isShown: !screen.isCovered, from: .now)
-            noteStickers(of: screen, from: .now)
+            noteStickers(of: screen, above: screen.shownField, from: .now)
         }
         if !display.isScreen { answer = SessionAnswer(for: display) }
     }
@@ -66,7 +66,15 @@ struct SessionDrawing: Sendable {
     /// The sticker that was printed last under that number of the browser. What a person enters must not follow a change of it too
     /// closely.
     func sticker(_ number: Int, at moment: ContinuousClock.Instant?) throws(MayflyError) -> Sticker {
-        if let moment { try stickers.requireRest(of: number, at: moment) }
+        if let moment {
+            guard !isOutdated else {
+                throw MayflyError(
+                    .notAsShown,
+                    "nothing is done: the screen has changed since the stickers were drawn; look at it, and enter the line again"
+                )
+            }
+            try stickers.requireRest(of: number, at: moment)
+        }
         if let sticker = try? view.sticker(number) { return sticker }
         _ = try (display == .events ? recorder.shown.view : printed.view).sticker(number)
         throw MayflyError(
@@ -112,7 +120,7 @@ struct SessionDrawing: Sendable {
         }
         guard let moment else { return shown.draft.id }
         guard display.isScreen else { return try shown.draft(tappedAt: moment) }
-        guard display.room == screen.room, !recorder.isDisturbed else {
+        guard !isOutdated else {
             throw MayflyError(
                 .notAsShown,
                 "nothing is sent: the screen has changed since the input field was drawn; look at it, and send again"
@@ -126,6 +134,9 @@ struct SessionDrawing: Sendable {
         }
         return try shown.draft(tappedAt: moment)
     }
+
+    /// Whether the screen is another one than was drawn: the terminal has another size, or somebody else has printed on it.
+    private var isOutdated: Bool { display.isScreen && (display.room != screen.room || recorder.isDisturbed) }
 
     /// Send was refused: the field is printed up to the next line, also where it is covered, and whole where it was.
     mutating func oweField() {
@@ -194,7 +205,7 @@ struct SessionDrawing: Sendable {
         printed = (display.isScreen && drawn.isCovered ? printed.page : drawn.page, drawn.content)
         if display != .events {
             printField(field, of: drawn, isShown: isShown, from: moment)
-            noteStickers(of: drawn, from: moment)
+            noteStickers(of: drawn, above: field, from: moment)
         }
         longDraft = isLong(drawn, field) ? drawn.draft.id : nil
         guard !display.isScreen else { return }
@@ -256,32 +267,44 @@ struct SessionDrawing: Sendable {
         if isShown { hidesField = shown.draft.id != drawn.draft.id }
     }
 
-    /// The stickers of a screen are printed, as far as it has room for them.
+    /// The stickers of a screen are printed, as far as it has room for them. Where what stands below them has pushed rows of the view off
+    /// the terminal, none of them counts.
     ///
-    /// - Parameter moment: when the drawing began.
-    private mutating func noteStickers(of drawn: Screen, from moment: ContinuousClock.Instant) {
+    /// - Parameters:
+    ///   - field: the lines of the field as they are printed.
+    ///   - moment: when the drawing began.
+    private mutating func noteStickers(of drawn: Screen, above field: [String], from moment: ContinuousClock.Instant) {
         guard case .stickers(let browser) = drawn.content else { return stickers.removeAll() }
-        stickers.show(browser, without: drawn.hiddenStickers, hides: display.isScreen, from: moment, to: .now)
+        let all = Set(browser.cells.indices.map { $0 + 1 })
+        let hidden = isViewWhole(of: drawn, above: field) ? drawn.hiddenStickers : all
+        stickers.show(browser, without: hidden, hides: display.isScreen, from: moment, to: .now)
+    }
+
+    /// Whether the view that was drawn stands on the terminal with all that was printed below it, and the prompt. A view that the person
+    /// asked for may be longer: they scroll back.
+    private func isViewWhole(of drawn: Screen, above field: [String]) -> Bool {
+        guard display.isScreen, answer.whole != .show, let rows = drawn.room.rows else { return true }
+        // The terminal wraps complaints. They have no more cells than bytes.
+        let complaints = answer.complaints.map { 1 + ("mayfly: ".utf8.count + $0.utf8.count) / drawn.room.width }
+            .reduce(0, +)
+        return drawn.view.count + noteLines.count + addressLines.count + complaints + field.count + 1 <= rows
     }
 
     private func look() async -> Screen {
         await Screen(window, names, ansi: display == .screen(ansi: true), in: display.room, after: screen)
     }
 
-    /// Prints the notes below the view.
-    private func printNotes() {
+    /// The notes below the view.
+    private var noteLines: [String] {
         let rows = answer.notes.notes.flatMap { $0.rows(names, width: screen.room.width) }
         let limit = screen.room.noteRows ?? rows.count
-        if rows.count > limit {
-            Output.standard.write(line: "(\(rows.count - limit) more lines of notes: 'mayfly log' prints them)")
-        }
-        Output.standard.write(lines: rows.suffix(limit))
+        guard rows.count > limit else { return rows }
+        return ["(\(rows.count - limit) more lines of notes: 'mayfly log' prints them)"] + rows.suffix(limit)
     }
 
     private func printChanges(_ lines: [String]) {
         Output.standard.write(lines: lines)
-        printNotes()
-        printAddresses()
+        Output.standard.write(lines: noteLines + addressLines)
     }
 
     /// Prints all but the field.
@@ -290,21 +313,16 @@ struct SessionDrawing: Sendable {
         if display == .screen(ansi: true) { Output.standard.write("\u{1B}[H\u{1B}[2J") }
         let title = "\(SafeText.line(window.conversation.name)), \(SafeText.line(window.device.name))"
         Output.standard.write(lines: screen.linesAboveField(title: title))
-        printNotes()
-        printAddresses()
+        Output.standard.write(lines: noteLines + addressLines)
         if display.isScreen { answer.complaints.forEach(Output.complain) }
     }
 
     /// A terminal has no browser, so the URL is printed. Its further rows have a mark of their own: rows of the transcript begin with
     /// spaces.
-    private func printAddresses() {
+    private var addressLines: [String] {
         let lines = answer.addresses.map { "opens in a browser: \(MessageURL.encoded($0))" }
-        let isScreen = display.isScreen
-        Output.standard.write(
-            lines: lines.flatMap { line in
-                isScreen ? TerminalLines.hanging("", line, further: "… ", width: screen.room.width) : [line]
-            }
-        )
+        guard display.isScreen else { return lines }
+        return lines.flatMap { TerminalLines.hanging("", $0, further: "… ", width: screen.room.width) }
     }
 
     /// Repeats the line where the output does not already show it.

@@ -41,8 +41,8 @@ package struct OpenFolder: ~Copyable {
     /// The entries whose name is UTF-8, in no order, without folders.
     package borrowing func entries() -> [Entry] { names().compactMap { entry($0) } }
 
-    /// The names of all entries that are UTF-8, in no order, without `.` and `..`.
-    package borrowing func names() -> [String] {
+    /// The names of the entries that are UTF-8, in no order, without `.` and `..`: of all, or of that many.
+    package borrowing func names(atMost most: Int = .max) -> [String] {
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { return [] }
         guard let stream = fdopendir(copy) else {
@@ -51,7 +51,7 @@ package struct OpenFolder: ~Copyable {
         }
         defer { closedir(stream) }
         var names: [String] = []
-        while let entry = readdir(stream) {
+        while names.count < most, let entry = readdir(stream) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(validatingCString: $0) }
             }

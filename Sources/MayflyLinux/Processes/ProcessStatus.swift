@@ -24,12 +24,17 @@ package struct ProcessStatus {
         cpuMicroseconds = ticks * (1_000_000 / Int64(max(1, sysconf(Int32(_SC_CLK_TCK)))))
     }
 
+    /// Whether the first thread of the process has ended, and the process is not reaped.
+    package static func hasEndedFirstThread(_ process: Int32) -> Bool {
+        KernelFile.statusFields(of: process, most: 2)?.first == "Z"
+    }
+
     /// Whether the first thread of the process has ended, and another one goes on. The kernel then tells nothing more of the
     /// memory and the descriptors of the process (proc_pid_status and proc_pid_fdinfo, man 5).
     ///
     /// False for a process that is about to end as a whole: each of its threads has SIGKILL pending, or is ending.
     package static func hasLostFirstThread(_ process: Int32) -> Bool {
-        guard KernelFile.statusFields(of: process, most: 2)?.first == "Z" else { return false }
+        guard hasEndedFirstThread(process) else { return false }
         let threads = OpenFolder("/proc/\(process)/task")?.names().compactMap { Int32($0) } ?? []
         return threads.contains { $0 != process && goesOn($0, of: process) }
     }

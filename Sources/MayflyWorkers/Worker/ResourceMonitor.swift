@@ -13,7 +13,9 @@ struct ResourceMonitor {
         var privateKiB: Int?
         var threads: Int?
         var writtenBytes: Int?
-        /// Whether other threads of the process go on without the first one: then it cannot be measured.
+        /// Whether the first thread has ended, so that the process cannot be measured: the others may be about to end, too.
+        var hasEndedFirstThread = false
+        /// Whether another thread was seen that goes on without the first one.
         var hasLostFirstThread = false
     }
 
@@ -36,6 +38,9 @@ struct ResourceMonitor {
     private static let recordShare = 20
     /// The processor time after which a count ends with what it has found: locks of others can make it slow.
     static let longestRecordCount = Duration.milliseconds(20)
+    /// How many checks in a row may find that the first thread has ended and that the process has still used processor time. A
+    /// process that ends as a whole takes less. Threads that each make the next one and end are seen by none of them.
+    private static let mostChecksOfAnEnd = 3
     private static let lostFirstThread = "it went on after its first thread, which runs the callbacks, had ended"
 
     private let policy: Policy
@@ -51,6 +56,8 @@ struct ResourceMonitor {
     private var isMemoryWarned = false
     /// The process had exceeded its memory and was warned: the next check decides, even if it was idle until then.
     private var isOverMemory = false
+    /// How many checks in a row found that the first thread has ended.
+    private var checksOfAnEnd = 0
     private var isCountingRecords = false
     /// The processor time at the last count of locks and watches, and how much more the process must use before the next one.
     private var cpuTimeOfCount = Duration.zero
@@ -123,7 +130,10 @@ struct ResourceMonitor {
     /// Compares what an active process uses with its limits.
     mutating func judge(_ reading: Reading, at now: Moment = .now) -> Finding {
         if let excess = cpuExcess(at: now) { return Finding(excess: excess) }
-        guard !reading.hasLostFirstThread else { return Finding(excess: .protocolViolation(Self.lostFirstThread)) }
+        checksOfAnEnd = reading.hasEndedFirstThread ? checksOfAnEnd + 1 : 0
+        guard !reading.hasLostFirstThread, checksOfAnEnd <= Self.mostChecksOfAnEnd else {
+            return Finding(excess: .protocolViolation(Self.lostFirstThread))
+        }
         var finding = judgeMemory(reading.privateKiB)
         finding.excess = finding.excess ?? threadExcess(reading) ?? writingExcess(reading)
         return finding
@@ -185,11 +195,13 @@ extension ResourceMonitor.Reading {
     /// Reads the values from the kernel.
     init(of process: Int32) {
         let privateKiB = ProcessVitals.privateKiB(of: process)
+        let hasEndedFirstThread = privateKiB == nil && ProcessStatus.hasEndedFirstThread(process)
         self.init(
             privateKiB: privateKiB,
             threads: ProcessVitals.threads(of: process),
             writtenBytes: ProcessVitals.writtenBytes(of: process),
-            hasLostFirstThread: privateKiB == nil && ProcessStatus.hasLostFirstThread(process)
+            hasEndedFirstThread: hasEndedFirstThread,
+            hasLostFirstThread: hasEndedFirstThread && ProcessStatus.hasLostFirstThread(process)
         )
     }
 }

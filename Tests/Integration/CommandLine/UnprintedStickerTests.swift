@@ -28,6 +28,7 @@ import Testing
     private static func with(
         _ cells: [String],
         changed: [String],
+        also steps: [String] = [],
         _ body: @Sendable (TestHost, ConversationWindow, inout Session) async throws -> Void
     ) async throws {
         try await Puppet.with { test in
@@ -39,7 +40,7 @@ import Testing
                 try await window.open(test.bundle(Puppet.id))
                 try await test.play("cells \(cells.joined(separator: ","))", "browse 1", in: window)
                 try test.script(
-                    ["willTransition cells \(changed.joined(separator: ","))", "didTransition reload"],
+                    ["willTransition cells \(changed.joined(separator: ","))", "didTransition reload"] + steps,
                     as: "alice"
                 )
                 var session = await Session(
@@ -57,9 +58,11 @@ import Testing
         _ line: String,
         at moment: ContinuousClock.Instant = later,
         fromTerminal isTerminal: Bool = true,
+        afterChange hasChanged: Bool = false,
         in session: inout Session
     ) async throws {
         let (stream, continuation) = AsyncThrowingStream<SessionInput, any Error>.makeStream()
+        if hasChanged { continuation.yield(.change) }
         continuation.yield(.line(line, at: moment))
         continuation.finish()
         try await session.obey(stream, fromTerminal: isTerminal)
@@ -92,6 +95,22 @@ import Testing
             try await Self.enter("show", in: &session)
             try await Self.enter("tap b", in: &session)
             #expect(await window.draft.media.map(\.brief) == ["sticker b"])
+        }
+    }
+
+    /// The notes below a view of the terminal's height push its first rows off the screen. Up to the next line nothing else is drawn.
+    @Test(arguments: lines(1)) func whatNotesPushOffTheScreenIsNotTaken(line: String) async throws {
+        let rows = try #require(Display.screen(ansi: false).room.rows)
+        let names = [String](repeating: "a", count: rows - 7)
+        try await Self.with(names, changed: ["b"] + names.dropFirst()) { test, window, session in
+            try await Self.enter("", in: &session)
+            try await Self.enter("stick 1 on 1", in: &session)
+            #expect(try Self.sent(test) == ["sticker a"])
+            // The puppet says of each sticker that it was asked.
+            try await window.changeStyle(to: .expanded)
+            try await Self.enter(line, afterChange: true, in: &session)
+            #expect(try Self.sent(test) == ["sticker a"])
+            #expect(await window.draft.isEmpty)
         }
     }
 

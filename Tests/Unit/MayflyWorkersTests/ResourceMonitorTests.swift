@@ -249,6 +249,19 @@ import Testing
         #expect(reason.contains("first thread"))
     }
 
+    /// Threads that each make the next one and end are never seen to go on, and use processor time from check to check.
+    @Test func aProcessThatDoesNotEndAfterItsFirstThreadIsEnded() {
+        var monitor = memoryMonitor()
+        let ending = Reading(hasEndedFirstThread: true)
+        for _ in 0..<3 { #expect(monitor.judge(ending) == Finding()) }
+        #expect(monitor.judge(Reading(privateKiB: 1)) == Finding())
+        for _ in 0..<3 { #expect(monitor.judge(ending) == Finding()) }
+        guard case .protocolViolation = monitor.judge(ending).excess else {
+            Issue.record("it goes on")
+            return
+        }
+    }
+
     // MARK: The kernel
 
     @Test func readsAProcessThatLivesAndNothingOfOneThatIsGone() throws {
