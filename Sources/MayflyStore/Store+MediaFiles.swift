@@ -4,7 +4,7 @@ internal import MayflyLinux
 package import MayflyModel
 internal import Synchronization
 
-// What `Store+FileNames` finds no name for is removed here.
+// What `FileNames` do not contain is removed here.
 extension Store {
     /// How long a stored file without a name stays: the host stores a file a moment before the transaction that names it.
     private static let grace = Duration.seconds(60)
@@ -56,7 +56,7 @@ extension Store {
     private func collect(_ name: String, writtenBefore limit: FileTime, copies: [String], in db: Database) throws {
         try removeCopies(of: name, from: copies, in: db)
         let isOld = isStored(name, writtenBefore: limit)
-        if try Self.isNamed(name, in: db) {
+        if try FileNames.contain(name, in: db) {
             guard try Self.forgetUnsentUnlessHeld(name, isOld: isOld, in: db) else { return }
         } else {
             guard isOld else { return }
@@ -87,7 +87,7 @@ extension Store {
         let old = media.entries().filter { $0.written < limit && Self.isOwn($0.name) }.map(\.name)
         let copies = Set(receivedFolders.flatMap(Self.names)).filter { Self.digest(of: $0) != nil }
         // Nearly all have a name, and need no lock.
-        let nameless = try read { db in try old.filter { try !Self.isNamed($0, in: db) } }
+        let nameless = try read { db in try old.filter { try !FileNames.contain($0, in: db) } }
         try write(notifies: false) { db in
             for name in nameless {
                 try db.execute(sql: "INSERT OR IGNORE INTO loose_file (name) VALUES (?)", arguments: [name])

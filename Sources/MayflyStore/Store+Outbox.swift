@@ -128,7 +128,7 @@ extension Store {
                 sql: "INSERT INTO outbox (id, envelope) VALUES (?, ?)",
                 arguments: [envelope.id.description, try StoreJSON.text(envelope)]
             )
-            try Self.noteFiles(of: envelope, in: stored.db)
+            try FileNames.note(envelope, in: stored.db)
             return (try stored.snapshot(since: previous, at: now), envelope, claim)
         }
     }

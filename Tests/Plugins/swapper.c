@@ -1,7 +1,7 @@
 /*
  * Changes the input field when nobody expects it, as its buttons say: `stage` puts a message in, `swap` has another one take its
- * place when the test writes a byte into the pipe `gate` of the private folder, `restless` does so a hundred times, and `flood` three
- * hundred times with messages of 32 KiB.
+ * place when the test writes a byte into the pipe `gate` of the private folder, `restless` does so a hundred times, `tireless`
+ * until it is ended, and `flood` three hundred times with messages of 32 KiB.
  */
 #include <mayfly/mayfly.h>
 
@@ -34,12 +34,24 @@ static void *swap(void *nothing) {
     return nothing;
 }
 
+static void insert_again(const char *name, int number, long milliseconds) {
+    char caption[40];
+    snprintf(caption, sizeof caption, "%s %d", name, number);
+    insert(caption, NULL);
+    nanosleep(&(struct timespec){.tv_nsec = milliseconds * 1000000}, NULL);
+}
+
 static void *never_rest(void *nothing) {
     for (int i = 0; i < 100; i++) {
-        char caption[40];
-        snprintf(caption, sizeof caption, "restless %d", i);
-        insert(caption, NULL);
-        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+        insert_again("restless", i, 20);
+    }
+    return nothing;
+}
+
+/* More often than the pause of a person's tap, and so seldom that the host may carry it out for ever. */
+static void *never_tire(void *nothing) {
+    for (int i = 0;; i++) {
+        insert_again("tireless", i, 200);
     }
     return nothing;
 }
@@ -63,6 +75,8 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         pthread_create(&thread, NULL, swap, NULL);
     } else if (mayfly_text_equals(action->id, mayfly_text("flood"))) {
         flood();
+    } else if (mayfly_text_equals(action->id, mayfly_text("tireless"))) {
+        pthread_create(&thread, NULL, never_tire, NULL);
     } else {
         pthread_create(&thread, NULL, never_rest, NULL);
     }
@@ -74,6 +88,7 @@ static void view_did_load(void *context, const mayfly_state *state) {
     view->present_view(host, mayfly_text("{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":["
                                          "{\"type\":\"Action.Submit\",\"id\":\"stage\",\"title\":\"stage\"},"
                                          "{\"type\":\"Action.Submit\",\"id\":\"swap\",\"title\":\"swap\"},"
+                                         "{\"type\":\"Action.Submit\",\"id\":\"tireless\",\"title\":\"tireless\"},"
                                          "{\"type\":\"Action.Submit\",\"id\":\"flood\",\"title\":\"flood\"},"
                                          "{\"type\":\"Action.Submit\",\"id\":\"restless\",\"title\":\"restless\"}]}"));
 }

@@ -9,7 +9,7 @@ struct ScratchFolder: ~Copyable {
 
     /// Makes a folder whose name has this prefix, and removes the others with it that are not locked. Throws `.files`.
     init(_ prefix: String, in place: String) throws(MayflyError) {
-        Self.sweep(prefix, in: place)
+        LeftFolders.remove(in: place, owner: getuid()) { $0.hasPrefix(prefix) }
         // Another process may remove the folder before it is locked.
         for _ in 0..<16 {
             var name = Array("\(place)/\(prefix)XXXXXX".utf8CString)
@@ -29,14 +29,4 @@ struct ScratchFolder: ~Copyable {
     consuming func remove() {}
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    private static func sweep(_ prefix: String, in place: String) {
-        // Everybody may make files in some folders, and as many as they like.
-        for name in OpenFolder(place)?.names(atMost: 4096) ?? [] where name.hasPrefix(prefix) {
-            let path = place + "/" + name
-            guard let lock = FileLock(ofFolder: path, owner: getuid()) else { continue }
-            try? FileManager.default.removeItem(atPath: path)
-            extendLifetime(lock)
-        }
-    }
 }

@@ -49,9 +49,10 @@ struct SessionDrawing: Sendable {
             await printFirstDraft()
         } else {
             recorder.takeDisturbance()
-            printWhole(screen)
-            printField(screen.shownField, of: screen, isShown: !screen.isCovered, from: .now)
-            noteStickers(of: screen, above: screen.shownField, from: .now)
+            let (notes, field) = (linesBelowView, screen.shownField)
+            printWhole(screen, above: notes)
+            printField(field, of: screen, isShown: !screen.isCovered, from: .now)
+            noteStickers(of: screen, above: notes + field, from: .now)
         }
         if !display.isScreen { answer = SessionAnswer(for: display) }
     }
@@ -195,17 +196,19 @@ struct SessionDrawing: Sendable {
             room.hasWholeTexts = whole == .show
             drawn = await Screen(window, names, ansi: display == .screen(ansi: true), in: room)
         }
+        let notes = linesBelowView
         let (field, isShown) = fieldToPrint(of: drawn, since: old)
         let moment = ContinuousClock.now
         switch display {
         case .events: break
-        case .changes where answer.whole != .show: printChanges(drawn.changesAboveField(since: old))
-        case .changes, .screen: printWhole(drawn)
+        case .changes where answer.whole != .show:
+            Output.standard.write(lines: drawn.changesAboveField(since: old) + notes)
+        case .changes, .screen: printWhole(drawn, above: notes)
         }
         printed = (display.isScreen && drawn.isCovered ? printed.page : drawn.page, drawn.content)
         if display != .events {
             printField(field, of: drawn, isShown: isShown, from: moment)
-            noteStickers(of: drawn, above: field, from: moment)
+            noteStickers(of: drawn, above: notes + field, from: moment)
         }
         longDraft = isLong(drawn, field) ? drawn.draft.id : nil
         guard !display.isScreen else { return }
@@ -271,30 +274,32 @@ struct SessionDrawing: Sendable {
     /// the terminal, none of them counts.
     ///
     /// - Parameters:
-    ///   - field: the lines of the field as they are printed.
+    ///   - lines: those that are printed below the view.
     ///   - moment: when the drawing began.
-    private mutating func noteStickers(of drawn: Screen, above field: [String], from moment: ContinuousClock.Instant) {
+    private mutating func noteStickers(of drawn: Screen, above lines: [String], from moment: ContinuousClock.Instant) {
         guard case .stickers(let browser) = drawn.content else { return stickers.removeAll() }
         let all = Set(browser.cells.indices.map { $0 + 1 })
-        let hidden = isViewWhole(of: drawn, above: field) ? drawn.hiddenStickers : all
+        let hidden = isViewWhole(of: drawn, above: lines) ? drawn.hiddenStickers : all
         stickers.show(browser, without: hidden, hides: display.isScreen, from: moment, to: .now)
     }
 
     /// Whether the view that was drawn stands on the terminal with all that was printed below it, and the prompt. A view that the person
     /// asked for may be longer: they scroll back.
-    private func isViewWhole(of drawn: Screen, above field: [String]) -> Bool {
+    private func isViewWhole(of drawn: Screen, above lines: [String]) -> Bool {
         guard display.isScreen, answer.whole != .show, let rows = drawn.room.rows else { return true }
         // The terminal wraps complaints. They have no more cells than bytes.
         let complaints = answer.complaints.map { 1 + ("mayfly: ".utf8.count + $0.utf8.count) / drawn.room.width }
             .reduce(0, +)
-        return drawn.view.count + noteLines.count + addressLines.count + complaints + field.count + 1 <= rows
+        return drawn.view.count + lines.count + complaints + 1 <= rows
     }
 
     private func look() async -> Screen {
         await Screen(window, names, ansi: display == .screen(ansi: true), in: display.room, after: screen)
     }
 
-    /// The notes below the view.
+    /// What stands between the view and the field.
+    private var linesBelowView: [String] { noteLines + addressLines }
+
     private var noteLines: [String] {
         let rows = answer.notes.notes.flatMap { $0.rows(names, width: screen.room.width) }
         let limit = screen.room.noteRows ?? rows.count
@@ -302,18 +307,12 @@ struct SessionDrawing: Sendable {
         return ["(\(rows.count - limit) more lines of notes: 'mayfly log' prints them)"] + rows.suffix(limit)
     }
 
-    private func printChanges(_ lines: [String]) {
-        Output.standard.write(lines: lines)
-        Output.standard.write(lines: noteLines + addressLines)
-    }
-
     /// Prints all but the field.
-    private func printWhole(_ screen: Screen) {
+    private func printWhole(_ screen: Screen, above notes: [String]) {
         // ECMA-48: the cursor to the top left, and everything erased.
         if display == .screen(ansi: true) { Output.standard.write("\u{1B}[H\u{1B}[2J") }
         let title = "\(SafeText.line(window.conversation.name)), \(SafeText.line(window.device.name))"
-        Output.standard.write(lines: screen.linesAboveField(title: title))
-        Output.standard.write(lines: noteLines + addressLines)
+        Output.standard.write(lines: screen.linesAboveField(title: title) + notes)
         if display.isScreen { answer.complaints.forEach(Output.complain) }
     }
 

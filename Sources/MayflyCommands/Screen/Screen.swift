@@ -59,8 +59,11 @@ package struct Screen: Sendable, Equatable {
         guard let bundle else { return }
         content = await window.view
         let width = room.width - TerminalLines.margin.count
-        let lines = ViewText.lines(of: content, style: style, ansi: ansi, width: width)
-        hiddenStickers = stickersWithoutRoom(width)
+        let cells =
+            if case .stickers(let browser) = content { ViewText.cells(of: browser, width: width) } else { [[String]]() }
+        let lines =
+            cells.isEmpty ? ViewText.lines(of: content, style: style, ansi: ansi, width: width) : cells.flatMap(\.self)
+        hiddenStickers = stickersWithoutRoom(cells.map(\.count))
         let name = SafeText.collapsingBlanks(SafeText.line(bundle.manifest.name))
         let title = TerminalLines.cut(name, to: Self.longestTitle)
         let heading = bundle.manifest.kind == .stickerPack ? "\(title), stickers" : "\(title), \(style.name)"
@@ -87,10 +90,9 @@ package struct Screen: Sendable, Equatable {
     /// How many rows the view may have; nil for any number.
     private var viewRows: Int? { room.viewRows(beside: isCovered ? 0 : field.count) }
 
-    /// The numbers of the stickers of which `bounded` leaves out a line.
-    private func stickersWithoutRoom(_ width: Int) -> Set<Int> {
-        guard let limit = viewRows, case .stickers(let browser) = content else { return [] }
-        let lengths = ViewText.cells(of: browser, width: width).map(\.count)
+    /// The numbers of the stickers of which `bounded` leaves out a line. `lengths` are those of all stickers, in lines.
+    private func stickersWithoutRoom(_ lengths: [Int]) -> Set<Int> {
+        guard let limit = viewRows, !lengths.isEmpty else { return [] }
         guard let hidden = TerminalLines.hidden(of: lengths.reduce(0, +), limit: limit) else { return [] }
         var (first, numbers) = (0, Set<Int>())
         for (index, length) in lengths.enumerated() {

@@ -5,7 +5,7 @@ internal import MayflyModel
 package struct ProcessStatus {
     /// Ticks from the start of the machine to that of the process.
     package let start: UInt64
-    /// Whether it has begun to end, and runs no more code of its own (PF_EXITING of the kernel's flags).
+    /// Whether it has begun to end, and runs no more code of its own (PF_EXITING and PF_SIGNALED of the kernel's flags).
     package let isEnding: Bool
     /// Whether a signal or a debugger has stopped it.
     package let isStopped: Bool
@@ -19,7 +19,7 @@ package struct ProcessStatus {
         else { return nil }
         self.start = start
         isStopped = fields[0] == "T" || fields[0] == "t"
-        isEnding = (UInt64(fields[6]) ?? 0) & 4 != 0
+        isEnding = (UInt64(fields[6]) ?? 0) & 0x404 != 0
         let ticks = fields[11...14].compactMap { Int64($0) }.reduce(0, +)
         cpuMicroseconds = ticks * (1_000_000 / Int64(max(1, sysconf(Int32(_SC_CLK_TCK)))))
     }
@@ -29,12 +29,11 @@ package struct ProcessStatus {
         KernelFile.statusFields(of: process, most: 2)?.first == "Z"
     }
 
-    /// Whether the first thread of the process has ended, and another one goes on. The kernel then tells nothing more of the
-    /// memory and the descriptors of the process (proc_pid_status and proc_pid_fdinfo, man 5).
+    /// Whether another thread of a process goes on whose first one has ended. The kernel then tells nothing more of the memory
+    /// and the descriptors of the process (proc_pid_status and proc_pid_fdinfo, man 5).
     ///
     /// False for a process that is about to end as a whole: each of its threads has SIGKILL pending, or is ending.
-    package static func hasLostFirstThread(_ process: Int32) -> Bool {
-        guard hasEndedFirstThread(process) else { return false }
+    package static func goesOnWithoutFirstThread(_ process: Int32) -> Bool {
         let threads = OpenFolder("/proc/\(process)/task")?.names().compactMap { Int32($0) } ?? []
         return threads.contains { $0 != process && goesOn($0, of: process) }
     }

@@ -19,6 +19,11 @@ extension StoredConversation {
         return Selection(condition: "AND (expires IS NULL OR expires > \(now.rawValue))", moment: now)
     }
 
+    /// The statement of a selection. One with a moment is not kept: another moment is another statement.
+    private func prepared(_ sql: String, for selection: Selection) throws -> Statement {
+        try selection.moment == nil ? db.cachedStatement(sql: sql) : db.makeStatement(sql: sql)
+    }
+
     /// The number of visible rows that are left out, below a position.
     private func hidden(_ selection: Selection, after position: Int = 0) throws -> Int {
         guard let now = selection.moment else { return 0 }
@@ -66,11 +71,12 @@ extension StoredConversation {
         let count = count - (try hidden(selection))
         guard number >= 1, number <= count else { return nil }
         // Most requests are for rows near the bottom, so the rows are counted from there.
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT position FROM row INDEXED BY row_shown WHERE chat = ? AND shown \(selection.condition)
-                ORDER BY position DESC LIMIT 1 OFFSET ?
-                """
+        let statement = try prepared(
+            """
+            SELECT position FROM row INDEXED BY row_shown WHERE chat = ? AND shown \(selection.condition)
+            ORDER BY position DESC LIMIT 1 OFFSET ?
+            """,
+            for: selection
         )
         guard let position = try Int.fetchOne(statement, arguments: [id, count - number]) else { return nil }
         var kept: [Int: StoredRow] = [:]
@@ -81,8 +87,9 @@ extension StoredConversation {
     /// The number of an item's visible row, from 1 at the top; nil for an item that is not shown.
     func number(of item: ItemID, at now: Timestamp? = nil) throws -> Int? {
         let selection = try selection(at: now)
-        let query = try db.cachedStatement(
-            sql: "SELECT position FROM row WHERE chat = ? AND item = ? AND shown \(selection.condition)"
+        let query = try prepared(
+            "SELECT position FROM row WHERE chat = ? AND item = ? AND shown \(selection.condition)",
+            for: selection
         )
         guard let position = try Int.fetchOne(query, arguments: [id, item.description]) else { return nil }
         let below = try db.cachedStatement(
@@ -101,12 +108,13 @@ extension StoredConversation {
         at now: Timestamp? = nil
     ) throws -> [Item] {
         let selection = try selection(at: now)
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT payload FROM row INDEXED BY row_session WHERE chat = ? AND extension = ? AND session = ? AND state != 'expired'
-                    \(selection.condition)
-                ORDER BY position DESC LIMIT ? OFFSET ?
-                """
+        let statement = try prepared(
+            """
+            SELECT payload FROM row INDEXED BY row_session WHERE chat = ? AND extension = ? AND session = ? AND state != 'expired'
+                \(selection.condition)
+            ORDER BY position DESC LIMIT ? OFFSET ?
+            """,
+            for: selection
         )
         let key: StatementArguments = [id, scope.extensionID.rawValue, scope.session.description, limit, skip]
         return try String.fetchAll(statement, arguments: key).reversed().map { try decoded($0).item }
@@ -129,8 +137,9 @@ extension StoredConversation {
 
     private func arrived(after position: Int, _ selection: Selection) throws -> [Item] {
         guard lastPosition > position else { return [] }
-        let statement = try db.cachedStatement(
-            sql: "SELECT payload FROM row WHERE chat = ? AND position > ? \(selection.condition) ORDER BY position"
+        let statement = try prepared(
+            "SELECT payload FROM row WHERE chat = ? AND position > ? \(selection.condition) ORDER BY position",
+            for: selection
         )
         let rows = try String.fetchAll(statement, arguments: [id, position]).map(decoded)
         return rows.filter { $0.delivery == .received }.map(\.item)
@@ -145,12 +154,13 @@ extension StoredConversation {
         _ selection: Selection,
         known: inout [Int: StoredRow]
     ) throws -> [StoredRow] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT position, changed, payload FROM row INDEXED BY row_shown WHERE chat = ? AND shown AND position < ?
-                    \(selection.condition)
-                ORDER BY position DESC LIMIT ?
-                """
+        let statement = try prepared(
+            """
+            SELECT position, changed, payload FROM row INDEXED BY row_shown WHERE chat = ? AND shown AND position < ?
+                \(selection.condition)
+            ORDER BY position DESC LIMIT ?
+            """,
+            for: selection
         )
         return try stored(
             statement,

@@ -261,7 +261,7 @@ extension StoredConversation {
             var stored = try StoredConversation(conversation, on: device, fallback: fallback, in: db)
             try stored.refold()
         }
-        try Store.noteEnvelopeFiles(in: db)
+        try FileNames.noteAllEnvelopes(in: db)
         try db.execute(sql: "PRAGMA user_version = \(StoreSchema.foldVersion)")
     }
 }

@@ -12,17 +12,8 @@ enum DatabaseCopy {
 
     /// Removes the copies that killed processes of this user have left. That of a living one is locked.
     static func removeLeft() {
-        for parent in parents {
-            for name in OpenFolder(parent)?.names(atMost: mostNames) ?? [] where isCopy(name) {
-                guard let lock = FileLock(ofFolder: "\(parent)/\(name)", owner: geteuid()) else { continue }
-                try? FolderRemoval.remove("\(parent)/\(name)")
-                extendLifetime(lock)
-            }
-        }
+        for parent in parents { LeftFolders.remove(in: parent, owner: geteuid(), where: isCopy) }
     }
-
-    /// How many names of a folder are looked at: everybody may make files in some of them.
-    private static let mostNames = 4096
 
     /// Whether only `with` gives such a name: a folder with another one is the person's, whatever it begins with.
     private static func isCopy(_ name: String) -> Bool {

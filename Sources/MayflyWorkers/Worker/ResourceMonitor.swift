@@ -41,7 +41,10 @@ struct ResourceMonitor {
     /// How many checks in a row may find that the first thread has ended and that the process has still used processor time. A
     /// process that ends as a whole takes less. Threads that each make the next one and end are seen by none of them.
     private static let mostChecksOfAnEnd = 3
-    private static let lostFirstThread = "it went on after its first thread, which runs the callbacks, had ended"
+    /// A process that ends as a whole can look like this for a moment; then its exit status says why it ended.
+    static let lostFirstThread = WorkerEnd.Cause.protocolViolation(
+        "it went on after its first thread, which runs the callbacks, had ended"
+    )
 
     private let policy: Policy
     private var calls: RateMeter
@@ -132,7 +135,7 @@ struct ResourceMonitor {
         if let excess = cpuExcess(at: now) { return Finding(excess: excess) }
         checksOfAnEnd = reading.hasEndedFirstThread ? checksOfAnEnd + 1 : 0
         guard !reading.hasLostFirstThread, checksOfAnEnd <= Self.mostChecksOfAnEnd else {
-            return Finding(excess: .protocolViolation(Self.lostFirstThread))
+            return Finding(excess: Self.lostFirstThread)
         }
         var finding = judgeMemory(reading.privateKiB)
         finding.excess = finding.excess ?? threadExcess(reading) ?? writingExcess(reading)
@@ -201,7 +204,7 @@ extension ResourceMonitor.Reading {
             threads: ProcessVitals.threads(of: process),
             writtenBytes: ProcessVitals.writtenBytes(of: process),
             hasEndedFirstThread: hasEndedFirstThread,
-            hasLostFirstThread: hasEndedFirstThread && ProcessStatus.hasLostFirstThread(process)
+            hasLostFirstThread: hasEndedFirstThread && ProcessStatus.goesOnWithoutFirstThread(process)
         )
     }
 }

@@ -685,10 +685,20 @@ package actor Worker: LoopActor {
             return startAgain(request, after: process, exit)
         }
         deadlines.clearAll()
-        if case .running = life { beginEnding(process.cause(of: exit, within: policy)) }
+        noteCause(of: exit, of: process)
         times.reaped = elapsed
         readLast(of: process)
         report(exit, of: process, process.close())
+    }
+
+    private func noteCause(of exit: mayfly_exit, of process: ChildProcess) {
+        switch life {
+        case .running: beginEnding(process.cause(of: exit, within: policy))
+        case .ending(ResourceMonitor.lostFirstThread) where exit.exited == 1 || exit.status != SIGKILL:
+            // It was already ending by itself when it was killed.
+            life = .ending(process.cause(of: exit, within: policy))
+        default: break
+        }
     }
 
     /// The process has ended, and the kernel shows its end to the debugger that traces it first. Until then its pidfd is

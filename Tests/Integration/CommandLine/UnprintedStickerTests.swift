@@ -24,34 +24,41 @@ import Testing
         ["stick \(number) on 1", "sticker \(number)", "tap \(number)", "\(number)", "tap b"]
     }
 
-    /// A window of alice with one text of hers and a browser, which has other stickers once it is expanded.
+    private typealias Body = @Sendable (TestHost, ConversationWindow, inout Session) async throws -> Void
+
+    /// A session in a window of alice, where `prepare` opens the extension.
     private static func with(
-        _ cells: [String],
-        changed: [String],
-        also steps: [String] = [],
-        _ body: @Sendable (TestHost, ConversationWindow, inout Session) async throws -> Void
+        _ display: Display = .screen(ansi: false),
+        prepare: @Sendable (TestHost, ConversationWindow) async throws -> Void = { test, window in
+            try await window.open(test.bundle(Puppet.id))
+        },
+        _ body: Body
     ) async throws {
         try await Puppet.with { test in
             for name in ["a", "b"] { try test.givePicture(name, to: "alice") }
             let recorder = EventRecorder()
             try await test.host.withWindow(on: test.conversation, as: "alice", observer: recorder.record) { window in
+                try await prepare(test, window)
+                let names = try Names(test.host)
+                var session = await Session(window: window, recorder: recorder, names: names, display: display)
+                try await body(test, window, &session)
+            }
+        }
+    }
+
+    /// The same with one text of hers and a browser, which has other stickers once it is expanded.
+    private static func with(_ cells: [String], changed: [String], _ body: Body) async throws {
+        try await with(
+            prepare: { test, window in
                 try await window.type("hello")
                 try await window.send()
                 try await window.open(test.bundle(Puppet.id))
                 try await test.play("cells \(cells.joined(separator: ","))", "browse 1", in: window)
-                try test.script(
-                    ["willTransition cells \(changed.joined(separator: ","))", "didTransition reload"] + steps,
-                    as: "alice"
-                )
-                var session = await Session(
-                    window: window,
-                    recorder: recorder,
-                    names: try Names(test.host),
-                    display: .screen(ansi: false)
-                )
-                try await body(test, window, &session)
-            }
-        }
+                let steps = ["willTransition cells \(changed.joined(separator: ","))", "didTransition reload"]
+                try test.script(steps, as: "alice")
+            },
+            body
+        )
     }
 
     private static func enter(
@@ -132,23 +139,12 @@ import Testing
 
     /// A browser takes the place of a card, whose control has the same number.
     @Test func aTapOnACardTakesNoSticker() async throws {
-        try await Puppet.with { test in
-            try test.givePicture("a", to: "alice")
-            let recorder = EventRecorder()
-            try await test.host.withWindow(on: test.conversation, as: "alice", observer: recorder.record) { window in
-                try await window.open(test.bundle(Puppet.id))
-                var session = await Session(
-                    window: window,
-                    recorder: recorder,
-                    names: try Names(test.host),
-                    display: .screen(ansi: false)
-                )
-                try await test.play("cells a", "browse 1", in: window)
-                try await Self.enter("1", in: &session)
-                #expect(await window.draft.isEmpty)
-                try await Self.enter("1", in: &session)
-                #expect(await window.draft.media.map(\.brief) == ["sticker a"])
-            }
+        try await Self.with { test, window, session in
+            try await test.play("cells a", "browse 1", in: window)
+            try await Self.enter("1", in: &session)
+            #expect(await window.draft.isEmpty)
+            try await Self.enter("1", in: &session)
+            #expect(await window.draft.media.map(\.brief) == ["sticker a"])
         }
     }
 
@@ -169,24 +165,14 @@ import Testing
     /// Input from a terminal and output to a pipe, as with `| tee`: the line was entered before the field that it would send was printed.
     /// A script has no need of time to look.
     @Test func aLineFromATerminalDoesNotSendWhatWasPrintedLater() async throws {
-        try await Puppet.with { test in
-            let recorder = EventRecorder()
-            try await test.host.withWindow(on: test.conversation, as: "alice", observer: recorder.record) { window in
-                try await window.open(test.bundle(Puppet.id))
-                var session = await Session(
-                    window: window,
-                    recorder: recorder,
-                    names: try Names(test.host),
-                    display: .changes
-                )
-                let moment = ContinuousClock.now
-                try await test.play("message url=?1|caption=hello", in: window)
-                try await Self.enter("", in: &session)
-                try await Self.enter("send", at: moment, in: &session)
-                #expect(try test.rows(of: "bob").isEmpty)
-                try await Self.enter("send", at: moment, fromTerminal: false, in: &session)
-                #expect(try test.rows(of: "bob") == ["* hello"])
-            }
+        try await Self.with(.changes) { test, window, session in
+            let moment = ContinuousClock.now
+            try await test.play("message url=?1|caption=hello", in: window)
+            try await Self.enter("", in: &session)
+            try await Self.enter("send", at: moment, in: &session)
+            #expect(try test.rows(of: "bob").isEmpty)
+            try await Self.enter("send", at: moment, fromTerminal: false, in: &session)
+            #expect(try test.rows(of: "bob") == ["* hello"])
         }
     }
 }

@@ -4,9 +4,9 @@ internal import MayflyModel
 // The tables `row_file`, `field_file` and `envelope_file` have the files of all rows, input fields and envelopes. A file that a row or
 // the input field does not name any more goes to `loose_file` in the same transaction, so that it is removed later even if the host is
 // killed before.
-extension Store {
+enum FileNames {
     /// Whether a row, an input field or an envelope names the file.
-    static func isNamed(_ name: String, in db: Database) throws -> Bool {
+    static func contain(_ name: String, in db: Database) throws -> Bool {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM row_file WHERE name = ?1)
                 OR EXISTS (SELECT 1 FROM field_file WHERE name = ?1)
@@ -16,7 +16,7 @@ extension Store {
     }
 
     /// Notes the files of an envelope. They are forgotten with it.
-    static func noteFiles(of envelope: Envelope, in db: Database) throws {
+    static func note(_ envelope: Envelope, in db: Database) throws {
         for name in Set(envelope.items.flatMap(\.files).map(\.storedName)) {
             try db.execute(
                 sql: "INSERT OR IGNORE INTO envelope_file (envelope, name) VALUES (?, ?)",
@@ -26,11 +26,11 @@ extension Store {
     }
 
     /// Notes the files of all envelopes again. One that is damaged cannot be delivered, and needs no file.
-    static func noteEnvelopeFiles(in db: Database) throws {
+    static func noteAllEnvelopes(in db: Database) throws {
         try db.execute(sql: "DELETE FROM envelope_file")
         for text in try String.fetchAll(db, sql: "SELECT envelope FROM outbox") {
             guard let envelope: Envelope = try? StoreJSON.value(text, of: "an envelope") else { continue }
-            try noteFiles(of: envelope, in: db)
+            try note(envelope, in: db)
         }
     }
 }
