@@ -36,6 +36,7 @@ help:
 	@echo "make plugins      build and pack the sample extensions, so that 'mayfly list' shows them"
 	@echo "make example      add a host function to a copy of the sources, and compile it"
 	@echo "make picture      draw Documentation/images/transcript.svg again, the picture in README.md"
+	@echo "make protocol     write the description of the host protocol again, in Documentation/protocol"
 	@echo "make lint         check the style of all Swift, C and C++ files"
 	@echo "make format       format all these files"
 	@echo "make clean        remove the build folder"
@@ -161,6 +162,10 @@ measures: setup
 # system's modules.
 TESTS_BUILD = --explicit-target-dependency-import-check error -debug-info-format none \
 	-Xswiftc -driver-batch-count -Xswiftc 2 -Xswiftc -index-ignore-system-modules
+.PHONY: protocol
+protocol: build
+	$(BIN)/mayfly host --schema | python3 -m json.tool --indent 1 >Documentation/protocol/openrpc.json
+
 .PHONY: tests
 tests:
 	swift build --build-tests $(TESTS_BUILD)

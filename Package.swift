@@ -111,11 +111,20 @@ let package = Package(
                 "MayflyViews", "CMayflyLinux",
             ]
         ),
+        library("MayflyProtocol", uses: ["MayflyModel", "MayflyBundles", "MayflyStore", "MayflyViews", "MayflyHost"]),
+        library(
+            "MayflyServer",
+            uses: [
+                "MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyWorkers", "MayflyHost",
+                "MayflyProtocol",
+                "CMayflyLinux",
+            ]
+        ),
         library(
             "MayflyCommands",
             uses: [
                 "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyWorkers",
-                "MayflyHost", "MayflyViews", argumentParser,
+                "MayflyHost", "MayflyViews", "MayflyProtocol", "MayflyServer", argumentParser,
             ]
         ),
         library(
@@ -212,7 +221,9 @@ let package = Package(
 
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["MayflyModel", "MayflyStore", "MayflyHost", "MayflyBench", "MayflyCommands"],
+            dependencies: [
+                "MayflyModel", "MayflyStore", "MayflyHost", "MayflyProtocol", "MayflyBench", "MayflyCommands",
+            ],
             path: "Tests/Benchmarks",
             swiftSettings: strict
         ),
@@ -256,8 +267,8 @@ let package = Package(
         .executableTarget(
             name: "fault-runner",
             dependencies: [
-                "MayflyModel", "MayflyBundles", "MayflyStore", "MayflyWorkers", "MayflyHost", "MayflyCommands",
-                "MayflyTesting", "MayflyFaults",
+                "MayflyModel", "MayflyBundles", "MayflyStore", "MayflyWorkers", "MayflyHost", "MayflyProtocol",
+                "MayflyCommands", "MayflyTesting", "MayflyFaults",
             ],
             path: "Tests/Faults/Runner",
             swiftSettings: strict
@@ -267,7 +278,9 @@ let package = Package(
         tests(
             "MayflyConformance",
             of: [
-                "MayflyModel", "MayflyBundles", "MayflyStore", "MayflyHost", "MayflyViews", "MayflyCommands",
+                "MayflyModel", "MayflyBundles", "MayflyStore", "MayflyHost", "MayflyViews", "MayflyProtocol",
+                "MayflyServer",
+                "MayflyCommands",
                 "MayflyBench", "MayflyBenchCommands", argumentParser,
             ]
         ),
@@ -297,15 +310,20 @@ let package = Package(
         tests("MayflyExtension", of: ["CMayfly", "MayflyExtension"]),
         tests(
             "MayflyCommands",
-            of: ["MayflyModel", "MayflyBundles", "MayflyStore", "MayflyHost", "MayflyViews", "MayflyCommands"]
+            of: [
+                "MayflyModel", "MayflyBundles", "MayflyStore", "MayflyHost", "MayflyViews", "MayflyProtocol",
+                "MayflyCommands",
+            ]
         ),
+        tests("MayflyServer", of: ["MayflyModel", "MayflyServer"]),
         tests("MayflyMediaCore", of: ["MayflyModel", "MayflyMediaCore"]),
         tests("MayflyWorkerCore", of: ["MayflyModel", "MayflyABI", "MayflyWorkerCore", "CLibFFI"]),
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
                 "CMayflyLinux", "MayflyConformance", "MayflyTestSupport", "MayflyModel", "MayflyABI", "MayflyLinux",
-                "MayflyBundles", "MayflyStore", "MayflyWorkers", "MayflyHost", "MayflyViews", "MayflyCommands",
+                "MayflyBundles", "MayflyStore", "MayflyWorkers", "MayflyHost", "MayflyViews", "MayflyProtocol",
+                "MayflyCommands",
                 "MayflyBench", "MayflyFaults", "MayflySandbox", "MayflyTesting", grdb,
             ],
             path: "Tests/Integration",

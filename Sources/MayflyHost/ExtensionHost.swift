@@ -11,7 +11,7 @@ public import MayflyWorkers
 public final class ExtensionHost: Sendable {
     let services: HostServices
 
-    private var store: Store { services.store }
+    package var store: Store { services.store }
 
     /// Opens the home folder, and makes it if it does not exist. Messages that an earlier process did not deliver are
     /// delivered while a window is open, first those of its conversation.
@@ -252,22 +252,7 @@ public final class ExtensionHost: Sendable {
         observer: @escaping @Sendable (HostEvent) -> Void = { _ in },
         _ body: @Sendable (ConversationWindow) async throws -> Result
     ) async throws -> Result {
-        let (conversation, device) = try find(conversation, device)
-        let window = try ConversationWindow(
-            services: services,
-            device: device,
-            conversation: conversation,
-            observer: observer
-        )
-        let number = await services.addWindow(
-            HostServices.Window(
-                wake: { [weak window] in window?.wake() },
-                warn: { [weak window] line in window?.warn(line) }
-            )
-        )
-        // Cancellation of the caller must not interrupt the end of the window, so it runs in a task of its own. Every path
-        // below waits for the task.
-        let running = Task { await window.run() }
+        let window = try await openWindow(on: conversation, as: device, observer: observer)
         return try await withTaskCancellationHandler {
             let result: Swift.Result<Result, any Error>
             do {
@@ -275,13 +260,34 @@ public final class ExtensionHost: Sendable {
             } catch {
                 result = .failure(error)
             }
-            try? await window.act(.shutDown)
-            await running.value
-            services.removeWindow(number)
+            await window.close()
             return try result.get()
         } onCancel: {
             window.cancel()
         }
+    }
+
+    /// Opens a window on a conversation, as one of its devices, until `ConversationWindow.close` is called.
+    ///
+    /// For an app whose windows come and go with what is on the screen; `withWindow` closes its window by itself. The caller must
+    /// close the window: one that is not closed keeps its extension and its processes until the program ends.
+    ///
+    /// `device` nil means the conversation's first. `observer` is told what happens, in order; it must return soon.
+    /// - Throws: `.unknownConversation`, `.unknownDevice`, `.store`.
+    public func openWindow(
+        on conversation: String,
+        as device: String? = nil,
+        observer: @escaping @Sendable (HostEvent) -> Void = { _ in }
+    ) async throws(MayflyError) -> ConversationWindow {
+        let (conversation, device) = try find(conversation, device)
+        let window = try ConversationWindow(
+            services: services,
+            device: device,
+            conversation: conversation,
+            observer: observer
+        )
+        await window.begin()
+        return window
     }
 
     private func find(

@@ -39,6 +39,16 @@ extension Store {
         try read { db in try StoredConversation(conversation, on: device, in: db).page(before: later, at: now) }
     }
 
+    /// The rows above an item's visible row; nil for an item that is not shown.
+    package func page(
+        above item: ItemID,
+        in conversation: ConversationID,
+        on device: DeviceID,
+        at now: Timestamp? = nil
+    ) throws(MayflyError) -> TranscriptPage? {
+        try read { db in try StoredConversation(conversation, on: device, in: db).page(above: item, at: now) }
+    }
+
     /// The visible row of a number, from 1 at the top; nil for a number that no row has.
     package func entry(
         number: Int,

@@ -1,6 +1,7 @@
 import Foundation
 import MayflyCommands
 import MayflyModel
+import MayflyProtocol
 import MayflyStore
 
 // What must not grow with a conversation, and how it does. `make bench` runs it; nothing is asserted.

@@ -222,4 +222,10 @@ void mayfly_trim_heap(void);
  */
 void mayfly_give_back_large_pieces(void);
 
+/* Takes a client from a socket that listens. Returns its descriptor, which does not outlive exec, or -1 with errno set. */
+int mayfly_accept(int listener);
+
+/* Whether that user's process made the connection of a Unix socket (unix, man 7). */
+int mayfly_peer_is(int client, uid_t user);
+
 #endif

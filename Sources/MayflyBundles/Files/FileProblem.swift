@@ -13,7 +13,7 @@ package struct FileProblem: Error, Hashable {
 
     let kind: Kind
     /// The text after the name of the file and a colon, such as "no such file".
-    let reason: String
+    package let reason: String
 
     /// The problem of the last system call of this thread (`errno`).
     static func lastCall() -> FileProblem { FileProblem(errno: errno) }

@@ -1,6 +1,7 @@
 package import MayflyBundles
 internal import MayflyHost
 package import MayflyModel
+package import MayflyProtocol
 internal import MayflyViews
 
 /// The manifest of a bundle, with the bundles that it shadows.

@@ -1,5 +1,6 @@
 package import MayflyBundles
 internal import MayflyModel
+package import MayflyProtocol
 
 /// The list of extensions as a table.
 package enum CatalogTable {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyProtocol
 
 /// `mayfly install`: copies a bundle into the home folder.
 struct InstallCommand: ParsableCommand {

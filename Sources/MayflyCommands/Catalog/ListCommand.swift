@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import MayflyBundles
 internal import MayflyModel
+internal import MayflyProtocol
 internal import MayflyStore
 
 /// `mayfly list`: every bundle of the search path, the bad ones with their reasons.
@@ -21,7 +22,7 @@ struct ListCommand: ParsableCommand {
         let disabled = DisabledExtensions.reading(home)
         for warning in catalog.warnings { Output.complain("warning: \(warning)") }
         if json {
-            Output.standard.write(lines: catalog.entries.map { JSONValue($0, disabled).line })
+            Output.standard.write(lines: catalog.entries.map { Shapes.catalogEntry.json(($0, disabled), .none).line })
         } else if catalog.entries.isEmpty {
             let folders = searchPath.folders.map { SafeText.line($0) }.joined(separator: ", ")
             Output.standard.write(wrapping: ["no extensions found in \(folders)"])

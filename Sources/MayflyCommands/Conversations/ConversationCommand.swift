@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyProtocol
 
 /// `mayfly conversation`: the conversations between devices of this machine.
 struct ConversationCommand: ParsableCommand {
@@ -34,7 +35,8 @@ struct ConversationCreateCommand: ParsableCommand {
         let conversation = try host.createConversation(name, with: names)
         let members = try host.members(of: conversation)
         let text = "created conversation '\(conversation.name)' with \(members.map(\.name).joined(separator: ", "))"
-        Output.standard.write(line: json ? JSONValue(conversation, members: members).line : text)
+        let value = Shapes.conversation.json((conversation, members), try Names(host))
+        Output.standard.write(line: json ? value.line : text)
     }
 }
 
@@ -54,7 +56,7 @@ struct ConversationListCommand: ParsableCommand {
         let host = try place.reader()
         let overviews = try host.overviews(as: `as`)
         let names = try Names(host)
-        guard !json else { return Output.standard.write(lines: overviews.map { JSONValue($0, names).line }) }
+        guard !json else { return Output.standard.write(lines: overviews.map { Shapes.overview.json($0, names).line }) }
         Output.standard.write(wrapping: overviews.map(ConversationText(names).line(of:)))
     }
 }

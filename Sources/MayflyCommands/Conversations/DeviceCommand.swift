@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyProtocol
 
 /// `mayfly device`: the devices of people on this machine.
 struct DeviceCommand: ParsableCommand {
@@ -25,7 +26,9 @@ struct DeviceCreateCommand: ParsableCommand {
     func run() throws {
         let device = try place.host().createDevice(name, profile: profile.profile)
         let kind = device.profile == .full ? "" : " (\(device.profile.rawValue))"
-        Output.standard.write(line: json ? JSONValue(device).line : "created device '\(device.name)'\(kind)")
+        Output.standard.write(
+            line: json ? Shapes.device.json(device, .none).line : "created device '\(device.name)'\(kind)"
+        )
     }
 }
 
@@ -38,7 +41,7 @@ struct DeviceListCommand: ParsableCommand {
 
     func run() throws {
         let devices = try place.reader().devices()
-        guard !json else { return Output.standard.write(lines: devices.map { JSONValue($0).line }) }
+        guard !json else { return Output.standard.write(lines: devices.map { Shapes.device.json($0, .none).line }) }
         let table = TextTable(header: ["NAME", "PROFILE"], rows: devices.map { [$0.name, $0.profile.rawValue] })
         if !devices.isEmpty { Output.standard.write(wrapping: table.lines) }
     }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyProtocol
 internal import MayflyStore
 internal import MayflyViews
 
@@ -38,7 +39,7 @@ struct TranscriptCommand: ParsableCommand {
             try ConversationPicture(host, names, as: `as`).write(transcript, title: name, to: svg)
         } else if json {
             let events: [HostEvent] = [.transcript(transcript), .draft(draft)]
-            Output.standard.write(lines: events.map { JSONValue($0, names).line })
+            Output.standard.write(lines: events.map { Shapes.event.json($0, names).line })
         } else {
             let text = ConversationText(names)
             let width = Output.standard.columns ?? TerminalLines.standardWidth

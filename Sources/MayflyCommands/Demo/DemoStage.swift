@@ -1,5 +1,6 @@
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyProtocol
 internal import MayflyViews
 
 /// Prints what each person sees, and checks that each step of the story happened.

@@ -1,5 +1,6 @@
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyProtocol
 
 extension DemoStory {
     private static let first = "Let's build an ice cream"

@@ -1,5 +1,6 @@
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyProtocol
 
 extension DemoStory {
     /// Three people vote, each in the message of the one before.

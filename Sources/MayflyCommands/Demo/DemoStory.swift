@@ -1,5 +1,6 @@
 internal import MayflyBundles
 internal import MayflyHost
+internal import MayflyProtocol
 
 /// The story of the demo: who does what, in order. Each step is checked in the host's own state.
 struct DemoStory: Sendable {

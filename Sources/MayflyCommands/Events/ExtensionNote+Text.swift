@@ -1,5 +1,6 @@
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyProtocol
 internal import MayflyViews
 
 extension ExtensionNote {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyProtocol
 internal import MayflyWorkers
 
 /// The options of an author who debugs an extension.

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import MayflyBundles
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyProtocol
 internal import MayflyStore
 internal import MayflyViews
 
@@ -60,7 +61,7 @@ struct LaunchCommand: AsyncParsableCommand {
                 if display == .events { Output.errors.write(line: advice) } else { Output.standard.write(line: advice) }
             }
             if display == .events {
-                Output.standard.write(line: JSONValue(event, names).line)
+                Output.standard.write(line: Shapes.event.json(event, names).line)
             } else if case .unconfined(let id, let missing) = event {
                 let layers = missing.keys.map(\.rawValue).sorted().joined(separator: ", ")
                 Output.complain("the sandbox of \(names.name(of: id)) lacks \(layers); see 'mayfly doctor'")

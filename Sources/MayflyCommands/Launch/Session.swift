@@ -1,5 +1,6 @@
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyProtocol
 internal import MayflyViews
 
 /// One session with a window: runs the steps and prints their results.

@@ -1,5 +1,6 @@
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyProtocol
 internal import MayflyViews
 
 /// What a session has printed, and prints next: the window, the notes about extensions below it, and the input field.
@@ -156,7 +157,7 @@ struct SessionDrawing: Sendable {
             events.append(.view(bundle.id, style: await window.style, await window.view))
         }
         for event in events { recorder.noteShown(event) }
-        Output.standard.write(lines: events.map { JSONValue($0, names).line })
+        Output.standard.write(lines: events.map { Shapes.event.json($0, names).line })
     }
 
     /// Prints what changed in the window since the last call, and at a terminal everything. The field comes last: nothing can push it
@@ -234,7 +235,7 @@ struct SessionDrawing: Sendable {
         let draft = await window.draft
         guard recorder.shown.draft == nil, !draft.isEmpty else { return }
         recorder.noteShown(.draft(draft))
-        Output.standard.write(line: JSONValue(.draft(draft), names).line)
+        Output.standard.write(line: Shapes.event.json(.draft(draft), names).line)
     }
 
     /// The lines of the field that a drawing prints, and whether the person then sees the field. Where Send was refused, it is printed

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyProtocol
 internal import MayflyViews
 
 /// `mayfly log`: how launches ended.
@@ -32,12 +33,14 @@ struct LogCommand: ParsableCommand {
                     "there is no receipt \(number): the launch has not ended, or its receipt was removed"
                 )
             }
-            return Output.standard.write(lines: json ? [JSONValue(receipt).line] : Self.lines(of: receipt))
+            return Output.standard.write(
+                lines: json ? [Shapes.receipt.json(receipt, .none).line] : Self.lines(of: receipt)
+            )
         }
         let receipts = try host.receipts(of: try id.map(extensionID), last: limit)
         // Without receipts, the catalogue tells an extension that never ran from an unknown id.
         if let id, receipts.isEmpty { _ = try host.catalog().find(id) }
-        guard !json else { return Output.standard.write(lines: receipts.map { JSONValue($0).line }) }
+        guard !json else { return Output.standard.write(lines: receipts.map { Shapes.receipt.json($0, .none).line }) }
         Output.standard.write(wrapping: ReceiptText.table(receipts))
         if id != nil, let last = receipts.last {
             Output.standard.write(lines: [""] + Self.lines(of: last))

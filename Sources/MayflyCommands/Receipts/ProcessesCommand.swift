@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyProtocol
 
 /// `mayfly ps`: the running workers.
 struct ProcessesCommand: ParsableCommand {
@@ -15,7 +16,9 @@ struct ProcessesCommand: ParsableCommand {
     func run() throws {
         let workers = try place.reader().workers()
         let now = SystemClock().now
-        guard !json else { return Output.standard.write(lines: workers.map { JSONValue($0, now: now).line }) }
+        guard !json else {
+            return Output.standard.write(lines: workers.map { Shapes.liveWorker.json(($0, now), .none).line })
+        }
         let rows = workers.map { worker in
             [
                 "\(worker.id)", "\(worker.process)", worker.extensionID.rawValue, worker.device, worker.conversation,

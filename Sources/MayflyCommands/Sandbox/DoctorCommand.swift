@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyProtocol
 
 /// `mayfly doctor`: which layers of the sandbox work on this machine.
 struct DoctorCommand: AsyncParsableCommand {
@@ -21,8 +22,8 @@ struct DoctorCommand: AsyncParsableCommand {
     mutating func run() async throws {
         let missing = try await place.withReader { host in try await host.missingLayers() }
         if json {
-            let layers = JSONValue.list(JSONValue.layers(missing, of: Set(SandboxLayer.allCases)))
-            return Output.standard.write(line: layers.line)
+            let layers = Shapes.layers(missing, of: Set(SandboxLayer.allCases))
+            return Output.standard.write(line: Shapes.layer.list.json(layers, .none).line)
         }
         let rows = SandboxLayer.allCases.map { layer in
             [layer.rawValue, missing[layer] == nil ? "on" : "off", missing[layer] ?? layer.summary]

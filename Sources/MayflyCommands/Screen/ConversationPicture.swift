@@ -1,6 +1,7 @@
 internal import Foundation
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyProtocol
 internal import MayflyStore
 internal import MayflyViews
 

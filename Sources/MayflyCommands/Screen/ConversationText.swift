@@ -1,4 +1,5 @@
 package import MayflyModel
+package import MayflyProtocol
 package import MayflyStore
 internal import MayflyViews
 

@@ -1,4 +1,5 @@
 internal import MayflyModel
+internal import MayflyProtocol
 internal import MayflyViews
 
 /// What an input field sends, in the order in which it is shown.

@@ -1,4 +1,5 @@
 internal import MayflyModel
+internal import MayflyProtocol
 internal import MayflyViews
 
 /// An input field as lines for a person: all that Send sends, as long as there is room for it.

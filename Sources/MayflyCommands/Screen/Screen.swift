@@ -1,5 +1,6 @@
 package import MayflyHost
 internal import MayflyModel
+package import MayflyProtocol
 internal import MayflyStore
 internal import MayflyViews
 

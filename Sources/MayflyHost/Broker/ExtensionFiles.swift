@@ -14,7 +14,7 @@ package struct ExtensionFiles {
         @Sendable (MediaFile, _ store: MediaStore.Storing) throws(MayflyError) -> UnsentOverflow?
 
     /// The limit for the bytes of one attachment or one layout's media.
-    private static let maximumSize = PictureRules.maximumBytes
+    static let maximumSize = PictureRules.maximumBytes
 
     private let privateFolder: String
     private let received: ReceivedFolder
@@ -63,19 +63,11 @@ package struct ExtensionFiles {
     func save(_ reference: String, as role: MediaRole, what: String) throws(MessageError) -> MediaFile {
         let file = try BoundedFile.read(reference, as: what, in: folders, limit: Self.maximumSize)
         taken(file.bytes.count)
-        func refusal(_ reason: String) -> MessageError {
-            MessageError(.improperFileType, "\(what): the file '\(shown(file.name))': \(reason)")
-        }
-        let type = MediaProbe.type(of: file.bytes, isWhole: true)
-        guard let type, role.allows(type) else {
-            let found = file.bytes.isEmpty ? "an empty file" : type?.rawValue ?? "an unknown content"
-            throw refusal("\(found), where \(role.need) is needed")
-        }
-        let size: MediaFile.PixelSize?
+        let (type, size): (MediaType, MediaFile.PixelSize?)
         do throws(PictureProblem) {
-            size = try MediaProbe.checked(file.bytes, as: type)
+            (type, size) = try role.check(file.bytes)
         } catch {
-            throw refusal(error.reason)
+            throw MessageError(.improperFileType, "\(what): the file '\(shown(file.name))': \(error.reason)")
         }
         return try keep(file.bytes, file.name, type, size, what: what)
     }
@@ -138,7 +130,17 @@ enum MediaRole {
     /// A layout's media file (model 7.4).
     case media
 
-    fileprivate func allows(_ type: MediaType) -> Bool {
+    /// The type of a content, which must be one of the role and keep its rules, and its size if it is a picture.
+    func check(_ bytes: [UInt8]) throws(PictureProblem) -> (type: MediaType, size: MediaFile.PixelSize?) {
+        let type = MediaProbe.type(of: bytes, isWhole: true)
+        guard let type, allows(type) else {
+            let found = bytes.isEmpty ? "an empty file" : type?.rawValue ?? "an unknown content"
+            throw PictureProblem("\(found), where \(need) is needed")
+        }
+        return (type, try MediaProbe.checked(bytes, as: type))
+    }
+
+    private func allows(_ type: MediaType) -> Bool {
         switch self {
         case .attachment: true
         case .image: type.isPicture
@@ -147,7 +149,7 @@ enum MediaRole {
     }
 
     /// What is allowed, for messages.
-    fileprivate var need: String {
+    private var need: String {
         switch self {
         case .attachment: "a PNG, GIF, JPEG, MP4, QuickTime, WebM or text file"
         case .image: "a PNG, GIF or JPEG file"

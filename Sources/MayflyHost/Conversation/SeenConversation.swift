@@ -59,6 +59,10 @@ final class SeenConversation {
         try store.page(before: later, in: id, on: device, at: now)
     }
 
+    func page(above item: ItemID) throws(MayflyError) -> TranscriptPage? {
+        try store.page(above: item, in: id, on: device, at: now)
+    }
+
     func entry(number: Int) throws(MayflyError) -> TranscriptEntry? {
         if let entry = page.entry(number: number) { return entry }
         return try store.entry(number: number, in: id, on: device, at: now)

@@ -8,7 +8,6 @@ extension ConversationWindow {
     /// Throws on a device whose profile is not full, and when it cannot be started or did not live until it was on screen.
     public func open(_ bundle: ExtensionBundle) async throws(MayflyError) {
         try await act(.openExtension(bundle))
-        if let failure { throw failure }
     }
 
     /// Taps the entry of the transcript with that number, counted from 1 (3.3 to 3.7).
@@ -20,7 +19,6 @@ extension ConversationWindow {
     ///   numbers change when a row above vanishes. Nil takes whatever has the number.
     public func tapBubble(_ number: Int, shown: ItemID? = nil) async throws(MayflyError) {
         try await act(.tapBubble(number, shown: shown))
-        if let failure { throw failure }
     }
 
     /// Taps a control of the extension's view, named by its number, its id or its title.
@@ -68,6 +66,14 @@ extension ConversationWindow {
 
     /// Puts this in the place of the input field's text.
     public func replaceText(_ text: String) async throws(MayflyError) { try await act(.replaceText(text)) }
+
+    /// Puts a copy of a file of the person into the input field: a picture, a movie or a text, of the types and sizes that extensions
+    /// may attach, too.
+    ///
+    /// - Parameter path: an absolute path. Links are followed.
+    /// - Throws: `.files` for a file that cannot be read; `.invalidInput` for one of another type; `.notPossibleNow` where the field
+    ///   has no room for it.
+    public func attach(fileAt path: String) async throws(MayflyError) { try await act(.attach(path: path)) }
 
     /// Takes a sticker or an attachment out of the input field, counted from 1.
     ///

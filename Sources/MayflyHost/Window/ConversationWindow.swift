@@ -4,7 +4,7 @@ public import MayflyStore
 
 /// One conversation on the screen of one device: the transcript, the input field and at most one extension.
 ///
-/// A window is made by `ExtensionHost.withWindow` and lives inside that call. Each method that does something returns
+/// A window is made by `ExtensionHost.withWindow` and lives inside that call, or by `openWindow` and lives until `close`. Each method that does something returns
 /// when all that follows from it is done: callbacks and completions have returned, and nothing waits. An extension that
 /// never comes to rest, or a delivery that takes long, holds it up for no longer than `Policy.patience`.
 public actor ConversationWindow {
@@ -32,6 +32,8 @@ public actor ConversationWindow {
     private let actions: UserActions
     private let timer: PatienceTimer
     private var state = State.open
+    /// Ends when the window is shut down. Cancellation of the caller must not interrupt that, so it is a task of its own.
+    private var running: Task<Void, Never>?
 
     init(
         services: HostServices,
@@ -98,6 +100,32 @@ public actor ConversationWindow {
         return try seen.page(before: later)
     }
 
+    /// The rows of the transcript above that of an item. Expiring items among them count as read from now on.
+    ///
+    /// - Throws: `.unknownMessage` for an item that is not shown.
+    public func page(before item: ItemID) async throws(MayflyError) -> TranscriptPage {
+        func page() throws(MayflyError) -> TranscriptPage {
+            if let page = try seen.page(above: item) { return page }
+            throw MayflyError(.unknownMessage, "the transcript shows no item \(item)")
+        }
+        let first = try page()
+        guard !SeenConversation.unread(first.entries).isEmpty else { return first }
+        try await act(.read(first))
+        return try page()
+    }
+
+    /// The text of an item that is shown, or of the input field for nil: '' for an item without text.
+    ///
+    /// - Throws: `.unknownMessage` for an item that is not shown.
+    package func text(of item: ItemID?) throws(MayflyError) -> String {
+        guard let item else { return draft.text }
+        guard let number = try number(of: item), let entry = try entry(number: number), entry.itemID == item else {
+            throw MayflyError(.unknownMessage, "the transcript shows no item \(item)")
+        }
+        guard case .text(let text)? = entry.item?.content else { return "" }
+        return text
+    }
+
     /// The row that a person counts as `number` in the whole transcript; nil for a number that no row has.
     public func entry(number: Int) throws(MayflyError) -> TranscriptEntry? { try seen.entry(number: number) }
 
@@ -107,7 +135,21 @@ public actor ConversationWindow {
     // MARK: The queue
 
     /// Posts an act of the person, and returns when all that follows from it is done.
-    nonisolated func act(_ act: UserAction) async throws(MayflyError) { try await queue.act(act) }
+    nonisolated func act(_ act: UserAction) async throws(MayflyError) {
+        try await withCheckedContinuation { continuation in
+            post(act) { continuation.resume(returning: $0) }
+        }
+        .get()
+    }
+
+    /// Posts an act of the person at once: acts are carried out in the order of these calls. `settled` is called once, when all that
+    /// follows from the act is done or it is refused, and must return soon.
+    package nonisolated func post(
+        _ act: UserAction,
+        settled: @escaping @Sendable (Result<Void, MayflyError>) -> Void
+    ) {
+        queue.post(.act(act, settled))
+    }
 
     /// Reads the conversation again: another window or program may have changed it.
     nonisolated func wake() { queue.post(.logGrew) }
@@ -115,15 +157,37 @@ public actor ConversationWindow {
     /// Logs a warning of the host.
     nonisolated func warn(_ line: String) { queue.post(.deliveryNote(nil, line)) }
 
-    /// Closes the window: the task that has it open is cancelled.
-    nonisolated func cancel() {
+    /// Closes the window. When it returns, the extension has resigned, and every process that the window started is ended and reaped,
+    /// except one that a debugger holds (`Policy.ending`). Acts that come later throw. A second call waits for the same end.
+    public func close() async {
+        try? await act(.shutDown)
+        await running?.value
+    }
+
+    /// Closes the window at once, as when the task that has it open is cancelled: acts that wait return. Call `close` to wait for the
+    /// end.
+    public nonisolated func cancel() {
         queue.post(.cancelled)
         // At once: a window that closes waits for deliveries, and takes no events then.
         queue.endConversions()
     }
 
-    /// Takes events until the window is shut down and every worker of it is gone.
-    func run() async {
+    /// Takes events from now on, until the window is shut down and every worker of it is gone.
+    func begin() async {
+        let services = scope.services
+        let number = await services.addWindow(
+            HostServices.Window(
+                wake: { [weak self] in self?.wake() },
+                warn: { [weak self] line in self?.warn(line) }
+            )
+        )
+        running = Task {
+            await run()
+            services.removeWindow(number)
+        }
+    }
+
+    private func run() async {
         let services = scope.services
         queue.dispatchEarlier()
         async let deliveries: Void = queue.deliverOutgoing(to: conversation.id, by: services)
@@ -165,7 +229,8 @@ public actor ConversationWindow {
         let rest = queue.wakeSettled(
             isIdle: session.isIdle,
             namesSince: session.unnamedSince,
-            patience: scope.services.policy.patience
+            patience: scope.services.policy.patience,
+            failure: session.failure
         )
         if let rest { await timer.start(after: rest) }
     }
@@ -173,7 +238,7 @@ public actor ConversationWindow {
     private func take(_ event: WindowEvent) async {
         switch event {
         case .act(.shutDown, let waiter):
-            queue.settle(waiter)
+            queue.settle(waiter, tellsFailure: false)
             await shutDown()
         case .cancelled:
             // The acts that wait for the extension return now: the task is to end.
@@ -184,9 +249,9 @@ public actor ConversationWindow {
             do throws(MayflyError) {
                 guard case .open = state else { throw MayflyError(.notPossibleNow, "the window is closing") }
                 try await actions.perform(act)
-                queue.settle(waiter)
+                queue.settle(waiter, tellsFailure: act.tellsFailure)
             } catch {
-                waiter.resume(returning: .failure(error))
+                waiter(.failure(error))
             }
         case .session(let event): await session.take(event)
         case .logGrew: await actions.catchUp()

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import MayflyBundles
 internal import MayflyModel
 internal import MayflyStore
@@ -28,6 +29,42 @@ struct FieldActions {
     }
 
     nonisolated(nonsending) func clear() async throws(MayflyError) { try await append(.cleared) }
+
+    /// Puts a copy of a file of the person into the field.
+    nonisolated(nonsending) func attach(_ path: String) async throws(MayflyError) {
+        if let refusal = conversation.draft.mediaRefusal(of: nil) {
+            throw MayflyError(.notPossibleNow, refusal.message)
+        }
+        let (bytes, name) = try Self.read(path)
+        let (type, size): (MediaType, MediaFile.PixelSize?)
+        do throws(PictureProblem) {
+            (type, size) = try MediaRole.attachment.check(bytes)
+        } catch {
+            throw MayflyError(.invalidInput, "'\(SafeText.line(name, limit: 80))' is not attached: \(error.reason)")
+        }
+        let file = try context.scope.services.media.save(bytes, name: name, type: type, pixelSize: size)
+        try await stage(Item(sender: person, content: .attachment(Attachment(file: file))))
+    }
+
+    private static func read(_ path: String) throws(MayflyError) -> (bytes: [UInt8], name: String) {
+        let name = path.lastPathPart
+        guard path.hasPrefix("/"), FileName.component(of: path) != nil else {
+            let shown = SafeText.line(path, limit: 200)
+            throw MayflyError(.invalidInput, "the path of an attachment must be absolute and name a file: '\(shown)'")
+        }
+        do {
+            // Of a path without links: a folder refuses those that lead out of it.
+            let real = URL(filePath: path).resolvingSymlinksInPath().path
+            let file = try ConfinedFolder(path: "/").file(String(real.drop { $0 == "/" }))
+            return (try file.bytes(limit: ExtensionFiles.maximumSize), name)
+        } catch {
+            throw MayflyError(
+                .files,
+                "'\(SafeText.line(path, limit: 200))' is not attached: \(error.reason)",
+                cause: error
+            )
+        }
+    }
 
     /// Takes one sticker or attachment out of the field, counted from 1. Nil takes out whatever has the number.
     nonisolated(nonsending) func remove(_ number: Int, _ shown: ItemID?) async throws(MayflyError) {

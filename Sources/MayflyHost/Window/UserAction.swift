@@ -1,9 +1,9 @@
-internal import MayflyBundles
-internal import MayflyModel
-internal import MayflyStore
+package import MayflyBundles
+package import MayflyModel
+package import MayflyStore
 
 /// What a person can do in a window.
-enum UserAction: Sendable {
+package enum UserAction: Sendable {
     case openExtension(ExtensionBundle)
     case tapBubble(Int, shown: ItemID?)
     case tapControl(String, shown: ExtensionView?)
@@ -14,6 +14,7 @@ enum UserAction: Sendable {
     case closeExtension
     case type(String)
     case replaceText(String)
+    case attach(path: String)
     case removeFromField(Int, shown: ItemID?)
     case clearField
     case placeSticker(Int, Sticker, BubblePosition)
@@ -26,6 +27,14 @@ enum UserAction: Sendable {
     /// Does nothing: waits until nothing is under way.
     case rest
     case shutDown
+
+    /// Whether it fails where the extension that it opens cannot be opened, or fails at once.
+    var tellsFailure: Bool {
+        switch self {
+        case .openExtension, .tapBubble: true
+        default: false
+        }
+    }
 }
 
 /// Where a person drops a sticker: on which bubble, and how it lies there. `StickerPlacement` has the ranges.

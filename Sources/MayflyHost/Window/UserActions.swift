@@ -38,6 +38,7 @@ struct UserActions {
         case .closeExtension: try await opening.close()
         case .type(let text): try await field.type(text)
         case .replaceText(let text): try await field.replaceText(text)
+        case .attach(let path): try await field.attach(path)
         case .removeFromField(let number, let shown): try await field.remove(number, shown)
         case .clearField: try await field.clear()
         case .placeSticker(let number, let shown, let position):

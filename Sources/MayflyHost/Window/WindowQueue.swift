@@ -6,15 +6,15 @@ internal import Synchronization
 ///
 /// Everything that changes a window is an event of its queue, so that all changes have one order. Safe to use from any thread.
 final class WindowQueue: Sendable {
-    /// Whoever waits until an act of the person has settled.
-    typealias Waiter = CheckedContinuation<Result<Void, MayflyError>, Never>
+    /// Is called once, when an act of the person has settled or is refused. It must return soon.
+    typealias Waiter = @Sendable (Result<Void, MayflyError>) -> Void
 
     private struct State {
         /// Events that were posted and are not done yet.
         var pending = 0
         /// Deliveries that were dispatched and are not done yet.
         var deliveries = 0
-        var settling = SettlingActs<Waiter>()
+        var settling = SettlingActs<(waiter: Waiter, tellsFailure: Bool)>()
     }
 
     /// The events in their order. One task reads them, and calls `finishEvent` after each.
@@ -50,42 +50,43 @@ final class WindowQueue: Sendable {
         Self.refuse(event)
     }
 
-    /// Posts an act, and returns when all that follows from it is done.
-    func act(_ act: UserAction) async throws(MayflyError) {
-        try await withCheckedContinuation { (waiter: Waiter) in post(.act(act, waiter)) }.get()
-    }
-
     private static func refuse(_ event: WindowEvent) {
-        if case .act(_, let waiter) = event { waiter.resume(returning: .failure(closed)) }
+        if case .act(_, let waiter) = event { waiter(.failure(closed)) }
     }
 
     // MARK: Acts that settle
 
-    /// An act was carried out; what follows from it may still be under way.
-    func settle(_ waiter: Waiter) {
-        state.withLock { $0.settling.add(waiter, at: .now) }
+    /// An act was carried out; what follows from it may still be under way. `tellsFailure` says whether the waiter is told the
+    /// failure of the extension, if there is one then.
+    func settle(_ waiter: @escaping Waiter, tellsFailure: Bool) {
+        state.withLock { $0.settling.add((waiter, tellsFailure), at: .now) }
     }
 
     /// An event of the queue was carried out.
     func finishEvent() { state.withLock { $0.pending -= 1 } }
 
     /// Ends the acts that have settled; `isIdle` says whether the extension has nothing under way. The acts before `namesSince` wait
-    /// for the receipt of a worker that ended then.
+    /// for the receipt of a worker that ended then. `failure` is why the extension could not be opened or failed, if it did.
     ///
     /// - Returns: after which time a `.patienceEnded` must come, because acts wait for deliveries only, which post no event before
     ///   they are done.
-    func wakeSettled(isIdle: Bool, namesSince: ContinuousClock.Instant?, patience: Duration) -> Duration? {
+    func wakeSettled(
+        isIdle: Bool,
+        namesSince: ContinuousClock.Instant?,
+        patience: Duration,
+        failure: MayflyError?
+    ) -> Duration? {
         let now = ContinuousClock.now
-        let (waiters, oldest) = state.withLock { state in
-            let waiters = state.settling.takeSettled(
+        let (acts, oldest) = state.withLock { state in
+            let acts = state.settling.takeSettled(
                 isQuiet: isIdle && state.pending == 0 && state.deliveries == 0,
                 namesSince: namesSince,
                 at: now,
                 patience: patience
             )
-            return (waiters, isIdle && state.deliveries > 0 ? state.settling.oldest : nil)
+            return (acts, isIdle && state.deliveries > 0 ? state.settling.oldest : nil)
         }
-        for waiter in waiters { waiter.resume(returning: .success(())) }
+        for act in acts { act.waiter(act.tellsFailure ? failure.map { .failure($0) } ?? .success(()) : .success(())) }
         return oldest.map { patience - (now - $0) }
     }
 
@@ -152,7 +153,7 @@ final class WindowQueue: Sendable {
 
     /// Ends the acts that have not settled.
     func endActs() {
-        for waiter in state.withLock({ $0.settling.takeAll() }) { waiter.resume(returning: .success(())) }
+        for act in state.withLock({ $0.settling.takeAll() }) { act.waiter(.success(())) }
     }
 }
 
@@ -203,7 +204,7 @@ struct SettlingActs<Waiter> {
 
 /// One event of a window's queue.
 enum WindowEvent: Sendable {
-    /// The person did something; the continuation is resumed when all that follows from it is done.
+    /// The person did something; the waiter is called when all that follows from it is done.
     case act(UserAction, WindowQueue.Waiter)
     /// The task that has the window open is cancelled.
     case cancelled

@@ -17,11 +17,11 @@ package enum DurableFile {
         guard fsync(parent) == 0 else { throw .ofSystem("synchronize", folder) }
     }
 
-    /// Whether there is a regular file of this size; false for a link.
-    package static func isRegular(_ path: String, size: Int) -> Bool {
+    /// Whether there is a regular file, of this size where one is given; false for a link.
+    package static func isRegular(_ path: String, size: Int? = nil) -> Bool {
         var status = stat()
-        guard lstat(path, &status) == 0 else { return false }
-        return status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == size
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+        return size.map { Int(status.st_size) == $0 } ?? true
     }
 
     /// Writes a file into an open folder, which remains the caller's. The file has no name until it is complete, so

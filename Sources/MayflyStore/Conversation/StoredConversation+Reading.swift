@@ -65,6 +65,24 @@ extension StoredConversation {
         return try page(of: rows, firstNumber: later.firstNumber - rows.count, count: count, known: &kept)
     }
 
+    /// The rows above an item's visible row; nil for an item that is not shown.
+    func page(above item: ItemID, at now: Timestamp? = nil) throws -> TranscriptPage? {
+        guard let number = try number(of: item, at: now), let position = try position(of: item, selection(at: now))
+        else {
+            return nil
+        }
+        let row = TranscriptPage([], firstNumber: number, count: count, firstPosition: position)
+        return try page(before: row, at: now)
+    }
+
+    private func position(of item: ItemID, _ selection: Selection) throws -> Int? {
+        let query = try prepared(
+            "SELECT position FROM row WHERE chat = ? AND item = ? AND shown \(selection.condition)",
+            for: selection
+        )
+        return try Int.fetchOne(query, arguments: [id, item.description])
+    }
+
     /// The visible row of a number, from 1 at the top; nil for a number that no row has.
     func entry(number: Int, at now: Timestamp? = nil) throws -> TranscriptEntry? {
         let selection = try selection(at: now)
@@ -87,11 +105,7 @@ extension StoredConversation {
     /// The number of an item's visible row, from 1 at the top; nil for an item that is not shown.
     func number(of item: ItemID, at now: Timestamp? = nil) throws -> Int? {
         let selection = try selection(at: now)
-        let query = try prepared(
-            "SELECT position FROM row WHERE chat = ? AND item = ? AND shown \(selection.condition)",
-            for: selection
-        )
-        guard let position = try Int.fetchOne(query, arguments: [id, item.description]) else { return nil }
+        guard let position = try position(of: item, selection) else { return nil }
         let below = try db.cachedStatement(
             sql: "SELECT count(*) FROM row INDEXED BY row_shown WHERE chat = ? AND shown AND position > ?"
         )

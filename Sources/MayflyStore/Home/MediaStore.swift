@@ -71,6 +71,33 @@ package struct MediaStore: Sendable {
         return true
     }
 
+    /// The path of the file with this content. Throws `.files` where there is none.
+    package func path(of digest: ContentDigest) throws(MayflyError) -> String {
+        let paths = MediaType.allCases.lazy.map { "\(folder)/\(digest.rawValue).\($0.fileExtension)" }
+        guard let path = paths.first(where: { DurableFile.isRegular($0) }) else {
+            throw MayflyError(.files, "there is no media file with the SHA-256 \(digest.rawValue)")
+        }
+        return path
+    }
+
+    /// A piece of the file with this content, and the length of the whole. Throws `.files` where it is missing or cannot be read.
+    package func piece(
+        of digest: ContentDigest,
+        from offset: Int,
+        most count: Int
+    ) throws(MayflyError) -> (bytes: [UInt8], size: Int) {
+        let path = try path(of: digest)
+        do {
+            let file = try FileHandle(forReadingFrom: URL(filePath: path))
+            defer { try? file.close() }
+            let size = Int(try file.seekToEnd())
+            try file.seek(toOffset: UInt64(min(offset, size)))
+            return ([UInt8](try file.read(upToCount: count) ?? Data()), size)
+        } catch {
+            throw MayflyError(.files, "the media file '\(SafeText.line(path))' cannot be read", cause: error)
+        }
+    }
+
     /// The bytes of a file.
     ///
     /// - Throws: `.files` when it is missing or is no longer what was saved.

@@ -2,6 +2,7 @@ import Foundation
 import MayflyCommands
 import MayflyHost
 import MayflyModel
+import MayflyProtocol
 import MayflyTesting
 
 /// Runs a faulty extension in alice's window, and a healthy one in carol's.
@@ -39,7 +40,7 @@ struct FaultRun: Sendable {
         let trace = Trace()
         let names = try Names(test.host)
         let observer = { @Sendable (event: HostEvent) in
-            Lines.write(JSONValue(event, names))
+            Lines.write(Shapes.event.json(event, names))
             trace.record(event)
         }
         try await test.host.withWindow(on: test.conversation, as: "alice", observer: observer) { window in

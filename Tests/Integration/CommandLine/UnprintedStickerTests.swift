@@ -1,5 +1,6 @@
 import MayflyHost
 import MayflyModel
+import MayflyProtocol
 import MayflyTesting
 import Testing
 

@@ -1,6 +1,7 @@
 import MayflyCommands
 import MayflyHost
 import MayflyModel
+import MayflyProtocol
 import MayflyStore
 
 extension HomeAudit {
@@ -21,7 +22,7 @@ extension HomeAudit {
         return Progress(
             transcriptEvents: log.count(where: \.concernsTranscript),
             fieldChanges: kept.lastSeq - log.count { !$0.concernsDraft },
-            draft: JSONValue(.draft(kept.draft), names).line
+            draft: Shapes.event.json(.draft(kept.draft), names).line
         )
     }
 
@@ -49,7 +50,7 @@ extension HomeAudit {
         var transcript: String?
         for line in lines {
             while true {
-                let shown = transcript ?? JSONValue(.transcript(Self.end(of: state.transcript)), names).line
+                let shown = transcript ?? Shapes.event.json(.transcript(Self.end(of: state.transcript)), names).line
                 transcript = shown
                 if line == shown { break }
                 guard place < log.count else {
@@ -67,7 +68,7 @@ extension HomeAudit {
     /// field has an identifier of its own, so two lines of one content are equal.
     private mutating func checkDrafts(_ lines: [String], of device: DeviceRecord, since start: Progress?) throws {
         let now = try progress(of: device)
-        let first = start?.draft ?? JSONValue(.draft(Draft()), names).line
+        let first = start?.draft ?? Shapes.event.json(.draft(Draft()), names).line
         var shown = [first]
         for line in lines where line != shown.last { shown.append(line) }
         let changes = now.fieldChanges - (start?.fieldChanges ?? 0)

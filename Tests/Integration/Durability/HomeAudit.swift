@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import MayflyCommands
 import MayflyModel
+import MayflyProtocol
 import MayflyStore
 
 /// Opens a home folder as the next program would, and looks for everything that a kill could have broken.

@@ -2,6 +2,7 @@ import Foundation
 import MayflyCommands
 import MayflyHost
 import MayflyModel
+import MayflyProtocol
 import MayflyStore
 import Testing
 
@@ -28,7 +29,7 @@ import Testing
         }
         var audit = try HomeAudit(home: home.path, conversation: "chat", extensions: [:])
         let names = audit.names
-        try audit.checkTrail(fields(states).map { JSONValue(.draft($0), names).line }, of: alice, since: nil)
+        try audit.checkTrail(fields(states).map { Shapes.event.json(.draft($0), names).line }, of: alice, since: nil)
         return audit.problems
     }
 

@@ -5,6 +5,8 @@ import MayflyTesting
 /// The packed sample extensions, which lie beside the test program (`make pack CONFIG=debug`).
 enum Samples {
     static let folder = Bundle.main.bundlePath + "/plugins"
+    static let tally = folder + "/Tally.mayfly"
+    static let iceCream = folder + "/IceCream.mayfly"
 
     static func with<Value: Sendable>(
         devices: [String] = ["alice", "bob"],

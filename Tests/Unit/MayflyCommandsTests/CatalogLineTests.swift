@@ -2,6 +2,7 @@ import Foundation
 import MayflyBundles
 import MayflyCommands
 import MayflyModel
+import MayflyProtocol
 import Testing
 
 @Suite struct CatalogLineTests {
@@ -48,7 +49,7 @@ import Testing
 
     @Test func writesAnObjectForEach() throws {
         try withCatalog { catalog, place in
-            let lines = catalog.entries.map { JSONValue($0) }
+            let lines = catalog.entries.map { Shapes.catalogEntry.json(($0, DisabledExtensions()), .none) }
             #expect(lines.map { $0["state"] } == [.text("broken"), .text("ready"), .text("shadowed")])
             #expect(lines[0]["id"] == .null)
             #expect(lines[0]["code"] == .text("invalidManifest"))

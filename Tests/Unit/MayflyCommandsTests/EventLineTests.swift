@@ -1,6 +1,7 @@
 import MayflyCommands
 import MayflyHost
 import MayflyModel
+import MayflyProtocol
 import MayflyStore
 import MayflyViews
 import Testing
@@ -10,7 +11,7 @@ import Testing
 
     init() throws { samples = try Samples() }
 
-    private func line(_ event: HostEvent) -> String { JSONValue(event, samples.names).line }
+    private func line(_ event: HostEvent) -> String { Shapes.event.json(event, samples.names).line }
 
     @Test func writesProcessSteps() {
         #expect(
@@ -46,7 +47,7 @@ import Testing
         let item = samples.count(3, by: samples.alice, in: SessionID())
         state.apply(.staged(item))
         state.apply(.typed("hello", by: samples.alice))
-        let event = JSONValue(.draft(state.draft), samples.names)
+        let event = Shapes.event.json(.draft(state.draft), samples.names)
         #expect(event["event"] == .text("draft"))
         #expect(event["id"] == .text(state.draft.id.description))
         #expect(event["message"]["id"] == .text(item.id.description))
@@ -65,7 +66,7 @@ import Testing
         state.apply(.received(samples.count(1, by: samples.bob, in: session)))
         let second = samples.count(2, by: samples.alice, in: session)
         state.apply(.sent([second]))
-        let event = JSONValue(.transcript(TranscriptPage(state.transcript)), samples.names)
+        let event = Shapes.event.json(.transcript(TranscriptPage(state.transcript)), samples.names)
         guard case .list(let rows) = event["entries"], rows.count == 2 else {
             Issue.record("two rows, not \(event.line)")
             return
@@ -85,7 +86,7 @@ import Testing
         let text = "beginning" + String(repeating: filler, count: 1_000_000) + "end"
         var state = ConversationState()
         state.apply(.received(samples.text(text, by: samples.bob)))
-        let event = JSONValue(.transcript(TranscriptPage(state.transcript)), samples.names)
+        let event = Shapes.event.json(.transcript(TranscriptPage(state.transcript)), samples.names)
         guard case .list(let rows) = event["entries"], let row = rows.first, case .list(let lines) = row["lines"] else {
             Issue.record("no lines")
             return
@@ -104,7 +105,7 @@ import Testing
                  "actions":[{"type":"Action.Submit","id":"go","title":"Go"}]}
                 """#
         )
-        let event = JSONValue(
+        let event = Shapes.event.json(
             .view(samples.tally, style: .expanded, .card(card, CardInputs(card))),
             samples.names
         )
@@ -120,7 +121,7 @@ import Testing
 
     @Test func writesStickersAndEmptyCells() throws {
         let browser = StickerBrowser(size: .large, cells: [try samples.sticker("a smile"), nil])
-        let event = JSONValue(.view(samples.tally, style: .compact, .stickers(browser)), samples.names)
+        let event = Shapes.event.json(.view(samples.tally, style: .compact, .stickers(browser)), samples.names)
         #expect(event["size"] == .text("large"))
         guard case .list(let cells) = event["stickers"], cells.count == 2 else {
             Issue.record("two cells, not \(event.line)")

@@ -2,6 +2,7 @@ import Foundation
 import MayflyCommands
 import MayflyHost
 import MayflyModel
+import MayflyProtocol
 import Testing
 
 @Suite struct ReceiptLineTests {
@@ -13,7 +14,7 @@ import Testing
             """
         let end = try JSONDecoder().decode(WorkerEnd.self, from: Data(json.utf8))
         let samples = try Samples()
-        return JSONValue(.receipt(samples.tally, end), samples.names)
+        return Shapes.event.json(.receipt(samples.tally, end), samples.names)
     }
 
     @Test func saysNothingOfFailureWhenTheHostEndedIt() throws {

@@ -1,5 +1,6 @@
 import MayflyCommands
 import MayflyModel
+import MayflyProtocol
 
 /// A conversation of two, with one extension.
 struct Samples {

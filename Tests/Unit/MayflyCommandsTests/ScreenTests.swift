@@ -1,6 +1,7 @@
 import MayflyCommands
 import MayflyHost
 import MayflyModel
+import MayflyProtocol
 import MayflyStore
 import MayflyTestSupport
 import Testing

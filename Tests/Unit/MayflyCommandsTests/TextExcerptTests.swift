@@ -1,5 +1,6 @@
 import MayflyCommands
 import MayflyModel
+import MayflyProtocol
 import MayflyTestSupport
 import Testing
 

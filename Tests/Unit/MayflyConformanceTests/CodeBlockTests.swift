@@ -160,7 +160,7 @@ import Testing
         (#"{"event": "keys", "shown": true}"#, "no event 'keys'"),
         (#"{"id": "org.example.hello", "kind": "app"}"#, "'name' is missing"),
         (#"{"name": "trip.pinned", "median_us": 11.02}"#, "figure has the members"),
-        (#"{"name": "trip.pinned"}"#, "neither a manifest, nor an event, nor a figure"),
+        (#"{"name": "trip.pinned"}"#, "neither a manifest, nor an event, nor a request, nor a figure"),
     ])
     func findsAFaultInJSON(_ text: String, _ problem: String) throws {
         let problems = try Self.problems([Self.block("json", text)], JSONBlock.problems)

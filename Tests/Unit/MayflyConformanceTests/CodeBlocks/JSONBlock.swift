@@ -1,6 +1,7 @@
 import MayflyBench
 import MayflyBundles
 import MayflyModel
+import MayflyServer
 
 /// A block in JSON: a manifest, or an object that the product prints.
 enum JSONBlock {
@@ -14,13 +15,24 @@ enum JSONBlock {
                 let printed = try PrintedEvent.all().first { $0["event"] == .text(name) }
                 return printed.map { differences(value, $0, at: name) } ?? ["the product has no event '\(name)'"]
             }
+            if value["jsonrpc"] != .null { return requestProblems(value) }
             if value["kind"] != .null { return try Manifest(json: Array(text.utf8)).warnings }
             let figure = Figure("figure", Series([1.5]), floor: Series([1.0]))
             if value["median_us"] != .null { return differences(value, figure.json, at: "figure") }
-            return ["neither a manifest, nor an event, nor a figure"]
+            return ["neither a manifest, nor an event, nor a request, nor a figure"]
         } catch {
             return ["\(error)"]
         }
+    }
+
+    /// A request of the host protocol names a method, and parameters of the method.
+    private static func requestProblems(_ request: JSONValue) -> [String] {
+        guard case .list(let methods) = OpenRPC.document["methods"], case .object(let given) = request["params"],
+            let method = methods.first(where: { $0["name"] == request["method"] }),
+            case .list(let parameters) = method["params"]
+        else { return ["no request of the host protocol"] }
+        let known = parameters.map { $0["name"] }
+        return given.filter { !known.contains(.text($0.name)) }.map { "the method has no parameter '\($0.name)'" }
     }
 
     /// Where the members of an example are not those that the product prints, in its order and with values of its types.

@@ -1,6 +1,7 @@
 import MayflyCommands
 import MayflyHost
 import MayflyModel
+import MayflyProtocol
 import MayflyStore
 import MayflyViews
 import Testing
@@ -10,7 +11,7 @@ enum PrintedEvent {
     static func all() throws -> [JSONValue] {
         let tally = try #require(ExtensionID(rawValue: "org.mayfly.tally"))
         let names = Names(people: [:], extensions: [tally: "Tally"])
-        return try events(of: tally).map { JSONValue($0, names) }
+        return try events(of: tally).map { Shapes.event.json($0, names) }
     }
 
     private static func events(of tally: ExtensionID) throws -> [HostEvent] {

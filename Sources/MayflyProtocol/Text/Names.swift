@@ -1,0 +1,78 @@
+package import MayflyHost
+package import MayflyModel
+package import MayflyViews
+
+/// The names of people and extensions on this machine, read when a command begins.
+package struct Names: Sendable {
+    private let people: [ParticipantID: String]
+    private let extensions: [ExtensionID: String]
+    /// The longest text in bytes that is written as JSON whole; nil for any length. A line of the protocol has a limit.
+    package var longestText: Int?
+
+    package init(people: [ParticipantID: String], extensions: [ExtensionID: String]) {
+        self.people = people
+        self.extensions = extensions
+    }
+
+    /// For values that need no names.
+    package static let none = Names(people: [:], extensions: [:])
+
+    package init(_ host: ExtensionHost) throws(MayflyError) {
+        let people = try host.devices().map { ($0.id.owner, $0.name) }
+        let extensions = host.catalog().bundles.map { ($0.id, $0.manifest.name) }
+        self.init(
+            people: Dictionary(people) { first, _ in first },
+            extensions: Dictionary(extensions) { first, _ in first }
+        )
+    }
+
+    package func name(of person: ParticipantID) -> String { people[person] ?? "unknown" }
+
+    /// The name in the manifest; the id of an extension that is not installed.
+    package func name(of id: ExtensionID) -> String { extensions[id] ?? id.rawValue }
+
+    package func lacks(_ id: ExtensionID) -> Bool { extensions[id] == nil }
+
+    /// Names the extension of an item where this machine lacks it.
+    package func attribution(of item: Item) -> String? { item.attribution(lacks: lacks) }
+
+    package func text(of item: Item) -> BubbleText { BubbleText(item, name: name(of:), lacks: lacks) }
+}
+
+// What is written as JSON of a text.
+extension Names {
+    /// The longest list of rows in bytes of JSON; nil for any length. One row is written always.
+    var longestList: Int? { longestText.map { $0 * 16 } }
+
+    func isCut(_ text: String) -> Bool { longestText.map { text.utf8.count > $0 } ?? false }
+
+    /// The text, or its beginning.
+    func beginning(of text: String) -> String {
+        guard let longestText, text.utf8.count > longestText else { return text }
+        return String(SafeText.beginning(of: text, bytes: longestText))
+    }
+
+    /// A text that is drawn in a few lines, or its beginning with an ellipsis.
+    func caption(_ text: MentionText) -> String {
+        let whole = text.display(name: name(of:))
+        guard let longestText, whole.utf8.count > longestText / 4 else { return whole }
+        return SafeText.beginning(of: whole, bytes: longestText / 4) + "…"
+    }
+
+    /// The value; null where it is too long.
+    func beginning(of value: JSONValue) -> JSONValue {
+        guard let longestText else { return value }
+        return value.line.utf8.count > longestText ? .null : value
+    }
+
+    /// The first of these lines.
+    func bounded(_ lines: [String]) -> [String] {
+        guard var room = longestText else { return lines }
+        return Array(
+            lines.prefix { line in
+                room -= line.utf8.count + 1
+                return room >= 0
+            }
+        )
+    }
+}

@@ -1,0 +1,43 @@
+internal import MayflyModel
+package import MayflyStore
+
+extension Shapes {
+    /// A device of a person.
+    package static let device = Shape<DeviceRecord>.object(
+        "Device",
+        "A device, that of one person on this machine.",
+        [
+            Field("name", .text, "Its name, and that of its owner.") { $0.name },
+            Field("id", .description, "Its id.") { $0.id },
+            Field("profile", Shape<String>.text, "What it can do: full, desktop, watch or legacy.") {
+                $0.profile.rawValue
+            },
+        ]
+    )
+
+    private static let conversationFields: [Field<(conversation: ConversationRecord, members: [DeviceRecord])>] = [
+        Field("name", .text, "Its name.") { $0.conversation.name },
+        Field("id", .description, "Its id.") { $0.conversation.id },
+        Field("members", Shape<String>.text.list, "The names of its devices.") { $0.members.map(\.name) },
+    ]
+
+    /// A conversation with its members.
+    package static let conversation = Shape<(conversation: ConversationRecord, members: [DeviceRecord])>.object(
+        "Conversation",
+        "A conversation with its members.",
+        conversationFields
+    )
+
+    /// A conversation in a list.
+    package static let overview = Shape<ConversationOverview>.object(
+        "ConversationOverview",
+        "A conversation in a list.",
+        conversationFields.map { $0.of { ($0.conversation, $0.members) } } + [
+            // How many there are is not counted for a list.
+            Field("newest", row.nullable, "The last row of its transcript, without its number.") {
+                $0.newest.map { (number: nil, entry: $0) }
+            },
+            Field("draft", .flag, "Whether its input field has content.") { $0.hasDraft },
+        ]
+    )
+}

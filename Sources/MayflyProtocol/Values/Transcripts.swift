@@ -1,0 +1,92 @@
+package import MayflyModel
+package import MayflyStore
+internal import MayflyViews
+
+extension Shapes {
+    /// A row of a transcript with its number.
+    package typealias Row = (number: Int?, entry: TranscriptEntry)
+
+    /// A row of a transcript.
+    package static let row = Shape<Row>.variants(
+        "TranscriptEntry",
+        "A row of a transcript: an item, or the line that replaced a message.",
+        by: "kind",
+        after: [
+            .sometimes("number", .integer, "The number of the row, from 1 at the top.") { (row: Row) in row.number }
+        ],
+        contents { (row: Row) in row.entry.item }.map(adding(bubbleFields)) + [summary]
+    )
+
+    private static func adding(_ fields: (head: [Field<Bubble>], tail: [Field<Bubble>])) -> (Variant<Row>) -> Variant<
+        Row
+    > {
+        { variant in variant.between(fields.head, fields.tail) { $0.entry.bubble } }
+    }
+
+    private static let bubbleFields: (head: [Field<Bubble>], tail: [Field<Bubble>]) = (
+        itemHead.map { $0.of { $0.item } },
+        [
+            Field("delivery", .choice(["sending", "sent", "failed", "received"]), "How far its delivery has come.") {
+                $0.delivery.rawValue
+            },
+            .sometimes("stickers", item.list, "The stickers on it, the newest last.") {
+                $0.stickers.isEmpty ? nil : $0.stickers
+            },
+            .sometimes("expires", .moment, "When it is deleted, in milliseconds since 1970.") {
+                if case .due(let moment) = $0.expiry { moment } else { nil }
+            },
+            .sometimes("kept", .flag, "True for a message that would expire and is kept.") {
+                $0.expiry == .kept ? true : nil
+            },
+        ]
+    )
+
+    private static let summary = Variant<Row>(
+        "summary",
+        "The line that replaced a message of a session.",
+        [
+            Field("id", .description, "The id of the message that it replaced.") { (line: SummaryLine) in line.item },
+            Field("sender", .text, "Who sent the message.", named: { $1.name(of: $0.sender) }),
+            Field("text", .text, "The line.", named: { $1.caption($0.text) }),
+        ]
+    ) { row in
+        if case .summary(let line) = row.entry { line } else { nil }
+    }
+
+    /// What stands in an input field.
+    static let draftFields: [Field<Draft>] = [
+        Field("id", .description, "Names exactly this content: 'window.send' is given it.") { $0.id },
+        Field("message", item.nullable, "The message that waits to be sent.") { $0.message },
+        Field("media", item.list, "Stickers and attachments in their order.") { $0.media },
+        Field("text", .text, "The text, or its beginning.", named: { $1.beginning(of: $0.text) }),
+        longText { $0.text },
+    ]
+
+    /// What stands in an input field.
+    package static let draft = Shape<Draft>.object("Draft", "What stands in an input field.", draftFields)
+
+    static let pageFields: [Field<TranscriptPage>] = [
+        Field("count", .integer, "How many rows the whole transcript has.") { $0.count },
+        Field("entries", rows, "The rows of this part, the newest last.") { page in
+            page.numbered.map { (number: $0.number, entry: $0.entry) }
+        },
+    ]
+
+    /// The newest of these rows, as many as there is room for.
+    private static let rows = Shape<[Row]>(row.list.schema) { rows, names in
+        var written: [JSONValue] = []
+        var room = names.longestList ?? .max
+        for entry in rows.reversed() {
+            let value = row.json(entry, names)
+            if names.longestList != nil {
+                room -= value.line.utf8.count
+                guard room >= 0 || written.isEmpty else { break }
+            }
+            written.append(value)
+        }
+        return .list(written.reversed())
+    }
+
+    /// A part of a transcript.
+    package static let page = Shape<TranscriptPage>.object("TranscriptPage", "A part of a transcript.", pageFields)
+}

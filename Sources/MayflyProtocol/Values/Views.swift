@@ -1,0 +1,92 @@
+internal import MayflyBundles
+package import MayflyHost
+package import MayflyModel
+internal import MayflyViews
+
+extension Shapes {
+    /// What an extension shows, with its style.
+    package typealias View = (style: PresentationStyle, view: ExtensionView)
+
+    /// What an extension shows.
+    package static let view = Shape<View>.object("View", "What an extension shows.", viewFields)
+
+    static let viewFields: [Field<View>] = [
+        Field("style", .choice(["compact", "expanded"]), "The style.") { (view: View) in view.style.name },
+        Field("kind", .choice(["none", "card", "stickers"]), "Of what kind the view is.") {
+            switch $0.view {
+            case .none: "none"
+            case .card: "card"
+            case .stickers: "stickers"
+            }
+        },
+        .sometimes(
+            "lines",
+            Shape<String>.text.list,
+            "The view as text for a person.",
+            named: { view, names in
+                if case .none = view.view {
+                    nil
+                } else {
+                    names.bounded(ViewText.lines(of: view.view, style: view.style))
+                }
+            }
+        ),
+        .sometimes("controls", control.list, "What a person can use of a card.") {
+            if case .card(let card, _) = $0.view { card.controls } else { nil }
+        },
+        .sometimes("inputs", inputs, "The value of each input of a card by its id; null for one without a value.") {
+            guard case .card(let card, let inputs) = $0.view else { return nil }
+            return .object(card.inputs.map { JSONValue.Member($0.id, .optional(inputs.value(of: $0.id))) })
+        },
+        .sometimes("size", .choice(["small", "regular", "large"]), "The size of the stickers of a browser.") {
+            guard case .stickers(let browser) = $0.view else { return nil }
+            return switch browser.size {
+            case .small: "small"
+            case .regular: "regular"
+            case .large: "large"
+            }
+        },
+        .sometimes("stickers", cell.list, "The stickers of a browser.") {
+            guard case .stickers(let browser) = $0.view else { return nil }
+            return browser.cells.enumerated().map { ($0 + 1, $1) }
+        },
+    ]
+
+    private static let inputs = Shape<JSONValue>(
+        Schema(
+            .object(["type": .text("object"), "additionalProperties": .object(["type": .texts(["string", "null"])])])
+        )
+    ) { value, _ in value }
+
+    private typealias Cell = (number: Int, sticker: Sticker?)
+
+    private static let cell = Shape<Cell>.object(
+        "StickerCell",
+        "A place of a sticker browser.",
+        [
+            Field("number", .integer, "The number of the place, from 1.") { $0.number },
+            Field("description", Shape<String>.text.nullable, "What a screen reader says; null for an empty place.") {
+                $0.sticker?.description
+            },
+            Field("file", mediaFile.nullable, "The picture; null for an empty place.") { $0.sticker?.file },
+        ]
+    )
+
+    private static let control = Shape<Control>.object(
+        "Control",
+        "A control of a card.",
+        [
+            Field("number", .integer, "Its number, from 1.") { $0.number },
+            Field("id", Shape<String>.text.nullable, "The id that the extension gave it.") { $0.id },
+            Field("title", .text, "What a person reads.") { $0.title },
+            Field("kind", .choice(["submit", "text", "choice", "toggle"]), "What a tap on it does.") {
+                switch $0.kind {
+                case .submit: "submit"
+                case .textInput: "text"
+                case .choice: "choice"
+                case .toggle: "toggle"
+                }
+            },
+        ]
+    )
+}

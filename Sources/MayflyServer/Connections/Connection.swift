@@ -1,0 +1,161 @@
+internal import Foundation
+internal import Glibc
+package import MayflyHost
+internal import MayflyModel
+internal import Synchronization
+
+/// One client: reads its requests in a thread of its own, and carries them out.
+///
+/// Reading never waits for a request to be done, nor for the client to read its answers.
+package final class Connection: Sendable {
+    private let input: Int32
+    private let output: OutputQueue
+    private let client: Client
+    private let frames: AsyncStream<FrameSplitter.Frame>
+    private let framesInput: AsyncStream<FrameSplitter.Frame>.Continuation
+    /// The requests that were not answered, and the bytes of those that were not read.
+    private let pending = Mutex((requests: 0, bytes: 0))
+
+    /// - Parameters:
+    ///   - input: the descriptor that requests are read from. The caller closes it.
+    ///   - output: the descriptor that answers are written to. The caller closes it.
+    ///   - complain: takes a line for the people who run the host.
+    package init(
+        input: Int32,
+        output: Int32,
+        host: ExtensionHost,
+        complain: @escaping @Sendable (String) -> Void
+    ) throws(MayflyError) {
+        let (frames, framesInput) = AsyncStream<FrameSplitter.Frame>.makeStream()
+        self.input = input
+        self.frames = frames
+        self.framesInput = framesInput
+        self.output = OutputQueue(to: output) { reason in
+            complain("a connection is closed: \(reason)")
+            framesInput.finish()
+        }
+        client = try Client(host)
+    }
+
+    /// Serves the client until it closes its end, does not read its answers, or the task is cancelled. When it returns, the windows of
+    /// the client are closed, and no worker of theirs is left.
+    package func run() async {
+        Thread.detachNewThread { self.readFrames() }
+        await withTaskCancellationHandler {
+            await withDiscardingTaskGroup { group in
+                for await frame in frames { await take(frame, &group) }
+                group.cancelAll()
+                await client.close()
+            }
+        } onCancel: {
+            framesInput.finish()
+        }
+        _ = output.close(within: .seconds(2))
+    }
+
+    private func readFrames() {
+        var splitter = FrameSplitter()
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(input, &bytes, bytes.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            for frame in splitter.take(bytes[..<count]) { receive(frame) }
+        }
+        framesInput.finish()
+    }
+
+    /// Refuses a frame where too many wait: a client may send faster than anything can be done.
+    private func receive(_ frame: FrameSplitter.Frame) {
+        let line: [UInt8] = if case .line(let line) = frame { line } else { [] }
+        let isTaken = pending.withLock { pending in
+            guard pending.requests < ConnectionLimits.requests,
+                pending.bytes + line.count <= ConnectionLimits.requestBytes
+            else {
+                return false
+            }
+            pending.requests += 1
+            pending.bytes += line.count
+            return true
+        }
+        guard !isTaken else { return _ = framesInput.yield(frame) }
+        switch Request.read(line) {
+        case .success(let request): if let id = request.id { answer(id, .tooManyRequests) }
+        case .failure(let refusal): answer(refusal.id, refusal.error)
+        }
+    }
+
+    private func take(_ frame: FrameSplitter.Frame, _ group: inout DiscardingTaskGroup) async {
+        guard case .line(let line) = frame else {
+            finish(
+                .null,
+                .failure(.notARequest("a line may have \(ConnectionLimits.line) bytes at most, and this one has more"))
+            )
+            return
+        }
+        pending.withLock { $0.bytes -= line.count }
+        switch Request.read(line) {
+        case .failure(let refusal): finish(refusal.id, .failure(refusal.error))
+        case .success(let request): await carryOut(request, &group)
+        }
+    }
+
+    /// The method of that name. Every other one is refused before `hello`.
+    private func method(_ name: String) throws(RPCError) -> Method {
+        guard let method = Methods.named(name) else { throw .unknownMethod(name) }
+        guard name == Methods.hello.name || client.hasSaidHello else { throw .helloFirst }
+        return method
+    }
+
+    private func carryOut(_ request: Request, _ group: inout DiscardingTaskGroup) async {
+        let (client, parameters) = (client, request.parameters)
+        do {
+            switch try method(request.method).work {
+            case .query(let body): finish(request.id, .success(try await body(client, parameters)))
+            case .wait(let body):
+                let id = request.id
+                group.addTask {
+                    do {
+                        self.finish(id, .success(try await body(client, parameters)))
+                    } catch {
+                        self.finish(id, .failure(RPCError(any: error)))
+                    }
+                }
+            case .act(let body):
+                let (window, act) = try await body(client, parameters)
+                let id = request.id
+                window.window.post(act) { result in
+                    self.finish(id, result.map { Results.events(window.log.last) }.mapError { RPCError($0) })
+                }
+            }
+        } catch {
+            finish(request.id, .failure(RPCError(any: error)))
+        }
+    }
+
+    /// A request is done. A notification is not answered.
+    private func finish(_ id: JSONValue?, _ result: Result<String, RPCError>) {
+        pending.withLock { $0.requests -= 1 }
+        guard let id else { return }
+        switch result {
+        case .success(let json): write("{\"jsonrpc\":\"2.0\",\"id\":\(id.line),\"result\":\(json)}")
+        case .failure(let error): answer(id, error)
+        }
+    }
+
+    private func answer(_ id: JSONValue, _ error: RPCError) { write(Answer.line(id, error: error)) }
+
+    private func write(_ line: String) {
+        output.write(
+            line,
+            overflow: Answer.line(
+                .null,
+                error: RPCError(
+                    -32005,
+                    "slowReader",
+                    "the connection is closed: \(ConnectionLimits.unreadBytes) bytes waited for the client to read them"
+                )
+            )
+        )
+    }
+}

@@ -1,0 +1,90 @@
+package import MayflyModel
+
+/// A request of a client (JSON-RPC 2.0, 4).
+package struct Request {
+    /// What the answer has as its id; nil for a notification, which is not answered.
+    package let id: JSONValue?
+    package let method: String
+    package let parameters: JSONValue
+
+    /// No parameter of a method is nested deeper than a few levels.
+    private static let reader = JSONReader(maximumBytes: ConnectionLimits.line, maximumDepth: 32)
+
+    /// Reads a line. Where it is no request, `refusal` has the id for the answer, if the line has one.
+    package static func read(_ line: [UInt8]) -> Result<Request, Refusal> {
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try reader.value(of: line)
+        } catch {
+            return .failure(Refusal(.notJSON("the line is \(error.description)")))
+        }
+        return read(value)
+    }
+
+    private static func read(_ value: JSONValue) -> Result<Request, Refusal> {
+        guard case .object(let members) = value else {
+            if case .list = value { return .failure(Refusal(.notARequest("batches of requests are not supported"))) }
+            return .failure(Refusal(.notARequest("a request is an object, not \(value.kind)")))
+        }
+        let id = members.first { $0.name == "id" }?.value
+        switch id {
+        case nil, .null?, .text?, .number?: break
+        case let other?:
+            return .failure(Refusal(.notARequest("'id' must be a string, a number or null, not \(other.kind)")))
+        }
+        func refusal(_ reason: String) -> Result<Request, Refusal> { .failure(Refusal(.notARequest(reason), id: id)) }
+        if case .text(let text)? = id, text.utf8.count > longestID {
+            return .failure(Refusal(.notARequest("'id' may have \(longestID) bytes at most, not \(text.utf8.count)")))
+        }
+        if case .number(let number)? = id, number.text.utf8.count > longestID {
+            return .failure(Refusal(.notARequest("'id' may have \(longestID) digits at most")))
+        }
+        guard case .text("2.0") = value["jsonrpc"] else {
+            return refusal("'jsonrpc' must be \"2.0\", not \(shown(value["jsonrpc"]))")
+        }
+        guard case .text(let method) = value["method"] else {
+            return refusal("'method' must be a string, not \(value["method"].kind)")
+        }
+        switch value["params"] {
+        case .null: return .success(Request(id: id, method: method, parameters: .object([])))
+        case .object: return .success(Request(id: id, method: method, parameters: value["params"]))
+        default:
+            let kind = value["params"].kind
+            return .failure(
+                Refusal(
+                    RPCError(-32602, "wrongParameter", "'params' must be an object with names, not \(kind)"),
+                    id: id
+                )
+            )
+        }
+    }
+
+    private static let longestID = 256
+
+    private static func shown(_ value: JSONValue) -> String {
+        if case .text(let text) = value { "'\(SafeText.line(text, limit: 40))'" } else { value.kind }
+    }
+
+    /// Why a line is no request.
+    package struct Refusal: Error {
+        package let error: RPCError
+        /// The id of the request; null where it is not known.
+        package let id: JSONValue
+
+        init(_ error: RPCError, id: JSONValue? = nil) {
+            self.error = error
+            self.id = id ?? .null
+        }
+    }
+}
+
+/// The line of an answer, without its end.
+package enum Answer {
+    package static func line(_ id: JSONValue, result: JSONValue) -> String {
+        JSONValue.object(["jsonrpc": .text("2.0"), "id": id, "result": result]).line
+    }
+
+    package static func line(_ id: JSONValue, error: RPCError) -> String {
+        JSONValue.object(["jsonrpc": .text("2.0"), "id": id, "error": error.json]).line
+    }
+}

@@ -1,0 +1,92 @@
+internal import MayflyHost
+internal import MayflyModel
+internal import MayflyProtocol
+
+/// A method of the protocol: its name and its parameters with their schemas, and what it does.
+struct Method: Sendable {
+    /// How a request is carried out. What it gives is the JSON of the result.
+    enum Work: Sendable {
+        /// Before the next request of the connection begins.
+        case query(@Sendable (Client, JSONValue) async throws -> String)
+        /// Beside later requests: it waits for something.
+        case wait(@Sendable (Client, JSONValue) async throws -> String)
+        /// An act of the person in a window. Acts are carried out in the order of the requests.
+        case act(@Sendable (Client, JSONValue) async throws -> (OpenWindow, UserAction))
+    }
+
+    let name: String
+    let text: String
+    let parameters: [(name: String, schema: Schema, isRequired: Bool)]
+    let result: Schema
+    let work: Work
+
+    /// A method that is done before the next request begins.
+    static func query<each Value: Sendable, Result>(
+        _ name: String,
+        _ text: String,
+        _ parameters: repeat Parameter<each Value>,
+        result: Shape<Result>,
+        _ body: @escaping @Sendable (Client, repeat each Value) async throws -> Result
+    ) -> Method {
+        Method(
+            name: name,
+            text: text,
+            parameters: described(repeat each parameters),
+            result: result.schema,
+            work: .query { client, object in
+                let value = try await body(client, repeat try (each parameters).value(in: object))
+                return result.json(value, client.names).line
+            }
+        )
+    }
+
+    /// A method that waits beside later requests.
+    static func wait<each Value: Sendable, Result>(
+        _ name: String,
+        _ text: String,
+        _ parameters: repeat Parameter<each Value>,
+        result: Shape<Result>,
+        _ body: @escaping @Sendable (Client, repeat each Value) async throws -> Result
+    ) -> Method {
+        Method(
+            name: name,
+            text: text,
+            parameters: described(repeat each parameters),
+            result: result.schema,
+            work: .wait { client, object in
+                let value = try await body(client, repeat try (each parameters).value(in: object))
+                return result.json(value, client.names).line
+            }
+        )
+    }
+
+    /// An act of the person in a window.
+    static func act<each Value: Sendable>(
+        _ name: String,
+        _ text: String,
+        _ parameters: repeat Parameter<each Value>,
+        body: @escaping @Sendable (Client, OpenWindow, repeat each Value) async throws -> UserAction
+    ) -> Method {
+        Method(
+            name: name,
+            text: text,
+            parameters: described(window) + described(repeat each parameters),
+            result: Results.events.schema,
+            work: .act { client, object in
+                let window = try client.window(try window.value(in: object))
+                return (window, try await body(client, window, repeat try (each parameters).value(in: object)))
+            }
+        )
+    }
+
+    /// The window that a method is for.
+    static let window = Parameter<String>.text("window", "The window, as 'window.open' named it.")
+
+    private static func described<each Value>(
+        _ parameters: repeat Parameter<each Value>
+    ) -> [(name: String, schema: Schema, isRequired: Bool)] {
+        var all: [(name: String, schema: Schema, isRequired: Bool)] = []
+        for parameter in repeat each parameters { all.append((parameter.name, parameter.schema, parameter.isRequired)) }
+        return all
+    }
+}

@@ -1,0 +1,138 @@
+internal import MayflyHost
+internal import MayflyModel
+internal import MayflyProtocol
+internal import MayflyStore
+
+extension Methods {
+    /// What a person does in a window.
+    static let acts: [Method] = [
+        .act(
+            "window.openExtension",
+            "Opens an extension from the drawer, or a sticker pack. The one that is open resigns first.",
+            Parameter<String>.text("extension", "The id of the extension.")
+        ) { client, _, id in
+            .openExtension(try client.host.catalog().find(id))
+        },
+        .act("window.closeExtension", "Closes the extension.") { _, _ in .closeExtension },
+        .act(
+            "window.tap",
+            "Taps a control of the extension's view.",
+            Parameter<String>.text("control", "The number of the control, its id or its title."),
+            view
+        ) { _, window, control, view in
+            .tapControl(control, shown: try window.view(toldBy: view))
+        },
+        .act(
+            "window.input",
+            "Puts a value into an input of the extension's view.",
+            Parameter<String>.text("input", "The id of the input."),
+            Parameter<String>.text("value", "The value.")
+        ) { _, _, id, value in
+            .input(id: id, value: value)
+        },
+        .act(
+            "window.tapBubble",
+            "Taps a row of the transcript: opens the extension of its message.",
+            row,
+            item
+        ) { _, _, number, item in
+            .tapBubble(number, shown: item)
+        },
+        .act(
+            "window.tapSticker",
+            "Puts a sticker of the browser into the input field.",
+            Parameter<Int>.integer("sticker", 1...65_536, "The number of the sticker."),
+            view
+        ) { _, window, number, view in
+            .tapSticker(number, shown: try window.view(toldBy: view)?.sticker(number))
+        },
+        .act(
+            "window.placeSticker",
+            "Puts a sticker of the browser on a bubble; it is sent at once.",
+            Parameter<Int>.integer("sticker", 1...65_536, "The number of the sticker."),
+            Parameter<Int>.integer("view", 1...Int(Int32.max), "The number of the 'view' event that told the browser."),
+            row,
+            item,
+            Parameter<Double>.number("x", "From the left edge of the bubble, 0, to the right edge, 1.").or(0.5),
+            Parameter<Double>.number("y", "From the top edge of the bubble, 0, to the bottom edge, 1.").or(0.5),
+            Parameter<Double>.number("scale", "How much larger the sticker is than usual: 0.25 to 4.").or(1),
+            Parameter<Double>.number("rotation", "Degrees clockwise.").or(0)
+        ) { _, window, number, view, row, item, x, y, scale, rotation in
+            var position = BubblePosition(bubble: row)
+            (position.item, position.x, position.y) = (item, x, y)
+            (position.scale, position.rotation) = (scale, rotation)
+            let shown = try window.view(toldBy: view) ?? .none
+            return .placeSticker(number, try shown.sticker(number), position)
+        },
+        .act(
+            "window.setStyle",
+            "Changes the style of the extension.",
+            Parameter<PresentationStyle>.choice("style", "The style.", ["compact": .compact, "expanded": .expanded])
+        ) { _, _, style in
+            .requestStyle(style)
+        },
+        .act(
+            "window.swipe",
+            "Goes to the next extension of the drawer.",
+            Parameter<SwipeDirection>.choice(
+                "direction",
+                "Where the person swipes to.",
+                ["left": .left, "right": .right]
+            )
+        ) { _, _, direction in
+            .swipe(direction)
+        },
+        .act("window.type", "Types at the end of the text in the input field.", text) { _, _, text in .type(text) },
+        .act("window.replaceText", "Replaces the text in the input field.", text) { _, _, text in .replaceText(text) },
+        .act(
+            "window.attach",
+            "Puts a copy of a file of the person into the input field.",
+            Parameter<String>.text("path", "The absolute path of the file.")
+        ) { _, _, path in
+            .attach(path: path)
+        },
+        .act(
+            "window.removeFromField",
+            "Takes a sticker or an attachment out of the input field.",
+            Parameter<Int>.integer("number", 1...65_536, "Its number among 'media' of the draft."),
+            item
+        ) { _, _, number, item in
+            .removeFromField(number, shown: item)
+        },
+        .act("window.clearField", "Empties the input field.") { _, _ in .clearField },
+        .act(
+            "window.cancelMessage",
+            "Takes the message out of the input field; its extension is told."
+        ) { _, _ in .cancelMessage },
+        .act(
+            "window.send",
+            "Sends what is in the input field. Nothing is sent where the field has another content than the person saw.",
+            Parameter<DraftID>.named("draft", "the id of a draft", "The id of the draft that the person saw.") {
+                DraftID($0)
+            }
+        ) { _, _, draft in
+            .send(draft)
+        },
+        .act("window.keep", "Keeps a message that would expire.", row, item) { _, _, number, item in
+            .keep(number, shown: item)
+        },
+        .act("window.settle", "Waits until nothing is under way.") { _, _ in .rest },
+    ]
+
+    private static let row = Parameter<Int>.integer(
+        "row",
+        1...Int(Int32.max),
+        "The number of the row, from 1 at the top."
+    )
+    private static let text = Parameter<String>.text("text", "The text.")
+    static let item = Parameter<ItemID>.named(
+        "item",
+        "the id of an item",
+        "The id of the item that the person saw there. Where another one is there by now, nothing is done."
+    ) { ItemID($0) }.optional
+    private static let view = Parameter<Int>.integer(
+        "view",
+        1...Int(Int32.max),
+        "The number of the 'view' event that told what the person saw. Where there is a newer one, nothing is done."
+    ).optional
+}

@@ -1,0 +1,74 @@
+internal import Foundation
+internal import MayflyBundles
+internal import MayflyHost
+internal import MayflyModel
+internal import MayflyProtocol
+
+extension Methods {
+    static let extensions: [Method] = [
+        .query(
+            "extensions.list",
+            "The bundles of the search path.",
+            result: Results.list("extensions", "Extensions", Shapes.catalogEntry, "The bundles.")
+        ) { client in
+            try client.readNames()
+            let disabled = try DisabledExtensions(client.host.store)
+            return client.host.catalog().entries.map { (entry: $0, disabled: disabled) }
+        },
+        .query(
+            "extensions.install",
+            "Copies a bundle into the home folder.",
+            Parameter<String>.text("path", "The absolute path of the bundle."),
+            result: Results.extensionID
+        ) { client, path in
+            defer { try? client.readNames() }
+            guard path.hasPrefix("/") else { throw RPCError.wrongParameter("path", "must be absolute") }
+            return try client.host.install(bundleAt: path).id
+        },
+        .query(
+            "extensions.uninstall",
+            "Removes a bundle that was installed, with all that it has kept.",
+            id,
+            result: Results.done
+        ) { client, id in
+            try client.host.uninstall(id)
+        },
+        .query(
+            "extensions.setEnabled",
+            "Switches an extension on or off, on a device or on all.",
+            id,
+            Parameter<Bool>.flag("enabled", "Whether it may be opened."),
+            Parameter<String>.text("device", "The name of the device; without it, all devices.").optional,
+            result: Results.done
+        ) { client, id, isEnabled, device in
+            try client.host.setEnabled(isEnabled, id, on: device)
+        },
+        .query(
+            "extensions.reset",
+            "Forgets the failures of an extension: one that rests may be opened again.",
+            id,
+            result: Results.reset
+        ) { client, id in
+            try client.host.reset(id)
+        },
+    ]
+
+    /// An extension, which need not be installed.
+    static let id = Parameter<ExtensionID>.named("extension", "the id of an extension", "The id of the extension.") {
+        ExtensionID(rawValue: $0)
+    }
+}
+
+extension Results {
+    fileprivate static let extensionID = Shape<ExtensionID>.object(
+        "Installed",
+        "The extension that was installed.",
+        [Field("extension", .text, "Its id.") { $0.rawValue }]
+    )
+
+    fileprivate static let reset = Shape<Bool>.object(
+        "Reset",
+        "Whether there was anything to forget.",
+        [Field("reset", .flag, "Whether it had failures.") { $0 }]
+    )
+}

@@ -1,0 +1,51 @@
+internal import Foundation
+internal import MayflyHost
+internal import MayflyModel
+internal import MayflyProtocol
+
+extension Methods {
+    static let machine: [Method] = [
+        .query(
+            "receipts.list",
+            "How the last launches ended, the newest last.",
+            Parameter<ExtensionID>.named("extension", "the id of an extension", "Only those of this extension.") {
+                ExtensionID(rawValue: $0)
+            }.optional,
+            Parameter<Int>.integer("last", 1...64, "How many at most.").or(20),
+            result: Results.list("receipts", "Receipts", Shapes.receipt, "The receipts.")
+        ) { client, id, last in
+            try client.host.receipts(of: id, last: last)
+        },
+        .query(
+            "workers.list",
+            "The workers that live, of all programs.",
+            result: Results.list("workers", "Workers", Shapes.liveWorker, "The workers.")
+        ) { client in
+            let now = Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000))
+            return try client.host.workers().map { (worker: $0, now: now) }
+        },
+        .query(
+            "workers.kill",
+            "Ends all workers of an extension, in all programs.",
+            id,
+            result: Results.count
+        ) { client, id in
+            try client.host.endWorkers(of: id)
+        },
+        .wait(
+            "doctor",
+            "Which layers of the sandbox work on this machine.",
+            result: Results.list("layers", "SandboxLayers", Shapes.layer, "The layers.")
+        ) { client in
+            Shapes.layers(try await client.host.missingLayers(), of: Set(SandboxLayer.allCases))
+        },
+    ]
+}
+
+extension Results {
+    fileprivate static let count = Shape<Int>.object(
+        "Count",
+        "How many there were.",
+        [Field("count", .integer, "How many.") { $0 }]
+    )
+}

@@ -1,0 +1,50 @@
+internal import MayflyHost
+internal import MayflyModel
+internal import MayflyProtocol
+internal import MayflyStore
+
+extension Methods {
+    static let people: [Method] = [
+        .query(
+            "devices.list",
+            "The devices of people on this machine.",
+            result: Results.list("devices", "Devices", Shapes.device, "The devices.")
+        ) { client in
+            try client.readNames()
+            return try client.host.devices()
+        },
+        .query(
+            "devices.create",
+            "Makes a device, that of one person.",
+            Parameter<String>.text("name", "The name of the device and of its owner."),
+            Parameter<DeviceProfile>.choice(
+                "profile",
+                "What the device can do.",
+                ["full": .full, "desktop": .desktop, "watch": .watch, "legacy": .legacy]
+            ).or(.full),
+            result: Shapes.device
+        ) { client, name, profile in
+            defer { try? client.readNames() }
+            return try client.host.createDevice(name, profile: profile)
+        },
+        .query(
+            "conversations.list",
+            "All conversations; with a device, only those of the device, the last active first.",
+            Parameter<String>.text("device", "The name of a device.").optional,
+            result: Results.list("conversations", "Conversations", Shapes.overview, "The conversations.")
+        ) { client, device in
+            try client.readNames()
+            return try client.host.overviews(as: device)
+        },
+        .query(
+            "conversations.create",
+            "Makes a conversation of two or more devices.",
+            Parameter<String>.text("name", "The name of the conversation."),
+            Parameter<[String]>.texts("devices", "The names of its devices."),
+            result: Shapes.conversation
+        ) { client, name, devices in
+            let conversation = try client.host.createConversation(name, with: devices)
+            return (conversation, try client.host.members(of: conversation))
+        },
+    ]
+}

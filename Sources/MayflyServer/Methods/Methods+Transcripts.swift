@@ -1,0 +1,117 @@
+internal import Foundation
+internal import MayflyHost
+internal import MayflyModel
+internal import MayflyProtocol
+internal import MayflyStore
+
+extension Methods {
+    static let transcripts: [Method] = [
+        .query(
+            "transcript.page",
+            "Rows of a transcript above a row; without one, the end of the transcript.",
+            Method.window,
+            before,
+            result: Shapes.page
+        ) { client, name, item in
+            let window = try client.window(name).window
+            guard let item else { return await window.transcript }
+            return try await window.page(before: item)
+        },
+        .query(
+            "text.read",
+            "A piece of a long text: of an item of the transcript, or of the input field.",
+            Method.window,
+            textItem,
+            offset,
+            length,
+            result: Results.text
+        ) { client, name, item, offset, length in
+            let text = try await client.window(name).window.text(of: item)
+            return Piece(Array(text.utf8), from: offset, most: length)
+        },
+        .query(
+            "media.read",
+            "A piece of a picture, a movie or another file.",
+            Parameter<ContentDigest>.named(
+                "sha256",
+                "a SHA-256 of 64 hexadecimal digits",
+                "The 'sha256' of the file."
+            ) { ContentDigest(rawValue: $0) },
+            offset,
+            length,
+            result: Results.bytes
+        ) { client, digest, offset, length in
+            let piece = try client.host.media(digest, from: offset, most: length)
+            return Piece(bytes: piece.bytes, size: piece.size)
+        },
+        .query(
+            "media.path",
+            "Where a file lies on this machine. It must not be changed.",
+            Parameter<ContentDigest>.named(
+                "sha256",
+                "a SHA-256 of 64 hexadecimal digits",
+                "The 'sha256' of the file."
+            ) { ContentDigest(rawValue: $0) },
+            result: Results.path
+        ) { client, digest in
+            try client.host.mediaPath(digest)
+        },
+    ]
+
+    private static let before = Parameter<ItemID>.named(
+        "before",
+        "the id of an item",
+        "The 'id' of the row whose earlier rows are wanted."
+    ) { ItemID($0) }.optional
+    private static let textItem = Parameter<ItemID>.named(
+        "item",
+        "the id of an item",
+        "The 'id' of the item; without it, the text of the input field."
+    ) { ItemID($0) }.optional
+    private static let offset = Parameter<Int>.integer("offset", 0...Int(Int32.max), "How many bytes to leave out.").or(
+        0
+    )
+    private static let length = Parameter<Int>.integer(
+        "length",
+        1...ConnectionLimits.piece,
+        "How many bytes to give at most."
+    ).or(ConnectionLimits.piece)
+}
+
+/// A part of a content, and how long the whole is.
+struct Piece: Sendable {
+    let bytes: [UInt8]
+    let size: Int
+
+    init(bytes: [UInt8], size: Int) { (self.bytes, self.size) = (bytes, size) }
+
+    init(_ all: [UInt8], from offset: Int, most: Int) {
+        self.init(bytes: Array(all.dropFirst(offset).prefix(most)), size: all.count)
+    }
+}
+
+extension Results {
+    fileprivate static let bytes = Shape<Piece>.object(
+        "Piece",
+        "A part of a content.",
+        [
+            Field("base64", .text, "The bytes.") { Data($0.bytes).base64EncodedString() },
+            Field("size", .integer, "How many bytes the whole content has.") { $0.size },
+        ]
+    )
+
+    fileprivate static let text = Shape<Piece>.object(
+        "TextPiece",
+        "A part of a text. A piece may begin or end inside a character.",
+        [
+            Field("base64", .text, "The bytes of UTF-8.") { Data($0.bytes).base64EncodedString() },
+            Field("size", .integer, "How many bytes the whole text has.") { $0.size },
+        ]
+    )
+
+    fileprivate static let path = Shape<String>.object(
+        "MediaPath",
+        "Where a file lies.",
+        [Field("path", .text, "The path.") { $0 }]
+    )
+}

@@ -1,0 +1,168 @@
+internal import MayflyHost
+internal import MayflyModel
+internal import MayflyProtocol
+internal import MayflyStore
+
+extension Methods {
+    static let windows: [Method] = [
+        .query(
+            "window.open",
+            "Opens a window on a conversation, as one of its devices.",
+            Parameter<String>.text("conversation", "The name of the conversation."),
+            Parameter<String>.text("device", "The name of the device; without it, the first of the conversation.")
+                .optional,
+            result: Results.window
+        ) { client, conversation, device in
+            try await client.openWindow(on: conversation, as: device)
+        },
+        .query(
+            "window.look",
+            "What a window shows now.",
+            Method.window,
+            result: Results.look
+        ) { client, name in
+            let window = try client.window(name)
+            return await Look(window)
+        },
+        .wait(
+            "window.close",
+            "Closes a window. The answer comes when its extension has resigned and its processes are gone.",
+            Method.window,
+            result: Results.events
+        ) { client, name in
+            try await client.closeWindow(name).log.last
+        },
+        Method(
+            name: "events.next",
+            text:
+                "The events of a window after a number, in order. Waits for the first of them. The last events of a window can be "
+                + "read after it is closed.",
+            parameters: [
+                (Method.window.name, Method.window.schema, true), (after.name, after.schema, false),
+                (most.name, most.schema, false), (wait.name, wait.schema, false),
+            ],
+            result: Results.batch,
+            work: .wait { client, object in
+                let log = try client.log(of: try Method.window.value(in: object))
+                let batch = await log.next(
+                    after: try after.value(in: object),
+                    most: try most.value(in: object),
+                    within: .milliseconds(try wait.value(in: object))
+                )
+                return Results.json(batch)
+            }
+        ),
+    ]
+
+    private static let after = Parameter<Int>.integer(
+        "after",
+        0...Int(Int32.max),
+        "The number of the last event that the client has; 0 at the beginning."
+    ).or(0)
+    private static let most = Parameter<Int>.integer("max", 1...4096, "How many events to give at most.").or(256)
+    private static let wait = Parameter<Int>.integer(
+        "waitMs",
+        0...ConnectionLimits.wait,
+        "How long to wait for an event, in milliseconds."
+    ).or(0)
+}
+
+/// What a window shows.
+struct Look: Sendable {
+    let events: Int
+    let page: TranscriptPage
+    let draft: Draft
+    let view: Shapes.View
+    let extensionID: ExtensionID?
+    let failure: MayflyError?
+
+    init(_ open: OpenWindow) async {
+        let window = open.window
+        events = open.log.last
+        page = await window.transcript
+        draft = await window.draft
+        view = (await window.style, await window.view)
+        extensionID = await window.openExtension?.id
+        failure = await window.failure
+    }
+}
+
+extension Results {
+    fileprivate static let window = Shape<OpenWindow>.object(
+        "Window",
+        "A window that was opened.",
+        [
+            Field("window", .text, "What it is called on this connection.") { $0.name },
+            Field("conversation", .text, "The name of the conversation.") { $0.window.conversation.name },
+            Field("device", .text, "The name of the device.") { $0.window.device.name },
+            Field("members", Shape<String>.text.list, "The names of all devices of the conversation.") {
+                $0.window.members.map(\.name)
+            },
+        ]
+    )
+
+    fileprivate static let look = Shape<Look>.object(
+        "Look",
+        "What a window shows.",
+        [
+            Field("events", .integer, "The number of the newest event that this includes, or an earlier one.") {
+                $0.events
+            },
+            Field("transcript", Shapes.page, "The end of the transcript.") { $0.page },
+            Field("draft", Shapes.draft, "The input field.") { $0.draft },
+            Field("view", Shapes.view, "What the extension shows.") { $0.view },
+            Field("extension", Shape<String>.text.nullable, "The id of the extension that is open.") {
+                $0.extensionID?.rawValue
+            },
+            Field("failure", Shape<String>.text.nullable, "Why the last extension could not be opened, or failed.") {
+                $0.failure?.message
+            },
+        ]
+    )
+
+    /// The events are written already.
+    fileprivate static func json(_ batch: EventLog.Batch) -> String {
+        var json = "{\"events\":[\(batch.events.joined(separator: ","))],\"next\":\(batch.next)"
+        if let gap = batch.gap { json += ",\"gap\":{\"from\":\(gap.lowerBound),\"to\":\(gap.upperBound)}" }
+        if batch.isEnd { json += ",\"end\":true" }
+        return json + "}"
+    }
+
+    fileprivate static let batch: Schema = {
+        let gap = Schema.object([
+            (
+                "from", Schema(type: "integer").described("The number of the first event that is not kept any more."),
+                true
+            ),
+            ("to", Schema(type: "integer").described("The number of the last one."), true),
+        ])
+        let numbered = Schema(
+            .object([
+                "allOf": .list([
+                    Shapes.event.schema.value,
+                    .object([
+                        "type": .text("object"),
+                        "properties": .object(["number": .object(["type": .text("integer")])]),
+                        "required": .texts(["number"]),
+                    ]),
+                ])
+            ]),
+            named: Shapes.event.schema.named
+        )
+        let events = Schema(.object(["type": .text("array"), "items": numbered.value]), named: numbered.named)
+        return Schema.object([
+            (
+                "events", events.described("The events, each with its number. There is no gap between two of them."),
+                true
+            ),
+            ("next", Schema(type: "integer").described("The number to give as 'after' next."), true),
+            (
+                "gap",
+                gap.described(
+                    "Events that the client has not read and that are not kept any more: 'window.look' and 'transcript.page' have the present state."
+                ), false
+            ),
+            ("end", Schema(type: "boolean").described("True when the window is closed and no event follows."), false),
+        ]).named("EventBatch")
+    }()
+}

@@ -1,0 +1,11 @@
+internal import MayflyModel
+
+/// All methods of the protocol.
+package enum Methods {
+    static let all: [Method] =
+        [hello] + people + extensions + windows + acts + transcripts + machine
+
+    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+    static func named(_ name: String) -> Method? { byName[name] }
+}

@@ -1,0 +1,166 @@
+internal import Foundation
+internal import MayflyModel
+internal import MayflyProtocol
+
+/// One member of the parameters of a method: its name, its schema, and how it is read.
+struct Parameter<Value>: Sendable {
+    let name: String
+    let schema: Schema
+    let isRequired: Bool
+    private let read: @Sendable (JSONValue) throws -> Value
+
+    init(
+        _ name: String,
+        _ schema: Schema,
+        _ text: String,
+        isRequired: Bool = true,
+        _ read: @escaping @Sendable (JSONValue) throws -> Value
+    ) {
+        self.name = name
+        self.schema = schema.described(text)
+        self.isRequired = isRequired
+        self.read = read
+    }
+
+    /// The value of an object's member. Throws `RPCError`.
+    func value(in object: JSONValue) throws -> Value {
+        let value = object[name]
+        if isRequired, case .null = value { throw RPCError.wrongParameter(name, "is missing") }
+        return try read(value)
+    }
+
+    /// The same, which may be left out or null.
+    var optional: Parameter<Value?> {
+        Parameter<Value?>(name, schema, isRequired: false) { [read] value in
+            if case .null = value { nil } else { try read(value) }
+        }
+    }
+
+    /// The same, which may be left out.
+    func or(_ other: Value) -> Parameter<Value> where Value: Sendable {
+        Parameter<Value>(name, schema, isRequired: false) { [read] value in
+            if case .null = value { other } else { try read(value) }
+        }
+    }
+
+    private init(
+        _ name: String,
+        _ schema: Schema,
+        isRequired: Bool,
+        _ read: @escaping @Sendable (JSONValue) throws -> Value
+    ) {
+        (self.name, self.schema, self.isRequired, self.read) = (name, schema, isRequired, read)
+    }
+
+    private static func wrong(_ name: String, _ need: String, _ value: JSONValue) -> RPCError {
+        .wrongParameter(name, "must be \(need), not \(value.kind)")
+    }
+}
+
+extension Parameter where Value == String {
+    /// Any text.
+    static func text(_ name: String, _ text: String) -> Parameter {
+        Parameter(name, Schema(type: "string"), text) { value in
+            guard case .text(let text) = value else { throw wrong(name, "a string", value) }
+            return text
+        }
+    }
+}
+
+extension Parameter where Value == Bool {
+    static func flag(_ name: String, _ text: String) -> Parameter {
+        Parameter(name, Schema(type: "boolean"), text) { value in
+            guard case .boolean(let flag) = value else { throw wrong(name, "true or false", value) }
+            return flag
+        }
+    }
+}
+
+extension Parameter where Value == Int {
+    static func integer(_ name: String, _ range: ClosedRange<Int>, _ text: String) -> Parameter {
+        let schema = Schema(
+            .object([
+                "type": .text("integer"), "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
+            ])
+        )
+        return Parameter(name, schema, text) { value in
+            guard case .number(let number) = value else { throw wrong(name, "a whole number", value) }
+            guard let integer = number.int64.flatMap({ Int(exactly: $0) }), range.contains(integer) else {
+                let rule = "must be a whole number from \(range.lowerBound) to \(range.upperBound)"
+                throw RPCError.wrongParameter(name, "\(rule), not \(SafeText.line(number.text, limit: 40))")
+            }
+            return integer
+        }
+    }
+}
+
+extension Parameter where Value == Double {
+    static func number(_ name: String, _ text: String) -> Parameter {
+        Parameter(name, Schema(type: "number"), text) { value in
+            guard case .number(let number) = value else { throw wrong(name, "a number", value) }
+            guard let double = number.double else {
+                throw RPCError.wrongParameter(name, "is too large: \(SafeText.line(number.text, limit: 40))")
+            }
+            return double
+        }
+    }
+}
+
+extension Parameter where Value == [String] {
+    static func texts(_ name: String, _ text: String) -> Parameter {
+        let schema = Schema(.object(["type": .text("array"), "items": .object(["type": .text("string")])]))
+        return Parameter(name, schema, text) { value in
+            guard case .list(let items) = value else { throw wrong(name, "an array of strings", value) }
+            return try items.map { item in
+                guard case .text(let text) = item else { throw wrong(name, "an array of strings", item) }
+                return text
+            }
+        }
+    }
+}
+
+extension Parameter where Value == [Int] {
+    static func integers(_ name: String, _ text: String) -> Parameter {
+        let schema = Schema(.object(["type": .text("array"), "items": .object(["type": .text("integer")])]))
+        return Parameter(name, schema, text) { value in
+            guard case .list(let items) = value else { throw wrong(name, "an array of whole numbers", value) }
+            return try items.map { item in
+                guard case .number(let number) = item, let integer = number.int64 else {
+                    throw wrong(name, "an array of whole numbers", item)
+                }
+                return Int(integer)
+            }
+        }
+    }
+}
+
+extension Parameter {
+    /// A text that names a value.
+    static func named(_ name: String, _ need: String, _ text: String, _ value: @escaping @Sendable (String) -> Value?)
+        -> Parameter
+    {
+        Parameter(name, Schema(type: "string"), text) { json in
+            guard case .text(let text) = json else { throw wrong(name, need, json) }
+            guard let value = value(text) else {
+                throw RPCError.wrongParameter(name, "must be \(need), not '\(SafeText.line(text, limit: 80))'")
+            }
+            return value
+        }
+    }
+}
+
+extension Parameter where Value: Sendable {
+    /// One of these names.
+    static func choice(_ name: String, _ text: String, _ values: KeyValuePairs<String, Value>) -> Parameter {
+        let names = values.map(\.key)
+        let all = Dictionary(uniqueKeysWithValues: values.map { ($0.key, $0.value) })
+        let need = names.joined(separator: ", ")
+        return Parameter(name, Schema(.object(["enum": .texts(names)])), text) { json in
+            guard case .text(let text) = json else { throw wrong(name, "one of \(need)", json) }
+            guard let value = all[text] else {
+                throw RPCError.wrongParameter(name, "must be one of \(need), not '\(SafeText.line(text, limit: 80))'")
+            }
+            return value
+        }
+    }
+}

@@ -1,0 +1,24 @@
+internal import MayflyModel
+internal import MayflyProtocol
+
+/// What methods answer that is no value of the host.
+enum Results {
+    /// Nothing but that it was done.
+    static let done = Shape<Void>.object("Done", "It was done.", [])
+
+    /// How many events the window has had: all that follows from an act was told by then.
+    static let events = Shape<Int>.object(
+        "Events",
+        "It was done, and all that follows from it.",
+        [Field("events", .integer, "The number of the window's newest event at that time.") { $0 }]
+    )
+
+    static func events(_ last: Int) -> String { events.json(last, .none).line }
+
+    /// A list under its name.
+    static func list<Element>(_ name: String, _ schema: String, _ shape: Shape<Element>, _ text: String) -> Shape<
+        [Element]
+    > {
+        Shape<[Element]>.object(schema, text, [Field(name, shape.list, text) { $0 }])
+    }
+}

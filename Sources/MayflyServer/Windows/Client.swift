@@ -1,0 +1,105 @@
+internal import MayflyHost
+internal import MayflyModel
+internal import MayflyProtocol
+internal import Synchronization
+
+/// What the host knows of one client: whether it has said hello, its windows, and the names that it reads.
+final class Client: Sendable {
+    /// How many closed windows still give their last events.
+    private static let mostClosed = 16
+
+    private struct State {
+        var hasSaidHello = false
+        var windows: [String: OpenWindow] = [:]
+        var closed: [OpenWindow] = []
+        var lastWindow = 0
+        var names: Names
+    }
+
+    let host: ExtensionHost
+    private let state: Mutex<State>
+
+    init(_ host: ExtensionHost) throws(MayflyError) {
+        self.host = host
+        state = Mutex(State(names: try Self.names(of: host)))
+    }
+
+    /// The names of people and extensions, and how long a text in an answer may be.
+    var names: Names { state.withLock { $0.names } }
+
+    /// Reads the names again: there may be others.
+    func readNames() throws(MayflyError) {
+        let names = try Self.names(of: host)
+        state.withLock { $0.names = names }
+    }
+
+    private static func names(of host: ExtensionHost) throws(MayflyError) -> Names {
+        var names = try Names(host)
+        names.longestText = 1 << 14
+        return names
+    }
+
+    /// Whether the client has named itself, and a version of the protocol was agreed on.
+    var hasSaidHello: Bool { state.withLock { $0.hasSaidHello } }
+
+    func sayHello() { state.withLock { $0.hasSaidHello = true } }
+
+    // MARK: Windows
+
+    /// Opens a window, and names it.
+    func openWindow(on conversation: String, as device: String?) async throws -> OpenWindow {
+        try readNames()
+        let name = try state.withLock { state throws(RPCError) in
+            guard state.windows.count < ConnectionLimits.windows else {
+                throw RPCError(
+                    -32006,
+                    "tooManyWindows",
+                    "a connection may have \(ConnectionLimits.windows) windows at most"
+                )
+            }
+            state.lastWindow += 1
+            return "w\(state.lastWindow)"
+        }
+        let window = try await OpenWindow(name, on: conversation, as: device, of: host) { [weak self] in
+            self?.names ?? .none
+        }
+        state.withLock { $0.windows[name] = window }
+        return window
+    }
+
+    func window(_ name: String) throws(RPCError) -> OpenWindow {
+        guard let window = state.withLock({ $0.windows[name] }) else { throw .unknownWindow(name) }
+        return window
+    }
+
+    /// A window, also a closed one.
+    func log(of name: String) throws(RPCError) -> EventLog {
+        let window = state.withLock { state in state.windows[name] ?? state.closed.first { $0.name == name } }
+        guard let window else { throw .unknownWindow(name) }
+        return window.log
+    }
+
+    /// Closes a window. Its last events can still be read.
+    func closeWindow(_ name: String) async throws -> OpenWindow {
+        let window = try window(name)
+        state.withLock { state in
+            state.windows[name] = nil
+            state.closed.append(window)
+            if state.closed.count > Self.mostClosed { state.closed.removeFirst() }
+        }
+        await window.close()
+        return window
+    }
+
+    /// Closes all windows at once.
+    func close() async {
+        let windows = state.withLock { state in
+            defer { state.windows = [:] }
+            return Array(state.windows.values)
+        }
+        for window in windows { window.window.cancel() }
+        await withDiscardingTaskGroup { group in
+            for window in windows { group.addTask { await window.close() } }
+        }
+    }
+}

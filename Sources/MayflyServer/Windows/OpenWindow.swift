@@ -1,0 +1,73 @@
+internal import MayflyHost
+internal import MayflyModel
+internal import MayflyProtocol
+internal import Synchronization
+
+/// A window of a client, with its events.
+final class OpenWindow: Sendable {
+
+    /// What the window is called on its connection.
+    let name: String
+    let window: ConversationWindow
+    let log: EventLog
+    private let shown: ShownViews
+
+    /// Opens a window. `names` gives the names of people and extensions at the moment of an event.
+    init(
+        _ name: String,
+        on conversation: String,
+        as device: String?,
+        of host: ExtensionHost,
+        names: @escaping @Sendable () -> Names
+    ) async throws(MayflyError) {
+        let (log, shown) = (EventLog(), ShownViews())
+        self.name = name
+        self.log = log
+        self.shown = shown
+        window = try await host.openWindow(on: conversation, as: device) { event in
+            let value = Shapes.event.json(event, names())
+            log.append { number in
+                if case .view(_, _, let view) = event { shown.note(view, number) }
+                return value.adding(number: number).line
+            }
+        }
+    }
+
+    /// The view that the event of this number told. Throws `.notAsShown` where there is a newer one.
+    func view(toldBy number: Int?) throws(MayflyError) -> ExtensionView? {
+        guard let number else { return nil }
+        return try shown.view(number)
+    }
+
+    /// Closes the window, with all that it started.
+    func close() async {
+        await window.close()
+        log.close()
+    }
+
+    /// The view that was told last.
+    private final class ShownViews: Sendable {
+        private let last = Mutex((number: 0, view: ExtensionView.none))
+
+        func note(_ view: ExtensionView, _ number: Int) { last.withLock { $0 = (number, view) } }
+
+        func view(_ number: Int) throws(MayflyError) -> ExtensionView {
+            let last = last.withLock { $0 }
+            guard number == last.number else {
+                throw MayflyError(
+                    .notAsShown,
+                    "nothing is done: the view of event \(number) is not the one that is shown, which is that of event \(last.number)"
+                )
+            }
+            return last.view
+        }
+    }
+}
+
+extension JSONValue {
+    /// The event with its number before its members.
+    fileprivate func adding(number: Int) -> JSONValue {
+        guard case .object(let members) = self else { return self }
+        return .object([Member("number", .number(number))] + members)
+    }
+}

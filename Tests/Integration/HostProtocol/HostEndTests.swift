@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// How `mayfly host` ends, and what is left of it.
+@Suite struct HostEndTests {
+    enum End: CaseIterable {
+        case endOfInput, closedOutput, terminated, killed
+    }
+
+    /// No worker outlives the program, whichever end it has.
+    @Test(arguments: End.allCases) func nothingIsLeft(end: End) async throws {
+        try await Tool.with(bundles: [Samples.tally]) { tool in
+            let client = try HostClient.inChat(tool)
+            let windows = [try client.openWindow(), try client.openWindow(as: "bob")]
+            for window in windows {
+                try client.call("window.openExtension", ["window": window, "extension": "org.mayfly.tally"])
+            }
+            let workers = try windows.map(client.worker)
+            try #require(workers.allSatisfy { FileManager.default.fileExists(atPath: "/proc/\($0)") })
+            switch end {
+            case .endOfInput: try client.closeInput()
+            case .closedOutput:
+                // The answer cannot be written.
+                try client.closeOutput()
+                try client.send(line: #"{"jsonrpc":"2.0","id":99,"method":"devices.list"}"#)
+            case .terminated: client.signal(SIGTERM)
+            case .killed: client.signal(SIGKILL)
+            }
+            let status = try client.finish()
+            switch end {
+            case .endOfInput, .closedOutput, .terminated: #expect(status == 0)
+            case .killed: #expect(status == -SIGKILL)
+            }
+            if end == .killed {
+                // The kernel ends them, and takes a moment.
+                for worker in workers { try await Self.waitForEnd(of: worker) }
+            } else {
+                #expect(workers.allSatisfy { !FileManager.default.fileExists(atPath: "/proc/\($0)") })
+            }
+        }
+    }
+
+    private static func waitForEnd(of process: Int32) async throws {
+        while FileManager.default.fileExists(atPath: "/proc/\(process)") { await Task.yield() }
+    }
+
+    /// A client that goes away in the middle of a line has not sent it.
+    @Test func halfALineIsNoRequest() async throws {
+        try await Tool.with { tool in
+            let client = try HostClient.inChat(tool)
+            try client.send(
+                bytes: Array(#"{"jsonrpc":"2.0","id":7,"method":"devices.create","params":{"name":"carol"}}"#.utf8)
+            )
+            try client.closeInput()
+            #expect(try client.finish() == 0)
+            #expect(!client.received.contains { $0.contains(#""id":7"#) })
+            #expect(try await !tool.run("device", "list").output.contains("carol"))
+        }
+    }
+
+    /// What was answered is kept, whenever the program is killed.
+    @Test func whatWasAnsweredIsKept() async throws {
+        try await Tool.with { tool in
+            let client = try HostClient.inChat(tool)
+            let window = try client.openWindow()
+            var sent = 0
+            for number in 1...20 {
+                try client.call("window.type", ["window": window, "text": "\(number)"])
+                let draft = try client.call("window.look", ["window": window])["draft"] as? HostClient.Object
+                try client.call("window.send", ["window": window, "draft": draft?["id"] ?? ""])
+                sent = number
+            }
+            client.signal(SIGKILL)
+            try client.finish()
+            let lines = try await tool.run("transcript", "chat", "--as", "bob").lines
+            #expect(lines.count { $0.contains("alice: ") } == sent)
+        }
+    }
+}

@@ -1,0 +1,218 @@
+import Foundation
+import Testing
+
+/// `mayfly host --stdio`, as an app in another language uses it.
+@Suite struct HostProtocolTests {
+    private static func inTally(_ body: @Sendable (HostClient, Tool) async throws -> Void) async throws {
+        try await Tool.with(bundles: [Samples.tally]) { tool in
+            let client = try HostClient.inChat(tool)
+            try await body(client, tool)
+        }
+    }
+
+    @Test func anAppOpensTapsAndSends() async throws {
+        try await Self.inTally { client, tool in
+            let window = try client.openWindow()
+            try client.call("window.openExtension", ["window": window, "extension": "org.mayfly.tally"])
+            for control in ["plus", "plus", "stage"] {
+                try client.call("window.tap", ["window": window, "control": control])
+            }
+            let draft = try #require(try client.call("window.look", ["window": window])["draft"] as? HostClient.Object)
+            try client.call("window.send", ["window": window, "draft": draft["id"] ?? ""])
+
+            let other = try client.openWindow(as: "bob")
+            let page = try client.call("transcript.page", ["window": other])
+            let entry = try #require((page["entries"] as? [HostClient.Object])?.last)
+            #expect(entry["kind"] as? String == "message")
+            #expect(entry["sender"] as? String == "alice")
+            #expect((entry["layout"] as? HostClient.Object)?["caption"] as? String == "Tally: 2")
+            #expect(try await tool.run("transcript", "chat", "--as", "bob").output.contains("Tally: 2"))
+            try client.closeInput()
+            #expect(try client.finish() == 0)
+            #expect(try client.errorText().isEmpty)
+        }
+    }
+
+    /// What follows from an act was told when its answer comes.
+    @Test func anAnswerToAnActComesAfterItsEvents() async throws {
+        try await Self.inTally { client, _ in
+            let window = try client.openWindow()
+            try client.call("window.openExtension", ["window": window, "extension": "org.mayfly.tally"])
+            let answer = try client.call("window.tap", ["window": window, "control": "plus"])
+            let events = try client.events(of: window)
+            #expect(events.count >= answer["events"] as? Int ?? .max)
+            let told = events.prefix(answer["events"] as? Int ?? 0)
+            #expect(told.contains { $0["name"] as? String == "didPerformAction" })
+            let view = told.last { $0["event"] as? String == "view" }
+            #expect((view?["lines"] as? [String])?.first == "1")
+        }
+    }
+
+    /// Acts of one window are carried out in the order of the requests, and answered in it.
+    @Test func requestsThatAreSentTogetherKeepTheirOrder() async throws {
+        try await Self.inTally { client, _ in
+            let window = try client.openWindow()
+            let words = (0..<200).map { "\($0) " }
+            let ids = try words.map { try client.request("window.type", ["window": window, "text": $0]) }
+            for id in ids { _ = try client.result(of: id) }
+            let draft = try client.call("window.look", ["window": window])["draft"] as? HostClient.Object
+            #expect(draft?["text"] as? String == words.joined())
+        }
+    }
+
+    @Test(arguments: ["devices.list", "window.open", "doctor", "events.next"])
+    func everyRequestBeforeHelloIsRefused(method: String) async throws {
+        try await Tool.with { tool in
+            let client = try HostClient(tool)
+            let failure = #expect(throws: HostClient.Failure.self) { try client.call(method, ["window": "w1"]) }
+            #expect(failure?.name == "helloFirst")
+            #expect(failure?.code == -32001)
+            #expect(try client.sayHello()["version"] as? Int == 1)
+            try client.call("devices.list")
+        }
+    }
+
+    @Test func withoutACommonVersionTheHostNamesItsOwn() async throws {
+        try await Tool.with { tool in
+            let client = try HostClient(tool)
+            let id = try client.request("hello", ["client": "tests", "versions": [7, 99]])
+            let answer = try client.nextAnswer()
+            #expect(answer["id"] as? Int == id)
+            let error = try #require(answer["error"] as? HostClient.Object)
+            let data = try #require(error["data"] as? HostClient.Object)
+            #expect(data["name"] as? String == "noCommonVersion")
+            #expect(data["versions"] as? [Int] == [1])
+            // The connection goes on.
+            try client.sayHello()
+        }
+    }
+
+    @Test func aSendNamesTheDraftThatWasSeen() async throws {
+        try await Self.inTally { client, _ in
+            let window = try client.openWindow()
+            try client.call("window.type", ["window": window, "text": "seen"])
+            let draft = try #require(try client.call("window.look", ["window": window])["draft"] as? HostClient.Object)
+            try client.call("window.type", ["window": window, "text": " and not seen"])
+            let failure = #expect(throws: HostClient.Failure.self) {
+                try client.call("window.send", ["window": window, "draft": draft["id"] ?? ""])
+            }
+            #expect(failure?.name == "notAsShown")
+            #expect(try client.call("transcript.page", ["window": window])["count"] as? Int == 0)
+        }
+    }
+
+    @Test func aTapNamesTheViewThatWasSeen() async throws {
+        try await Self.inTally { client, _ in
+            let window = try client.openWindow()
+            try client.call("window.openExtension", ["window": window, "extension": "org.mayfly.tally"])
+            let view = try #require(try client.events(of: window).last { $0["event"] as? String == "view" })
+            let number = try #require(view["number"] as? Int)
+            try client.call("window.tap", ["window": window, "control": "plus", "view": number])
+            let failure = #expect(throws: HostClient.Failure.self) {
+                try client.call("window.tap", ["window": window, "control": "plus", "view": number])
+            }
+            #expect(failure?.name == "notAsShown")
+        }
+    }
+
+    /// A file of the person goes out, and comes back in pieces.
+    @Test func attachmentsGoInAndMediaComesOut() async throws {
+        try await Self.inTally { client, tool in
+            let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: 32 + $0 % 90) })
+            let path = tool.home + "/notes.txt"
+            try bytes.write(to: URL(filePath: path))
+            let window = try client.openWindow()
+            try client.call("window.attach", ["window": window, "path": path])
+            let draft = try #require(try client.call("window.look", ["window": window])["draft"] as? HostClient.Object)
+            let item = try #require((draft["media"] as? [HostClient.Object])?.first)
+            #expect(item["name"] as? String == "notes.txt")
+            let file = try #require(item["file"] as? HostClient.Object)
+            var read = Data()
+            while read.count < bytes.count {
+                let piece = try client.call(
+                    "media.read",
+                    ["sha256": file["sha256"] ?? "", "offset": read.count, "length": 100_000]
+                )
+                #expect(piece["size"] as? Int == bytes.count)
+                read += try #require((piece["base64"] as? String).flatMap { Data(base64Encoded: $0) })
+            }
+            #expect(read == bytes)
+            let stored = try client.call("media.path", ["sha256": file["sha256"] ?? ""])["path"] as? String
+            #expect(try Data(contentsOf: URL(filePath: stored ?? "")) == bytes)
+            let failure = #expect(throws: HostClient.Failure.self) {
+                try client.call("window.attach", ["window": window, "path": tool.home + "/no such file"])
+            }
+            #expect(failure?.name == "files")
+        }
+    }
+
+    /// Extensions are opened one after the other in one window, which is open before and after.
+    @Test func aWindowLivesWithoutAnExtension() async throws {
+        try await Tool.with(bundles: [Samples.tally, Samples.iceCream]) { tool in
+            let client = try HostClient.inChat(tool)
+            let window = try client.openWindow()
+            #expect(try client.call("window.look", ["window": window])["extension"] is NSNull)
+            for id in ["org.mayfly.tally", "org.mayfly.icecream"] {
+                try client.call("window.openExtension", ["window": window, "extension": id])
+                #expect(try client.call("window.look", ["window": window])["extension"] as? String == id)
+            }
+            try client.call("window.closeExtension", ["window": window])
+            #expect(try client.call("window.look", ["window": window])["extension"] is NSNull)
+            try client.call("window.close", ["window": window])
+            let receipts = try client.events(of: window).filter { $0["event"] as? String == "receipt" }
+            #expect(receipts.map { $0["cause"] as? String } == ["finished", "finished"])
+            let failure = #expect(throws: HostClient.Failure.self) {
+                try client.call("window.look", ["window": window])
+            }
+            #expect(failure?.name == "unknownWindow")
+        }
+    }
+
+    /// A long text is cut in events and in the transcript, and can be read whole.
+    @Test func longTextsAreReadInPieces() async throws {
+        try await Self.inTally { client, _ in
+            let window = try client.openWindow()
+            let text = String(repeating: "ärger ", count: 100_000)
+            try client.call("window.type", ["window": window, "text": text])
+            let draft = try #require(try client.call("window.look", ["window": window])["draft"] as? HostClient.Object)
+            #expect(draft["text_bytes"] as? Int == text.utf8.count)
+            #expect(text.hasPrefix(try #require(draft["text"] as? String)))
+            try client.call("window.send", ["window": window, "draft": draft["id"] ?? ""])
+            let page = try client.call("transcript.page", ["window": window])
+            let entry = try #require((page["entries"] as? [HostClient.Object])?.last)
+            #expect(entry["text_bytes"] as? Int == text.utf8.count)
+            var read = Data()
+            while read.count < text.utf8.count {
+                let piece = try client.call(
+                    "text.read",
+                    ["window": window, "item": entry["id"] ?? "", "offset": read.count]
+                )
+                read += try #require((piece["base64"] as? String).flatMap { Data(base64Encoded: $0) })
+            }
+            #expect(String(decoding: read, as: UTF8.self) == text)
+        }
+    }
+
+    /// The transcript is read upwards, each row once.
+    @Test func theTranscriptIsReadInPages() async throws {
+        try await Self.inTally { client, _ in
+            let window = try client.openWindow()
+            for number in 1...130 {
+                try client.call("window.type", ["window": window, "text": "\(number)"])
+                let draft = try client.call("window.look", ["window": window])["draft"] as? HostClient.Object
+                try client.call("window.send", ["window": window, "draft": draft?["id"] ?? ""])
+            }
+            var (rows, before) = ([HostClient.Object](), [:] as HostClient.Object)
+            while true {
+                let page = try client.call("transcript.page", ["window": window].merging(before) { $1 })
+                #expect(page["count"] as? Int == 130)
+                let entries = try #require(page["entries"] as? [HostClient.Object])
+                guard let first = entries.first else { break }
+                rows = entries + rows
+                before = ["before": first["id"] ?? ""]
+            }
+            #expect(rows.map { $0["number"] as? Int } == Array(1...130))
+            #expect(rows.map { $0["text"] as? String } == (1...130).map(String.init))
+        }
+    }
+}

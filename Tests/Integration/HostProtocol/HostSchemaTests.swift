@@ -1,0 +1,102 @@
+import Foundation
+import MayflyTestSupport
+import Testing
+
+/// The published description of the protocol, and whether frames keep to it.
+@Suite struct HostSchemaTests {
+    private static let published = Checkout.folder.path + "/Documentation/protocol/openrpc.json"
+
+    @Test func thePublishedDocumentIsThatOfTheProgram() async throws {
+        try await Tool.with { tool in
+            let printed = try await tool.run("host", "--schema")
+            #expect(printed.status == 0)
+            let (published, own) = (try Data(contentsOf: URL(filePath: Self.published)), Data(printed.output.utf8))
+            let objects = try [published, own].map { try JSONSerialization.jsonObject(with: $0) as? NSDictionary }
+            #expect(objects[0] == objects[1], "'make protocol' writes the document again")
+        }
+    }
+
+    /// A run that uses every method: an independent validator finds each frame to be as the document says.
+    @Test func framesKeepToTheDocument() async throws {
+        let crasher = try PluginWorkshop.bundle("glutton", options: ["-pthread"])
+        try await Tool.with(bundles: [Samples.tally, crasher]) { tool in
+            let client = try HostClient.inChat(tool)
+            try Self.useEveryMethod(of: client, tool)
+            try client.closeInput()
+            try client.finish()
+            let frames =
+                client.sent.map { "{\"sent\":\($0)}" } + client.received.map { "{\"received\":\($0)}" }
+            let path = tool.home + "/frames"
+            try Data(frames.joined(separator: "\n").utf8).write(to: URL(filePath: path))
+            let script = Checkout.folder.path + "/Tests/Integration/Programs/validate_frames.py"
+            let outcome = try await tool.run(program: "/usr/bin/python3", all: [script, Self.published, path])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.lines.last == "not checked: none")
+        }
+    }
+
+    private static func useEveryMethod(of client: HostClient, _ tool: Tool) throws {
+        let window = try client.openWindow()
+        @discardableResult func act(_ name: String, _ parameters: HostClient.Object = [:]) throws -> HostClient.Object {
+            try client.call("window.\(name)", ["window": window].merging(parameters) { $1 })
+        }
+        func look() throws -> HostClient.Object { try act("look") }
+        func draft() throws -> HostClient.Object { try #require(try look()["draft"] as? HostClient.Object) }
+
+        try client.call("devices.list")
+        try client.call("extensions.list")
+        try client.call("conversations.list", ["device": "alice"])
+        // A message, a text, a picture, a sticker.
+        try act("openExtension", ["extension": "org.mayfly.tally"])
+        try act("tap", ["control": "plus"])
+        try act("setStyle", ["style": "expanded"])
+        try act("input", ["input": "title", "value": "Votes"])
+        try act("tap", ["control": "stage"])
+        try act("cancelMessage")
+        try act("tap", ["control": "stage"])
+        try act("send", ["draft": try draft()["id"] ?? ""])
+        try act("tapBubble", ["row": 1])
+        try act("swipe", ["direction": "left"])
+        try act("closeExtension")
+        try act("replaceText", ["text": "good"])
+        try act("type", ["text": " morning"])
+        try client.call("text.read", ["window": window])
+        let png = try #require(
+            FileManager.default.enumerator(atPath: Samples.folder)?.compactMap { $0 as? String }.first {
+                $0.hasSuffix(".png")
+            }
+        )
+        try act("attach", ["path": Samples.folder + "/" + png])
+        try act("attach", ["path": Samples.folder + "/" + png])
+        try act("removeFromField", ["number": 1])
+        let media = try #require((try draft()["media"] as? [HostClient.Object])?.first?["file"] as? HostClient.Object)
+        try client.call("media.read", ["sha256": media["sha256"] ?? "", "length": 10])
+        try client.call("media.path", ["sha256": media["sha256"] ?? ""])
+        try act("send", ["draft": try draft()["id"] ?? ""])
+        try act("clearField")
+        #expect(throws: HostClient.Failure.self) { try act("keep", ["row": 1]) }
+        // Stickers.
+        try client.call("extensions.install", ["path": Samples.folder + "/Smileys.mayfly"])
+        try act("openExtension", ["extension": "org.mayfly.smileys"])
+        try act("tapSticker", ["sticker": 1])
+        try act("clearField")
+        let view = try #require(try client.events(of: window).last { $0["event"] as? String == "view" }?["number"])
+        try act("placeSticker", ["sticker": 1, "view": view, "row": 2, "x": 0.9, "scale": 0.5])
+        // A crash, and what is known of it.
+        try act("openExtension", ["extension": "test.mayfly.glutton"])
+        try client.call("workers.list")
+        try act("tap", ["control": "crash"])
+        try act("settle")
+        try act("openExtension", ["extension": "org.mayfly.tally"])
+        try client.call("workers.kill", ["extension": "org.mayfly.tally"])
+        try act("settle")
+        try client.call("receipts.list", ["last": 10])
+        try client.call("extensions.reset", ["extension": "test.mayfly.glutton"])
+        try client.call("extensions.setEnabled", ["extension": "org.mayfly.tally", "enabled": false, "device": "bob"])
+        try client.call("extensions.uninstall", ["extension": "org.mayfly.smileys"])
+        try client.call("doctor")
+        try client.call("transcript.page", ["window": window])
+        _ = try client.events(of: window)
+        try act("close")
+    }
+}

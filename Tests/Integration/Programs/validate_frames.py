@@ -1,0 +1,48 @@
+"""Checks recorded frames of the host protocol against its OpenRPC document, with the jsonschema package.
+
+Usage: validate_frames.py DOCUMENT FRAMES. FRAMES has one JSON object a line: {"sent": REQUEST} or {"received": ANSWER}.
+Prints how many requests and answers of each method were checked, or what is wrong, and then exits with 1.
+"""
+import collections
+import json
+import sys
+
+import jsonschema
+
+document = json.load(open(sys.argv[1]))
+methods = {method["name"]: method for method in document["methods"]}
+
+
+def check(value, schema, what):
+    whole = dict(schema, components=document["components"])
+    error = jsonschema.exceptions.best_match(jsonschema.Draft202012Validator(whole).iter_errors(value))
+    if error:
+        sys.exit(f"{what}: {error.message} at {list(error.absolute_path)}")
+
+
+asked = {}
+counts = collections.Counter()
+for line in open(sys.argv[2]):
+    frame = json.loads(line)
+    if "sent" in frame:
+        request = frame["sent"]
+        method = methods[request["method"]]
+        asked[request["id"]] = method
+        known = {parameter["name"]: parameter for parameter in method["params"]}
+        for name, value in request["params"].items():
+            check(value, known[name]["schema"], f"{method['name']}, parameter {name}")
+        for name, parameter in known.items():
+            if parameter["required"] and name not in request["params"]:
+                sys.exit(f"{method['name']}: the parameter {name} is missing")
+    else:
+        answer = frame["received"]
+        method = asked.pop(answer["id"])
+        if "result" in answer:
+            check(answer["result"], method["result"]["schema"], f"the result of {method['name']}")
+        else:
+            assert isinstance(answer["error"]["code"], int) and answer["error"]["message"], answer
+        counts[method["name"]] += 1
+for name in sorted(counts):
+    print(name, counts[name])
+missing = sorted(set(methods) - set(counts))
+print("not checked:", ", ".join(missing) if missing else "none")

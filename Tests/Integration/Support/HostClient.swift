@@ -1,0 +1,178 @@
+import Foundation
+import Testing
+
+/// A client of `mayfly host`, over its standard streams or a socket. What it started is killed at the latest when this value goes.
+final class HostClient {
+    /// The error of an answer.
+    struct Failure: Error, Equatable {
+        let code: Int
+        let name: String
+        let message: String
+    }
+
+    typealias Object = [String: Any]
+
+    private let process: Process?
+    private let input: FileHandle
+    private let output: FileHandle
+    private let errors: Pipe?
+    private var pending = Data()
+    private var lastID = 0
+    private var isOutputOpen = true
+    /// Every line that was sent and received.
+    private(set) var sent: [String] = []
+    private(set) var received: [String] = []
+
+    /// Starts `mayfly host --stdio` in the home folder of the tool.
+    init(_ tool: Tool, _ arguments: [String] = ["host", "--stdio"]) throws {
+        let (process, input, output, errors) = (Process(), Pipe(), Pipe(), Pipe())
+        process.executableURL = URL(filePath: Bundle.main.bundlePath + "/mayfly")
+        process.arguments = arguments
+        process.environment = ["MAYFLY_HOME": tool.home, "MAYFLY_PATH": tool.path, "PATH": "/usr/bin:/bin"]
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        (self.process, self.errors) = (process, errors)
+        (self.input, self.output) = (input.fileHandleForWriting, output.fileHandleForReading)
+    }
+
+    /// A client that is connected by this descriptor, which it closes.
+    init(socket: Int32) {
+        (process, errors) = (nil, nil)
+        input = FileHandle(fileDescriptor: socket, closeOnDealloc: true)
+        output = input
+    }
+
+    deinit { if let process, process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+    /// Starts the program with two people, who have a conversation `chat`, and says hello.
+    static func inChat(_ tool: Tool, _ arguments: [String] = ["host", "--stdio"]) throws -> HostClient {
+        let client = try HostClient(tool, arguments)
+        try client.sayHello()
+        for name in ["alice", "bob"] { try client.call("devices.create", ["name": name]) }
+        try client.call("conversations.create", ["name": "chat", "devices": ["alice", "bob"]])
+        return client
+    }
+
+    @discardableResult func sayHello() throws -> Object {
+        try call("hello", ["client": "tests", "versions": [1], "capabilities": [String]()])
+    }
+
+    /// Opens alice's window, and gives its name.
+    func openWindow(as device: String = "alice") throws -> String {
+        let window = try call("window.open", ["conversation": "chat", "device": device])
+        return try #require(window["window"] as? String)
+    }
+
+    /// Sends a request and gives the result of its answer. Answers to earlier requests must have been read.
+    @discardableResult func call(_ method: String, _ parameters: Object = [:]) throws -> Object {
+        try result(of: try request(method, parameters))
+    }
+
+    /// Sends a request, and gives its id.
+    func request(_ method: String, _ parameters: Object = [:]) throws -> Int {
+        lastID += 1
+        let request: Object = ["jsonrpc": "2.0", "id": lastID, "method": method, "params": parameters]
+        try send(line: String(decoding: try JSONSerialization.data(withJSONObject: request), as: UTF8.self))
+        return lastID
+    }
+
+    /// Reads the answer to a request, which must be the next one.
+    func result(of id: Int) throws -> Object {
+        let answer = try nextAnswer()
+        try #require(answer["id"] as? Int == id, "another answer came: \(answer)")
+        return try Self.result(answer)
+    }
+
+    /// The result of an answer; throws its error.
+    static func result(_ answer: Object) throws -> Object {
+        if let failure = failure(answer) { throw failure }
+        return try #require(answer["result"] as? Object)
+    }
+
+    /// The error of an answer.
+    static func failure(_ answer: Object) -> Failure? {
+        guard let error = answer["error"] as? Object, let code = error["code"] as? Int,
+            let message = error["message"] as? String
+        else { return nil }
+        return Failure(code: code, name: (error["data"] as? Object)?["name"] as? String ?? "", message: message)
+    }
+
+    func send(line: String) throws {
+        sent.append(line)
+        try send(bytes: Array((line + "\n").utf8))
+    }
+
+    /// Where requests are written to.
+    var inputDescriptor: Int32 { input.fileDescriptor }
+
+    func send(bytes: [UInt8]) throws { try PipeSignal.blocked { try input.write(contentsOf: Data(bytes)) } }
+
+    /// Reads the next line, which must be an answer.
+    func nextAnswer() throws -> Object {
+        let line = try #require(try nextLine(), "the host has ended")
+        received.append(line)
+        let answer = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? Object, "\(line)")
+        #expect(answer["jsonrpc"] as? String == "2.0")
+        return answer
+    }
+
+    private func nextLine() throws -> String? {
+        while true {
+            if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { pending = Data(pending[pending.index(after: end)...]) }
+                return String(decoding: pending[..<end], as: UTF8.self)
+            }
+            let data = output.availableData
+            guard !data.isEmpty else { return nil }
+            pending += data
+        }
+    }
+
+    /// All events of a window after a number.
+    func events(of window: String, after number: Int = 0) throws -> [Object] {
+        var (events, next) = ([Object](), number)
+        while true {
+            let batch = try call("events.next", ["window": window, "after": next])
+            let more = try #require(batch["events"] as? [Object])
+            next = try #require(batch["next"] as? Int)
+            guard !more.isEmpty else { return events }
+            events += more
+        }
+    }
+
+    /// The process of the worker that was started last in the window.
+    func worker(in window: String) throws -> Int32 {
+        let spawned = try events(of: window).last { $0["state"] as? String == "spawned" }
+        return Int32(try #require(spawned?["pid"] as? Int))
+    }
+
+    // MARK: The end
+
+    var identifier: Int32 { process?.processIdentifier ?? 0 }
+
+    /// No request follows.
+    func closeInput() throws { try input.close() }
+
+    /// Reads no more answers.
+    func closeOutput() throws {
+        isOutputOpen = false
+        try output.close()
+    }
+
+    func signal(_ number: Int32) { if let process { kill(process.processIdentifier, number) } }
+
+    /// Reads the remaining answers, and gives the exit status, or the signal as a negative number.
+    @discardableResult func finish() throws -> Int32 {
+        while let line = try isOutputOpen ? nextLine() : nil { received.append(line) }
+        guard let process else { return 0 }
+        process.waitUntilExit()
+        return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+    }
+
+    /// What was written for people, after the end.
+    func errorText() throws -> String {
+        String(decoding: try errors?.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    }
+}

@@ -1,0 +1,71 @@
+import MayflyTestSupport
+import Testing
+
+@testable import MayflyServer
+
+@Suite struct EventLogTests {
+    private func log(of count: Int, kept: Int = 100, bytes: Int = 1 << 20) -> EventLog {
+        let log = EventLog(mostEvents: kept, mostBytes: bytes)
+        for _ in 0..<count { log.append { "\($0)" } }
+        return log
+    }
+
+    @Test func eventsComeInOrderAndEachOnce() async {
+        let log = log(of: 10)
+        var (read, next) = ([String](), 0)
+        while next < 10 {
+            let batch = await log.next(after: next, most: 3, within: .zero)
+            #expect(batch.gap == nil)
+            read += batch.events
+            next = batch.next
+        }
+        #expect(read == (1...10).map(String.init))
+    }
+
+    @Test func aReaderThatWasAwayTooLongIsToldWhatItMissed() async {
+        let log = log(of: 250, kept: 100)
+        let batch = await log.next(after: 20, most: 10, within: .zero)
+        #expect(batch.gap == 21...150)
+        #expect(batch.events.isEmpty)
+        #expect(batch.next == 150)
+        #expect(await log.next(after: batch.next, most: 1, within: .zero).events == ["151"])
+    }
+
+    @Test func bytesAreBoundedToo() async {
+        let log = EventLog(mostEvents: 1_000, mostBytes: 1_000)
+        for _ in 0..<50 { log.append { _ in String(repeating: "x", count: 100) } }
+        #expect(await log.next(after: 0, most: 1, within: .zero).gap == 1...40)
+    }
+
+    @Test func aReaderWaitsForTheNextEvent() async {
+        let log = log(of: 1)
+        async let batch = log.next(after: 1, most: 10, within: .seconds(3600))
+        await Task.yield()
+        log.append { "\($0)" }
+        #expect(await batch.events == ["2"])
+    }
+
+    @Test func aReaderThatWaitsLongEnoughGetsNothing() async {
+        let batch = await log(of: 1).next(after: 1, most: 10, within: .milliseconds(1))
+        #expect(batch.events.isEmpty)
+        #expect(batch.next == 1)
+        #expect(!batch.isEnd)
+    }
+
+    @Test func theEndWakesReaders() async {
+        let log = log(of: 1)
+        async let batch = log.next(after: 1, most: 10, within: .seconds(3600))
+        await Task.yield()
+        log.close()
+        #expect(await batch.isEnd)
+        log.append { "\($0)" }
+        #expect(log.last == 1)
+    }
+
+    @Test func aCancelledReaderReturns() async {
+        let log = log(of: 0)
+        let reader = Task { await log.next(after: 0, most: 1, within: .seconds(3600)) }
+        reader.cancel()
+        #expect(await reader.value.events.isEmpty)
+    }
+}
