@@ -112,9 +112,11 @@ let package = Package(
             ]
         ),
         library("MayflyProtocol", uses: ["MayflyModel", "MayflyBundles", "MayflyStore", "MayflyViews", "MayflyHost"]),
+        library("MayflyRPC", uses: ["MayflyModel"]),
         library(
             "MayflyServer",
             uses: [
+                "MayflyRPC",
                 "MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyWorkers", "MayflyHost",
                 "MayflyProtocol",
                 "CMayflyLinux",
@@ -240,7 +242,7 @@ let package = Package(
         // The readers of untrusted bytes, for `make fuzz` and for the replay of its corpus.
         .target(
             name: "MayflyFuzzing",
-            dependencies: ["MayflyModel", "MayflyABI", "MayflyBundles", "MayflyViews"],
+            dependencies: ["MayflyModel", "MayflyABI", "MayflyBundles", "MayflyViews", "MayflyRPC"],
             path: "Tests/Fuzzing/Readers",
             swiftSettings: strict
         ),
@@ -315,6 +317,7 @@ let package = Package(
                 "MayflyCommands",
             ]
         ),
+        tests("MayflyRPC", of: ["MayflyModel", "MayflyRPC"]),
         tests("MayflyServer", of: ["MayflyModel", "MayflyServer"]),
         tests("MayflyMediaCore", of: ["MayflyModel", "MayflyMediaCore"]),
         tests("MayflyWorkerCore", of: ["MayflyModel", "MayflyABI", "MayflyWorkerCore", "CLibFFI"]),

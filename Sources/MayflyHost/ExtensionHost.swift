@@ -22,6 +22,8 @@ public final class ExtensionHost: Sendable {
     ///   - worker: the path of the program `mayfly-worker`; nil means the one beside the running program.
     ///   - mediaWorker: the same for `mayfly-media-worker`.
     ///   - sessionStates: what keeps the states of sessions; nil keeps them in the home folder.
+    ///   - transport: what carries messages to the other members; nil carries them between the devices of the home folder. What
+    ///     others send arrives by `receive`.
     /// - Throws: `.store` where the database cannot be opened; `.files` where a program is to be beside the running one, and that
     ///   one's folder was removed or has a path that is not UTF-8.
     public convenience init(
@@ -32,7 +34,8 @@ public final class ExtensionHost: Sendable {
         clock: any HostClock = SystemClock(),
         worker: String? = nil,
         mediaWorker: String? = nil,
-        sessionStates: (any SessionStateProvider)? = nil
+        sessionStates: (any SessionStateProvider)? = nil,
+        transport: (any Transport)? = nil
     ) throws(MayflyError) {
         try self.init(
             home: home,
@@ -46,7 +49,8 @@ public final class ExtensionHost: Sendable {
                 loop: try EventLoop.running()
             ),
             mediaWorker: mediaWorker,
-            sessionStates: sessionStates
+            sessionStates: sessionStates,
+            transport: transport
         )
     }
 
@@ -177,20 +181,32 @@ public final class ExtensionHost: Sendable {
 
     // MARK: Devices and conversations
 
-    /// Makes a device, that of one person on this machine. Its profile decides which messages it gets, and whether it runs
-    /// extensions.
+    /// Makes a device, that of one person. Its profile decides which messages it gets, and whether it runs extensions.
+    ///
+    /// - Parameter id: the identifier that the device has elsewhere, where a transport of the app connects several home folders; nil
+    ///   makes a new one.
     @discardableResult
-    public func createDevice(_ name: String, profile: DeviceProfile = .full) throws(MayflyError) -> DeviceRecord {
-        try store.createDevice(name, profile: profile)
+    public func createDevice(
+        _ name: String,
+        profile: DeviceProfile = .full,
+        id: DeviceID? = nil
+    ) throws(MayflyError) -> DeviceRecord {
+        try store.createDevice(name, profile: profile, id: id ?? DeviceID())
     }
 
     /// All devices of the home folder.
     public func devices() throws(MayflyError) -> [DeviceRecord] { try store.devices() }
 
     /// Makes a conversation of the owners of these devices.
+    ///
+    /// - Parameter id: the identifier that the conversation has elsewhere, as for `createDevice`; nil makes a new one.
     @discardableResult
-    public func createConversation(_ name: String, with devices: [String]) throws(MayflyError) -> ConversationRecord {
-        try store.createConversation(name, with: devices)
+    public func createConversation(
+        _ name: String,
+        with devices: [String],
+        id: ConversationID? = nil
+    ) throws(MayflyError) -> ConversationRecord {
+        try store.createConversation(name, with: devices, id: id ?? ConversationID())
     }
 
     /// All conversations of the home folder.

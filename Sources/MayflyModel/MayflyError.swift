@@ -27,7 +27,8 @@ extension MayflyError {
         private enum Name: String {
             case invalidBundle, invalidManifest, invalidPack, libraryMissing, invalidLibrary, loadFailed
             case unknownExtension, unknownDevice, unknownConversation, unknownMessage, unknownControl
-            case alreadyExists, invalidName, invalidInput, invalidScript, invalidView, notPossibleNow, notAsShown
+            case alreadyExists, invalidName, invalidInput, invalidScript, invalidView
+            case notPossibleNow, notAsShown, eventsLost
             case extensionCrashed, extensionUnresponsive, protocolViolation, launchFailed, resting
             case store, files, internalFault
         }
@@ -73,6 +74,8 @@ extension MayflyError {
         public static let notPossibleNow = Code(name: .notPossibleNow)
         /// What the person acted on is not what was shown to them, or was shown too short a time. It is shown now.
         public static let notAsShown = Code(name: .notAsShown)
+        /// Events of a window were dropped, because they were not read in time.
+        public static let eventsLost = Code(name: .eventsLost)
         /// The worker ended by a signal or exited by itself.
         public static let extensionCrashed = Code(name: .extensionCrashed)
         /// A callback or the launch overran its deadline.

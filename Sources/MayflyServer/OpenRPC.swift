@@ -1,5 +1,6 @@
 package import MayflyModel
 internal import MayflyProtocol
+internal import MayflyRPC
 internal import MayflyWorkers
 
 /// The description of the protocol in the form of the OpenRPC specification 1.3.2, made from what reads and writes it.

@@ -8,7 +8,8 @@ extension Store {
     ///   for a member that is named twice.
     package func createConversation(
         _ name: String,
-        with deviceNames: [String]
+        with deviceNames: [String],
+        id: ConversationID = ConversationID()
     ) throws(MayflyError) -> ConversationRecord {
         let name = try RecordName.checked(name, of: "conversation")
         return try write { db in
@@ -17,7 +18,10 @@ extension Store {
             }
             let members = try deviceNames.map { try Self.requireDevice(named: $0, in: db) }
             try Self.checkMembers(members, of: name)
-            let conversation = ConversationRecord(id: ConversationID(), name: name)
+            guard try !Row.exists(id.description, in: "conversation", db) else {
+                throw MayflyError(.alreadyExists, "there is a conversation \(id) already")
+            }
+            let conversation = ConversationRecord(id: id, name: name)
             try db.execute(
                 sql: "INSERT INTO conversation (id, name, created) VALUES (?, ?, ?)",
                 arguments: [conversation.id.description, name, Timestamp.now.rawValue]

@@ -5,13 +5,20 @@ extension Store {
     /// Adds a device with a new participant as its owner.
     ///
     /// - Throws: `.invalidName`, `.alreadyExists`.
-    package func createDevice(_ name: String, profile: DeviceProfile = .full) throws(MayflyError) -> DeviceRecord {
+    package func createDevice(
+        _ name: String,
+        profile: DeviceProfile = .full,
+        id: DeviceID = DeviceID()
+    ) throws(MayflyError) -> DeviceRecord {
         let name = try RecordName.checked(name, of: "device")
         return try write { db in
             guard try Self.device(named: name, in: db) == nil else {
                 throw MayflyError(.alreadyExists, "there is a device '\(name)' already")
             }
-            let device = DeviceRecord(id: DeviceID(), name: name, profile: profile)
+            guard try !Row.exists(id.description, in: "device", db) else {
+                throw MayflyError(.alreadyExists, "there is a device \(id) already")
+            }
+            let device = DeviceRecord(id: id, name: name, profile: profile)
             try db.execute(
                 sql: "INSERT INTO device (id, name, profile, created) VALUES (?, ?, ?, ?)",
                 arguments: [device.id.description, name, profile.rawValue, Timestamp.now.rawValue]

@@ -76,12 +76,7 @@ extension Store {
     /// An envelope that was settled before changes nothing.
     /// - Throws: `.invalidInput` for a text that is longer than that of an input field can be: its sender then sees that it failed.
     package func handOver(_ envelope: Envelope) throws(MayflyError) {
-        for case .text(let text) in envelope.items.map(\.content) where text.utf8.count > Draft.mostWholeTextBytes {
-            throw MayflyError(
-                .invalidInput,
-                "the text has \(text.utf8.count) bytes; the limit is \(Draft.mostWholeTextBytes)"
-            )
-        }
+        try envelope.requireShortTexts()
         try write { db in
             guard try Self.takeFromOutbox(envelope.id, in: db) != nil else { return }
             let members = try Self.members(of: envelope.conversation, in: db)
@@ -94,6 +89,30 @@ extension Store {
             }
             try change(envelope.conversation, on: envelope.sender, in: db) { stored in
                 try stored.append(.delivered(envelope.items.map(\.id)))
+            }
+        }
+    }
+
+    /// Adds the items of an envelope that came from elsewhere to the log of a device. Those that it has already change nothing.
+    ///
+    /// - Throws: `.invalidInput` for an envelope that breaks a rule, `.unknownConversation`, `.unknownDevice` where the sender or the
+    ///   receiver is no member.
+    package func receive(_ envelope: Envelope, on device: DeviceID) throws(MayflyError) {
+        try write { db in
+            try envelope.check()
+            let members = try Self.members(of: envelope.conversation, in: db)
+            guard !members.isEmpty else {
+                throw MayflyError(.unknownConversation, "there is no conversation \(envelope.conversation)")
+            }
+            for id in [envelope.sender, device] where !members.contains(where: { $0.id == id }) {
+                throw MayflyError(.unknownDevice, "the device \(id) is no member of the conversation")
+            }
+            guard device != envelope.sender, let receiver = members.first(where: { $0.id == device }) else {
+                throw MayflyError(.invalidInput, "the device \(device) is the sender of the envelope")
+            }
+            try change(envelope.conversation, on: device, in: db) { stored in
+                let items = receiver.profile.form(of: envelope.items, legacy: LegacyForm(members: members))
+                for item in items { try stored.append(.received(item)) }
             }
         }
     }

@@ -14,7 +14,9 @@ package struct Bench {
     }
 
     /// The groups in the order in which they are measured.
-    package static let groups = ["launch", "cold", "trip", "throughput", "deadline", "memory", "growth", "window"]
+    package static let groups = [
+        "launch", "cold", "trip", "throughput", "deadline", "memory", "growth", "window", "protocol",
+    ]
 
     package func run() async throws -> [Figure] { try await stage.whileUsed { try await measure() } }
 
@@ -28,6 +30,7 @@ package struct Bench {
         if wanted("memory") { figures += try await measureMemory() }
         if wanted("growth") { figures += try await measureGrowth() }
         if wanted("window") { figures += try await measureWindows() }
+        if wanted("protocol") { figures += try await measureProtocol() }
         return figures
     }
 }

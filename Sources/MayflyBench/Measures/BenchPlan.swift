@@ -7,6 +7,7 @@ package struct BenchPlan: Sendable {
     var deadlines: Int
     var live: Int
     var windows: Int
+    var protocolWindows: [Int]
 
     /// Enough samples for p99.
     package static let full = BenchPlan(
@@ -16,7 +17,8 @@ package struct BenchPlan: Sendable {
         throughputWorkers: [1, 16, 64],
         deadlines: 100,
         live: 200,
-        windows: 100
+        windows: 100,
+        protocolWindows: [1, 16]
     )
 
     /// A few samples, to check that every measurement works.
@@ -27,6 +29,7 @@ package struct BenchPlan: Sendable {
         throughputWorkers: [1, 2],
         deadlines: 2,
         live: 4,
-        windows: 2
+        windows: 2,
+        protocolWindows: [1, 2]
     )
 }

@@ -117,7 +117,8 @@ struct ExtensionLauncher: Sendable {
             opening: bundle,
             privateFolder: places.privateFolder,
             receivedFolder: places.received,
-            style: style
+            style: style,
+            locale: services.policy.locale
         )
     }
 

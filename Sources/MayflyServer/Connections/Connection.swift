@@ -2,6 +2,7 @@ internal import Foundation
 internal import Glibc
 package import MayflyHost
 internal import MayflyModel
+internal import MayflyRPC
 internal import Synchronization
 
 /// One client: reads its requests in a thread of its own, and carries them out.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Glibc
+internal import MayflyRPC
 internal import Synchronization
 
 /// Writes lines to a client in a thread of its own, so that nobody waits for a client that does not read.

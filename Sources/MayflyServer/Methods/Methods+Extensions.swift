@@ -3,6 +3,7 @@ internal import MayflyBundles
 internal import MayflyHost
 internal import MayflyModel
 internal import MayflyProtocol
+internal import MayflyRPC
 
 extension Methods {
     static let extensions: [Method] = [

@@ -1,5 +1,6 @@
 internal import MayflyModel
 internal import MayflyProtocol
+internal import MayflyRPC
 internal import MayflyWorkers
 
 /// The answer to `hello`.

@@ -2,6 +2,7 @@ internal import Foundation
 internal import MayflyHost
 internal import MayflyModel
 internal import MayflyProtocol
+internal import MayflyRPC
 internal import MayflyStore
 
 extension Methods {

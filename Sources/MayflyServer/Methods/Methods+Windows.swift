@@ -1,6 +1,7 @@
 internal import MayflyHost
 internal import MayflyModel
 internal import MayflyProtocol
+internal import MayflyRPC
 internal import MayflyStore
 
 extension Methods {

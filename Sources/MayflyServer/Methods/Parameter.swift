@@ -1,6 +1,7 @@
 internal import Foundation
 internal import MayflyModel
 internal import MayflyProtocol
+internal import MayflyRPC
 
 /// One member of the parameters of a method: its name, its schema, and how it is read.
 struct Parameter<Value>: Sendable {

@@ -1,6 +1,7 @@
 internal import MayflyHost
 internal import MayflyModel
 internal import MayflyProtocol
+internal import MayflyRPC
 internal import Synchronization
 
 /// What the host knows of one client: whether it has said hello, its windows, and the names that it reads.

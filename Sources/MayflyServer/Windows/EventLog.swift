@@ -1,4 +1,5 @@
 internal import MayflyModel
+internal import MayflyRPC
 internal import Synchronization
 
 /// The numbered events of one window, of which the newest are kept.

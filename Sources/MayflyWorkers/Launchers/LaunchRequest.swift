@@ -41,7 +41,8 @@ package struct LaunchRequest: Sendable {
         opening bundle: ExtensionBundle,
         privateFolder: String,
         receivedFolder: String,
-        style: PresentationStyle
+        style: PresentationStyle,
+        locale: String = "en"
     ) throws(MayflyError) {
         let library = try bundle.openLibrary()
         self.init(
@@ -51,7 +52,8 @@ package struct LaunchRequest: Sendable {
             privateFolder: privateFolder,
             receivedFolder: receivedFolder,
             style: style,
-            runtime: library.runtime
+            runtime: library.runtime,
+            locale: locale
         )
     }
 }

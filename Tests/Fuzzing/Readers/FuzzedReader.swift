@@ -16,6 +16,8 @@ package enum FuzzedReader: String, CaseIterable, Codable, Sendable {
     case library
     /// A picture or movie.
     case picture
+    /// The lines of a client of the host protocol.
+    case requests
 
     /// Has the reader read the bytes. What it refuses is fine; what it gets wrong ends the process, as a crash does.
     package func read(_ bytes: [UInt8]) {
@@ -28,6 +30,7 @@ package enum FuzzedReader: String, CaseIterable, Codable, Sendable {
         case .json: JSONInput.read(bytes)
         case .library: LibraryInput.read(bytes)
         case .picture: PictureInput.read(bytes)
+        case .requests: RequestInput.read(bytes)
         }
     }
 }

@@ -135,7 +135,7 @@ import Testing
             let entries = try #require(events.first?["entries"] as? [[String: any Sendable]])
             let stickers = try #require(entries.first?["stickers"] as? [[String: any Sendable]])
             let placement = try #require(stickers.first?["placement"] as? [String: any Sendable])
-            #expect(placement["rotation"] as? String == "45.0")
+            #expect(placement["rotation"] as? Double == 45)
         }
     }
 

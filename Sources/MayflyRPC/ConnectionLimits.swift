@@ -1,21 +1,21 @@
 /// What a client may ask for, and what is kept for it. `hello` tells these numbers.
-enum ConnectionLimits {
+package enum ConnectionLimits {
     /// The largest line in bytes, without its end.
-    static let line = 1 << 20
+    package static let line = 1 << 20
     /// How many requests may wait for their answers.
-    static let requests = 1024
+    package static let requests = 1024
     /// How many bytes of requests may wait to be read.
-    static let requestBytes = 16 << 20
+    package static let requestBytes = 16 << 20
     /// How many bytes of answers may wait for the client to read them.
-    static let unreadBytes = 16 << 20
+    package static let unreadBytes = 16 << 20
     /// How many windows may be open.
-    static let windows = 1024
+    package static let windows = 1024
     /// How many events of a window are kept.
-    static let events = 4096
+    package static let events = 4096
     /// How many bytes of the events of a window are kept.
-    static let eventBytes = 8 << 20
+    package static let eventBytes = 8 << 20
     /// The longest time that a request may ask to wait, in milliseconds.
-    static let wait = 60_000
+    package static let wait = 60_000
     /// The largest piece of a file or a text that is answered at once, in bytes.
-    static let piece = 1 << 19
+    package static let piece = 1 << 19
 }

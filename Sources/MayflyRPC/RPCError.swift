@@ -8,46 +8,48 @@ package struct RPCError: Error, Equatable {
     /// The name of the kind, such as `notAsShown`.
     package let name: String
     /// More members of the error's data.
-    let details: [JSONValue.Member]
+    package let details: [JSONValue.Member]
 
-    init(_ code: Int, _ name: String, _ message: String, _ details: [JSONValue.Member] = []) {
+    package init(_ code: Int, _ name: String, _ message: String, _ details: [JSONValue.Member] = []) {
         self.code = code
         self.name = name
         self.message = message
         self.details = details
     }
 
-    static func notJSON(_ reason: String) -> RPCError { RPCError(-32700, "notJSON", reason) }
+    package static func notJSON(_ reason: String) -> RPCError { RPCError(-32700, "notJSON", reason) }
 
-    static func notARequest(_ reason: String) -> RPCError { RPCError(-32600, "notARequest", reason) }
+    package static func notARequest(_ reason: String) -> RPCError { RPCError(-32600, "notARequest", reason) }
 
-    static func unknownMethod(_ name: String) -> RPCError {
+    package static func unknownMethod(_ name: String) -> RPCError {
         RPCError(-32601, "unknownMethod", "there is no method '\(SafeText.line(name, limit: 80))'")
     }
 
-    static func wrongParameter(_ name: String, _ rule: String) -> RPCError {
+    package static func wrongParameter(_ name: String, _ rule: String) -> RPCError {
         RPCError(-32602, "wrongParameter", "'\(name)' \(rule)", [JSONValue.Member("member", .text(name))])
     }
 
-    static let helloFirst = RPCError(-32001, "helloFirst", "the first request must be 'hello'")
+    package static let helloFirst = RPCError(-32001, "helloFirst", "the first request must be 'hello'")
 
-    static let tooManyRequests = RPCError(
+    package static let tooManyRequests = RPCError(
         -32002,
         "tooManyRequests",
         "more requests wait for their answers than 'limits.requests' of the answer to 'hello'"
     )
 
-    static func unknownWindow(_ name: String) -> RPCError {
+    package static func unknownWindow(_ name: String) -> RPCError {
         RPCError(-32003, "unknownWindow", "this connection has no window '\(SafeText.line(name, limit: 80))'")
     }
 
-    static let closing = RPCError(-32004, "closing", "the connection is closing")
+    package static let closing = RPCError(-32004, "closing", "the connection is closing")
 
     /// An error of the host. Its kinds have one code and are told apart by their names.
-    init(_ error: MayflyError) { self.init(-32000, error.code.description, SafeText.line(error.message, limit: 2000)) }
+    package init(_ error: MayflyError) {
+        self.init(-32000, error.code.description, SafeText.line(error.message, limit: 2000))
+    }
 
     /// Any error that a method throws.
-    init(any error: any Error) {
+    package init(any error: any Error) {
         switch error {
         case let error as RPCError: self = error
         case let error as MayflyError: self.init(error)

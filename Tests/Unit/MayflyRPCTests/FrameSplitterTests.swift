@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MayflyServer
+@testable import MayflyRPC
 
 @Suite struct FrameSplitterTests {
     private func frames(_ text: String, limit: Int = 10, pieces: Int = .max) -> [FrameSplitter.Frame] {

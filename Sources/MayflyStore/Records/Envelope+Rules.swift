@@ -1,0 +1,57 @@
+internal import MayflyModel
+
+// What an envelope that comes from elsewhere may have: its sender is not trusted.
+extension Envelope {
+    private static let mostItems = 512
+    /// Of one item as JSON, in bytes, without the text of a text.
+    private static let largestItem = 2 << 20
+    private static let longestName = 256
+
+    /// Throws `.invalidInput` for an envelope that no host sends.
+    func check() throws {
+        guard (1...Self.mostItems).contains(items.count) else {
+            throw MayflyError(.invalidInput, "an envelope has 1 to \(Self.mostItems) items, not \(items.count)")
+        }
+        guard Set(items.map(\.id)).count == items.count else {
+            throw MayflyError(.invalidInput, "two items of the envelope have the same identifier")
+        }
+        try requireShortTexts()
+        for item in items { try check(item) }
+    }
+
+    /// No text is longer than that of an input field can be. Throws `.invalidInput`.
+    func requireShortTexts() throws(MayflyError) {
+        for case .text(let text) in items.map(\.content) where text.utf8.count > Draft.mostWholeTextBytes {
+            throw MayflyError(
+                .invalidInput,
+                "the text has \(text.utf8.count) bytes; the limit is \(Draft.mostWholeTextBytes)"
+            )
+        }
+    }
+
+    private func check(_ item: Item) throws {
+        guard item.sender == sender.owner else {
+            throw MayflyError(.invalidInput, "the item \(item.id) has another sender than its envelope")
+        }
+        if let name = item.origin?.name, name.utf8.count > Self.longestName {
+            throw MayflyError(
+                .invalidInput,
+                "the name of the extension of \(item.id) has more than \(Self.longestName) bytes"
+            )
+        }
+        switch item.content {
+        case .interactive(let message):
+            do throws(MessageError) {
+                try message.validate()
+            } catch {
+                throw MayflyError(.invalidInput, "the message \(item.id): \(error.message)", cause: error)
+            }
+        case .text: return
+        case .sticker, .attachment: break
+        }
+        let size = try StoreJSON.text(item).utf8.count
+        guard size <= Self.largestItem else {
+            throw MayflyError(.invalidInput, "the item \(item.id) has \(size) bytes; the limit is \(Self.largestItem)")
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import MayflyBundles
+import MayflyHost
+import MayflyModel
+import MayflyStore
+import MayflyTestSupport
+import MayflyTesting
+import Synchronization
+import Testing
+
+/// A transport of the app's own, between two home folders that nothing else connects.
+@Suite struct OwnTransportTests {
+    /// Carries envelopes as JSON, as over a network.
+    private final class Wire: Transport {
+        private let peer = Mutex<(host: ExtensionHost, device: String)?>(nil)
+        private let own = Mutex<ExtensionHost?>(nil)
+        /// How often each envelope comes.
+        private let repeats: Int
+
+        init(repeats: Int = 1) { self.repeats = repeats }
+
+        func connect(_ host: ExtensionHost, to peer: ExtensionHost, device: String) {
+            own.withLock { $0 = host }
+            self.peer.withLock { $0 = (peer, device) }
+        }
+
+        func deliver(_ envelope: Envelope) async throws {
+            let data = try JSONEncoder().encode(envelope)
+            let (peer, own) = (try #require(peer.withLock { $0 }), try #require(own.withLock { $0 }))
+            for _ in 0..<repeats {
+                let received = try JSONDecoder().decode(Envelope.self, from: data)
+                try await peer.host.receive(received, on: peer.device) { file in try own.content(of: file) }
+            }
+        }
+    }
+
+    private struct Pair {
+        let alice: ExtensionHost
+        let bob: ExtensionHost
+        let homes: [String]
+    }
+
+    /// Two hosts that know the same people and the same conversation.
+    private static func with(repeats: Int = 1, _ body: @Sendable (Pair) async throws -> Void) async throws {
+        let homes = (0..<2).map { _ in NSTemporaryDirectory() + "mayfly-wire-\(UUID())" }
+        defer { for home in homes { try? FileManager.default.removeItem(atPath: home) } }
+        let wires = (0..<2).map { _ in Wire(repeats: repeats) }
+        let hosts = try zip(homes, wires).map { home, wire in
+            try ExtensionHost(
+                home: HomeFolder(path: home),
+                searchPath: SearchPath(folders: [Samples.folder]),
+                worker: Bundle.main.bundlePath + "/mayfly-worker",
+                mediaWorker: Bundle.main.bundlePath + "/mayfly-media-worker",
+                transport: wire
+            )
+        }
+        let (people, chat) = ([DeviceID(), DeviceID()], ConversationID())
+        for host in hosts {
+            for (name, id) in zip(["alice", "bob"], people) { try host.createDevice(name, id: id) }
+            try host.createConversation("chat", with: ["alice", "bob"], id: chat)
+        }
+        wires[0].connect(hosts[0], to: hosts[1], device: "bob")
+        wires[1].connect(hosts[1], to: hosts[0], device: "alice")
+        try await HostPermits.withPermit {
+            try await body(Pair(alice: hosts[0], bob: hosts[1], homes: homes))
+        }
+        for host in hosts { _ = await host.endHelpers() }
+    }
+
+    /// A count goes from one home to the other, is answered there, and comes back.
+    @Test(arguments: [1, 2]) func aMessageGoesThereAndBack(repeats: Int) async throws {
+        try await Self.with(repeats: repeats) { pair in
+            let tally = try pair.alice.catalog().find("org.mayfly.tally")
+            try await pair.alice.withWindow(on: "chat", as: "alice") { window in
+                try await window.open(tally)
+                for control in ["plus", "plus", "stage"] { try await window.tap(control) }
+                try await window.send(window.draft.id)
+            }
+            try await pair.bob.withWindow(on: "chat", as: "bob") { window in
+                #expect(await window.transcript.count == 1)
+                try await window.tapBubble(1)
+                for control in ["plus", "stage"] { try await window.tap(control) }
+                try await window.send(window.draft.id)
+            }
+            let rows = try pair.alice.look(at: "chat", as: "alice").transcript.entries
+            #expect(rows.count == 2)
+            guard case .summary? = rows.first, let answer = rows.last?.bubble else {
+                Issue.record("\(rows)")
+                return
+            }
+            #expect(answer.delivery == .received)
+            #expect(answer.item.message?.layout?.caption == MentionText(literal: "Tally: 3"))
+        }
+    }
+
+    @Test func filesComeWithTheirItems() async throws {
+        try await Self.with { pair in
+            let path = pair.homes[0] + "/notes.txt"
+            try Data("some words".utf8).write(to: URL(filePath: path))
+            try await pair.alice.withWindow(on: "chat", as: "alice") { window in
+                try await window.attach(fileAt: path)
+                try await window.send(window.draft.id)
+            }
+            let entry = try #require(try pair.bob.look(at: "chat", as: "bob").transcript.entries.last)
+            guard case .attachment(let attachment)? = entry.item?.content else {
+                Issue.record("\(entry)")
+                return
+            }
+            #expect(attachment.name == "notes.txt")
+            #expect(try pair.bob.content(of: attachment.file) == Array("some words".utf8))
+        }
+    }
+
+    /// What comes from elsewhere is checked: its sender is not trusted.
+    @Test func whatBreaksARuleIsRefused() async throws {
+        try await Self.with { pair in
+            let people = try pair.bob.devices()
+            let (alice, bob) = (try #require(people.first), try #require(people.last))
+            let chat = try #require(try pair.bob.conversations().first).id
+            func refusal(
+                _ items: [Item],
+                in conversation: ConversationID? = nil,
+                from sender: DeviceID? = nil,
+                content: [UInt8] = []
+            ) async throws -> MayflyError? {
+                let envelope = Envelope(conversation: conversation ?? chat, sender: sender ?? alice.id, items: items)
+                do {
+                    try await pair.bob.receive(envelope, on: "bob") { _ in content }
+                    return nil
+                } catch {
+                    return try #require(error as? MayflyError)
+                }
+            }
+            func text(_ text: String, by sender: ParticipantID? = nil) -> Item {
+                Item(sender: sender ?? alice.id.owner, content: .text(text))
+            }
+            #expect(try await refusal([text("hello")]) == nil)
+            #expect(try await refusal([])?.message == "an envelope has 1 to 512 items, not 0")
+            #expect(try await refusal([text("by bob", by: bob.id.owner)])?.message.contains("another sender") == true)
+            #expect(try await refusal([text("hello")], in: ConversationID())?.code == .unknownConversation)
+            #expect(try await refusal([text("hello")], from: DeviceID())?.code == .invalidInput)
+            #expect(
+                try await refusal([text("hello", by: bob.id.owner)], from: bob.id)?.message.contains("is the sender")
+                    == true
+            )
+            let long = InteractiveMessage(url: "?" + String(repeating: "x", count: 6_000))
+            let message = Item(sender: alice.id.owner, content: .interactive(long))
+            #expect(try await refusal([message])?.message.contains("over the limit of 5,000") == true)
+            let digest = try #require(ContentDigest(rawValue: String(repeating: "a", count: 64)))
+            let file = MediaFile(digest: digest, name: "a.txt", type: .text, byteCount: 3)
+            let attachment = Item(sender: alice.id.owner, content: .attachment(Attachment(file: file)))
+            #expect(
+                try await refusal([attachment], content: Array("abc".utf8))?.message.contains("another one") == true
+            )
+            #expect(try await refusal([attachment], content: [0, 1, 2])?.message.contains("unknown content") == true)
+            #expect(try pair.bob.look(at: "chat", as: "bob").transcript.count == 1)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// Windows that are held open without a closure, and their events as a sequence.
+@Suite struct OpenWindowTests {
+    @Test func aWindowIsOpenUntilItIsClosed() async throws {
+        try await Samples.with { test in
+            let events = HostEvents()
+            let window = try await test.host.openWindow(on: test.conversation, as: "alice", observer: events.observer)
+            try await window.open(test.bundle("org.mayfly.tally"))
+            try await window.tap("plus")
+            let worker = try #require(try test.host.workers().first?.process)
+            await window.close()
+            events.finish()
+            #expect(!FileManager.default.fileExists(atPath: "/proc/\(worker)"))
+            var causes: [String] = []
+            for try await event in events {
+                if case .receipt(_, let end) = event { causes.append(end.cause.name) }
+            }
+            #expect(causes == ["finished"])
+            let error = await #expect(throws: MayflyError.self) { try await window.type("late") }
+            #expect(error?.message == "the window is closed")
+            // A second time changes nothing.
+            await window.close()
+        }
+    }
+
+    @Test func aReaderOfEventsThatIsTooSlowIsTold() async throws {
+        let events = HostEvents(keeping: 3)
+        for number in 1...5 { events.observer(.openURL("\(number)")) }
+        var reader = events.makeAsyncIterator()
+        let error = await #expect(throws: MayflyError.self) { try await reader.next() }
+        #expect(error?.code == .eventsLost)
+        #expect(error?.message == "2 events were dropped before they were read")
+        events.finish()
+        var addresses: [String] = []
+        for try await case .openURL(let address) in events { addresses.append(address) }
+        #expect(addresses == ["3", "4", "5"])
+    }
+
+    @Test func aReaderOfEventsEndsWithItsTask() async throws {
+        let events = HostEvents()
+        let reader = Task { for try await _ in events {} }
+        reader.cancel()
+        try await reader.value
+    }
+
+    @Test func theDrawerHasWhatADeviceCanOpen() async throws {
+        try await Samples.with { test in
+            let names = try test.host.drawer(of: "alice").map(\.name)
+            #expect(names.contains("Tally"))
+            #expect(try test.host.drawer(of: "alice").allSatisfy { $0.icon != nil })
+            try test.host.setEnabled(false, test.bundle("org.mayfly.tally").id, on: "alice")
+            #expect(try test.host.drawer(of: "alice").map(\.name) == names.filter { $0 != "Tally" })
+            #expect(try test.host.drawer(of: "bob").map(\.name) == names)
+        }
+    }
+}
