@@ -17,7 +17,7 @@ SECONDS ?= 300
 LAUNCHES ?= 100000
 SANITIZERS ?= thread address
 
-.PHONY: run build test conformance durability host-deaths shortage soak fuzz sanitize bench lint plugins picture setup format \
+.PHONY: run build test conformance durability host-deaths protocol-kills shortage soak fuzz sanitize bench lint plugins picture setup format \
 	clean help
 
 help:
@@ -27,6 +27,7 @@ help:
 	@echo "make bench        measure launches, round trips, ends and memory, and costs that must not grow with a conversation"
 	@echo "make durability   kill the host KILLS times ($(KILLS)) in a long run, and check that nothing is lost"
 	@echo "make host-deaths  kill the host KILLS times (default 1000) in all phases of its workers, and check for leftovers"
+	@echo "make protocol-kills  kill the host or its client KILLS times (default 300) while it serves the host protocol"
 	@echo "make shortage     make this machine short of memory for a moment, and check which workers are ended"
 	@echo "make soak         launch healthy and faulty extensions, LAUNCHES ($(LAUNCHES)) times or for MINUTES, and look for leaks"
 	@echo "make fuzz         give random bytes to the READERS of untrusted bytes, for SECONDS ($(SECONDS)) each"
@@ -84,6 +85,11 @@ durability: setup tests
 host-deaths: setup tests
 	MAYFLY_HOST_DEATHS=$(if $(filter file,$(origin KILLS)),1000,$(KILLS)) $(if $(SEED),MAYFLY_SEED=$(SEED)) \
 		swift test --skip-build --filter HostDeathCampaignTests
+
+# The same test as in `make test`, with more kills of the program that serves the host protocol, or of its client.
+protocol-kills: setup tests
+	MAYFLY_PROTOCOL_KILLS=$(if $(filter file,$(origin KILLS)),300,$(KILLS)) $(if $(SEED),MAYFLY_SEED=$(SEED)) \
+		swift test --skip-build --filter HostKillTests
 
 # A process waits for memory in its own control group, which only the superuser can make.
 shortage: setup tests
@@ -153,7 +159,7 @@ plugins: build
 
 # All programs, with those of `make bench` and `make soak`.
 .PHONY: measures
-measures: setup
+measures: plugins
 	swift build -c $(CONFIG)
 	@$(MAKE) --no-print-directory floor CONFIG=$(CONFIG)
 

@@ -159,7 +159,7 @@ async function playStory(alice, bob) {
   await bob.tapBubble(/** @type {number} */ (bubble.number), bubble.id);
   await printView(bob);
   await tapTitle(bob, "Vanilla");
-  const seenByAlice = (await alice.look()).events;
+  const seenByAlice = (await alice.look()).last_event;
   await sendDraft(bob);
 
   await waitForMessage(alice, "bob", seenByAlice);

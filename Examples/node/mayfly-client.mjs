@@ -44,7 +44,7 @@ const CLOSE_MS = 10_000;
  *   delivery?: string}} Entry
  * @typedef {{id: string, message: Entry|null, media: Entry[], text: string}} Draft
  * @typedef {{count: number, entries: Entry[]}} Transcript
- * @typedef {{events: number, transcript: Transcript, draft: Draft, view: View,
+ * @typedef {{last_event: number, view_event?: number, transcript: Transcript, draft: Draft, view: View,
  *   extension: string|null, failure: string|null}} Look
  * @typedef {{number: number, event: string, [member: string]: any}} Event
  * @typedef {{event: "gap", first: number, last: number}} Gap
@@ -342,7 +342,7 @@ export class Window {
    * @returns {Promise<number>}
    */
   async act(method, params = {}) {
-    return (await this.host.call(method, { window: this.name, ...params })).events;
+    return (await this.host.call(method, { window: this.name, ...params })).last_event;
   }
 
   /** @param {string} extension */

@@ -161,7 +161,7 @@ def play_story(alice: Window, bob: Window) -> None:
     bob.tap_bubble(bubble["number"], bubble["id"])
     print_view(bob.look())
     tap_title(bob, "Vanilla")
-    seen_by_alice = alice.look()["events"]
+    seen_by_alice = alice.look()["last_event"]
     send_draft(bob)
 
     wait_for_message(alice, "bob", after=seen_by_alice)

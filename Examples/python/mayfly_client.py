@@ -197,7 +197,7 @@ class Draft(TypedDict):
 
 
 class Look(TypedDict):
-    events: int
+    last_event: int
     transcript: Transcript
     draft: Draft
     view: View
@@ -316,7 +316,7 @@ class _Acts(ABC, Generic[R]):
 
     @abstractmethod
     def act(self, method: str, **params: Any) -> R:
-        """Calls a method of this window that answers with a number of events."""
+        """Calls a method of this window that answers with the number of the newest event."""
 
     def open_extension(self, extension: str) -> R:
         return self.act("window.openExtension", extension=extension)
@@ -666,7 +666,7 @@ class Window(_Acts[int]):
         self.device = device
 
     def act(self, method: str, **params: Any) -> int:
-        return int(self.host.call(method, window=self.name, **params)["events"])
+        return int(self.host.call(method, window=self.name, **params)["last_event"])
 
     def look(self) -> Look:
         """What the window shows now."""
@@ -725,7 +725,7 @@ class Window(_Acts[int]):
             look = self.look()
             if predicate(look):
                 return look
-            batch = self.pull(look["events"], deadline.left(self.host.wait_limit), 1)
+            batch = self.pull(look["last_event"], deadline.left(self.host.wait_limit), 1)
             _check_wait(batch, deadline, self.name)
 
 
@@ -937,7 +937,7 @@ class AsyncWindow(_Acts[Awaitable[int]]):
         self.device = device
 
     async def act(self, method: str, **params: Any) -> int:
-        return int((await self.host.call(method, window=self.name, **params))["events"])
+        return int((await self.host.call(method, window=self.name, **params))["last_event"])
 
     async def look(self) -> Look:
         return cast(Look, await self.host.call("window.look", window=self.name))
@@ -981,5 +981,5 @@ class AsyncWindow(_Acts[Awaitable[int]]):
             look = await self.look()
             if predicate(look):
                 return look
-            batch = await self.pull(look["events"], deadline.left(self.host.wait_limit), 1)
+            batch = await self.pull(look["last_event"], deadline.left(self.host.wait_limit), 1)
             _check_wait(batch, deadline, self.name)

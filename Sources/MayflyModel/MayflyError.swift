@@ -24,7 +24,7 @@ extension MayflyError {
     ///
     /// A struct over a private enum, so that a later release can add kinds without breaking a `switch` in an embedder.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
-        private enum Name: String {
+        private enum Name: String, CaseIterable {
             case invalidBundle, invalidManifest, invalidPack, libraryMissing, invalidLibrary, loadFailed
             case unknownExtension, unknownDevice, unknownConversation, unknownMessage, unknownControl
             case alreadyExists, invalidName, invalidInput, invalidScript, invalidView
@@ -34,6 +34,9 @@ extension MayflyError {
         }
 
         private let name: Name
+
+        /// All kinds.
+        package static let all = Name.allCases.map { Code(name: $0) }
 
         /// The stable name, such as `invalidManifest`.
         public var description: String { name.rawValue }

@@ -33,7 +33,9 @@ struct HostCommand: AsyncParsableCommand {
         try await place.withHost(sandboxing.confinement) { host in
             try await Interruption.cancels {
                 if let socket {
-                    try await SocketListener(path: socket, host: host, complain: Output.complain).run()
+                    let listener = try SocketListener(path: socket, host: host, complain: Output.complain)
+                    Output.standard.write(line: "listening on \(SafeText.line(socket))")
+                    await listener.run()
                 } else {
                     try await Self.serveStandardStreams(host)
                 }

@@ -17,7 +17,10 @@ extension Methods {
         .act(
             "window.tap",
             "Taps a control of the extension's view.",
-            Parameter<String>.text("control", "The number of the control, its id or its title."),
+            Parameter<String>.text(
+                "control",
+                "The number of the control, its id or its title. A number is looked for first, then an id, then a title."
+            ),
             view
         ) { _, window, control, view in
             .tapControl(control, shown: try window.view(toldBy: view))
@@ -73,10 +76,10 @@ extension Methods {
         },
         .act(
             "window.swipe",
-            "Goes to the next extension of the drawer.",
+            "Goes to a neighbour in the drawer; an extension in expanded style gets the swipe itself.",
             Parameter<SwipeDirection>.choice(
                 "direction",
-                "Where the person swipes to.",
+                "Where the finger moves: 'left' goes to the next extension of the drawer, 'right' to the one before.",
                 ["left": .left, "right": .right]
             )
         ) { _, _, direction in
@@ -116,7 +119,9 @@ extension Methods {
         .act("window.keep", "Keeps a message that would expire.", row, item) { _, _, number, item in
             .keep(number, shown: item)
         },
-        .act("window.settle", "Waits until nothing is under way.") { _, _ in .rest },
+        .act("window.settle", "Waits until nothing is under way, such as what an extension does by itself.") { _, _ in
+            .rest
+        },
     ]
 
     private static let row = Parameter<Int>.integer(

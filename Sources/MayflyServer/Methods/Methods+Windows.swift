@@ -36,8 +36,8 @@ extension Methods {
         Method(
             name: "events.next",
             text:
-                "The events of a window after a number, in order. Waits for the first of them. The last events of a window can be "
-                + "read after it is closed.",
+                "The events of a window after a number, in order. Without one, it waits for the first. The last events of the 16 windows "
+                + "that were closed last can still be read, until the connection ends.",
             parameters: [
                 (Method.window.name, Method.window.schema, true), (after.name, after.schema, false),
                 (most.name, most.schema, false), (wait.name, wait.schema, false),
@@ -45,8 +45,15 @@ extension Methods {
             result: Results.batch,
             work: .wait { client, object in
                 let log = try client.log(of: try Method.window.value(in: object))
+                let number = try after.value(in: object)
+                guard number <= log.last else {
+                    throw RPCError.wrongParameter(
+                        after.name,
+                        "must be at most \(log.last), the number of the newest event, not \(number)"
+                    )
+                }
                 let batch = await log.next(
-                    after: try after.value(in: object),
+                    after: number,
                     most: try most.value(in: object),
                     within: .milliseconds(try wait.value(in: object))
                 )
@@ -60,17 +67,22 @@ extension Methods {
         0...Int(Int32.max),
         "The number of the last event that the client has; 0 at the beginning."
     ).or(0)
-    private static let most = Parameter<Int>.integer("max", 1...4096, "How many events to give at most.").or(256)
+    private static let most = Parameter<Int>.integer(
+        "max",
+        1...4096,
+        "How many events to give at most; 256 without it."
+    ).or(256)
     private static let wait = Parameter<Int>.integer(
         "waitMs",
         0...ConnectionLimits.wait,
-        "How long to wait for an event, in milliseconds."
+        "How long to wait for an event, in milliseconds; 0 without it."
     ).or(0)
 }
 
 /// What a window shows.
 struct Look: Sendable {
-    let events: Int
+    let lastEvent: Int
+    let viewEvent: Int?
     let page: TranscriptPage
     let draft: Draft
     let view: Shapes.View
@@ -79,7 +91,8 @@ struct Look: Sendable {
 
     init(_ open: OpenWindow) async {
         let window = open.window
-        events = open.log.last
+        lastEvent = open.log.last
+        viewEvent = open.lastView
         page = await window.transcript
         draft = await window.draft
         view = (await window.style, await window.view)
@@ -106,9 +119,16 @@ extension Results {
         "Look",
         "What a window shows.",
         [
-            Field("events", .integer, "The number of the newest event that this includes, or an earlier one.") {
-                $0.events
-            },
+            Field(
+                "last_event",
+                .integer,
+                "The number of an event: this shows all that was told up to it, and perhaps what later events tell."
+            ) { $0.lastEvent },
+            .sometimes(
+                "view_event",
+                .integer,
+                "The number of the 'view' event that told the view, for 'view' of acts; left out where none told it."
+            ) { $0.viewEvent },
             Field("transcript", Shapes.page, "The end of the transcript.") { $0.page },
             Field("draft", Shapes.draft, "The input field.") { $0.draft },
             Field("view", Shapes.view, "What the extension shows.") { $0.view },

@@ -6,11 +6,11 @@ enum Results {
     /// Nothing but that it was done.
     static let done = Shape<Void>.object("Done", "It was done.", [])
 
-    /// How many events the window has had: all that follows from an act was told by then.
+    /// The number of the newest event: all that follows from an act was told by then.
     static let events = Shape<Int>.object(
-        "Events",
-        "It was done, and all that follows from it.",
-        [Field("events", .integer, "The number of the window's newest event at that time.") { $0 }]
+        "ActDone",
+        "The act was done, and all that follows from it in this window.",
+        [Field("last_event", .integer, "The number of the window's newest event at that time.") { $0 }]
     )
 
     static func events(_ last: Int) -> String { events.json(last, .none).line }

@@ -14,6 +14,7 @@ final class Client: Sendable {
         var windows: [String: OpenWindow] = [:]
         var closed: [OpenWindow] = []
         var lastWindow = 0
+        var isClosing = false
         var names: Names
     }
 
@@ -69,14 +70,16 @@ final class Client: Sendable {
     }
 
     func window(_ name: String) throws(RPCError) -> OpenWindow {
-        guard let window = state.withLock({ $0.windows[name] }) else { throw .unknownWindow(name) }
-        return window
+        if let window = state.withLock({ $0.windows[name] }) { return window }
+        throw isClosing ? .closing : .unknownWindow(name)
     }
+
+    private var isClosing: Bool { state.withLock { $0.isClosing } }
 
     /// A window, also a closed one.
     func log(of name: String) throws(RPCError) -> EventLog {
         let window = state.withLock { state in state.windows[name] ?? state.closed.first { $0.name == name } }
-        guard let window else { throw .unknownWindow(name) }
+        guard let window else { throw isClosing ? .closing : .unknownWindow(name) }
         return window.log
     }
 
@@ -95,7 +98,7 @@ final class Client: Sendable {
     /// Closes all windows at once.
     func close() async {
         let windows = state.withLock { state in
-            defer { state.windows = [:] }
+            defer { (state.windows, state.isClosing) = ([:], true) }
             return Array(state.windows.values)
         }
         for window in windows { window.window.cancel() }

@@ -39,6 +39,9 @@ final class OpenWindow: Sendable {
         return try shown.view(number)
     }
 
+    /// The number of the event that told the view that is shown; nil before the first.
+    var lastView: Int? { shown.number }
+
     /// Closes the window, with all that it started.
     func close() async {
         await window.close()
@@ -48,6 +51,8 @@ final class OpenWindow: Sendable {
     /// The view that was told last.
     private final class ShownViews: Sendable {
         private let last = Mutex((number: 0, view: ExtensionView.none))
+
+        var number: Int? { last.withLock { $0.number > 0 ? $0.number : nil } }
 
         func note(_ view: ExtensionView, _ number: Int) { last.withLock { $0 = (number, view) } }
 

@@ -40,8 +40,8 @@ import Testing
             try client.call("window.openExtension", ["window": window, "extension": "org.mayfly.tally"])
             let answer = try client.call("window.tap", ["window": window, "control": "plus"])
             let events = try client.events(of: window)
-            #expect(events.count >= answer["events"] as? Int ?? .max)
-            let told = events.prefix(answer["events"] as? Int ?? 0)
+            #expect(events.count >= answer["last_event"] as? Int ?? .max)
+            let told = events.prefix(answer["last_event"] as? Int ?? 0)
             #expect(told.contains { $0["name"] as? String == "didPerformAction" })
             let view = told.last { $0["event"] as? String == "view" }
             #expect((view?["lines"] as? [String])?.first == "1")

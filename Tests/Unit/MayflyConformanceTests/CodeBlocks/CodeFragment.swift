@@ -100,6 +100,38 @@ extension CodeFragment {
         ),
         CodeFragment(
             page: embedding,
+            firstLine: #"let window = try await host.openWindow(on: "chat", as: "alice", observer: events.observer)"#,
+            before: """
+                import MayflyBundles
+                import MayflyHost
+                import MayflyModel
+                func tapped(_ host: ExtensionHost, _ tally: ExtensionBundle, _ events: HostEvents) async throws {
+                """,
+            after: "}"
+        ),
+        CodeFragment(
+            page: embedding,
+            firstLine: "let events = HostEvents()",
+            before: """
+                import MayflyHost
+                import MayflyModel
+                import MayflyStore
+                func printed(_ host: ExtensionHost) async throws {
+                """,
+            after: "_ = window }"
+        ),
+        CodeFragment(
+            page: embedding,
+            firstLine: "/// Hands each envelope to another host of the same program, as a server would.",
+            before: """
+                import MayflyHost
+                import MayflyModel
+                import MayflyStore
+                """,
+            after: ""
+        ),
+        CodeFragment(
+            page: embedding,
             firstLine: "var policy = Policy()",
             before: """
                 import MayflyHost

@@ -1,0 +1,84 @@
+import Foundation
+import MayflyTestSupport
+import Testing
+
+/// The client examples play their story against the built host.
+@Suite struct ClientExampleTests {
+    private static func play(_ program: String, _ example: String) async throws {
+        try await Tool.with(bundles: [Samples.iceCream]) { tool in
+            let path = Checkout.folder.path + "/Examples/" + example
+            let host = Bundle.main.bundlePath + "/mayfly"
+            let outcome = try await tool.run(program: program, all: [path, "--mayfly", host, "--home", tool.home])
+            #expect(outcome.status == 0, "\(outcome.output) \(outcome.errors)")
+            #expect(outcome.lines.last == "- the story came out")
+            let transcript = try await tool.run("conversation", "list").lines
+            let name = try #require(transcript.first?.split(separator: ":").first.map(String.init))
+            // What the example shows of the answer is what the host shows.
+            #expect(try await tool.run("transcript", name, "--as", "alice").output.contains("I added some scoops"))
+        }
+    }
+
+    @Test func theChatInPythonPlaysItsStory() async throws {
+        try await Self.play("/usr/bin/python3", "python/chat.py")
+    }
+
+    private static let hasNode = FileManager.default.isExecutableFile(atPath: "/usr/bin/node")
+
+    /// The block of a language in the page for embedders.
+    private static func block(_ language: String) throws -> String {
+        let page = try String(
+            contentsOf: Checkout.folder.appending(path: "Documentation/embedding.md"),
+            encoding: .utf8
+        )
+        let blocks = page.components(separatedBy: "```\(language)\n").dropFirst()
+        try #require(blocks.count == 1)
+        return try #require(blocks.first?.components(separatedBy: "```").first)
+    }
+
+    /// Runs a program that begins with these lines and goes on with the block.
+    private static func run(_ program: String, _ language: String, ending: String, _ beginning: @Sendable (Tool) -> String)
+        async throws
+    {
+        try await Tool.with(bundles: [Samples.tally]) { tool in
+            let client = try HostClient.inChat(tool)
+            try client.closeInput()
+            try client.finish()
+            let path = tool.home + "/block." + ending
+            try Data((beginning(tool) + (try block(language))).utf8).write(to: URL(filePath: path))
+            let outcome = try await tool.run(program: program, all: [path])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let receipts = try await tool.run("log", "--json").events()
+            #expect(receipts.map { $0["cause"] as? String } == ["finished"])
+        }
+    }
+
+    @Test func theBlockInPythonRuns() async throws {
+        try await Self.run("/usr/bin/python3", "python", ending: "py") { tool in
+            """
+            import os, sys
+            sys.path.insert(0, "\(Checkout.folder.path)/Examples/python")
+            os.environ["PATH"] = "\(Bundle.main.bundlePath):" + os.environ["PATH"]
+            from mayfly_client import Host
+            home = "\(tool.home)"
+
+            """
+        }
+    }
+
+    @Test(.enabled(if: hasNode, "node is not installed"))
+    func theBlockInJavaScriptRuns() async throws {
+        try await Self.run("/usr/bin/node", "javascript", ending: "mjs") { tool in
+            """
+            import { Host } from "\(Checkout.folder.path)/Examples/node/mayfly-client.mjs";
+            process.env.PATH = "\(Bundle.main.bundlePath):" + process.env.PATH;
+            const home = "\(tool.home)";
+
+            """
+        }
+    }
+
+    @Test(.enabled(if: hasNode, "node is not installed"))
+    func theChatInJavaScriptPlaysItsStory() async throws {
+        try await Self.play("/usr/bin/node", "node/chat.mjs")
+    }
+}
