@@ -3,8 +3,8 @@ extension SafeText {
     /// stands at the beginning of the next row of a terminal.
     package static func collapsingBlanks(_ text: String) -> String {
         var result = ""
-        var isAfterBlank = true
-        for character in text {
+        var isAfterBlank = false
+        for character in droppingBlanks(text) {
             let isBlank = Self.isBlank(character)
             if !isBlank { result.append(character) } else if !isAfterBlank { result.append(" ") }
             isAfterBlank = isBlank
@@ -12,6 +12,9 @@ extension SafeText {
         if result.last == " " { result.removeLast() }
         return result
     }
+
+    /// The text without the blanks at its beginning: what a person sees of it first, where `collapsingBlanks` shows it.
+    package static func droppingBlanks(_ text: String) -> Substring { text.drop(while: isBlank) }
 
     /// The text with the number of characters in place of each run of three or more blank ones, such as `a (2000 spaces) b`: what
     /// follows them cannot be pushed out of sight.
@@ -49,7 +52,8 @@ extension SafeText {
         character.unicodeScalars.allSatisfy { isBlank($0) || isJoiner($0) }
     }
 
-    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether nothing is drawn of it but room.
+    package static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x20: true
         case 0x21...0x7E: false

@@ -139,7 +139,7 @@ public enum SafeText {
     }
 
     /// Zero width non-joiner and joiner.
-    static func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar == "\u{200C}" || scalar == "\u{200D}" }
+    package static func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar == "\u{200C}" || scalar == "\u{200D}" }
 
     /// Those that choose between the drawing of an emoji as text and as a picture.
     static func isVariationSelector(_ scalar: Unicode.Scalar) -> Bool { scalar == "\u{FE0E}" || scalar == "\u{FE0F}" }

@@ -79,7 +79,7 @@ package struct ConversationText: Sendable {
     }
 
     /// A conversation in a list of them.
-    func line(of overview: ConversationOverview) -> String {
+    package func line(of overview: ConversationOverview) -> String {
         let members = overview.members.map { SafeText.line($0.name) }.joined(separator: ", ")
         let end = overview.newest.map { entry in
             switch entry {

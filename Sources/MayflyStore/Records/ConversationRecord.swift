@@ -24,4 +24,11 @@ public struct ConversationOverview: Sendable, Hashable {
     public let newest: TranscriptEntry?
     /// Whether the input field on that device has content.
     public let hasDraft: Bool
+
+    package init(conversation: ConversationRecord, members: [DeviceRecord], newest: TranscriptEntry?, hasDraft: Bool) {
+        self.conversation = conversation
+        self.members = members
+        self.newest = newest
+        self.hasDraft = hasDraft
+    }
 }

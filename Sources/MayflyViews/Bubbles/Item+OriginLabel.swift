@@ -9,11 +9,24 @@ extension Item {
     /// host writes above an item of an extension or of another kind.
     package func labelled(_ text: String) -> String {
         guard origin == nil else { return originLabel + text }
-        let start = text.utf8.drop { $0 == UInt8(ascii: " ") }
-        return Self.beginnings.contains { start.starts(with: $0.utf8) } ? "\"\(text)\"" : text
+        return Self.looksLikeLabel(text) ? "\"\(text)\"" : text
     }
 
-    private static let beginnings = ["[", "sticker:", "attachment:"]
+    /// Whether a person may take the beginning for one of the host. Blanks and joiners cannot be seen there.
+    private static func looksLikeLabel(_ text: String) -> Bool {
+        let start = SafeText.droppingBlanks(text).unicodeScalars.lazy.filter { !SafeText.isJoiner($0) }
+        guard let first = start.first else { return false }
+        return isBracket(first) || kinds.contains { start.starts(with: $0.unicodeScalars) }
+    }
+
+    /// Whether it is an opening bracket of any kind, such as `[` and `［`. Parentheses, braces and quotation marks are none: people
+    /// begin with these every day, and no label does.
+    private static func isBracket(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .openPunctuation && !usualBeginnings.contains(scalar)
+    }
+
+    private static let usualBeginnings = "({（｛‚„「『〈《".unicodeScalars
+    private static let kinds = ["sticker:", "attachment:"]
 
     /// A line that names the extension that brought the item, where the device lacks it (model 10.4); nil for other items.
     package func attribution(lacks: (ExtensionID) -> Bool) -> String? {

@@ -171,7 +171,10 @@ import Testing
     private static let words = [
         ("[Tally] Tally: 100", true), ("  [Tally] 100", true), ("[\u{301}Tally] 100", true),
         ("sticker: a (png, 1 bytes)", true), ("attachment: a.pdf (text, 20 bytes)", true),
-        ("one [Tally]", false), ("my sticker: a", false),
+        ("［Tally］ 100", true), ("\u{2045}Tally\u{2046} 100", true), ("【Tally】 100", true),
+        ("s\u{200D}ticker: a", true), ("\u{200C}\u{A0}\u{200D}attachment:\u{200C} a", true),
+        ("one [Tally]", false), ("my sticker: a", false), ("(hi)", false),
+        ("\u{201E}hi\u{201C}", false), ("\u{A0}hi", false), ("", false), ("\u{A0}\u{200D}", false),
     ]
 
     /// Words of a person do not look like an item of an extension, or like a file.
