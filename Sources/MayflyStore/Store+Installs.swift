@@ -38,7 +38,31 @@ extension Store {
         on device: DeviceID,
         salt: [UInt8]
     ) throws(MayflyError) -> Bool {
-        try read { db in try Self.salt(Self.key(extensionID, device), in: db) == Data(salt) }
+        try has(Install(of: extensionID, on: device, salt: salt))
+    }
+
+    /// Whether the install has not ended.
+    package func has(_ install: Install) throws(MayflyError) -> Bool {
+        try read { db in try Self.has(install, in: db) }
+    }
+
+    /// Refuses what a worker asks for whose install has ended. It may act on for seconds, until it has resigned, and nothing of that may
+    /// be there after a new installation. In the transaction that stores it, so that the install cannot end between the two.
+    static func require(_ install: Install, in db: Database) throws {
+        guard try has(install, in: db) else { throw ended(install) }
+    }
+
+    /// The same for what is stored elsewhere.
+    package func require(_ install: Install) throws(MayflyError) {
+        guard try has(install) else { throw Self.ended(install) }
+    }
+
+    private static func has(_ install: Install, in db: Database) throws -> Bool {
+        try salt(key(install.extensionID, install.device), in: db) == Data(install.salt)
+    }
+
+    private static func ended(_ install: Install) -> MayflyError {
+        MayflyError(.notPossibleNow, "the install of extension '\(install.extensionID)' has ended")
     }
 
     /// Forgets an extension on all devices, and removes its folders. When it is installed again, it is enabled, gets new identifiers

@@ -89,6 +89,8 @@ extension Store {
     /// Adds events at the end of the log, in one transaction.
     ///
     /// The event of an item that was received before is ignored.
+    ///
+    /// - Parameter install: that of the worker which asks for it; it must not have ended. Nil for what the person does, and what arrives.
     /// - Returns: what the device shows after it, changes of others since `previous` included.
     /// - Throws: `.unknownConversation` when the device is no member.
     package func append(
@@ -96,9 +98,11 @@ extension Store {
         to conversation: ConversationID,
         on device: DeviceID,
         since previous: ConversationSnapshot? = nil,
-        at now: Timestamp? = nil
+        at now: Timestamp? = nil,
+        under install: Install? = nil
     ) throws(MayflyError) -> ConversationSnapshot {
         let snapshot = try change(conversation, on: device, since: previous) { stored in
+            if let install { try Self.require(install, in: stored.db) }
             for event in events { try stored.append(event) }
             return try stored.snapshot(since: previous, at: now)
         }

@@ -5,28 +5,40 @@ internal import MayflyModel
 
 extension Store {
     /// The current state. Unlike most functions of the store it does not block: SQLite runs on a thread of its own.
-    func sessionState(_ key: SessionStateKey) async throws -> SessionState {
+    ///
+    /// - Parameter install: that of the worker which asks; it must not have ended.
+    func sessionState(_ key: SessionStateKey, under install: Install? = nil) async throws -> SessionState {
         // Task-local values do not reach that thread.
         let account = CPUAccounting.account
         return try await translating {
-            try await self.pool.read { db in try CPUAccounting.charge(account) { try Self.sessionState(key, in: db) } }
+            try await self.pool.read { db in
+                try CPUAccounting.charge(account) {
+                    if let install { try Self.require(install, in: db) }
+                    return try Self.sessionState(key, in: db)
+                }
+            }
         }
     }
 
     /// Compares and replaces in one transaction, which holds the write lock from its beginning.
     ///
-    /// - Throws: `MessageError` with `.quotaExceeded` above the limit of sessions, `.notPossibleNow` for an extension without an
-    ///   install, `MayflyError` of the database.
+    /// - Parameter install: that of the worker which asks; nil for a host that knows of none.
+    /// - Throws: `MessageError` with `.quotaExceeded` above the limit of sessions, `.notPossibleNow` for an install that has ended and
+    ///   for an extension without any, `MayflyError` of the database.
     func replaceSessionState(
         _ key: SessionStateKey,
         expecting version: UInt64,
-        with bytes: [UInt8]
+        with bytes: [UInt8],
+        under install: Install? = nil
     ) async throws -> SessionStateWrite {
         let account = CPUAccounting.account
         return try await translating {
             try await self.pool.writeWithoutTransaction { db in
                 try CPUAccounting.charge(account) {
-                    try Self.transaction(in: db) { try Self.replace(key, version, bytes, in: db) }
+                    try Self.transaction(in: db) {
+                        if let install { try Self.require(install, in: db) }
+                        return try Self.replace(key, version, bytes, in: db)
+                    }
                 }
             }
         }
@@ -38,7 +50,6 @@ extension Store {
         _ bytes: [UInt8],
         in db: Database
     ) throws -> SessionStateWrite {
-        // A worker may still run when its extension is uninstalled: nothing of what it writes then may be there after a new installation.
         guard try hasInstall(key, in: db) else {
             throw MayflyError(.notPossibleNow, "extension '\(key.extensionID)' is not installed any more")
         }
@@ -105,22 +116,5 @@ extension Store {
 
     private static func columns(of key: SessionStateKey) -> StatementArguments {
         scope(of: key) + [key.session.description]
-    }
-}
-
-/// The embedded provider: it stores session states in the database, for the devices of the home folder.
-package struct LocalSessionStates: SessionStateProvider {
-    private let store: Store
-
-    package init(store: Store) { self.store = store }
-
-    package func state(of key: SessionStateKey) async throws -> SessionState { try await store.sessionState(key) }
-
-    package func replaceState(
-        of key: SessionStateKey,
-        expecting version: UInt64,
-        with bytes: [UInt8]
-    ) async throws -> SessionStateWrite {
-        try await store.replaceSessionState(key, expecting: version, with: bytes)
     }
 }

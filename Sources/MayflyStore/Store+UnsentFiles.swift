@@ -9,7 +9,8 @@ extension Store {
     /// So many files are looked at when one does not fit.
     private static var mostLooked: Int { 2000 }
 
-    /// Counts a file for an extension on a device, unless it is counted for it already, and stores it by `store`, if it fits.
+    /// Counts a file for an install of an extension, unless it is counted for it already, and stores it by `store`, if it fits. Throws
+    /// `.notPossibleNow` where the install has ended.
     ///
     /// Whether others have the file makes no difference: an extension must not find out by its limit, or by the time of the call,
     /// which files there are in conversations. `store` is told whether the file was counted already.
@@ -22,24 +23,23 @@ extension Store {
     /// - Returns: nil when it fits, else the number of bytes that the extension has there already.
     package func countUnsent(
         _ file: MediaFile,
-        of id: ExtensionID,
-        on device: DeviceID,
+        of install: Install,
         limit: Int,
         storing store: MediaStore.Storing
     ) throws(MayflyError) -> Int? {
-        guard try insertUnsent(file, of: id, on: device, limit: limit, store) != nil else { return nil }
+        guard try insertUnsent(file, of: install, limit: limit, store) != nil else { return nil }
         try write(notifies: false) { db in
             try db.execute(
                 sql: """
                     INSERT OR IGNORE INTO loose_file (name)
                     SELECT name FROM unsent_file WHERE device = ? AND extension = ? ORDER BY random() LIMIT ?
                     """,
-                arguments: [device.description, id.rawValue, Self.mostLooked]
+                arguments: [install.device.description, install.extensionID.rawValue, Self.mostLooked]
             )
         }
         // An extension that repeats this uses up its share of the host's time.
         try collectFiles(isHurried: false)
-        return try insertUnsent(file, of: id, on: device, limit: limit, store)
+        return try insertUnsent(file, of: install, limit: limit, store)
     }
 
     /// The bytes of all files that are counted for an extension on a device.
@@ -49,13 +49,14 @@ extension Store {
 
     private func insertUnsent(
         _ file: MediaFile,
-        of id: ExtensionID,
-        on device: DeviceID,
+        of install: Install,
         limit: Int,
         _ store: MediaStore.Storing
     ) throws(MayflyError) -> Int? {
+        let (id, device) = (install.extensionID, install.device)
         let key: StatementArguments = [device.description, id.rawValue, file.storedName]
         return try write(notifies: false) { db in
+            try Self.require(install, in: db)
             if try Self.isCounted(key, in: db) {
                 try store(true)
                 return nil

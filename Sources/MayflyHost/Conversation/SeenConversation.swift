@@ -95,9 +95,10 @@ final class SeenConversation {
 
     // MARK: Changes
 
-    /// Adds to the log, together with what others added since, and shows what changed.
-    func append(_ events: [ConversationEvent]) throws(MayflyError) -> Change {
-        show(try store.append(events, to: id, on: device, since: seen, at: now))
+    /// Adds to the log, together with what others added since, and shows what changed. `install` is that of the extension which asks for
+    /// it, and must not have ended.
+    func append(_ events: [ConversationEvent], under install: Install? = nil) throws(MayflyError) -> Change {
+        show(try store.append(events, to: id, on: device, since: seen, at: now, under: install))
     }
 
     /// Shows what others added to the log, and deletes what has expired. Where that fails, for example on a full disk, it is not shown

@@ -19,13 +19,14 @@ struct CallServices: Sendable {
     func service(
         of function: ServiceFunction,
         _ call: Arguments,
-        for broker: Broker,
+        for source: RunningExtension,
         selected: Item?
     ) throws(MessageError) -> Service {
+        let broker = source.broker
         switch function {
-        case .readSession: try readSession(call, broker, selected)
-        case .getState: try getState(call, broker)
-        case .putState: try putState(call, broker)
+        case .readSession: return try readSession(call, broker, selected)
+        case .getState: return try getState(call, broker, states(for: source))
+        case .putState: return try putState(call, broker, states(for: source))
         }
     }
 
@@ -54,17 +55,27 @@ struct CallServices: Sendable {
         }
     }
 
-    private func getState(_ call: Arguments, _ broker: Broker) throws(MessageError) -> Service {
+    private func states(for source: RunningExtension) -> SessionStates {
+        SessionStates(services.sessionStates, in: services.store, under: source.install)
+    }
+
+    private func getState(
+        _ call: Arguments,
+        _ broker: Broker,
+        _ states: SessionStates
+    ) throws(MessageError) -> Service {
         let key = try broker.stateKey(of: call, in: scope.conversation.id)
-        let states = services.sessionStates
         return { CallAnswer(try await states.state(of: key)) }
     }
 
-    private func putState(_ call: Arguments, _ broker: Broker) throws(MessageError) -> Service {
+    private func putState(
+        _ call: Arguments,
+        _ broker: Broker,
+        _ states: SessionStates
+    ) throws(MessageError) -> Service {
         let key = try broker.stateKey(of: call, in: scope.conversation.id)
         let bytes = try Broker.stateBytes(of: call)
         let version = call["expected_version"].unsigned ?? 0
-        let states = services.sessionStates
         return {
             CallAnswer(try await states.replaceState(of: key, expecting: version, with: bytes), expecting: version)
         }

@@ -68,7 +68,7 @@ final class ExtensionCalls {
         from source: RunningExtension,
         selected: Item?
     ) throws(MessageError) {
-        let service = try services.service(of: function, call, for: source.broker, selected: selected)
+        let service = try services.service(of: function, call, for: source, selected: selected)
         let waiting = work.calls(of: source.number)
         guard waiting < scope.services.policy.openCalls else {
             throw MessageError(.limitExceeded, "\(call.function.name): \(waiting) calls wait for their answers already")
@@ -136,7 +136,7 @@ final class ExtensionCalls {
     ) throws(MessageError) -> SeenConversation.Change {
         let made = try CPUAccounting.charge { () throws(MessageError) in try item(for: function, call, of: running) }
         do throws(MayflyError) {
-            let change = try conversation.append([.staged(made)])
+            let change = try conversation.append([.staged(made)], under: running.install)
             CPUAccounting.charge {
                 for line in DroppedFields.lines(of: call, staged: made) {
                     scope.observer(.log(running.bundle.id, .warning, line))

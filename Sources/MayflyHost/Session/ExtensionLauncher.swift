@@ -67,6 +67,7 @@ struct ExtensionLauncher: Sendable {
         attempt.record = record
         let places = try services.store.makeFolders(of: bundle.id, on: scope.device.id)
         let salt = try services.store.install(of: bundle.id, on: scope.device.id)
+        let install = Install(of: bundle.id, on: scope.device.id, salt: salt)
         // Opened after both are made: `Store.forget` removes them once the bundle is gone, and then it cannot be opened.
         let request = try request(for: bundle, in: style, places)
         let library = FileStamp(descriptor: request.library)
@@ -86,8 +87,9 @@ struct ExtensionLauncher: Sendable {
         return RunningExtension(
             number: number,
             bundle: bundle,
+            install: install,
             worker: worker,
-            broker: broker(for: bundle, in: worker, places, seenAs: folders, salt),
+            broker: broker(for: bundle, in: worker, places, seenAs: folders, install),
             calls: queues.open(),
             record: record,
             policy: policy,
@@ -141,10 +143,9 @@ struct ExtensionLauncher: Sendable {
         in worker: Worker,
         _ places: ExtensionFolders,
         seenAs folders: WorkerFolders,
-        _ salt: [UInt8]
+        _ install: Install
     ) -> Broker {
-        let device = scope.device.id
-        let local = device.owner
+        let local = scope.device.id.owner
         let remote = scope.members.map(\.id.owner).filter { $0 != local }
         let files = ExtensionFiles(
             privateFolder: places.privateFolder,
@@ -155,12 +156,12 @@ struct ExtensionLauncher: Sendable {
             taken: { [weak worker] in worker?.noteTransfer(of: $0) },
             count: { [services] (file, store) throws(MayflyError) in
                 let limit = services.policy.unsentBytes
-                let used = try services.store.countUnsent(file, of: bundle.id, on: device, limit: limit, storing: store)
+                let used = try services.store.countUnsent(file, of: install, limit: limit, storing: store)
                 return used.map { _ in UnsentOverflow(limit: limit) }
             },
             warn: { [observer = scope.observer] in observer(.log(bundle.id, .warning, $0)) }
         )
-        let identities = Identities(salt: salt, local: local, remote: remote)
+        let identities = Identities(salt: install.salt, local: local, remote: remote)
         return Broker(
             coder: MessageCoder(identities: identities, files: files),
             local: local,

@@ -1,6 +1,7 @@
 internal import MayflyABI
 internal import MayflyBundles
 internal import MayflyModel
+internal import MayflyStore
 internal import MayflyWorkers
 
 /// An extension of a window with its worker, from the launch to the end of the process.
@@ -8,6 +9,8 @@ struct RunningExtension: Sendable {
     /// The number of its launch in the window: it tells this worker's reports from those of an earlier one.
     let number: Int
     let bundle: ExtensionBundle
+    /// The install under which it was launched.
+    let install: Install
     let worker: Worker
     let broker: Broker
     /// Where its calls wait whose answers take time.

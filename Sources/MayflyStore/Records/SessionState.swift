@@ -7,7 +7,8 @@ public import MayflyModel
 /// `Policy.service` it cancels the task of the call, which must then return or throw promptly.
 ///
 /// The embedded provider removes the states of an extension when it is uninstalled from the home folder. A server is not told of it,
-/// because the states belong to the other members of a conversation too. The session of a key is any identifier that the extension
+/// because the states belong to the other members of a conversation too; it is not called any more for the worker of an extension that
+/// was uninstalled. The session of a key is any identifier that the extension
 /// chooses, so an extension that is installed again finds there what it has stored before.
 ///
 /// The extension gets a thrown `MessageError` unchanged, any other error as `MessageErrorCode.unknown` without its

@@ -39,6 +39,9 @@ final class HeldStates: SessionStateProvider {
         for (number, each) in held { each.resume(returning: number) }
     }
 
+    /// How often it was asked.
+    var count: Int { state.withLock(\.asked) }
+
     /// How many wait for an answer now.
     var waiting: Int { state.withLock { $0.held.count } }
 

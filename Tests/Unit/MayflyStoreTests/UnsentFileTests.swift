@@ -23,13 +23,17 @@ import Testing
         poll = try #require(ExtensionID(rawValue: "org.example.poll"))
     }
 
+    private func install(of id: ExtensionID) throws(MayflyError) -> Install {
+        Install(of: id, on: chat.alice, salt: try chat.store.install(of: id, on: chat.alice))
+    }
+
     /// Counts a file for an extension on alice's device and stores it, with that age. Nil where it does not fit.
     private func hand(_ number: UInt8, over id: ExtensionID? = nil, age: Double = 3600) throws -> MediaFile? {
         var used: Int?
         let bytes = [UInt8](repeating: number, count: Self.size)
         let file = try? media.save(bytes, name: "\(number).png", type: .png) { (file, store) throws(MayflyError) in
             let id = id ?? tally
-            used = try chat.store.countUnsent(file, of: id, on: chat.alice, limit: Self.limit, storing: store)
+            used = try chat.store.countUnsent(file, of: install(of: id), limit: Self.limit, storing: store)
             if let used { throw MayflyError(.notPossibleNow, "\(used)") }
         }
         guard let file else {
@@ -74,9 +78,10 @@ import Testing
 
     /// A small file takes a block of the disk.
     @Test func eachFileCountsForABlock() throws {
+        let install = try install(of: tally)
         let file = try media.save([1], name: "1.png", type: .png) { (file, store) throws(MayflyError) in
-            #expect(try chat.store.countUnsent(file, of: tally, on: chat.alice, limit: 4095, storing: store) == 0)
-            #expect(try chat.store.countUnsent(file, of: tally, on: chat.alice, limit: 4096, storing: store) == nil)
+            #expect(try chat.store.countUnsent(file, of: install, limit: 4095, storing: store) == 0)
+            #expect(try chat.store.countUnsent(file, of: install, limit: 4096, storing: store) == nil)
         }
         #expect(file.byteCount == 1)
         #expect(try chat.store.unsentBytes(of: tally, on: chat.alice) == 4096)
@@ -180,8 +185,8 @@ import Testing
     @Test func theLargestNumbersAreNoTrap() throws {
         let digest = try #require(ContentDigest(bytes: Array(repeating: 9, count: 32)))
         let file = MediaFile(digest: digest, name: "x", type: .text, byteCount: .max)
-        #expect(try chat.store.countUnsent(file, of: tally, on: chat.alice, limit: .max) { _ in } == nil)
-        #expect(try chat.store.countUnsent(file, of: poll, on: chat.alice, limit: 0) { _ in } == 0)
+        #expect(try chat.store.countUnsent(file, of: install(of: tally), limit: .max) { _ in } == nil)
+        #expect(try chat.store.countUnsent(file, of: install(of: poll), limit: 0) { _ in } == 0)
     }
 
     /// The file left an input field once, and another program is about to remove it: it waits until the file is counted and stored,
@@ -196,7 +201,7 @@ import Testing
             }
             var isLocked = false
             let count = { (store: MediaStore.Storing) throws(MayflyError) in
-                _ = try chat.store.countUnsent(file, of: tally, on: chat.alice, limit: Self.limit, storing: store)
+                _ = try chat.store.countUnsent(file, of: install(of: tally), limit: Self.limit, storing: store)
             }
             try count { (isCounted) throws(MayflyError) in
                 #expect(isCounted == isKnown)
@@ -222,7 +227,7 @@ import Testing
         var failure: MayflyError?
         do throws(MayflyError) {
             _ = try media.save(bytes, name: "1.png", type: .png) { (file, _) throws(MayflyError) in
-                let number = try chat.store.countUnsent(file, of: tally, on: chat.alice, limit: Self.limit) {
+                let number = try chat.store.countUnsent(file, of: install(of: tally), limit: Self.limit) {
                     (_) throws(MayflyError) in throw full
                 }
                 Issue.record("counted: \(number.map(String.init) ?? "it fits")")
