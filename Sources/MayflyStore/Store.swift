@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import MayflyLinux
 package import MayflyModel
-internal import Synchronization
+package import Synchronization
 
 /// Devices, conversations and their logs, in one SQLite file that several processes may use at once.
 ///
@@ -19,6 +19,8 @@ package final class Store: Sendable {
     private let notifier: ChangeNotifier?
     /// Tells which hosts live whose launches are in the database.
     let hostLock: HostLivenessLock
+    /// How many times it was read, over all windows; for those who want to know what a window costs.
+    package let reads = Atomic(0)
     /// When a change of an input field last removed files.
     let lastCollection = Mutex<Moment?>(nil)
 
@@ -88,7 +90,8 @@ package final class Store: Sendable {
 
     /// Reads one consistent snapshot, also while others write.
     func read<Value>(_ body: (Database) throws -> Value) throws(MayflyError) -> Value {
-        try CPUAccounting.charge { () throws(MayflyError) in
+        reads.wrappingAdd(1, ordering: .relaxed)
+        return try CPUAccounting.charge { () throws(MayflyError) in
             try Self.translating(home.database) { try pool.read(body) }
         }
     }

@@ -19,6 +19,8 @@ final class SeenConversation {
     private let scope: WindowScope
     private let timer: ExpiryTimer
     private var seen: ConversationSnapshot
+    /// Whether something could not be written or read at the last look: the next one tries it again.
+    private var hasFailed = false
 
     private var store: Store { scope.services.store }
     private var id: ConversationID { scope.conversation.id }
@@ -101,11 +103,22 @@ final class SeenConversation {
         show(try store.append(events, to: id, on: device, since: seen, at: now, under: install))
     }
 
+    /// Whether nothing was added to the log since it was shown, and nothing of it has expired.
+    func isCurrent(at glance: Glance) -> Bool {
+        if hasFailed || glance.lastSeq != seen.lastSeq { return false }
+        if let next = seen.nextExpiry, next <= now { return false }
+        // A timer that was early has fired for nothing.
+        timer.wait(until: seen.nextExpiry)
+        return true
+    }
+
     /// Shows what others added to the log, and deletes what has expired. Where that fails, for example on a full disk, it is not shown
     /// any more either.
     func catchUp() throws(MayflyError) -> Change {
         let now = now
         var failures: [String] = []
+        // Until this returns.
+        hasFailed = true
         do throws(MayflyError) {
             try store.expire(in: id, on: device, at: now)
         } catch {
@@ -113,6 +126,7 @@ final class SeenConversation {
         }
         var change = show(try store.look(at: id, on: device, since: seen, at: now))
         change.failures.insert(contentsOf: failures, at: 0)
+        hasFailed = !change.failures.isEmpty
         return change
     }
 
@@ -136,6 +150,7 @@ final class SeenConversation {
             let end = scope.services.clock.now.advanced(by: scope.services.policy.expiry)
             return try append([.willExpire(read, at: end)])
         } catch {
+            hasFailed = true
             return Change(failures: ["that a message was read cannot be written down: \(error.message)"])
         }
     }

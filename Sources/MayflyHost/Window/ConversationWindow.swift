@@ -214,6 +214,7 @@ public actor ConversationWindow {
 
     private func takeEvents() async {
         for await event in queue.events {
+            queue.noteTaken(event)
             await take(event)
             queue.finishEvent()
             switch state {
@@ -254,7 +255,7 @@ public actor ConversationWindow {
                 waiter(.failure(error))
             }
         case .session(let event): await session.take(event)
-        case .logGrew: await actions.catchUp()
+        case .logGrew: await actions.wake()
         case .patienceEnded: break
         case .deliveryNote(let id, let line): scope.observer(.log(id, .warning, line))
         }

@@ -131,9 +131,16 @@ struct OpeningActions {
         if let id = session.current, try !services.store.hasInstall(of: id, on: device.id, salt: salt) {
             await session.advance(.removed)
         }
-        // A pack has no install in the store; its folder tells whether it is still there.
+        // A pack has no install in the store; its folder tells whether it is still there. `isAllHere` looks at the same.
         guard let pack = area.openedPack else { return }
         let isHere = try services.isEnabled(pack.id, on: device) && services.has(pack)
         if !isHere { area.closePack() }
+    }
+
+    /// Whether `closeWhatIsGone` would close nothing.
+    func isAllHere(at glance: Glance) -> Bool {
+        if session.current != nil, glance.salt != context.scope.install.salt { return false }
+        guard let pack = area.openedPack else { return true }
+        return !glance.isPackDisabled && services.has(pack)
     }
 }

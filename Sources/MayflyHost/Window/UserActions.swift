@@ -53,6 +53,20 @@ struct UserActions {
         }
     }
 
+    /// The home folder has changed, perhaps elsewhere: any window and any program wakes all of them, also for each step of an extension
+    /// that has nothing to do with this conversation. So one short read tells first whether there is anything to catch up with.
+    nonisolated(nonsending) func wake() async {
+        let scope = context.scope
+        let glance = try? scope.services.store.glance(
+            at: scope.conversation.id,
+            on: scope.device.id,
+            running: session.current,
+            pack: area.openedPack?.id
+        )
+        if let glance, opening.isAllHere(at: glance), context.conversation.isCurrent(at: glance) { return }
+        await catchUp()
+    }
+
     /// Shows what others added to the conversation, and closes what is not here any more.
     nonisolated(nonsending) func catchUp() async {
         do throws(MayflyError) {

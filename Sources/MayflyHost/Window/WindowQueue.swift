@@ -14,6 +14,8 @@ final class WindowQueue: Sendable {
         var pending = 0
         /// Deliveries that were dispatched and are not done yet.
         var deliveries = 0
+        /// Whether a `.logGrew` waits: one tells of all growth until it is taken.
+        var growthWaits = false
         var settling = SettlingActs<(waiter: Waiter, tellsFailure: Bool)>()
     }
 
@@ -44,10 +46,27 @@ final class WindowQueue: Sendable {
     // MARK: What comes in
 
     func post(_ event: WindowEvent) {
-        state.withLock { $0.pending += 1 }
+        guard enter(event) else { return }
         guard case .terminated = input.yield(event) else { return }
         state.withLock { $0.pending -= 1 }
         Self.refuse(event)
+    }
+
+    /// Counts an event. False for one that has nothing to tell.
+    private func enter(_ event: WindowEvent) -> Bool {
+        state.withLock { state in
+            if case .logGrew = event {
+                if state.growthWaits { return false }
+                state.growthWaits = true
+            }
+            state.pending += 1
+            return true
+        }
+    }
+
+    /// An event is about to be carried out: what grows from now on is another event.
+    func noteTaken(_ event: WindowEvent) {
+        if case .logGrew = event { state.withLock { $0.growthWaits = false } }
     }
 
     private static func refuse(_ event: WindowEvent) {
