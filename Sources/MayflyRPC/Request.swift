@@ -52,7 +52,7 @@ package struct Request {
             let kind = value["params"].kind
             return .failure(
                 Refusal(
-                    RPCError(-32602, "wrongParameter", "'params' must be an object with names, not \(kind)"),
+                    .wrongParameter("params", "must be an object with names, not \(kind)"),
                     id: id
                 )
             )

@@ -45,6 +45,7 @@ package final class Connection: Sendable {
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in
                 for await frame in frames { await take(frame, &group) }
+                await finishRequests()
                 group.cancelAll()
                 await client.close()
             }
@@ -52,6 +53,15 @@ package final class Connection: Sendable {
             framesInput.finish()
         }
         _ = output.close(within: .seconds(2))
+    }
+
+    /// What the client has asked for before its end is done, if that does not take long.
+    private func finishRequests() async {
+        client.endWaits()
+        let limit = ContinuousClock.now + .seconds(2)
+        while pending.withLock({ $0.requests > 0 }), .now < limit, !Task.isCancelled {
+            try? await Task.sleep(for: .milliseconds(5))
+        }
     }
 
     private func readFrames() {
@@ -122,12 +132,17 @@ package final class Connection: Sendable {
                         self.finish(id, .failure(RPCError(any: error)))
                     }
                 }
-            case .act(let body):
-                let (window, act) = try await body(client, parameters)
+            case .turn(let body):
+                let window = try client.window(try Method.window.value(in: parameters))
                 let id = request.id
-                window.window.post(act) { result in
-                    self.finish(id, result.map { Results.events(window.log.last) }.mapError { RPCError($0) })
+                let turn: OpenWindow.Turn = {
+                    do {
+                        self.finish(id, .success(try await body(client, window, parameters)))
+                    } catch {
+                        self.finish(id, .failure(RPCError(any: error)))
+                    }
                 }
+                if try Method.now.value(in: parameters) { group.addTask { await turn() } } else { window.add(turn) }
             }
         } catch {
             finish(request.id, .failure(RPCError(any: error)))

@@ -10,8 +10,8 @@ struct Method: Sendable {
         case query(@Sendable (Client, JSONValue) async throws -> String)
         /// Beside later requests: it waits for something.
         case wait(@Sendable (Client, JSONValue) async throws -> String)
-        /// An act of the person in a window. Acts are carried out in the order of the requests.
-        case act(@Sendable (Client, JSONValue) async throws -> (OpenWindow, UserAction))
+        /// In its turn among the requests for the same window.
+        case turn(@Sendable (Client, OpenWindow, JSONValue) async throws -> String)
     }
 
     let name: String
@@ -60,6 +60,26 @@ struct Method: Sendable {
         )
     }
 
+    /// A question about a window, which is answered after the acts before it.
+    static func look<each Value: Sendable, Result>(
+        _ name: String,
+        _ text: String,
+        _ parameters: repeat Parameter<each Value>,
+        result: Shape<Result>,
+        _ body: @escaping @Sendable (Client, OpenWindow, repeat each Value) async throws -> Result
+    ) -> Method {
+        Method(
+            name: name,
+            text: text,
+            parameters: described(window) + described(repeat each parameters) + described(now),
+            result: result.schema,
+            work: .turn { client, window, object in
+                let value = try await body(client, window, repeat try (each parameters).value(in: object))
+                return result.json(value, client.names).line
+            }
+        )
+    }
+
     /// An act of the person in a window.
     static func act<each Value: Sendable>(
         _ name: String,
@@ -70,17 +90,24 @@ struct Method: Sendable {
         Method(
             name: name,
             text: text,
-            parameters: described(window) + described(repeat each parameters),
+            parameters: described(window) + described(repeat each parameters) + described(now),
             result: Results.events.schema,
-            work: .act { client, object in
-                let window = try client.window(try window.value(in: object))
-                return (window, try await body(client, window, repeat try (each parameters).value(in: object)))
+            work: .turn { client, window, object in
+                let act = try await body(client, window, repeat try (each parameters).value(in: object))
+                try await window.perform(act)
+                return Results.events(window.log.last)
             }
         )
     }
 
     /// The window that a method is for.
     static let window = Parameter<String>.text("window", "The window, as 'window.open' named it.")
+
+    /// Whether a request waits for those before it.
+    static let now = Parameter<Bool>.flag(
+        "now",
+        "True begins at once, beside earlier requests for the window that are not done; false, or left out, waits for them."
+    ).or(false)
 
     private static func described<each Value>(
         _ parameters: repeat Parameter<each Value>

@@ -16,22 +16,18 @@ extension Methods {
         ) { client, conversation, device in
             try await client.openWindow(on: conversation, as: device)
         },
-        .query(
-            "window.look",
-            "What a window shows now.",
-            Method.window,
-            result: Results.look
-        ) { client, name in
-            let window = try client.window(name)
-            return await Look(window)
+        .look("window.look", "What a window shows, after the acts before this request.", result: Results.look) {
+            _,
+            window in
+            await Look(window)
         },
-        .wait(
+        .look(
             "window.close",
-            "Closes a window. The answer comes when its extension has resigned and its processes are gone.",
-            Method.window,
+            "Closes a window after the acts before this request. The answer comes when its extension has resigned and its processes are gone.",
             result: Results.events
-        ) { client, name in
-            try await client.closeWindow(name).log.last
+        ) { client, window in
+            await client.close(window)
+            return window.log.last
         },
         Method(
             name: "events.next",

@@ -84,15 +84,18 @@ final class Client: Sendable {
     }
 
     /// Closes a window. Its last events can still be read.
-    func closeWindow(_ name: String) async throws -> OpenWindow {
-        let window = try window(name)
+    func close(_ window: OpenWindow) async {
         state.withLock { state in
-            state.windows[name] = nil
+            guard state.windows.removeValue(forKey: window.name) != nil else { return }
             state.closed.append(window)
             if state.closed.count > Self.mostClosed { state.closed.removeFirst() }
         }
         await window.close()
-        return window
+    }
+
+    /// Requests that wait for events are answered with those that there are.
+    func endWaits() {
+        for window in state.withLock({ Array($0.windows.values) + $0.closed }) { window.log.endWaits() }
     }
 
     /// Closes all windows at once.

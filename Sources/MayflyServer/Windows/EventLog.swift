@@ -80,6 +80,11 @@ final class EventLog: Sendable {
         for waiter in woken { waiter.resume() }
     }
 
+    /// Readers that wait get what there is.
+    func endWaits() {
+        for reader in state.withLock({ $0.wakeAll() }) { reader.resume() }
+    }
+
     /// No event follows: readers that wait get what there is.
     func close() {
         let woken = state.withLock { state in

@@ -11,6 +11,10 @@ final class OpenWindow: Sendable {
     let window: ConversationWindow
     let log: EventLog
     private let shown: ShownViews
+    /// What is to be done one after the other.
+    private let turns: AsyncStream<Turn>.Continuation
+
+    typealias Turn = @Sendable () async -> Void
 
     /// Opens a window. `names` gives the names of people and extensions at the moment of an event.
     init(
@@ -21,6 +25,8 @@ final class OpenWindow: Sendable {
         names: @escaping @Sendable () -> Names
     ) async throws(MayflyError) {
         let (log, shown) = (EventLog(), ShownViews())
+        let (stream, turns) = AsyncStream<Turn>.makeStream()
+        self.turns = turns
         self.name = name
         self.log = log
         self.shown = shown
@@ -31,6 +37,21 @@ final class OpenWindow: Sendable {
                 return value.adding(number: number).line
             }
         }
+        Task { for await turn in stream { await turn() } }
+    }
+
+    /// Carries something out when all that was added before is done.
+    func add(_ turn: @escaping Turn) {
+        // Of a closed window nothing is waited for: the turn finds that it is closed.
+        if case .terminated = turns.yield(turn) { Task { await turn() } }
+    }
+
+    /// Carries out an act of the person. Returns when all that follows from it is done.
+    func perform(_ act: UserAction) async throws(MayflyError) {
+        try await withCheckedContinuation { continuation in
+            window.post(act) { continuation.resume(returning: $0) }
+        }
+        .get()
     }
 
     /// The view that the event of this number told. Throws `.notAsShown` where there is a newer one.
@@ -45,6 +66,7 @@ final class OpenWindow: Sendable {
     /// Closes the window, with all that it started.
     func close() async {
         await window.close()
+        turns.finish()
         log.close()
     }
 

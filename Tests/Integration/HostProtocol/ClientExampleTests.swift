@@ -36,7 +36,12 @@ import Testing
     }
 
     /// Runs a program that begins with these lines and goes on with the block.
-    private static func run(_ program: String, _ language: String, ending: String, _ beginning: @Sendable (Tool) -> String)
+    private static func run(
+        _ program: String,
+        _ language: String,
+        ending: String,
+        _ beginning: @Sendable (Tool) -> String
+    )
         async throws
     {
         try await Tool.with(bundles: [Samples.tally]) { tool in

@@ -13,13 +13,16 @@ import Testing
             for step in steps {
                 let request = try #require(step["request"] as? HostClient.Object)
                 let method = try #require(request["method"] as? String)
-                let parameters = (request["params"] as? HostClient.Object ?? [:]).mapValues { value in
-                    (value as? String).flatMap { $0.hasPrefix("$") ? kept[String($0.dropFirst())] : nil } ?? value as Any
+                var parameters = request["params"] as? HostClient.Object ?? [:]
+                for case (let name, let text as String) in parameters where text.hasPrefix("$") {
+                    parameters[name] = kept[String(text.dropFirst())]
                 }
                 _ = try client.request(method, parameters)
                 let answer = try client.nextAnswer()
-                let (wanted, found) =
-                    if let error = step["error"] { (error, answer["error"]) } else { (step["has"], answer["result"]) }
+                let isRefused = step["error"] != nil
+                let (wanted, found) = (
+                    isRefused ? step["error"] : step["has"], isRefused ? answer["error"] : answer["result"]
+                )
                 for (path, value) in try #require(wanted as? HostClient.Object) {
                     let member = Self.member(path, of: found)
                     #expect(

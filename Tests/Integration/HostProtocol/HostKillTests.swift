@@ -11,9 +11,8 @@ import Testing
     private static let seed = environment["MAYFLY_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 1...1_000_000)
 
     @Test func whatWasAnsweredIsKeptAndNothingIsLeft() async throws {
-        var dice = SeededGenerator(state: Self.seed)
-        try await Tool.with(bundles: [Samples.tally]) { [dice] tool in
-            var dice = dice
+        try await Tool.with(bundles: [Samples.tally]) { tool in
+            var dice = SeededGenerator(state: Self.seed)
             let maker = try HostClient.inChat(tool)
             try maker.closeInput()
             try maker.finish()

@@ -60,6 +60,73 @@ import Testing
         }
     }
 
+    /// Each begins when the one before it is done, also where an extension is opened first.
+    @Test func actsThatAreSentTogetherWaitForEachOther() async throws {
+        try await Self.inTally { client, _ in
+            let window = try client.openWindow()
+            func ids(_ requests: [(String, HostClient.Object)]) throws -> [Int] {
+                try requests.map { try client.request("window." + $0, ["window": window].merging($1) { $1 }) }
+            }
+            let story = try ids([
+                ("openExtension", ["extension": "org.mayfly.tally"]), ("tap", ["control": "plus"]),
+                ("tap", ["control": "stage"]), ("look", [:]),
+            ])
+            let results = try story.map(client.result)
+            let numbers = results.dropLast().compactMap { $0["last_event"] as? Int }
+            #expect(numbers == numbers.sorted() && Set(numbers).count == 3)
+            let draft = try #require(results.last?["draft"] as? HostClient.Object)
+            #expect(
+                ((draft["message"] as? HostClient.Object)?["layout"] as? HostClient.Object)?["caption"] as? String
+                    == "Tally: 1"
+            )
+            // What was seen is not what would be sent.
+            let late = try ids([
+                ("tap", ["control": "plus"]), ("tap", ["control": "stage"]), ("send", ["draft": draft["id"] ?? ""]),
+            ])
+            for id in late.dropLast() { _ = try client.result(of: id) }
+            let failure = #expect(throws: HostClient.Failure.self) { try client.result(of: late[2]) }
+            #expect(failure?.name == "notAsShown")
+        }
+    }
+
+    /// A person who taps while an extension is busy does not wait for it.
+    @Test func aRequestCanBeginBesideThoseBeforeIt() async throws {
+        let glutton = try Glutton.bundle()
+        try await Tool.with(bundles: [glutton]) { tool in
+            let client = try HostClient.inChat(tool)
+            let window = try client.openWindow()
+            try client.call("window.openExtension", ["window": window, "extension": Glutton.id])
+            // Each takes a tenth of a second.
+            let naps = try (0..<20).map { _ in try client.request("window.tap", ["window": window, "control": "sleep"])
+            }
+            let look = try client.request("window.look", ["window": window, "now": true])
+            let answered = try (0...20).map { _ in try client.nextAnswer()["id"] as? Int }
+            #expect(answered.filter { $0 != look } == naps)
+            #expect(answered.last != look)
+        }
+    }
+
+    /// What was asked for before the end of the input is done and answered, as with `printf … | mayfly host --stdio`.
+    @Test func requestsBeforeTheEndOfInputAreAnswered() async throws {
+        try await Self.inTally { client, _ in
+            let window = try client.openWindow()
+            let ids = try [
+                client.request("window.openExtension", ["window": window, "extension": "org.mayfly.tally"]),
+                client.request("window.tap", ["window": window, "control": "plus"]),
+                client.request("events.next", ["window": window, "after": 0, "waitMs": 60_000]),
+                client.request("window.close", ["window": window]),
+            ]
+            try client.closeInput()
+            var answers: [Int: HostClient.Object] = [:]
+            for _ in ids {
+                let answer = try client.nextAnswer()
+                answers[try #require(answer["id"] as? Int)] = try HostClient.result(answer)
+            }
+            #expect(Set(answers.keys) == Set(ids))
+            #expect(try client.finish() == 0)
+        }
+    }
+
     @Test(arguments: ["devices.list", "window.open", "doctor", "events.next"])
     func everyRequestBeforeHelloIsRefused(method: String) async throws {
         try await Tool.with { tool in

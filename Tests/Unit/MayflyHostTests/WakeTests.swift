@@ -23,11 +23,10 @@ import Testing
             conversation: fixture.scope.conversation,
             observer: { _ in }
         )
-        async let running: Void = window.run()
+        await window.begin()
         try await window.act(.rest)
         try await body(window)
-        try await window.act(.shutDown)
-        await running
+        await window.close()
     }
 
     /// How many reads are done while the body runs.
