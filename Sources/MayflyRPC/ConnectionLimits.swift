@@ -9,11 +9,13 @@ package enum ConnectionLimits {
     /// How many bytes of answers may wait for the client to read them.
     package static let unreadBytes = 16 << 20
     /// How many windows may be open.
-    package static let windows = 1024
+    package static let windows = 256
     /// How many events of a window are kept.
     package static let events = 4096
     /// How many bytes of the events of a window are kept.
-    package static let eventBytes = 8 << 20
+    package static let eventBytes = 4 << 20
+    /// The largest event in bytes of JSON. Of a larger one, only its kind is told.
+    package static let largestEvent = 1 << 19
     /// The longest time that a request may ask to wait, in milliseconds.
     package static let wait = 60_000
     /// The largest piece of a file or a text that is answered at once, in bytes.

@@ -41,6 +41,14 @@ package struct RPCError: Error, Equatable {
         RPCError(-32003, "unknownWindow", "this connection has no window '\(SafeText.line(name, limit: 80))'")
     }
 
+    package static func answerTooLarge(_ bytes: Int) -> RPCError {
+        RPCError(
+            -32008,
+            "answerTooLarge",
+            "it was done, and its answer has \(bytes) bytes, more than 'limits.line_bytes' of the answer to 'hello'; ask for less at once"
+        )
+    }
+
     package static let closing = RPCError(-32004, "closing", "the connection is closing")
 
     /// An error of the host. Its kinds have one code and are told apart by their names.

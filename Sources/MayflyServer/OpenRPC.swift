@@ -36,6 +36,11 @@ package enum OpenRPC {
             RPCError(-32005, "slowReader", "the client does not read its answers; the connection ends"),
             RPCError(-32006, "tooManyWindows", "more windows than 'limits.windows'"),
             RPCError(-32007, "noCommonVersion", "'data.versions' has the versions of the host"),
+            RPCError(
+                -32008,
+                "answerTooLarge",
+                "it was done, and its answer is larger than a line; ask for less at once"
+            ),
         ]
         return own
             + MayflyError.Code.all.map {

@@ -18,6 +18,7 @@ public struct HostEvents: AsyncSequence, Sendable {
     /// Ends the sequence when its events are read.
     public func finish() { buffer.finish() }
 
+    /// For `for try await`.
     public func makeAsyncIterator() -> Iterator { Iterator(buffer: buffer) }
 
     /// Reads one event after the other.

@@ -154,7 +154,10 @@ package final class Connection: Sendable {
         pending.withLock { $0.requests -= 1 }
         guard let id else { return }
         switch result {
-        case .success(let json): write("{\"jsonrpc\":\"2.0\",\"id\":\(id.line),\"result\":\(json)}")
+        case .success(let json):
+            let line = "{\"jsonrpc\":\"2.0\",\"id\":\(id.line),\"result\":\(json)}"
+            let size = line.utf8.count
+            if size > ConnectionLimits.line { answer(id, .answerTooLarge(size)) } else { write(line) }
         case .failure(let error): answer(id, error)
         }
     }

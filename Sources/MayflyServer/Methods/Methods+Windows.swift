@@ -166,7 +166,14 @@ extension Results {
             ]),
             named: Shapes.event.schema.named
         )
-        let events = Schema(.object(["type": .text("array"), "items": numbered.value]), named: numbered.named)
+        let omitted = Schema.object([
+            ("number", Schema(type: "integer").described("The number of the event."), true),
+            ("event", Schema(.object(["const": .text("omitted")])), true),
+            ("kind", Schema(type: "string").described("The kind of the event, which is too large to be told."), true),
+            ("bytes", Schema(type: "integer").described("How large it is."), true),
+        ])
+        let items = JSONValue.object(["anyOf": .list([numbered.value, omitted.value])])
+        let events = Schema(.object(["type": .text("array"), "items": items]), named: numbered.named)
         return Schema.object([
             (
                 "events", events.described("The events, each with its number. There is no gap between two of them."),
