@@ -7,7 +7,8 @@ extension ExtensionHost {
     /// Takes an envelope that a transport of the app has brought to a device of this home folder. Windows that are open on the device
     /// show it. Items that the device has already change nothing, so an envelope may come more than once.
     ///
-    /// Nothing in it is trusted: it is checked as what extensions hand over is.
+    /// Nothing in it is trusted: it is checked as what extensions hand over is. Only the transport knows who has sent it: it must check
+    /// that this is the owner of `Envelope.sender`.
     ///
     /// - Parameter content: gives the content of a file that an item names and that is not stored here, for example by asking the
     ///   sender's program, which has it by `content(of:)`.
@@ -19,6 +20,7 @@ extension ExtensionHost {
         content: (MediaFile) async throws -> [UInt8]
     ) async throws {
         let device = try store.device(named: device).id
+        try store.requireReceivable(envelope, on: device)
         for file in Set(envelope.items.flatMap(\.files)) where !services.media.touch(file) {
             try keep(file, try await content(file))
         }

@@ -99,22 +99,36 @@ extension Store {
     ///   receiver is no member.
     package func receive(_ envelope: Envelope, on device: DeviceID) throws(MayflyError) {
         try write { db in
-            try envelope.check()
-            let members = try Self.members(of: envelope.conversation, in: db)
-            guard !members.isEmpty else {
-                throw MayflyError(.unknownConversation, "there is no conversation \(envelope.conversation)")
-            }
-            for id in [envelope.sender, device] where !members.contains(where: { $0.id == id }) {
-                throw MayflyError(.unknownDevice, "the device \(id) is no member of the conversation")
-            }
-            guard device != envelope.sender, let receiver = members.first(where: { $0.id == device }) else {
-                throw MayflyError(.invalidInput, "the device \(device) is the sender of the envelope")
-            }
+            let (receiver, members) = try Self.receiver(device, of: envelope, in: db)
             try change(envelope.conversation, on: device, in: db) { stored in
                 let items = receiver.profile.form(of: envelope.items, legacy: LegacyForm(members: members))
                 for item in items { try stored.append(.received(item)) }
             }
         }
+    }
+
+    /// Throws what `receive` would throw, before the files of the envelope are stored.
+    package func requireReceivable(_ envelope: Envelope, on device: DeviceID) throws(MayflyError) {
+        try read { db in _ = try Self.receiver(device, of: envelope, in: db) }
+    }
+
+    private static func receiver(
+        _ device: DeviceID,
+        of envelope: Envelope,
+        in db: Database
+    ) throws -> (receiver: DeviceRecord, members: [DeviceRecord]) {
+        try envelope.check()
+        let members = try members(of: envelope.conversation, in: db)
+        guard !members.isEmpty else {
+            throw MayflyError(.unknownConversation, "there is no conversation \(envelope.conversation)")
+        }
+        for id in [envelope.sender, device] where !members.contains(where: { $0.id == id }) {
+            throw MayflyError(.unknownDevice, "the device \(id) is no member of the conversation")
+        }
+        guard device != envelope.sender, let receiver = members.first(where: { $0.id == device }) else {
+            throw MayflyError(.invalidInput, "the device \(device) is the sender of the envelope")
+        }
+        return (receiver, members)
     }
 
     /// Removes an envelope from the outbox and adds `delivered`, or `failed` with the error, to the sender's log. An

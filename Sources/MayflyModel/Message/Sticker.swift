@@ -30,6 +30,18 @@ public struct Sticker: Sendable, Hashable, Codable {
     }
 }
 
+extension Sticker {
+    /// Reads what `encode` wrote. The sender may be another program, so a long description is cut.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            file: try values.decode(MediaFile.self, forKey: .file),
+            description: try values.decode(String.self, forKey: .description),
+            placement: try values.decodeIfPresent(StickerPlacement.self, forKey: .placement)
+        )
+    }
+}
+
 /// The position of a sticker on a bubble (model 5.9).
 ///
 /// Numbers outside of their ranges are clamped, not refused.

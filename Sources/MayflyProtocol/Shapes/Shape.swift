@@ -31,6 +31,28 @@ package struct Shape<Value>: Sendable {
     }
 }
 
+extension Shape {
+    /// Which values of a list are written where there is no room for all.
+    package enum Kept: Sendable {
+        case first, last
+    }
+
+    /// An array of such values: as many of the first, or of the last, as `Names.longestList` has room for.
+    package func list(keeping kept: Kept) -> Shape<[Value]> {
+        Shape<[Value]>(list.schema) { [write] values, names in
+            guard var room = names.longestList else { return .list(values.map { write($0, names) }) }
+            var written: [JSONValue] = []
+            for value in kept == .first ? values : values.reversed() {
+                let json = write(value, names)
+                room -= json.line.utf8.count
+                guard room >= 0 else { break }
+                written.append(json)
+            }
+            return .list(kept == .first ? written : written.reversed())
+        }
+    }
+}
+
 extension Shape where Value == String {
     /// Any text.
     package static var text: Shape { Shape(Schema(type: "string")) { value, _ in .text(value) } }

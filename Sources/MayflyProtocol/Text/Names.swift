@@ -41,7 +41,7 @@ package struct Names: Sendable {
 
 // What is written as JSON of a text.
 extension Names {
-    /// The longest list of rows in bytes of JSON; nil for any length. One row is written always.
+    /// The longest list in bytes of JSON; nil for any length.
     var longestList: Int? { longestText.map { $0 * 16 } }
 
     func isCut(_ text: String) -> Bool { longestText.map { text.utf8.count > $0 } ?? false }
@@ -57,6 +57,12 @@ extension Names {
         let whole = text.display(name: name(of:))
         guard let longestText, whole.utf8.count > longestText / 4 else { return whole }
         return SafeText.beginning(of: whole, bytes: longestText / 4) + "…"
+    }
+
+    /// A short text, such as a title, or its beginning with an ellipsis.
+    func label(_ text: String) -> String {
+        guard let longestText, text.utf8.count > longestText / 16 else { return text }
+        return SafeText.beginning(of: text, bytes: longestText / 16) + "…"
     }
 
     /// The value; null where it is too long.

@@ -160,7 +160,7 @@ extension Shapes {
     ]
 
     private static let stickerFields: [Field<Sticker>] = [
-        Field("description", .text, "What a screen reader says.") { $0.description },
+        Field("description", .text, "What a screen reader says.", named: { $1.label($0.description) }),
         Field("file", mediaFile, "The picture.") { $0.file },
         .sometimes("placement", placement, "Where it lies, if it lies on a bubble.") { $0.placement },
     ]

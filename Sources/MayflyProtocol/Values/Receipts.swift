@@ -61,11 +61,14 @@ extension Shapes {
         },
         Field("crash", crash.nullable, "Where it crashed.") { $0.end.crash },
         Field("stack", stack.nullable, "Where it was when it missed a deadline.") { $0.end.stack },
-        Field("output", .text, "The end of what it printed.") { $0.end.output },
+        Field("output", .text, "The end of what it printed.", named: { $1.beginning(of: $0.end.output) }),
         Field("note_count", .integer, "How many notes there were.") { $0.end.notes.count },
-        Field("notes", Shape<String>.text.list, "Refused calls, warnings, and lines of its log.") {
-            $0.end.notes.lines
-        },
+        Field(
+            "notes",
+            Shape<String>.text.list,
+            "Refused calls, warnings, and lines of its log.",
+            named: { $1.bounded($0.end.notes.lines) }
+        ),
         Field("failure", Shape<String>.text.nullable, "A sentence for the person; null where it ended on request.") {
             $0.end.isFailure ? $0.end.failure(of: $0.name).message : nil
         },

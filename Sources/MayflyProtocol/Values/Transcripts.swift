@@ -29,7 +29,7 @@ extension Shapes {
             Field("delivery", .choice(["sending", "sent", "failed", "received"]), "How far its delivery has come.") {
                 $0.delivery.rawValue
             },
-            .sometimes("stickers", item.list, "The stickers on it, the newest last.") {
+            .sometimes("stickers", item.list(keeping: .last), "The stickers on it, the newest last.") {
                 $0.stickers.isEmpty ? nil : $0.stickers
             },
             .sometimes("expires", .moment, "When it is deleted, in milliseconds since 1970.") {
@@ -57,7 +57,10 @@ extension Shapes {
     static let draftFields: [Field<Draft>] = [
         Field("id", .description, "Names exactly this content: 'window.send' is given it.") { $0.id },
         Field("message", item.nullable, "The message that waits to be sent.") { $0.message },
-        Field("media", item.list, "Stickers and attachments in their order.") { $0.media },
+        Field("media", item.list(keeping: .first), "Stickers and attachments in their order.") { $0.media },
+        Field("media_count", .integer, "How many there are: 'media' has the first, as many as there is room for.") {
+            $0.media.count
+        },
         Field("text", .text, "The text, or its beginning.", named: { $1.beginning(of: $0.text) }),
         longText { $0.text },
     ]
@@ -67,25 +70,10 @@ extension Shapes {
 
     static let pageFields: [Field<TranscriptPage>] = [
         Field("count", .integer, "How many rows the whole transcript has.") { $0.count },
-        Field("entries", rows, "The rows of this part, the newest last.") { page in
+        Field("entries", row.list(keeping: .last), "The rows of this part, the newest last.") { page in
             page.numbered.map { (number: $0.number, entry: $0.entry) }
         },
     ]
-
-    /// The newest of these rows, as many as there is room for.
-    private static let rows = Shape<[Row]>(row.list.schema) { rows, names in
-        var written: [JSONValue] = []
-        var room = names.longestList ?? .max
-        for entry in rows.reversed() {
-            let value = row.json(entry, names)
-            if names.longestList != nil {
-                room -= value.line.utf8.count
-                guard room >= 0 || written.isEmpty else { break }
-            }
-            written.append(value)
-        }
-        return .list(written.reversed())
-    }
 
     /// A part of a transcript.
     package static let page = Shape<TranscriptPage>.object("TranscriptPage", "A part of a transcript.", pageFields)

@@ -31,7 +31,7 @@ extension Shapes {
                 }
             }
         ),
-        .sometimes("controls", control.list, "What a person can use of a card.") {
+        .sometimes("controls", control.list(keeping: .first), "What a person can use of a card.") {
             if case .card(let card, _) = $0.view { card.controls } else { nil }
         },
         .sometimes("inputs", inputs, "The value of each input of a card by its id; null for one without a value.") {
@@ -46,7 +46,7 @@ extension Shapes {
             case .large: "large"
             }
         },
-        .sometimes("stickers", cell.list, "The stickers of a browser.") {
+        .sometimes("stickers", cell.list(keeping: .first), "The stickers of a browser.") {
             guard case .stickers(let browser) = $0.view else { return nil }
             return browser.cells.enumerated().map { ($0 + 1, $1) }
         },
@@ -78,7 +78,7 @@ extension Shapes {
         [
             Field("number", .integer, "Its number, from 1.") { $0.number },
             Field("id", Shape<String>.text.nullable, "The id that the extension gave it.") { $0.id },
-            Field("title", .text, "What a person reads.") { $0.title },
+            Field("title", .text, "What a person reads, or its beginning.", named: { $1.label($0.title) }),
             Field("kind", .choice(["submit", "text", "choice", "toggle"]), "What a tap on it does.") {
                 switch $0.kind {
                 case .submit: "submit"

@@ -14,6 +14,9 @@ package final class Connection: Sendable {
     private let client: Client
     private let frames: AsyncStream<FrameSplitter.Frame>
     private let framesInput: AsyncStream<FrameSplitter.Frame>.Continuation
+    /// Ends with the thread that reads.
+    private let reading: AsyncStream<Never>
+    private let readingEnd: AsyncStream<Never>.Continuation
     /// The requests that were not answered, and the bytes of those that were not read.
     private let pending = Mutex((requests: 0, bytes: 0))
 
@@ -28,6 +31,7 @@ package final class Connection: Sendable {
         complain: @escaping @Sendable (String) -> Void
     ) throws(MayflyError) {
         let (frames, framesInput) = AsyncStream<FrameSplitter.Frame>.makeStream()
+        (reading, readingEnd) = AsyncStream<Never>.makeStream()
         self.input = input
         self.frames = frames
         self.framesInput = framesInput
@@ -74,6 +78,14 @@ package final class Connection: Sendable {
             for frame in splitter.take(bytes[..<count]) { receive(frame) }
         }
         framesInput.finish()
+        readingEnd.finish()
+    }
+
+    /// Returns when nothing uses the descriptors any more. For a socket, call it after its end (`shutdown`), and close it then: a number
+    /// that is closed earlier may be that of another client at once.
+    package func waitForThreads() async {
+        for await _ in reading {}
+        while !output.close(within: .seconds(1)) {}
     }
 
     /// Refuses a frame where too many wait: a client may send faster than anything can be done.

@@ -88,11 +88,11 @@ package final class SocketListener: Sendable {
         do throws(MayflyError) {
             let connection = try Connection(input: client, output: client, host: host, complain: complain)
             await connection.run()
+            shutdown(client, Int32(SHUT_RDWR))
+            await connection.waitForThreads()
         } catch {
             complain("a client cannot be served: \(error.message)")
         }
-        // Ends the thread that reads.
-        shutdown(client, Int32(SHUT_RDWR))
         Glibc.close(client)
     }
 

@@ -7,27 +7,24 @@ internal import MayflyStore
 
 extension Methods {
     static let transcripts: [Method] = [
-        .query(
+        .look(
             "transcript.page",
             "Rows of a transcript above a row; without one, the end of the transcript.",
-            Method.window,
             before,
             result: Shapes.page
-        ) { client, name, item in
-            let window = try client.window(name).window
-            guard let item else { return await window.transcript }
-            return try await window.page(before: item)
+        ) { _, open, item in
+            guard let item else { return await open.window.transcript }
+            return try await open.window.page(before: item)
         },
-        .query(
+        .look(
             "text.read",
             "A piece of a long text: of an item of the transcript, or of the input field.",
-            Method.window,
             textItem,
             offset,
             length,
             result: Results.text
-        ) { client, name, item, offset, length in
-            let text = try await client.window(name).window.text(of: item)
+        ) { _, open, item, offset, length in
+            let text = try await open.window.text(of: item)
             return Piece(Array(text.utf8), from: offset, most: length)
         },
         .query(

@@ -19,6 +19,6 @@ enum Results {
     static func list<Element>(_ name: String, _ schema: String, _ shape: Shape<Element>, _ text: String) -> Shape<
         [Element]
     > {
-        Shape<[Element]>.object(schema, text, [Field(name, shape.list, text) { $0 }])
+        Shape<[Element]>.object(schema, text, [Field(name, shape.list(keeping: .last), text) { $0 }])
     }
 }

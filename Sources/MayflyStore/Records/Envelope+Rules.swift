@@ -6,6 +6,8 @@ extension Envelope {
     /// Of one item as JSON, in bytes, without the text of a text.
     private static let largestItem = 2 << 20
     private static let longestName = 256
+    private static let largestFile = 16 << 20
+    private static let longestSide = 1 << 20
 
     /// Throws `.invalidInput` for an envelope that no host sends.
     func check() throws {
@@ -29,6 +31,19 @@ extension Envelope {
         }
     }
 
+    private func check(_ file: MediaFile) throws {
+        guard (0...Self.largestFile).contains(file.byteCount) else {
+            throw MayflyError(
+                .invalidInput,
+                "the file \(file.digest) has \(file.byteCount) bytes; the limit is \(Self.largestFile)"
+            )
+        }
+        guard let size = file.pixelSize else { return }
+        guard (1...Self.longestSide).contains(size.width), (1...Self.longestSide).contains(size.height) else {
+            throw MayflyError(.invalidInput, "the picture \(file.digest) has \(size.width) x \(size.height) pixels")
+        }
+    }
+
     private func check(_ item: Item) throws {
         guard item.sender == sender.owner else {
             throw MayflyError(.invalidInput, "the item \(item.id) has another sender than its envelope")
@@ -39,8 +54,12 @@ extension Envelope {
                 "the name of the extension of \(item.id) has more than \(Self.longestName) bytes"
             )
         }
+        for file in item.files { try check(file) }
         switch item.content {
         case .interactive(let message):
+            guard message.sender.map({ $0 == item.sender }) ?? true else {
+                throw MayflyError(.invalidInput, "the message \(item.id) names another sender than its envelope")
+            }
             do throws(MessageError) {
                 try message.validate()
             } catch {

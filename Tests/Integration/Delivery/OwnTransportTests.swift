@@ -156,4 +156,33 @@ import Testing
             #expect(try pair.bob.look(at: "chat", as: "bob").transcript.count == 1)
         }
     }
+
+    /// Of an envelope that is refused, no file is asked for.
+    @Test func filesOfARefusedEnvelopeAreNotFetched() async throws {
+        try await Self.with { pair in
+            let people = try pair.bob.devices()
+            let chat = try #require(try pair.bob.conversations().first).id
+            let (alice, bob) = (try #require(people.first), try #require(people.last))
+            let digest = try #require(ContentDigest(rawValue: String(repeating: "a", count: 64)))
+            let file = MediaFile(digest: digest, name: "a.txt", type: .text, byteCount: 3)
+            let item = Item(sender: bob.id.owner, content: .attachment(Attachment(file: file)))
+            let envelope = Envelope(conversation: chat, sender: alice.id, items: [item])
+            await #expect(throws: MayflyError.self) {
+                try await pair.bob.receive(envelope, on: "bob") { _ in
+                    Issue.record("a file was asked for")
+                    return []
+                }
+            }
+        }
+    }
+
+    /// A sender's program may have written what no host writes.
+    @Test func aLongDescriptionIsCutWhereItIsRead() throws {
+        let digest = try #require(ContentDigest(rawValue: String(repeating: "a", count: 64)))
+        let file = MediaFile(digest: digest, name: "a.png", type: .png, byteCount: 3)
+        let data = try JSONEncoder().encode(Sticker(file: file, description: "short"))
+        let long = String(decoding: data, as: UTF8.self)
+            .replacingOccurrences(of: "short", with: String(repeating: "x", count: 100_000))
+        #expect(try JSONDecoder().decode(Sticker.self, from: Data(long.utf8)).description.count == 150)
+    }
 }

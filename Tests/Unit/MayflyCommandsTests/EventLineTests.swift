@@ -56,7 +56,7 @@ import Testing
         #expect(event["text"] == .text("hello"))
         #expect(
             line(.draft(Draft()))
-                == #"{"event":"draft","id":"00000000-0000-0000-0000-000000000000","message":null,"media":[],"text":""}"#
+                == #"{"event":"draft","id":"00000000-0000-0000-0000-000000000000","message":null,"media":[],"media_count":0,"text":""}"#
         )
     }
 
