@@ -169,7 +169,11 @@ enum StoreFile {
             let kind = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "no regular file"
             throw MayflyError(.store, "the database '\(SafeText.line(path))' is \(kind); it stays as it is")
         }
-        guard access(path, R_OK) == 0 else { throw unreadable(path, errno) }
+        guard access(path, R_OK) == 0 else {
+            // The last program that has closed the database has removed it since.
+            guard errno != ENOENT else { return false }
+            throw unreadable(path, errno)
+        }
         return true
     }
 
