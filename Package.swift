@@ -318,6 +318,7 @@ let package = Package(
             ]
         ),
         tests("MayflyRPC", of: ["MayflyModel", "MayflyRPC"]),
+        tests("MayflyProtocol", of: ["MayflyModel", "MayflyProtocol"]),
         tests("MayflyServer", of: ["MayflyModel", "MayflyServer"]),
         tests("MayflyMediaCore", of: ["MayflyModel", "MayflyMediaCore"]),
         tests("MayflyWorkerCore", of: ["MayflyModel", "MayflyABI", "MayflyWorkerCore", "CLibFFI"]),

@@ -38,7 +38,4 @@ package struct FrameSplitter {
         }
         return frames
     }
-
-    /// Whether a line has begun that has not ended.
-    package var isInsideLine: Bool { isSkipping || !line.isEmpty }
 }

@@ -16,28 +16,36 @@ package struct Request {
         do throws(JSONError) {
             value = try reader.value(of: line)
         } catch {
-            return .failure(Refusal(.notJSON("the line is \(error.description)")))
+            return .failure(Refusal(RPCError(.notJSON, "the line is \(error.description)")))
         }
         return read(value)
     }
 
     private static func read(_ value: JSONValue) -> Result<Request, Refusal> {
         guard case .object(let members) = value else {
-            if case .list = value { return .failure(Refusal(.notARequest("batches of requests are not supported"))) }
-            return .failure(Refusal(.notARequest("a request is an object, not \(value.kind)")))
+            if case .list = value {
+                return .failure(Refusal(RPCError(.notARequest, "batches of requests are not supported")))
+            }
+            return .failure(Refusal(RPCError(.notARequest, "a request is an object, not \(value.kind)")))
         }
         let id = members.first { $0.name == "id" }?.value
         switch id {
         case nil, .null?, .text?, .number?: break
         case let other?:
-            return .failure(Refusal(.notARequest("'id' must be a string, a number or null, not \(other.kind)")))
+            return .failure(
+                Refusal(RPCError(.notARequest, "'id' must be a string, a number or null, not \(other.kind)"))
+            )
         }
-        func refusal(_ reason: String) -> Result<Request, Refusal> { .failure(Refusal(.notARequest(reason), id: id)) }
+        func refusal(_ reason: String) -> Result<Request, Refusal> {
+            .failure(Refusal(RPCError(.notARequest, reason), id: id))
+        }
         if case .text(let text)? = id, text.utf8.count > longestID {
-            return .failure(Refusal(.notARequest("'id' may have \(longestID) bytes at most, not \(text.utf8.count)")))
+            return .failure(
+                Refusal(RPCError(.notARequest, "'id' may have \(longestID) bytes at most, not \(text.utf8.count)"))
+            )
         }
         if case .number(let number)? = id, number.text.utf8.count > longestID {
-            return .failure(Refusal(.notARequest("'id' may have \(longestID) digits at most")))
+            return .failure(Refusal(RPCError(.notARequest, "'id' may have \(longestID) digits at most")))
         }
         guard case .text("2.0") = value["jsonrpc"] else {
             return refusal("'jsonrpc' must be \"2.0\", not \(shown(value["jsonrpc"]))")
@@ -80,8 +88,9 @@ package struct Request {
 
 /// The line of an answer, without its end.
 package enum Answer {
-    package static func line(_ id: JSONValue, result: JSONValue) -> String {
-        JSONValue.object(["jsonrpc": .text("2.0"), "id": id, "result": result]).line
+    /// - Parameter result: the JSON of the result.
+    package static func line(_ id: JSONValue, result: String) -> String {
+        "{\"jsonrpc\":\"2.0\",\"id\":\(id.line),\"result\":\(result)}"
     }
 
     package static func line(_ id: JSONValue, error: RPCError) -> String {

@@ -50,12 +50,13 @@ static void *call(void *nothing) {
 }
 
 /* Writes byte by byte, and leaves the host time to read each of them: a line without an end, what the host does not wait for, and a
-   frame of a call, which is as long as a frame can be. It takes minutes, so that a busy host, too, reads it in many parts. */
+   frame of a call, which is as long as a frame can be. It takes minutes, so that a busy host, too, reads it in many parts. The frame
+   begins with one write: what the worker itself sends meanwhile comes before it, or is a part of its payload. */
 static void *trickle(void *descriptor) {
     static const unsigned char start[] = {0xfc, 0xff, 0x0f, 0, 20, 0, 202, 0, 1};
-    for (size_t i = 0;; i++) {
-        unsigned char byte = i < sizeof start ? start[i] : 0;
-        (void)!write((int)(intptr_t)descriptor, &byte, 1);
+    (void)!write((int)(intptr_t)descriptor, start, sizeof start);
+    for (;;) {
+        (void)!write((int)(intptr_t)descriptor, "", 1);
         nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL);
     }
     return NULL;

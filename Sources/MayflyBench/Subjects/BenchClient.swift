@@ -1,4 +1,5 @@
 internal import Foundation
+internal import MayflyLinux
 internal import MayflyModel
 
 /// A client of `mayfly host --stdio`, which lies beside the running program.
@@ -51,11 +52,8 @@ final class BenchClient: Sendable {
 
     func send(_ method: String, _ parameters: String) throws {
         let line = #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":{\#(parameters)}}"# + "\n"
-        var rest = Array(line.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
-            guard count > 0 else { throw MayflyError(.files, "the host has ended") }
-            rest = rest.dropFirst(count)
+        guard DescriptorWriting.writeAll(line.utf8, to: input) == 0 else {
+            throw MayflyError(.files, "the host has ended")
         }
     }
 

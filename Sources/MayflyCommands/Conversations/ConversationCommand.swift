@@ -35,7 +35,7 @@ struct ConversationCreateCommand: ParsableCommand {
         let conversation = try host.createConversation(name, with: names)
         let members = try host.members(of: conversation)
         let text = "created conversation '\(conversation.name)' with \(members.map(\.name).joined(separator: ", "))"
-        let value = Shapes.conversation.json((conversation, members), try Names(host))
+        let value = Shapes.conversation.json((conversation, members), .none)
         Output.standard.write(line: json ? value.line : text)
     }
 }

@@ -49,7 +49,7 @@ struct HostCommand: AsyncParsableCommand {
         guard input >= 0, output >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
             throw MayflyError(.files, "standard input and output cannot be used: \(String(cString: strerror(errno)))")
         }
-        await (try Connection(input: input, output: output, host: host, complain: Output.complain)).run()
+        await Connection(input: input, output: output, host: host, complain: Output.complain).run()
     }
 
     private static func duplicate(_ descriptor: Int32) -> Int32 { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }

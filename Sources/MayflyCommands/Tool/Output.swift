@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MayflyLinux
 internal import MayflyModel
 internal import MayflyViews
 internal import Synchronization
@@ -74,7 +75,7 @@ package final class Output: Sendable {
 
     /// Writes text without a line end, such as a prompt. Text that cannot be written is dropped; see `failure` and `isClosed`.
     func write(_ text: String) {
-        let code = turn.withLock { _ in writeAll(text) }
+        let code = turn.withLock { _ in DescriptorWriting.writeAll(text.utf8, to: descriptor) }
         guard code != 0 else { return }
         let notify = problem.withLock { problem in
             guard problem.code == 0 else { return nil as (@Sendable () -> Void)? }
@@ -82,18 +83,6 @@ package final class Output: Sendable {
             return problem.notify
         }
         notify?()
-    }
-
-    /// Gives 0, or the error number.
-    private func writeAll(_ text: String) -> Int32 {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return errno }
-            rest = rest.dropFirst(count)
-        }
-        return 0
     }
 
     /// Whether the descriptor is a terminal.

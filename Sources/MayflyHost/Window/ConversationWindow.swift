@@ -4,9 +4,9 @@ public import MayflyStore
 
 /// One conversation on the screen of one device: the transcript, the input field and at most one extension.
 ///
-/// A window is made by `ExtensionHost.withWindow` and lives inside that call, or by `openWindow` and lives until `close`. Each method that does something returns
-/// when all that follows from it is done: callbacks and completions have returned, and nothing waits. An extension that
-/// never comes to rest, or a delivery that takes long, holds it up for no longer than `Policy.patience`.
+/// A window is made by `ExtensionHost.withWindow` and lives inside that call, or by `openWindow` and lives until `close`. Each method
+/// that does something returns when all that follows from it is done: callbacks and completions have returned, and nothing waits. An
+/// extension that never comes to rest, or a delivery that takes long, holds it up for no longer than `Policy.patience`.
 public actor ConversationWindow {
     private enum State {
         /// Takes what the queue brings.
@@ -94,24 +94,29 @@ public actor ConversationWindow {
 
     /// The rows of the transcript above those of a page. Expiring items among them count as read from now on.
     public func page(before later: TranscriptPage) async throws(MayflyError) -> TranscriptPage {
-        let page = try seen.page(before: later)
-        guard !SeenConversation.unread(page.entries).isEmpty else { return page }
-        try await act(.read(page))
-        return try seen.page(before: later)
+        try await read { () throws(MayflyError) in try seen.page(before: later) }
     }
 
     /// The rows of the transcript above that of an item. Expiring items among them count as read from now on.
     ///
     /// - Throws: `.unknownMessage` for an item that is not shown.
     public func page(before item: ItemID) async throws(MayflyError) -> TranscriptPage {
-        func page() throws(MayflyError) -> TranscriptPage {
+        try await read { () throws(MayflyError) in
             if let page = try seen.page(above: item) { return page }
-            throw MayflyError(.unknownMessage, "the transcript shows no item \(item)")
+            throw Self.notShown(item)
         }
-        let first = try page()
-        guard !SeenConversation.unread(first.entries).isEmpty else { return first }
-        try await act(.read(first))
+    }
+
+    /// Gives a page as it is when all on it is read.
+    private func read(_ page: () throws(MayflyError) -> TranscriptPage) async throws(MayflyError) -> TranscriptPage {
+        let unread = try page()
+        guard !SeenConversation.unread(unread.entries).isEmpty else { return unread }
+        try await act(.read(unread))
         return try page()
+    }
+
+    private static func notShown(_ item: ItemID) -> MayflyError {
+        MayflyError(.unknownMessage, "the transcript shows no item \(item)")
     }
 
     /// The text of an item that is shown, or of the input field for nil: '' for an item without text.
@@ -120,7 +125,7 @@ public actor ConversationWindow {
     package func text(of item: ItemID?) throws(MayflyError) -> String {
         guard let item else { return draft.text }
         guard let number = try number(of: item), let entry = try entry(number: number), entry.itemID == item else {
-            throw MayflyError(.unknownMessage, "the transcript shows no item \(item)")
+            throw Self.notShown(item)
         }
         guard case .text(let text)? = entry.item?.content else { return "" }
         return text
@@ -135,21 +140,7 @@ public actor ConversationWindow {
     // MARK: The queue
 
     /// Posts an act of the person, and returns when all that follows from it is done.
-    nonisolated func act(_ act: UserAction) async throws(MayflyError) {
-        try await withCheckedContinuation { continuation in
-            post(act) { continuation.resume(returning: $0) }
-        }
-        .get()
-    }
-
-    /// Posts an act of the person at once: acts are carried out in the order of these calls. `settled` is called once, when all that
-    /// follows from the act is done or it is refused, and must return soon.
-    package nonisolated func post(
-        _ act: UserAction,
-        settled: @escaping @Sendable (Result<Void, MayflyError>) -> Void
-    ) {
-        queue.post(.act(act, settled))
-    }
+    package nonisolated func act(_ act: UserAction) async throws(MayflyError) { try await queue.act(act) }
 
     /// Reads the conversation again: another window or program may have changed it.
     nonisolated func wake() { queue.post(.logGrew) }
@@ -252,7 +243,7 @@ public actor ConversationWindow {
                 try await actions.perform(act)
                 queue.settle(waiter, tellsFailure: act.tellsFailure)
             } catch {
-                waiter(.failure(error))
+                waiter.resume(returning: .failure(error))
             }
         case .session(let event): await session.take(event)
         case .logGrew: await actions.wake()

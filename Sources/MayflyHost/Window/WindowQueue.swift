@@ -6,8 +6,8 @@ internal import Synchronization
 ///
 /// Everything that changes a window is an event of its queue, so that all changes have one order. Safe to use from any thread.
 final class WindowQueue: Sendable {
-    /// Is called once, when an act of the person has settled or is refused. It must return soon.
-    typealias Waiter = @Sendable (Result<Void, MayflyError>) -> Void
+    /// Whoever waits until an act of the person has settled.
+    typealias Waiter = CheckedContinuation<Result<Void, MayflyError>, Never>
 
     private struct State {
         /// Events that were posted and are not done yet.
@@ -69,15 +69,20 @@ final class WindowQueue: Sendable {
         if case .logGrew = event { state.withLock { $0.growthWaits = false } }
     }
 
+    /// Posts an act, and returns when all that follows from it is done.
+    func act(_ act: UserAction) async throws(MayflyError) {
+        try await withCheckedContinuation { (waiter: Waiter) in post(.act(act, waiter)) }.get()
+    }
+
     private static func refuse(_ event: WindowEvent) {
-        if case .act(_, let waiter) = event { waiter(.failure(closed)) }
+        if case .act(_, let waiter) = event { waiter.resume(returning: .failure(closed)) }
     }
 
     // MARK: Acts that settle
 
     /// An act was carried out; what follows from it may still be under way. `tellsFailure` says whether the waiter is told the
     /// failure of the extension, if there is one then.
-    func settle(_ waiter: @escaping Waiter, tellsFailure: Bool) {
+    func settle(_ waiter: Waiter, tellsFailure: Bool) {
         state.withLock { $0.settling.add((waiter, tellsFailure), at: .now) }
     }
 
@@ -105,7 +110,10 @@ final class WindowQueue: Sendable {
             )
             return (acts, isIdle && state.deliveries > 0 ? state.settling.oldest : nil)
         }
-        for act in acts { act.waiter(act.tellsFailure ? failure.map { .failure($0) } ?? .success(()) : .success(())) }
+        for act in acts {
+            let told = act.tellsFailure ? failure : nil
+            act.waiter.resume(returning: told.map { .failure($0) } ?? .success(()))
+        }
         return oldest.map { patience - (now - $0) }
     }
 
@@ -172,7 +180,7 @@ final class WindowQueue: Sendable {
 
     /// Ends the acts that have not settled.
     func endActs() {
-        for act in state.withLock({ $0.settling.takeAll() }) { act.waiter(.success(())) }
+        for act in state.withLock({ $0.settling.takeAll() }) { act.waiter.resume(returning: .success(())) }
     }
 }
 
@@ -223,7 +231,7 @@ struct SettlingActs<Waiter> {
 
 /// One event of a window's queue.
 enum WindowEvent: Sendable {
-    /// The person did something; the waiter is called when all that follows from it is done.
+    /// The person did something; the continuation is resumed when all that follows from it is done.
     case act(UserAction, WindowQueue.Waiter)
     /// The task that has the window open is cancelled.
     case cancelled

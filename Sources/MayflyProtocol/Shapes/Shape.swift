@@ -37,7 +37,8 @@ extension Shape {
         case first, last
     }
 
-    /// An array of such values: as many of the first, or of the last, as `Names.longestList` has room for.
+    /// An array of such values: as many of the first, or of the last, as `Names.longestList` has room for,
+    /// and one always: who reads upwards page by page would end at an empty one.
     package func list(keeping kept: Kept) -> Shape<[Value]> {
         Shape<[Value]>(list.schema) { [write] values, names in
             guard var room = names.longestList else { return .list(values.map { write($0, names) }) }
@@ -45,7 +46,7 @@ extension Shape {
             for value in kept == .first ? values : values.reversed() {
                 let json = write(value, names)
                 room -= json.line.utf8.count
-                guard room >= 0 else { break }
+                guard room >= 0 || written.isEmpty else { break }
                 written.append(json)
             }
             return .list(kept == .first ? written : written.reversed())

@@ -29,7 +29,7 @@ package final class Connection: Sendable {
         output: Int32,
         host: ExtensionHost,
         complain: @escaping @Sendable (String) -> Void
-    ) throws(MayflyError) {
+    ) {
         let (frames, framesInput) = AsyncStream<FrameSplitter.Frame>.makeStream()
         (reading, readingEnd) = AsyncStream<Never>.makeStream()
         self.input = input
@@ -39,7 +39,7 @@ package final class Connection: Sendable {
             complain("a connection is closed: \(reason)")
             framesInput.finish()
         }
-        client = try Client(host)
+        client = Client(host)
     }
 
     /// Serves the client until it closes its end, does not read its answers, or the task is cancelled. When it returns, the windows of
@@ -110,11 +110,8 @@ package final class Connection: Sendable {
 
     private func take(_ frame: FrameSplitter.Frame, _ group: inout DiscardingTaskGroup) async {
         guard case .line(let line) = frame else {
-            finish(
-                .null,
-                .failure(.notARequest("a line may have \(ConnectionLimits.line) bytes at most, and this one has more"))
-            )
-            return
+            let text = "a line may have \(ConnectionLimits.line) bytes at most, and this one has more"
+            return finish(.null, .failure(RPCError(.notARequest, text)))
         }
         pending.withLock { $0.bytes -= line.count }
         switch Request.read(line) {
@@ -134,30 +131,27 @@ package final class Connection: Sendable {
         let (client, parameters) = (client, request.parameters)
         do {
             switch try method(request.method).work {
-            case .query(let body): finish(request.id, .success(try await body(client, parameters)))
+            case .query(let body): await answer(request.id) { try await body(client, parameters) }
             case .wait(let body):
-                let id = request.id
-                group.addTask {
-                    do {
-                        self.finish(id, .success(try await body(client, parameters)))
-                    } catch {
-                        self.finish(id, .failure(RPCError(any: error)))
-                    }
-                }
+                group.addTask { await self.answer(request.id) { try await body(client, parameters) } }
             case .turn(let body):
                 let window = try client.window(try Method.window.value(in: parameters))
-                let id = request.id
                 let turn: OpenWindow.Turn = {
-                    do {
-                        self.finish(id, .success(try await body(client, window, parameters)))
-                    } catch {
-                        self.finish(id, .failure(RPCError(any: error)))
-                    }
+                    await self.answer(request.id) { try await body(client, window, parameters) }
                 }
                 if try Method.now.value(in: parameters) { group.addTask { await turn() } } else { window.add(turn) }
             }
         } catch {
             finish(request.id, .failure(RPCError(any: error)))
+        }
+    }
+
+    /// Carries out a request, and answers it.
+    private func answer(_ id: JSONValue?, _ body: () async throws -> String) async {
+        do {
+            finish(id, .success(try await body()))
+        } catch {
+            finish(id, .failure(RPCError(any: error)))
         }
     }
 
@@ -167,7 +161,7 @@ package final class Connection: Sendable {
         guard let id else { return }
         switch result {
         case .success(let json):
-            let line = "{\"jsonrpc\":\"2.0\",\"id\":\(id.line),\"result\":\(json)}"
+            let line = Answer.line(id, result: json)
             let size = line.utf8.count
             if size > ConnectionLimits.line { answer(id, .answerTooLarge(size)) } else { write(line) }
         case .failure(let error): answer(id, error)
@@ -182,8 +176,7 @@ package final class Connection: Sendable {
             overflow: Answer.line(
                 .null,
                 error: RPCError(
-                    -32005,
-                    "slowReader",
+                    .slowReader,
                     "the connection is closed: \(ConnectionLimits.unreadBytes) bytes waited for the client to read them"
                 )
             )

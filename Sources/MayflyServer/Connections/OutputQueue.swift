@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Glibc
+internal import MayflyLinux
 internal import MayflyRPC
 internal import Synchronization
 
@@ -65,7 +65,7 @@ final class OutputQueue: Sendable {
     private func run() {
         while let lines = next() {
             let text = lines.joined(separator: "\n") + "\n"
-            guard writeAll(text) else {
+            guard DescriptorWriting.writeAll(text.utf8, to: descriptor) == 0 else {
                 state.withLock { ($0.isClosed, $0.lines) = (true, []) }
                 failed("the client has closed its end")
                 break
@@ -88,16 +88,5 @@ final class OutputQueue: Sendable {
             if let lines { return lines.isEmpty ? nil : lines }
             condition.wait()
         }
-    }
-
-    private func writeAll(_ text: String) -> Bool {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
     }
 }

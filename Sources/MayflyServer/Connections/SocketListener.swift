@@ -2,6 +2,7 @@ internal import CMayflyLinux
 internal import Foundation
 internal import Glibc
 package import MayflyHost
+internal import MayflyLinux
 package import MayflyModel
 internal import Synchronization
 
@@ -30,12 +31,14 @@ package final class SocketListener: Sendable {
         self.complain = complain
         try Self.removeLeft(path)
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { throw Self.failure("make", path) }
-        let mask = umask(0o177)
-        let isBound = try Self.withAddress(of: path) { bind(descriptor, $0, $1) == 0 }
-        umask(mask)
+        guard descriptor >= 0 else { throw .ofSystem("make the socket", path) }
+        let isBound = try Self.withAddress(of: path) { address, size in
+            let mask = umask(0o177)
+            defer { umask(mask) }
+            return bind(descriptor, address, size) == 0
+        }
         guard isBound, listen(descriptor, 16) == 0 else {
-            let error = Self.failure("listen on", path)
+            let error = MayflyError.ofSystem("listen on the socket", path)
             Glibc.close(descriptor)
             throw error
         }
@@ -85,14 +88,10 @@ package final class SocketListener: Sendable {
     }
 
     private func serve(_ client: Int32) async {
-        do throws(MayflyError) {
-            let connection = try Connection(input: client, output: client, host: host, complain: complain)
-            await connection.run()
-            shutdown(client, Int32(SHUT_RDWR))
-            await connection.waitForThreads()
-        } catch {
-            complain("a client cannot be served: \(error.message)")
-        }
+        let connection = Connection(input: client, output: client, host: host, complain: complain)
+        await connection.run()
+        shutdown(client, Int32(SHUT_RDWR))
+        await connection.waitForThreads()
         Glibc.close(client)
     }
 
@@ -131,10 +130,5 @@ package final class SocketListener: Sendable {
                 body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-    }
-
-    private static func failure(_ what: String, _ path: String) -> MayflyError {
-        let reason = String(cString: strerror(errno))
-        return MayflyError(.files, "cannot \(what) the socket '\(SafeText.line(path, limit: 200))': \(reason)")
     }
 }

@@ -28,16 +28,7 @@ struct Method: Sendable {
         result: Shape<Result>,
         _ body: @escaping @Sendable (Client, repeat each Value) async throws -> Result
     ) -> Method {
-        Method(
-            name: name,
-            text: text,
-            parameters: described(repeat each parameters),
-            result: result.schema,
-            work: .query { client, object in
-                let value = try await body(client, repeat try (each parameters).value(in: object))
-                return result.json(value, client.names).line
-            }
-        )
+        answering(name, text, repeat each parameters, result: result, as: Work.query, body)
     }
 
     /// A method that waits beside later requests.
@@ -48,12 +39,23 @@ struct Method: Sendable {
         result: Shape<Result>,
         _ body: @escaping @Sendable (Client, repeat each Value) async throws -> Result
     ) -> Method {
+        answering(name, text, repeat each parameters, result: result, as: Work.wait, body)
+    }
+
+    private static func answering<each Value: Sendable, Result>(
+        _ name: String,
+        _ text: String,
+        _ parameters: repeat Parameter<each Value>,
+        result: Shape<Result>,
+        as work: (@escaping @Sendable (Client, JSONValue) async throws -> String) -> Work,
+        _ body: @escaping @Sendable (Client, repeat each Value) async throws -> Result
+    ) -> Method {
         Method(
             name: name,
             text: text,
             parameters: described(repeat each parameters),
             result: result.schema,
-            work: .wait { client, object in
+            work: work { client, object in
                 let value = try await body(client, repeat try (each parameters).value(in: object))
                 return result.json(value, client.names).line
             }
@@ -94,7 +96,7 @@ struct Method: Sendable {
             result: Results.events.schema,
             work: .turn { client, window, object in
                 let act = try await body(client, window, repeat try (each parameters).value(in: object))
-                try await window.perform(act)
+                try await window.window.act(act)
                 return Results.events(window.log.last)
             }
         )

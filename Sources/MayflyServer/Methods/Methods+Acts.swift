@@ -130,7 +130,7 @@ extension Methods {
         "The number of the row, from 1 at the top."
     )
     private static let text = Parameter<String>.text("text", "The text.")
-    static let item = Parameter<ItemID>.named(
+    private static let item = Parameter<ItemID>.named(
         "item",
         "the id of an item",
         "The id of the item that the person saw there. Where another one is there by now, nothing is done."

@@ -28,8 +28,7 @@ extension Methods {
     ) { client, _, versions, wanted in
         guard let version = Welcome.versions.last(where: versions.contains) else {
             throw RPCError(
-                -32007,
-                "noCommonVersion",
+                .noCommonVersion,
                 "the client speaks none of the host's versions of the protocol: \(Welcome.versions)",
                 [JSONValue.Member("versions", .list(Welcome.versions.map { .number($0) }))]
             )

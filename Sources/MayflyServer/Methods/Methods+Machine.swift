@@ -1,4 +1,3 @@
-internal import Foundation
 internal import MayflyHost
 internal import MayflyModel
 internal import MayflyProtocol
@@ -21,7 +20,7 @@ extension Methods {
             "The workers that live, of all programs.",
             result: Results.list("workers", "Workers", Shapes.liveWorker, "The workers.")
         ) { client in
-            let now = Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000))
+            let now = SystemClock().now
             return try client.host.workers().map { (worker: $0, now: now) }
         },
         .query(

@@ -30,11 +30,7 @@ extension Methods {
         .query(
             "media.read",
             "A piece of a picture, a movie or another file.",
-            Parameter<ContentDigest>.named(
-                "sha256",
-                "a SHA-256 of 64 hexadecimal digits",
-                "The 'sha256' of the file."
-            ) { ContentDigest(rawValue: $0) },
+            digest,
             offset,
             length,
             result: Results.bytes
@@ -45,17 +41,18 @@ extension Methods {
         .query(
             "media.path",
             "Where a file lies on this machine. It must not be changed.",
-            Parameter<ContentDigest>.named(
-                "sha256",
-                "a SHA-256 of 64 hexadecimal digits",
-                "The 'sha256' of the file."
-            ) { ContentDigest(rawValue: $0) },
+            digest,
             result: Results.path
         ) { client, digest in
             try client.host.mediaPath(digest)
         },
     ]
 
+    private static let digest = Parameter<ContentDigest>.named(
+        "sha256",
+        "a SHA-256 of 64 hexadecimal digits",
+        "The 'sha256' of the file."
+    ) { ContentDigest(rawValue: $0) }
     private static let before = Parameter<ItemID>.named(
         "before",
         "the id of an item",

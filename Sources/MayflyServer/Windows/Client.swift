@@ -15,28 +15,25 @@ final class Client: Sendable {
         var closed: [OpenWindow] = []
         var lastWindow = 0
         var isClosing = false
-        var names: Names
+        var names = Client.bounded(.none)
     }
 
     let host: ExtensionHost
-    private let state: Mutex<State>
+    private let state = Mutex(State())
 
-    init(_ host: ExtensionHost) throws(MayflyError) {
-        self.host = host
-        state = Mutex(State(names: try Self.names(of: host)))
-    }
+    init(_ host: ExtensionHost) { self.host = host }
 
-    /// The names of people and extensions, and how long a text in an answer may be.
+    /// The names of people and extensions, as `readNames` read them last, and how long a text in an answer may be.
     var names: Names { state.withLock { $0.names } }
 
     /// Reads the names again: there may be others.
     func readNames() throws(MayflyError) {
-        let names = try Self.names(of: host)
+        let names = Self.bounded(try Names(host))
         state.withLock { $0.names = names }
     }
 
-    private static func names(of host: ExtensionHost) throws(MayflyError) -> Names {
-        var names = try Names(host)
+    private static func bounded(_ names: Names) -> Names {
+        var names = names
         names.longestText = 1 << 14
         return names
     }
@@ -53,11 +50,7 @@ final class Client: Sendable {
         try readNames()
         let name = try state.withLock { state throws(RPCError) in
             guard state.windows.count < ConnectionLimits.windows else {
-                throw RPCError(
-                    -32006,
-                    "tooManyWindows",
-                    "a connection may have \(ConnectionLimits.windows) windows at most"
-                )
+                throw RPCError(.tooManyWindows, "a connection may have \(ConnectionLimits.windows) windows at most")
             }
             state.lastWindow += 1
             return "w\(state.lastWindow)"

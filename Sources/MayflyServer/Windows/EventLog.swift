@@ -16,38 +16,24 @@ final class EventLog: Sendable {
         var isEnd = false
     }
 
-    private enum Waiter {
-        /// It is about to wait.
-        case expected
-        case waiting(CheckedContinuation<Void, Never>)
-        /// It is not to wait any more.
-        case woken
-    }
-
     private struct State {
         var events: ArraySlice<String> = []
         /// The number of the first of `events`.
         var first = 1
         var bytes = 0
         var isClosed = false
-        var waiters: [Int: Waiter] = [:]
+        /// Whether readers may wait.
+        var allowsWaits = true
+        var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
         var lastWaiter = 0
 
         var last: Int { first + events.count - 1 }
 
-        /// Wakes one, and gives what is to be resumed.
-        mutating func wake(_ number: Int) -> CheckedContinuation<Void, Never>? {
-            switch waiters[number] {
-            case .waiting(let continuation):
-                waiters[number] = nil
-                return continuation
-            case .expected: waiters[number] = .woken
-            case .woken, nil: break
-            }
-            return nil
+        /// Takes all readers, to be resumed.
+        mutating func wakeAll() -> [CheckedContinuation<Void, Never>] {
+            defer { waiters = [:] }
+            return Array(waiters.values)
         }
-
-        mutating func wakeAll() -> [CheckedContinuation<Void, Never>] { waiters.keys.compactMap { wake($0) } }
     }
 
     /// How many bytes of JSON a reader gets at once: an answer is one line.
@@ -80,9 +66,13 @@ final class EventLog: Sendable {
         for waiter in woken { waiter.resume() }
     }
 
-    /// Readers that wait get what there is.
+    /// Readers that wait get what there is, and none waits from now on.
     func endWaits() {
-        for reader in state.withLock({ $0.wakeAll() }) { reader.resume() }
+        let woken = state.withLock { state in
+            state.allowsWaits = false
+            return state.wakeAll()
+        }
+        for waiter in woken { waiter.resume() }
     }
 
     /// No event follows: readers that wait get what there is.
@@ -97,37 +87,38 @@ final class EventLog: Sendable {
     /// The events after a number, at most `most`; waits for the first of them for a limited time.
     func next(after number: Int, most: Int, within limit: Duration) async -> Batch {
         if let batch = ready(after: number, most: most) { return batch }
-        let waiter = state.withLock { state in
-            state.lastWaiter += 1
-            state.waiters[state.lastWaiter] = .expected
-            return state.lastWaiter
-        }
-        let timer = Task {
-            try? await Task.sleep(for: limit)
-            wake(waiter)
-        }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { wait($0, as: waiter, after: number) }
-        } onCancel: {
-            wake(waiter)
-        }
-        timer.cancel()
+        if limit > .zero { await wait(for: number + 1, within: limit) }
         return ready(after: number, most: most) ?? Batch(next: number)
     }
 
-    private func wait(_ continuation: CheckedContinuation<Void, Never>, as waiter: Int, after number: Int) {
-        let isOver = state.withLock { state in
-            if case .expected? = state.waiters[waiter], state.last <= number, !state.isClosed {
-                state.waiters[waiter] = .waiting(continuation)
-                return false
-            }
-            state.waiters[waiter] = nil
-            return true
+    private func wait(for number: Int, within limit: Duration) async {
+        let waiter = state.withLock { state in
+            state.lastWaiter += 1
+            return state.lastWaiter
         }
-        if isOver { continuation.resume() }
+        var timer: Task<Void, Never>?
+        defer { timer?.cancel() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                let waits = state.withLock { state in
+                    guard state.last < number, !state.isClosed, state.allowsWaits, !Task.isCancelled else {
+                        return false
+                    }
+                    state.waiters[waiter] = continuation
+                    return true
+                }
+                guard waits else { return continuation.resume() }
+                timer = Task {
+                    try? await Task.sleep(for: limit)
+                    wake(waiter)
+                }
+            }
+        } onCancel: {
+            wake(waiter)
+        }
     }
 
-    private func wake(_ waiter: Int) { state.withLock { $0.wake(waiter) }?.resume() }
+    private func wake(_ waiter: Int) { state.withLock { $0.waiters.removeValue(forKey: waiter) }?.resume() }
 
     private func ready(after number: Int, most: Int) -> Batch? {
         state.withLock { state in

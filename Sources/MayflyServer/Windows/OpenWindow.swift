@@ -49,14 +49,6 @@ final class OpenWindow: Sendable {
         if case .terminated = turns.yield(turn) { Task { await turn() } }
     }
 
-    /// Carries out an act of the person. Returns when all that follows from it is done.
-    func perform(_ act: UserAction) async throws(MayflyError) {
-        try await withCheckedContinuation { continuation in
-            window.post(act) { continuation.resume(returning: $0) }
-        }
-        .get()
-    }
-
     /// The view that the event of this number told. Throws `.notAsShown` where there is a newer one.
     func view(toldBy number: Int?) throws(MayflyError) -> ExtensionView? {
         guard let number else { return nil }

@@ -67,20 +67,9 @@ extension StoredConversation {
 
     /// The rows above an item's visible row; nil for an item that is not shown.
     func page(above item: ItemID, at now: Timestamp? = nil) throws -> TranscriptPage? {
-        guard let number = try number(of: item, at: now), let position = try position(of: item, selection(at: now))
-        else {
-            return nil
-        }
-        let row = TranscriptPage([], firstNumber: number, count: count, firstPosition: position)
+        guard let place = try place(of: item, at: now) else { return nil }
+        let row = TranscriptPage([], firstNumber: place.number, count: count, firstPosition: place.position)
         return try page(before: row, at: now)
-    }
-
-    private func position(of item: ItemID, _ selection: Selection) throws -> Int? {
-        let query = try prepared(
-            "SELECT position FROM row WHERE chat = ? AND item = ? AND shown \(selection.condition)",
-            for: selection
-        )
-        return try Int.fetchOne(query, arguments: [id, item.description])
     }
 
     /// The visible row of a number, from 1 at the top; nil for a number that no row has.
@@ -103,15 +92,22 @@ extension StoredConversation {
     }
 
     /// The number of an item's visible row, from 1 at the top; nil for an item that is not shown.
-    func number(of item: ItemID, at now: Timestamp? = nil) throws -> Int? {
+    func number(of item: ItemID, at now: Timestamp? = nil) throws -> Int? { try place(of: item, at: now)?.number }
+
+    /// The position of an item's visible row in the table, and its number; nil for an item that is not shown.
+    private func place(of item: ItemID, at now: Timestamp?) throws -> (position: Int, number: Int)? {
         let selection = try selection(at: now)
-        guard let position = try position(of: item, selection) else { return nil }
+        let query = try prepared(
+            "SELECT position FROM row WHERE chat = ? AND item = ? AND shown \(selection.condition)",
+            for: selection
+        )
+        guard let position = try Int.fetchOne(query, arguments: [id, item.description]) else { return nil }
         let below = try db.cachedStatement(
             sql: "SELECT count(*) FROM row INDEXED BY row_shown WHERE chat = ? AND shown AND position > ?"
         )
         let all = try Int.fetchOne(below, arguments: [id, position]) ?? 0
         let shownBelow = all - (try hidden(selection, after: position))
-        return count - (try hidden(selection)) - shownBelow
+        return (position, count - (try hidden(selection)) - shownBelow)
     }
 
     /// The newest messages of a session, also collapsed ones, oldest first. Expired ones are left out.

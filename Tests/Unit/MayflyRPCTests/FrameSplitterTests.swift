@@ -25,7 +25,6 @@ import Testing
         var splitter = FrameSplitter(limit: 10)
         #expect(splitter.take(Array(repeating: 120, count: 1000)) == [.tooLong])
         #expect(splitter.take(Array(repeating: 120, count: 1000)).isEmpty)
-        #expect(splitter.isInsideLine)
         #expect(splitter.take([10, 120, 10]) == [.line([120])])
     }
 }
