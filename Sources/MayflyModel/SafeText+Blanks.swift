@@ -35,15 +35,17 @@ extension SafeText {
     }
 
     /// Whether a person sees anything of the text.
-    package static func isVisible(_ text: String) -> Bool {
-        text.unicodeScalars.contains { scalar in
-            guard !isBlank(scalar), !isJoiner(scalar), !isVariationSelector(scalar), !isHarmful(scalar) else {
-                return false
-            }
-            switch scalar.properties.generalCategory {
-            case .nonspacingMark, .enclosingMark, .format, .control, .surrogate, .unassigned, .privateUse: return false
-            default: return true
-            }
+    package static func isVisible(_ text: String) -> Bool { text.unicodeScalars.contains(where: isVisible) }
+
+    /// Whether a person sees anything of the scalar where it stands alone. Of what combines with a blank, fonts may draw nothing.
+    package static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        if 0x21...0x7E ~= scalar.value { return true }
+        guard !isBlank(scalar), !isJoiner(scalar), !isVariationSelector(scalar), !isHarmful(scalar) else {
+            return false
+        }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format, .control, .surrogate, .unassigned, .privateUse: return false
+        default: return true
         }
     }
 
@@ -57,8 +59,9 @@ extension SafeText {
         switch scalar.value {
         case 0x20: true
         case 0x21...0x7E: false
-        // No white space for Unicode: the braille pattern without dots, the null notehead, and the blank hieroglyphs.
-        case 0x2800, 0x1D159, 0x13441, 0x13442: true
+        // No white space for Unicode: the braille pattern without dots, the null notehead, the blank hieroglyphs, and what stands for
+        // an object that is not there, which has an empty glyph in usual fonts.
+        case 0x2800, 0x1D159, 0x13441, 0x13442, 0xFFFC: true
         default: scalar.properties.isWhitespace
         }
     }

@@ -12,9 +12,9 @@ extension Item {
         return Self.looksLikeLabel(text) ? "\"\(text)\"" : text
     }
 
-    /// Whether a person may take the beginning for one of the host. Blanks and joiners cannot be seen there.
+    /// Whether a person may take the beginning for one of the host: what cannot be seen there is left out.
     private static func looksLikeLabel(_ text: String) -> Bool {
-        let start = SafeText.droppingBlanks(text).unicodeScalars.lazy.filter { !SafeText.isJoiner($0) }
+        let start = text.unicodeScalars.lazy.filter { SafeText.isVisible($0) }
         guard let first = start.first else { return false }
         return isBracket(first) || kinds.contains { start.starts(with: $0.unicodeScalars) }
     }

@@ -6,13 +6,14 @@ import Testing
 @Suite struct ClientExampleTests {
     private static func play(_ program: String, _ example: String) async throws {
         try await Tool.with(bundles: [Samples.iceCream]) { tool in
-            let path = Checkout.folder.path + "/Examples/" + example
-            let host = Bundle.main.bundlePath + "/mayfly"
-            let outcome = try await tool.run(program: program, all: [path, "--mayfly", host, "--home", tool.home])
+            let path = Checkout.folder.appending(path: "Examples/\(example)").path
+            let host = "\(Bundle.main.bundlePath)/mayfly"
+            let arguments: [String] = [path, "--mayfly", host, "--home", tool.home]
+            let outcome = try await tool.run(program: program, all: arguments)
             #expect(outcome.status == 0, "\(outcome.output) \(outcome.errors)")
             #expect(outcome.lines.last == "- the story came out")
             let transcript = try await tool.run("conversation", "list").lines
-            let name = try #require(transcript.first?.split(separator: ":").first.map(String.init))
+            let name = try #require(transcript.first?.prefix { $0 != ":" }.description)
             // What the example shows of the answer is what the host shows.
             #expect(try await tool.run("transcript", name, "--as", "alice").output.contains("I added some scoops"))
         }

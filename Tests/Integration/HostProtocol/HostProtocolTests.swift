@@ -271,7 +271,9 @@ import Testing
             }
             var (rows, before) = ([HostClient.Object](), [:] as HostClient.Object)
             while true {
-                let page = try client.call("transcript.page", ["window": window].merging(before) { $1 })
+                var parameters = before
+                parameters["window"] = window
+                let page = try client.call("transcript.page", parameters)
                 #expect(page["count"] as? Int == 130)
                 let entries = try #require(page["entries"] as? [HostClient.Object])
                 guard let first = entries.first else { break }

@@ -45,6 +45,49 @@ import Testing
         }
     }
 
+    /// Another user is refused also where the folder and the socket are open to everybody.
+    @Test(.enabled(if: geteuid() == 0, "only root runs a program as another user"))
+    func anotherUserIsNotServed() async throws {
+        try await Tool.with { tool in
+            let name = "mayfly-\(UUID().uuidString.prefix(8))"
+            let folder = FileManager.default.temporaryDirectory.appending(path: name).path
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            chmod(folder, 0o777)
+            let path = folder + "/s"
+            let host = try HostClient(tool, ["host", "--socket", path])
+            while Self.connection(to: path) == nil { await Task.yield() }
+            chmod(path, 0o666)
+            let user = ["--reuid=65534", "--regid=65534", "--clear-groups"]
+            let own = try await tool.run(
+                program: "/usr/bin/setpriv",
+                all: ["/usr/bin/python3", "-c", Self.hello, path]
+            )
+            #expect(own.output.contains("Mayfly"), "\(own.output) \(own.errors)")
+            let other = try await tool.run(
+                program: "/usr/bin/setpriv",
+                all: user + ["/usr/bin/python3", "-c", Self.hello, path]
+            )
+            #expect(other.output == "connected as 65534\n", "\(other.output) \(other.errors)")
+            host.signal(SIGTERM)
+            try host.finish()
+        }
+    }
+
+    /// Prints that it is connected, and what the host answers, up to the end of a line or of the connection.
+    private static let hello = """
+        import os, socket, sys
+        host = socket.socket(socket.AF_UNIX)
+        host.connect(sys.argv[1])
+        print(f"connected as {os.getuid()}", flush=True)
+        try:
+            hello = b'"method": "hello", "params": {"client": "c", "versions": [1], "capabilities": []}'
+            host.sendall(b'{"jsonrpc": "2.0", "id": 1, ' + hello + b'}\\n')
+            print(host.makefile().readline(), end="")
+        except OSError:
+            pass
+        """
+
     /// Clients have windows of their own; what one sends, the other one's window tells.
     @Test func severalClientsAreServedAtOnce() async throws {
         try await Self.with { path, _, _ in

@@ -54,6 +54,17 @@ struct ReadableTests {
         return Set(cells.flatMap { $0.matches(of: #/`(?<name>[^`]+)`/#).map { String($0.name) } })
     }
 
+    /// The language is one of the host's, not of the machine.
+    @Test func theLocaleIsThatOfThePolicy() async throws {
+        let (bundle, trace) = (try PluginWorkshop.bundle("onlooker"), Trace())
+        var policy = Policy.immediate
+        policy.locale = "de-CH"
+        try await TestHost.with(bundles: [bundle], policy: policy) { test in
+            try await test.window(as: "alice", trace: trace) { try await $0.open(test.bundle(Self.id)) }
+        }
+        #expect(trace.said.contains("locale de-CH"))
+    }
+
     /// What an extension says that it reads, by name, and what of it must not be there.
     private static func read() async throws -> (things: [String: [String]], secrets: [String]) {
         let (bundle, trace) = (try PluginWorkshop.bundle("onlooker"), Trace())
