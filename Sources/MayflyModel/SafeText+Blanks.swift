@@ -4,7 +4,7 @@ extension SafeText {
     package static func collapsingBlanks(_ text: String) -> String {
         var result = ""
         var isAfterBlank = false
-        for character in droppingBlanks(text) {
+        for character in text.drop(while: isBlank) {
             let isBlank = Self.isBlank(character)
             if !isBlank { result.append(character) } else if !isAfterBlank { result.append(" ") }
             isAfterBlank = isBlank
@@ -12,9 +12,6 @@ extension SafeText {
         if result.last == " " { result.removeLast() }
         return result
     }
-
-    /// The text without the blanks at its beginning: what a person sees of it first, where `collapsingBlanks` shows it.
-    package static func droppingBlanks(_ text: String) -> Substring { text.drop(while: isBlank) }
 
     /// The text with the number of characters in place of each run of three or more blank ones, such as `a (2000 spaces) b`: what
     /// follows them cannot be pushed out of sight.
