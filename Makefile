@@ -5,7 +5,7 @@ BIN = .build/$(CONFIG)
 CFLAGS ?= -O2 -g
 CXXFLAGS ?= -O2 -g
 WARNINGS = -Wall -Wextra -Werror -pedantic
-SWIFT_FILES = Package.swift Sources Tests Plugins
+SWIFT_FILES = Package.swift Sources Tests Plugins Examples
 C_FILES = $(shell find Sources Tests Plugins -name "*.[ch]" -o -name "*.[ch]pp")
 ARGS ?=
 

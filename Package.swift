@@ -317,6 +317,23 @@ let package = Package(
                 "MayflyCommands",
             ]
         ),
+        // The example of an app in Swift; `make dependent` builds it as the package of its own that it is.
+        .executableTarget(
+            name: "Chat",
+            dependencies: [
+                "MayflyModel", "MayflyBundles", "MayflyViews", "MayflyHost",
+                "mayfly-worker", "mayfly-static-worker", "mayfly-media-worker",
+            ],
+            path: "Examples/swift/Sources/Chat",
+            swiftSettings: [.swiftLanguageMode(.v6)]
+        ),
+        .testTarget(
+            name: "ChatTests",
+            dependencies: ["MayflyModel", "MayflyViews", "MayflyHost", "Chat", "MayflyTesting"],
+            path: "Examples/swift/Tests/ChatTests",
+            swiftSettings: [.swiftLanguageMode(.v6)]
+        ),
+
         tests("MayflyRPC", of: ["MayflyModel", "MayflyRPC"]),
         tests("MayflyProtocol", of: ["MayflyModel", "MayflyProtocol"]),
         tests("MayflyServer", of: ["MayflyModel", "MayflyServer"]),
@@ -341,7 +358,8 @@ let package = Package(
 if Context.environment["MAYFLY_BUILD"] == "run" {
     let measures = ["MayflyBench", "MayflyBenchCommands", "mayfly-bench", "BenchSwift", "BenchFoundation"]
     package.targets.removeAll { target in
-        target.path?.hasPrefix("Tests/") == true || measures.contains(target.name) || target.name == "MayflyTesting"
+        let isForTests = ["Tests/", "Examples/"].contains { target.path?.hasPrefix($0) == true }
+        return isForTests || measures.contains(target.name) || target.name == "MayflyTesting"
     }
     package.products.removeAll { measures.contains($0.name) || ["MayflyTesting", "SwiftFace"].contains($0.name) }
 }

@@ -359,9 +359,10 @@ export class Window {
    * the host refuses a tap on a view that has changed since.
    * @param {string|number} control
    * @param {number} [view]
+   * @param {"number"|"id"|"title"} [by] nothing else is looked for then
    */
-  tap(control, view) {
-    return this.act("window.tap", { control: String(control), view });
+  tap(control, view, by) {
+    return this.act("window.tap", { control: String(control), view, by });
   }
 
   /**

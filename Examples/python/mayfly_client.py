@@ -324,13 +324,21 @@ class _Acts(ABC, Generic[R]):
     def close_extension(self) -> R:
         return self.act("window.closeExtension")
 
-    def tap(self, control: Union[str, int], view: Optional[int] = None) -> R:
+    def tap(
+        self,
+        control: Union[str, int],
+        view: Optional[int] = None,
+        by: Optional[str] = None,
+    ) -> R:
         """Taps a control by number, id or title.
 
+        `by` is 'number', 'id' or 'title': nothing else is looked for then.
         `view` is the number of the 'view' event that the person saw. With it,
         the host refuses a tap on a view that has changed since.
         """
-        return self.act("window.tap", control=str(control), view=view)
+        return self.act(
+            "window.tap", control=str(control), view=view, by=by
+        )
 
     def input(self, input: str, value: str) -> R:
         return self.act("window.input", input=input, value=value)

@@ -197,6 +197,9 @@ public final class ExtensionHost: Sendable {
     /// All devices of the home folder.
     public func devices() throws(MayflyError) -> [DeviceRecord] { try store.devices() }
 
+    /// The names of the people who own a device of the home folder.
+    public func people() throws(MayflyError) -> People { People(try devices()) }
+
     /// Makes a conversation of the owners of these devices.
     ///
     /// - Parameter id: the identifier that the conversation has elsewhere, as for `createDevice`; nil makes a new one.

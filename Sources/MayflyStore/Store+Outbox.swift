@@ -180,8 +180,7 @@ extension Store {
 extension LegacyForm {
     /// The conversion with the names of the members in this home folder.
     fileprivate init(members: [DeviceRecord]) {
-        let names = Dictionary(members.map { ($0.id.owner, $0.name) }) { first, _ in first }
-        self.init(name: { names[$0] ?? "unknown" }, partID: Self.partID)
+        self.init(name: People(members).name(of:), partID: Self.partID)
     }
 
     /// A digest of the message's identifier and the part: the same on every machine and in every delivery.

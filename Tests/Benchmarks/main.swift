@@ -28,7 +28,7 @@ report.add(Benchmark("fold a log in memory", times: 9, small: { fold(logs[0]) },
 
 let small = try FilledHome(messages: Benchmark.sizes.small, in: folder)
 let large = try FilledHome(messages: Benchmark.sizes.large, in: folder)
-let names = Names(people: [:], extensions: [:])
+let names = Names(people: People([]), extensions: [:])
 
 /// Opens a conversation and makes the lines of the last 50 entries, as a person sees them.
 func show(_ filled: FilledHome, in store: Store) throws {

@@ -10,14 +10,7 @@ extension Bench {
     /// same tap through the library; the start of the program until it has answered `hello`, beside a program that only prints its
     /// version; events, and the memory of many windows.
     func measureProtocol() async throws -> [Figure] {
-        let host = try ExtensionHost(
-            home: stage.home,
-            searchPath: SearchPath(folders: [try BenchStage.path(of: "plugins")]),
-            policy: .patient,
-            confinement: Confinement(requirement: .nothing),
-            clock: SystemClock(),
-            launcher: try stage.launcher(.zygoteSandbox)
-        )
+        let host = try stage.host(bundlesIn: try BenchStage.path(of: "plugins"))
         for name in ["library", "protocol"] { try host.createDevice(name) }
         try host.createConversation("protocol", with: ["library", "protocol"])
         var figures = [try await measureTaps(host), try measureStarts()]

@@ -7,15 +7,7 @@ extension Bench {
     /// Opening and closing an extension in a window, with its queue and database; each is timed until all that follows is done.
     /// The floor of opening is the launch in it: the same launch without a window, in the same round.
     func measureWindows() async throws -> [Figure] {
-        let host = try ExtensionHost(
-            home: stage.home,
-            searchPath: SearchPath(folders: [stage.bundleFolder]),
-            policy: .patient,
-            // The extensions are those of the bench.
-            confinement: Confinement(requirement: .nothing),
-            clock: SystemClock(),
-            launcher: try stage.launcher(.zygoteSandbox)
-        )
+        let host = try stage.host(bundlesIn: stage.bundleFolder)
         for name in ["bench", "other"] { try host.createDevice(name) }
         try host.createConversation("bench", with: ["bench", "other"])
         let (stage, rounds) = (stage, plan.windows)

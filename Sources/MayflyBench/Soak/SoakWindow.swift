@@ -75,7 +75,7 @@ struct SoakWindow: Sendable {
         case "swipe": try await window.swipe(.left)
         case "cancel": try await window.cancelMessage()
         case "wait": await diary.settle()
-        default: try await window.tap(step)
+        default: try await window.tap(.typed(step))
         }
     }
 

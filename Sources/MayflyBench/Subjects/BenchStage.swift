@@ -65,9 +65,22 @@ package final class BenchStage: Sendable {
         return bundle
     }
 
-    func launcher(_ mode: Mode) throws -> any WorkerLauncher {
+    func launcher(_ mode: Mode) throws(MayflyError) -> any WorkerLauncher {
         guard let launcher = launchers[mode] else { throw MayflyError(.internalFault, "no launcher for \(mode)") }
         return launcher
+    }
+
+    /// A host of the home folder, with the extensions of a folder. They are trusted: the sandbox may lack layers.
+    func host(bundlesIn folder: String) throws(MayflyError) -> ExtensionHost {
+        let launcher = try launcher(.zygoteSandbox)
+        return try ExtensionHost(
+            home: home,
+            searchPath: SearchPath(folders: [folder]),
+            policy: .patient,
+            confinement: Confinement(requirement: .nothing),
+            clock: SystemClock(),
+            launcher: launcher
+        )
     }
 
     /// Returns when the host is idle: the work that follows a launch is done.

@@ -27,7 +27,7 @@ extension DemoStory {
         stage.tell("\(voter) taps the poll and votes for \(choice).")
         try await host.withWindow(on: "Lunch", as: voter, observer: stage.observe) { window in
             try await window.tapBubble(entry)
-            try await window.tap(choice)
+            try await window.tap(.title(choice))
             await stage.show(window)
             try await window.tap("vote")
             try stage.check(await window.draft.message != nil, "the staging of \(voter)'s vote")

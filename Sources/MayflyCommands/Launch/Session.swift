@@ -88,10 +88,10 @@ struct Session: Sendable {
     /// Taps a control or, in a browser, a sticker. What a control does is for the extension that shows it, so it is not bound to what
     /// was printed; a sticker goes into the field.
     private func tap(_ control: String, at moment: ContinuousClock.Instant?) async throws(MayflyError) {
-        if case .stickers(let browser) = drawing.view, let number = try? browser.number(called: control) {
+        if case .stickers(let browser) = drawing.view, let number = try? browser.number(called: .typed(control)) {
             return try await window.tapSticker(number, shown: try sticker(number, at: moment))
         }
-        try await window.tap(control, shown: moment == nil ? nil : drawing.view)
+        try await window.tap(.typed(control), shown: moment == nil ? nil : drawing.view)
     }
 
     /// The sticker that was printed last under that number. A script may also name one that was not: nil takes whatever has the number.

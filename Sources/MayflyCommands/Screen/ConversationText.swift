@@ -37,7 +37,7 @@ package struct ConversationText: Sendable {
     private func row(of entry: TranscriptEntry, in column: TranscriptColumn, _ longestText: Int?) -> ScreenRow {
         switch entry {
         case .summary(let line):
-            let text = "-- \(SummaryText.text(of: line, name: names.name(of:))) --"
+            let text = "-- \(BubbleText(line, name: names.name(of:)).line) --"
             return ScreenRow(item: line.item, lines: column.lines([text]))
         case .bubble(let bubble):
             let notes = self.notes(on: bubble) + bubble.stickers.map(line(of:))
@@ -84,7 +84,7 @@ package struct ConversationText: Sendable {
         let end = overview.newest.map { entry in
             switch entry {
             case .summary(let line):
-                "-- \(SafeText.collapsingBlanks(SummaryText.text(of: line, name: names.name(of:)))) --"
+                "-- \(SafeText.collapsingBlanks(BubbleText(line, name: names.name(of:)).line)) --"
             case .bubble(let bubble):
                 "\(SafeText.line(names.name(of: bubble.item.sender))): \(beginning(of: bubble.item))"
             }

@@ -45,12 +45,27 @@ public struct StickerBrowser: Sendable, Equatable {
 }
 
 extension StickerBrowser {
-    /// The number of a sticker, counted from 1, that is called by it or by its description. A number need not be that of a cell.
-    package func number(called name: String) throws(MayflyError) -> Int {
-        if name.allSatisfy(\.isWholeNumber), let number = Int(name) { return number }
-        let index = cells.firstIndex { $0?.description.lowercased() == name.lowercased() }
+    /// The number of a sticker, counted from 1, that is called by it or by its description, which is its title. A number need not be
+    /// that of a cell.
+    package func number(called name: ControlName) throws(MayflyError) -> Int {
+        switch name {
+        case .number(let number): return number
+        case .title(let title): return try number(described: title)
+        case .typed(let text):
+            if text.allSatisfy(\.isWholeNumber), let number = Int(text) { return number }
+            return try number(described: text)
+        case .id(let id):
+            throw MayflyError(
+                .unknownControl,
+                "no sticker has the id '\(SafeText.line(id, limit: 80))'; stickers have a number and a description"
+            )
+        }
+    }
+
+    private func number(described text: String) throws(MayflyError) -> Int {
+        let index = cells.firstIndex { $0?.description.lowercased() == text.lowercased() }
         guard let index else {
-            throw MayflyError(.unknownControl, "no sticker is called '\(SafeText.line(name, limit: 80))'")
+            throw MayflyError(.unknownControl, "no sticker is called '\(SafeText.line(text, limit: 80))'")
         }
         return index + 1
     }

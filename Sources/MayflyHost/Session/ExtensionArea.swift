@@ -113,12 +113,12 @@ final class ExtensionArea {
     }
 
     /// Taps what is called so: a control of the card, or a sticker by its number or description. It is not announced.
-    func tap(_ name: String) throws(MayflyError) -> Tap {
+    func tap(_ name: ControlName) throws(MayflyError) -> Tap {
         switch view {
         case .none: throw MayflyError(.notPossibleNow, "nothing is shown that could be tapped")
         case .stickers(let browser): return .sticker(try browser.number(called: name))
         case .card(let card, var inputs):
-            let submission = try inputs.tap(try card.control(matching: name))
+            let submission = try inputs.tap(try card.control(name))
             view = .card(card, inputs)
             return submission.map { .submitted($0) } ?? .changed
         }

@@ -1,5 +1,6 @@
 public import MayflyBundles
 public import MayflyModel
+public import MayflyViews
 
 // What a person does.
 extension ConversationWindow {
@@ -21,13 +22,14 @@ extension ConversationWindow {
         try await act(.tapBubble(number, shown: shown))
     }
 
-    /// Taps a control of the extension's view, named by its number, its id or its title.
+    /// Taps a control of the extension's view.
     ///
-    /// Where the view is a sticker browser, it is a sticker, named by its number or its description, as in `tapSticker`.
+    /// Where the view is a sticker browser, it is a sticker, named by its number or its description, as in `tapSticker`. Throws as
+    /// `open` does where the extension ends of itself before all that follows from the tap is done, by a crash for example.
     ///
     /// - Parameter shown: the view that the person saw. `.notAsShown` is thrown for a sticker that is not in its place there: an
     ///   extension can fill its browser anew, or present one, at any time. Nil takes whatever sticker is called so.
-    public func tap(_ control: String, shown: ExtensionView? = nil) async throws(MayflyError) {
+    public func tap(_ control: ControlName, shown: ExtensionView? = nil) async throws(MayflyError) {
         try await act(.tapControl(control, shown: shown))
     }
 
@@ -44,7 +46,7 @@ extension ConversationWindow {
         try await act(.tapSticker(number, shown: shown))
     }
 
-    /// Makes the extension's area smaller or larger (3.8).
+    /// Makes the extension's area smaller or larger (3.8). Throws as `tap` does.
     public func changeStyle(to style: PresentationStyle) async throws(MayflyError) {
         try await act(.requestStyle(style))
     }
@@ -55,7 +57,6 @@ extension ConversationWindow {
     /// Throws `.notPossibleNow` at either end of the catalogue, and otherwise as `open` does.
     public func swipe(_ direction: SwipeDirection) async throws(MayflyError) {
         try await act(.swipe(direction))
-        if let failure { throw failure }
     }
 
     /// Closes the extension (3.2).

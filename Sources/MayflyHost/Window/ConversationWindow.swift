@@ -23,6 +23,7 @@ public actor ConversationWindow {
     public nonisolated var members: [DeviceRecord] { scope.members }
 
     private nonisolated let scope: WindowScope
+    private nonisolated let people: People
     private nonisolated let queue = WindowQueue()
     private let callQueues = CallQueues()
     private let book: ReceiptBook
@@ -61,6 +62,7 @@ public actor ConversationWindow {
             )
         )
         self.scope = scope
+        people = People(scope.members)
         self.book = book
         self.seen = seen
         self.area = area
@@ -88,9 +90,7 @@ public actor ConversationWindow {
     public var failure: MayflyError? { session.failure }
 
     /// The name that this device knows a person by (model 6.7).
-    public nonisolated func name(of participant: ParticipantID) -> String {
-        members.first { $0.id.owner == participant }?.name ?? "unknown"
-    }
+    public nonisolated func name(of participant: ParticipantID) -> String { people.name(of: participant) }
 
     /// The rows of the transcript above those of a page. Expiring items among them count as read from now on.
     public func page(before later: TranscriptPage) async throws(MayflyError) -> TranscriptPage {

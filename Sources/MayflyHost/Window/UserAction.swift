@@ -1,12 +1,13 @@
 package import MayflyBundles
 package import MayflyModel
 package import MayflyStore
+package import MayflyViews
 
 /// What a person can do in a window.
 package enum UserAction: Sendable {
     case openExtension(ExtensionBundle)
     case tapBubble(Int, shown: ItemID?)
-    case tapControl(String, shown: ExtensionView?)
+    case tapControl(ControlName, shown: ExtensionView?)
     case input(id: String, value: String)
     case tapSticker(Int, shown: Sticker?)
     case requestStyle(PresentationStyle)
@@ -28,10 +29,10 @@ package enum UserAction: Sendable {
     case rest
     case shutDown
 
-    /// Whether it fails where the extension that it opens cannot be opened, or fails at once.
+    /// Whether it is for an extension, and so fails where that one cannot be opened, or ends of itself before the act has settled.
     var tellsFailure: Bool {
         switch self {
-        case .openExtension, .tapBubble: true
+        case .openExtension, .tapBubble, .tapControl, .requestStyle, .swipe: true
         default: false
         }
     }

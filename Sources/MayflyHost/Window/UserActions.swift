@@ -1,6 +1,7 @@
 internal import MayflyBundles
 internal import MayflyModel
 internal import MayflyStore
+internal import MayflyViews
 
 /// What the actions of a person in a window work on.
 struct ActionContext {
@@ -78,7 +79,7 @@ struct UserActions {
     }
 
     nonisolated(nonsending) private func tapControl(
-        _ name: String,
+        _ name: ControlName,
         _ shown: ExtensionView?
     ) async throws(MayflyError) {
         switch try area.tap(name) {

@@ -1,32 +1,29 @@
 package import MayflyHost
 package import MayflyModel
+package import MayflyStore
 package import MayflyViews
 
 /// The names of people and extensions on this machine, read when a command begins.
 package struct Names: Sendable {
-    private let people: [ParticipantID: String]
+    private let people: People
     private let extensions: [ExtensionID: String]
     /// The longest text in bytes that is written as JSON whole; nil for any length. A line of the protocol has a limit.
     package var longestText: Int?
 
-    package init(people: [ParticipantID: String], extensions: [ExtensionID: String]) {
+    package init(people: People, extensions: [ExtensionID: String]) {
         self.people = people
         self.extensions = extensions
     }
 
     /// For values that need no names.
-    package static let none = Names(people: [:], extensions: [:])
+    package static let none = Names(people: People([]), extensions: [:])
 
     package init(_ host: ExtensionHost) throws(MayflyError) {
-        let people = try host.devices().map { ($0.id.owner, $0.name) }
         let extensions = host.catalog().bundles.map { ($0.id, $0.manifest.name) }
-        self.init(
-            people: Dictionary(people) { first, _ in first },
-            extensions: Dictionary(extensions) { first, _ in first }
-        )
+        self.init(people: try host.people(), extensions: Dictionary(extensions) { first, _ in first })
     }
 
-    package func name(of person: ParticipantID) -> String { people[person] ?? "unknown" }
+    package func name(of person: ParticipantID) -> String { people.name(of: person) }
 
     /// The name in the manifest; the id of an extension that is not installed.
     package func name(of id: ExtensionID) -> String { extensions[id] ?? id.rawValue }

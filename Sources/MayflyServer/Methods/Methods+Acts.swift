@@ -1,7 +1,9 @@
 internal import MayflyHost
 internal import MayflyModel
 internal import MayflyProtocol
+internal import MayflyRPC
 internal import MayflyStore
+internal import MayflyViews
 
 extension Methods {
     /// What a person does in a window.
@@ -21,9 +23,14 @@ extension Methods {
                 "control",
                 "The number of the control, its id or its title. A number is looked for first, then an id, then a title."
             ),
+            Parameter<ControlKind>.choice(
+                "by",
+                "What 'control' is, so that nothing else is looked for.",
+                ["number": .number, "id": .id, "title": .title]
+            ).optional,
             view
-        ) { _, window, control, view in
-            .tapControl(control, shown: try window.view(toldBy: view))
+        ) { _, window, control, kind, view in
+            .tapControl(try control.asName(by: kind), shown: try window.view(toldBy: view))
         },
         .act(
             "window.input",
@@ -140,4 +147,28 @@ extension Methods {
         1...Int(Int32.max),
         "The number of the 'view' event that told what the person saw. Where there is a newer one, nothing is done."
     ).optional
+}
+
+/// What a client says a control is called by.
+private enum ControlKind: Sendable {
+    case number
+    case id
+    case title
+}
+
+extension String {
+    /// The name of a control, of a kind or of any. Throws `RPCError`.
+    fileprivate func asName(by kind: ControlKind?) throws -> ControlName {
+        switch kind {
+        case .number:
+            guard let number = Int(self) else {
+                let rule = "must be a number in digits, as 'by' says, not '\(SafeText.line(self, limit: 80))'"
+                throw RPCError.wrongParameter("control", rule)
+            }
+            return .number(number)
+        case .id: return .id(self)
+        case .title: return .title(self)
+        case nil: return .typed(self)
+        }
+    }
 }

@@ -1,6 +1,6 @@
 public import MayflyModel
 
-/// An item in plain text, for terminals and screen readers (model 7.10).
+/// A row of a transcript in plain text, for terminals and screen readers (model 7.10).
 ///
 /// A message has the rows of the drawn bubble, see `BubbleRows`. `SafeText` escapes all text from other people.
 public struct BubbleText: Sendable, Hashable {
@@ -52,6 +52,27 @@ public struct BubbleText: Sendable, Hashable {
             wholeTexts = []
             let lines = item.labelled(SafeText.block(text)).split(separator: "\n", omittingEmptySubsequences: false)
             rows = lines.map { [String($0)] }
+        }
+    }
+
+    /// The line that replaces a collapsed bubble, with its origin: an extension wrote it, and it may look like words of a person or of the
+    /// host. For example `[Tally] alice: Tally: 1`.
+    public init(_ line: SummaryLine, name: (ParticipantID) -> String) {
+        let label = line.origin?.nameInBrackets() ?? "unknown app"
+        rows = [["[\(label)] \(SafeText.line(name(line.sender))): \(SafeText.line(line.text.display(name: name)))"]]
+        (attribution, wholeTexts) = (nil, [])
+    }
+
+    /// A row of a transcript: a bubble without the stickers on it, or a summary line. The parameters are as for an item.
+    public init(
+        _ entry: TranscriptEntry,
+        width: Int = BubbleText.standardWidth,
+        name: (ParticipantID) -> String,
+        lacks: (ExtensionID) -> Bool = { _ in false }
+    ) {
+        switch entry {
+        case .bubble(let bubble): self.init(bubble.item, width: width, name: name, lacks: lacks)
+        case .summary(let line): self.init(line, name: name)
         }
     }
 

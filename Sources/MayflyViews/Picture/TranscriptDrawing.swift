@@ -27,7 +27,7 @@ struct TranscriptDrawing {
     }
 
     private mutating func add(_ line: SummaryLine) {
-        caption(SummaryText.text(of: line, name: surroundings.name), .middle)
+        caption(BubbleText(line, name: surroundings.name).line, .middle)
         bottom += 6
     }
 

@@ -37,7 +37,7 @@ struct FaultyPerson: Sendable {
 
     private func carryOut(_ step: FaultOrder.Step) async throws {
         switch step {
-        case .misbehave, .stage, .text, .grow, .stickers: try await window.tap(step.rawValue)
+        case .misbehave, .stage, .text, .grow, .stickers: try await window.tap(.typed(step.rawValue))
         case .expand: try await window.changeStyle(to: .expanded)
         case .compact: try await window.changeStyle(to: .compact)
         case .swipe: try await window.swipe(.left)

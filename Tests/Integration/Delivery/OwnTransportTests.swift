@@ -73,13 +73,13 @@ import Testing
             let tally = try pair.alice.catalog().find("org.mayfly.tally")
             try await pair.alice.withWindow(on: "chat", as: "alice") { window in
                 try await window.open(tally)
-                for control in ["plus", "plus", "stage"] { try await window.tap(control) }
+                for control in ["plus", "plus", "stage"] { try await window.tap(.typed(control)) }
                 try await window.send(window.draft.id)
             }
             try await pair.bob.withWindow(on: "chat", as: "bob") { window in
                 #expect(await window.transcript.count == 1)
                 try await window.tapBubble(1)
-                for control in ["plus", "stage"] { try await window.tap(control) }
+                for control in ["plus", "stage"] { try await window.tap(.typed(control)) }
                 try await window.send(window.draft.id)
             }
             let rows = try pair.alice.look(at: "chat", as: "alice").transcript.entries

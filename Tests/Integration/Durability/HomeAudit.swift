@@ -21,8 +21,7 @@ struct HomeAudit {
         store = try Store(home: home)
         conversation = try store.conversation(named: name)
         devices = try store.members(of: conversation.id)
-        let people = devices.map { ($0.id.owner, $0.name) }
-        names = Names(people: Dictionary(people) { first, _ in first }, extensions: extensions)
+        names = Names(people: People(devices), extensions: extensions)
         var logs: [DeviceID: [ConversationEvent]] = [:]
         var folds: [DeviceID: ConversationState] = [:]
         for device in devices {

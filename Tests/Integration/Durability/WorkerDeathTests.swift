@@ -102,7 +102,7 @@ import Testing
         case .inACallback, .stopped, .inACompletion:
             try await window.open(test.bundle(Recorder.id))
             let control = [State.inACallback: "hang", .stopped: "stop", .inACompletion: "never-done"][state]
-            try await window.tap(try #require(control))
+            try await window.tapToTheEnd(.typed(try #require(control)))
         case .lingering: try await window.closeExtension()
         }
     }

@@ -85,7 +85,8 @@ import Testing
         // A crash, and what is known of it.
         try act("openExtension", ["extension": "test.mayfly.glutton"])
         try client.call("workers.list")
-        try act("tap", ["control": "crash"])
+        let failure = #expect(throws: HostClient.Failure.self) { try act("tap", ["control": "crash"]) }
+        #expect(failure?.name == "extensionCrashed")
         try act("settle")
         try act("openExtension", ["extension": "org.mayfly.tally"])
         try client.call("workers.kill", ["extension": "org.mayfly.tally"])

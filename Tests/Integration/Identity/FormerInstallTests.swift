@@ -38,7 +38,7 @@ import Testing
                 }
                 try await test.host.withWindow(on: test.conversation, as: "alice", observer: observer) { window in
                     try await window.open(test.bundle(id))
-                    try await window.tap(tap)
+                    try await window.tap(.typed(tap))
                     try await window.settle()
                     #expect(await window.openExtension == nil)
                 }

@@ -128,7 +128,8 @@ import Testing
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Recorder.id))
-                try await window.tap("crash")
+                let failure = await #expect(throws: MayflyError.self) { try await window.tap("crash") }
+                #expect(failure?.code == .extensionCrashed)
                 await trace.wait(for: { if case .receipt = $0 { true } else { false } })
                 try await window.settle()
                 // 3.14: the draft is the host's.

@@ -177,7 +177,7 @@ import Testing
                 try await window.tapBubble(1)
                 try await window.type("kept")
                 trace.clear()
-                async let tap: Void = window.tap(how)
+                async let tap: Void = window.tapToTheEnd(.typed(how))
                 await trace.wait(for: { if case .keyboard(true) = $0 { true } else { false } })
                 try await window.type(" on")
                 names?.release()

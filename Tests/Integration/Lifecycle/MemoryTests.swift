@@ -39,7 +39,7 @@ import Testing
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Puppet.id))
                 try test.script(["didPerformAction hog 56", "didReceiveMemoryWarning hog 80"], as: "alice")
-                try await window.tap("run")
+                try await window.tapToTheEnd("run")
                 await trace.wait(for: { if case .receipt = $0 { true } else { false } })
                 try await window.settle()
                 let failure = try #require(await window.failure)

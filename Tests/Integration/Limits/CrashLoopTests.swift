@@ -26,7 +26,7 @@ import Testing
         let trace = Trace()
         try await test.window(as: device, trace: trace) { window in
             try await window.open(test.bundle(Glutton.id))
-            try await window.tap("crash")
+            try await window.tapToTheEnd("crash")
             await trace.waitForEnds(1)
         }
     }

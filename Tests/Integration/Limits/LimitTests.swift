@@ -126,7 +126,7 @@ import Testing
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Glutton.id))
-                try await window.tap("spin")
+                try await window.tapToTheEnd("spin")
                 await trace.waitForEnds(1)
             }
             guard case .exceeded(.hostTime, let used?, limit: 100)? = trace.events.ends.first?.cause else {
@@ -151,7 +151,7 @@ import Testing
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Glutton.id))
-                try await window.tap("files")
+                try await window.tapToTheEnd("files")
                 // Less than the time that it would have to tidy up.
                 for _ in 0..<30 where trace.events.ends.isEmpty { try? await window.tap("sleep") }
                 if trace.events.ends.isEmpty { try await window.closeExtension() }

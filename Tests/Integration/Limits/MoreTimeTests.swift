@@ -13,7 +13,7 @@ import Testing
             let trace = Trace()
             let failure = try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Glutton.id))
-                try await window.tap(button)
+                try await window.tap(.typed(button))
                 try await window.closeExtension()
                 await trace.waitForEnds(1)
                 try await window.settle()

@@ -10,7 +10,9 @@ import Testing
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(SwiftFace.id))
-                for kind in ["message", "sticker", "text", "attachment"] { try await window.tap("insert \(kind)") }
+                for kind in ["message", "sticker", "text", "attachment"] {
+                    try await window.tap(.typed("insert \(kind)"))
+                }
                 #expect(
                     trace.said == ["message", "sticker", "text", "attachment"].map { "answered insert \($0) fine" }
                 )
@@ -30,7 +32,9 @@ import Testing
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(SwiftFace.id))
                 try await window.tap("insert nothing")
-                for kind in ["message", "sticker", "text", "attachment"] { try await window.tap("send \(kind)") }
+                for kind in ["message", "sticker", "text", "attachment"] {
+                    try await window.tap(.typed("send \(kind)"))
+                }
                 #expect(
                     trace.said == [
                         "answered insert nothing messages 1", "answered send message messages 1000",

@@ -120,7 +120,7 @@ import Testing
         for (person, choice) in [(1, "Veggie"), (2, "Chili"), (0, "Chili")] {
             try await test.window(person) { window in
                 try await window.tapBubble(Self.lastMessage(of: window))
-                try await window.tap(choice)
+                try await window.tap(.typed(choice))
                 try await window.tap("vote")
                 try await window.type("this is \(TappedHost.names[person])")
                 try await window.send()
@@ -138,7 +138,7 @@ import Testing
         for (person, step) in [(1, "scoops-vanilla"), (2, "topping-cherry")] {
             try await test.window(person) { window in
                 try await window.tapBubble(Self.lastMessage(of: window))
-                try await window.tap(step)
+                try await window.tap(.typed(step))
                 try await window.send()
             }
         }
@@ -149,7 +149,7 @@ import Testing
     private func playTally(_ test: TappedHost) async throws {
         try await test.window(0) { window in
             try await window.open(test.bundle(Self.tally))
-            for control in ["plus", "stage"] { try await window.tap(control) }
+            for control in ["plus", "stage"] { try await window.tap(.typed(control)) }
             try await window.send()
         }
         let trace = Trace()
@@ -158,7 +158,7 @@ import Testing
             for person in [2, 0] {
                 try await test.window(person) { other in
                     try await other.tapBubble(Self.lastMessage(of: other))
-                    for control in ["plus", "stage"] { try await other.tap(control) }
+                    for control in ["plus", "stage"] { try await other.tap(.typed(control)) }
                     try await other.send()
                 }
             }
@@ -172,7 +172,7 @@ import Testing
     private func playMedia(_ test: TappedHost) async throws {
         try await test.window(1) { window in
             try await window.open(test.bundle(Self.media))
-            for control in ["attachments", "stickers", "browser"] { try await window.tap(control) }
+            for control in ["attachments", "stickers", "browser"] { try await window.tap(.typed(control)) }
             try await window.tapSticker(1)
             try await window.send()
         }
@@ -183,7 +183,7 @@ import Testing
             try await test.window(person) { window in
                 try await window.open(test.bundle(Recorder.id))
                 for control in ["stage", "second", "text", "bad-url", "expand", "compact", "many"] {
-                    try await window.tap(control)
+                    try await window.tap(.typed(control))
                 }
                 try await window.cancelMessage()
                 try await window.tap("stage")

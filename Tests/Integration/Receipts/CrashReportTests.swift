@@ -55,7 +55,7 @@ import Testing
             ) { test in
                 try await test.window(as: "alice", trace: trace) { window in
                     try await window.open(test.bundle(Crasher.id))
-                    async let tap: Void = window.tap("write")
+                    async let tap: Void = window.tapToTheEnd("write")
                     await trace.wait(for: { if case .keyboard(false) = $0 { true } else { false } })
                     #expect(await window.openExtension == nil)
                     #expect(await window.failure?.message.contains("during didPerformAction") == true)

@@ -19,7 +19,7 @@ import Testing
             for (entry, choice) in [(1, "Veggie"), (2, "Chili")] {
                 try await test.window(as: "bob") { window in
                     try await window.tapBubble(entry)
-                    try await window.tap(choice)
+                    try await window.tap(.typed(choice))
                     try await window.tap("vote")
                     try await window.send()
                 }
@@ -48,7 +48,7 @@ import Testing
             for (person, choice) in [("bob", "Veggie"), ("carol", "Chili")] {
                 try await test.window(as: person, trace: trace) { window in
                     try await window.tapNewest()
-                    try await window.tap(choice)
+                    try await window.tap(.typed(choice))
                     try await window.tap("vote")
                     try await window.send()
                     #expect(await window.cardText.contains(person == "bob" ? "Veggie 1" : "Veggie 1 · Chili 1"))

@@ -29,7 +29,7 @@ enum Composer {
 
     /// Fills the field of a window in which the plugin is open: a message, a sticker, a file and text. Gives the field.
     static func fill(_ window: ConversationWindow) async throws -> Draft {
-        for control in ["stage", "sticker", "attach", "text"] { try await window.tap(control) }
+        for control in ["stage", "sticker", "attach", "text"] { try await window.tap(.typed(control)) }
         try await window.type(" and words")
         let draft = await window.draft
         try #require(draft.message != nil && draft.media.count == 2 && draft.text.hasSuffix(" and words"))

@@ -22,7 +22,7 @@ enum Crasher {
         try await TestHost.with(bundles: [bundle], policy: policy, confinement: confinement) { test in
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(id))
-                try? await window.tap(button)
+                try? await window.tap(.typed(button))
             }
             let receipts = try test.host.receipts()
             try #require(receipts.count == 1)

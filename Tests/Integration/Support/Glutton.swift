@@ -24,7 +24,7 @@ enum Glutton {
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(id))
-                try await window.tap(button)
+                try await window.tapToTheEnd(.typed(button))
                 await trace.wait(for: { if case .receipt = $0 { true } else { false } })
                 try await window.settle()
                 // The host and the next extension are none the worse for it.

@@ -38,7 +38,7 @@ extension TestHost {
         try await window(as: "fay") { window in
             try await window.open(bundle(MixedGroup.id))
             for button in buttons {
-                try await window.tap(button)
+                try await window.tap(.typed(button))
                 try await window.send()
             }
         }

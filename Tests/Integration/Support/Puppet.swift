@@ -56,7 +56,7 @@ extension TestHost {
     /// Has the puppet that is open in a window carry out these commands.
     func play(_ commands: String..., in window: ConversationWindow, _ id: String = Puppet.id) async throws {
         try script(commands.map { "didPerformAction \($0)" }, as: window.device.name, id)
-        try await window.tap("run")
+        try await window.tapToTheEnd("run")
         try script([], as: window.device.name, id)
     }
 

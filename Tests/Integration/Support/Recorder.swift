@@ -49,7 +49,7 @@ enum Recorder {
     static func send(_ button: String, in test: TestHost) async throws {
         try await test.window(as: "alice") { window in
             try await window.open(test.bundle(id))
-            try await window.tap(button)
+            try await window.tap(.typed(button))
             try await window.send()
         }
     }

@@ -44,7 +44,7 @@ extension ConversationWindow {
     func tap(_ button: String, _ inputs: KeyValuePairs<String, String>) async throws {
         try await changeStyle(to: .expanded)
         for (id, value) in inputs { try await input(id, value) }
-        try await tap(button)
+        try await tap(.typed(button))
     }
 
     /// Stages a message with that word, in the session that the plugin has in mind, and sends it.

@@ -1,6 +1,7 @@
 import MayflyCommands
 import MayflyModel
 import MayflyProtocol
+import MayflyStore
 
 /// A conversation of two, with one extension.
 struct Samples {
@@ -12,7 +13,7 @@ struct Samples {
         tally = try Self.required(ExtensionID(rawValue: "org.mayfly.tally"))
     }
 
-    var names: Names { Names(people: [alice: "alice", bob: "bob"], extensions: [tally: "Tally"]) }
+    var names: Names { Names(people: People([alice: "alice", bob: "bob"]), extensions: [tally: "Tally"]) }
 
     func count(_ count: Int, by sender: ParticipantID, in session: SessionID, name: String = "Tally") -> Item {
         var message = InteractiveMessage(session: session, url: "?count=\(count)")

@@ -76,8 +76,24 @@ import Testing
     }
 
     @Test func compilesEveryBlockInSwift() throws {
-        let complaint = try BlockCompiler.complaint(aboutSwift: blocks(in: "swift"))
+        let example = try Self.example()
+        let others = try blocks(in: "swift").filter { !example.contains($0.text) }
+        let complaint = try BlockCompiler.complaint(aboutSwift: others)
         #expect(complaint == nil, "\(complaint ?? "")")
+    }
+
+    /// The files of the example of an app, which is compiled and run with the tests. In the documents it is beside its checkout.
+    private static func example() throws -> [String] {
+        try ["Package.swift", "Sources/Chat/Chat.swift", "Tests/ChatTests/ChatTests.swift"].map { name in
+            let file = Checkout.folder.appending(path: "Examples/swift").appending(path: name)
+            return try String(contentsOf: file, encoding: .utf8)
+                .replacing(#".package(name: "mayfly", path: "../..")"#, with: #".package(path: "../mayfly")"#)
+        }
+    }
+
+    @Test func theGuideShowsTheExampleAsItIs() throws {
+        let shown = try blocks(in: "swift").filter { $0.page == "Documentation/embedding.md" }.map(\.text)
+        for file in try Self.example() { #expect(shown.contains(file), "\(file)") }
     }
 
     /// It is built by `ForeignPluginTests`, where there is a compiler.

@@ -59,7 +59,7 @@ import Testing
     @Test(arguments: ["2", "a CAT"]) func findsAStickerByItsNumberOrItsDescription(name: String) throws {
         area.show(.stickers(StickerBrowser(size: .regular)), of: id, in: .compact)
         area.fillCell(1, with: try sticker("A cat"))
-        guard case .sticker(2) = try area.tap(name) else { throw Missing.sticker }
+        guard case .sticker(2) = try area.tap(.typed(name)) else { throw Missing.sticker }
         let error = #expect(throws: MayflyError.self) { try area.tap("a dog") }
         #expect(error?.code == .unknownControl)
     }

@@ -101,7 +101,7 @@ import Testing
         let card = try card(poll.body)
         var inputs = CardInputs(card)
         try inputs.set("name", to: "Bo", style: .expanded)
-        for name in ["Lemon", "Nuts", "cone"] { _ = try inputs.tap(card.control(matching: name)) }
+        for name in ["Lemon", "Nuts", "cone"] { _ = try inputs.tap(card.control(.typed(name))) }
         #expect(
             CardPrinter(style: .expanded).lines(of: card, inputs: inputs) == [
                 "Flavour*", "(1) ( ) Mint", "(2) (o) Lemon", "(3) [ ] Nuts", "(4) [x] Sauce", "(5) [ ] Cream",

@@ -18,7 +18,7 @@ import Testing
 
     @Test(arguments: [("1", 1), ("tops=s", 4), ("cone", 6), ("iN A CONE", 6), ("vote", 8), ("CANCEL", 9)])
     func findsControlByNumberIDOrTitle(name: String, number: Int) throws {
-        #expect(try card(poll.body, actions: poll.actions).control(matching: name).number == number)
+        #expect(try card(poll.body, actions: poll.actions).control(.typed(name)).number == number)
     }
 
     @Test(arguments: [
@@ -29,7 +29,7 @@ import Testing
     ])
     func namesWhatItDoesNotFind(name: String, message: String) throws {
         let card = try card(poll.body, actions: poll.actions)
-        let error = failure { _ = try card.control(matching: name) }
+        let error = failure { _ = try card.control(.typed(name)) }
         #expect(error?.code == .unknownControl)
         #expect(error?.message == message)
     }
@@ -39,9 +39,9 @@ import Testing
             "",
             actions: #"{"type":"Action.Submit","title":"Go"},{"type":"Action.Submit","title":"GO","id":"x"}"#
         )
-        let error = failure { _ = try card.control(matching: "go") }
+        let error = failure { _ = try card.control("go") }
         #expect(error?.message == "'go' is the name of several controls; use a number: 1, 2")
-        #expect(try card.control(matching: "x").number == 2)
+        #expect(try card.control("x").number == 2)
     }
 
     @Test func numberWinsOverTitleAndUnusedNumberIsATitle() throws {
@@ -49,8 +49,8 @@ import Testing
             "",
             actions: #"{"type":"Action.Submit","title":"2"},{"type":"Action.Submit","title":"2024"}"#
         )
-        #expect(try card.control(matching: "2").title == "2024")
-        #expect(try card.control(matching: "2024").number == 2)
+        #expect(try card.control("2").title == "2024")
+        #expect(try card.control("2024").number == 2)
     }
 
     @Test func tappableBlockIsCalledAfterItsFirstWords() throws {
@@ -68,7 +68,7 @@ import Testing
         let card = try card("", actions: #"{"type":"Action.Submit","title":"Off","isEnabled":false}"#)
         #expect(card.controls.isEmpty)
         #expect(
-            failure { _ = try card.control(matching: "Off") }?.message == "the view has no control 'Off'; it has none"
+            failure { _ = try card.control("Off") }?.message == "the view has no control 'Off'; it has none"
         )
     }
 }

@@ -8,7 +8,7 @@ import Testing
     {
         var inputs = CardInputs(card)
         try change(&inputs)
-        return try inputs.submission(for: card.control(matching: name))
+        return try inputs.submission(for: card.control(.typed(name)))
     }
 
     @Test func mergesDataWithInputsInSortedOrder() throws {
@@ -93,7 +93,7 @@ import Testing
             actions: #"{"type":"Action.Submit","title":"Go"}"#
         )
         #expect(failure { _ = try submit("Go", card) }?.code == .invalidInput)
-        #expect(try submit("Go", card) { _ = try $0.tap(card.control(matching: "ok")) }.dataJSON == #"{"ok":"true"}"#)
+        #expect(try submit("Go", card) { _ = try $0.tap(card.control("ok")) }.dataJSON == #"{"ok":"true"}"#)
     }
 
     @Test func hiddenInputsAreSubmittedButNeverMissing() throws {
@@ -110,7 +110,7 @@ import Testing
     @Test func tapOnActionSubmits() throws {
         let card = try card("", actions: #"{"type":"Action.Submit","id":"go","data":{"n":1}}"#)
         var inputs = CardInputs(card)
-        let submission = try inputs.tap(card.control(matching: "1"))
+        let submission = try inputs.tap(card.control("1"))
         #expect(submission?.title == "go")
         #expect(submission?.dataJSON == #"{"n":1}"#)
     }

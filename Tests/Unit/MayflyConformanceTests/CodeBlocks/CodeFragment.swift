@@ -73,13 +73,6 @@ extension CodeFragment {
             after: "}"
         ),
         CodeFragment(
-            page: embedding,
-            firstLine: "// swift-tools-version: 6.2",
-            cut: "let package = Package(",
-            inserted: "func describeChat() {",
-            after: "_ = package }"
-        ),
-        CodeFragment(
             page: authors,
             firstLine: "// swift-tools-version: 6.2",
             cut: "let package = Package(",

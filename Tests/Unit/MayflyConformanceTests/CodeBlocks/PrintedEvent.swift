@@ -10,7 +10,7 @@ import Testing
 enum PrintedEvent {
     static func all() throws -> [JSONValue] {
         let tally = try #require(ExtensionID(rawValue: "org.mayfly.tally"))
-        let names = Names(people: [:], extensions: [tally: "Tally"])
+        let names = Names(people: People([]), extensions: [tally: "Tally"])
         return try events(of: tally).map { Shapes.event.json($0, names) }
     }
 

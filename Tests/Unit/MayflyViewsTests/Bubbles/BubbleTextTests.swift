@@ -82,11 +82,8 @@ import Testing
             }
             state.apply(.received(message))
         }
-        guard case .summary(let line)? = state.transcript.entries.first else {
-            Issue.record("there is no summary")
-            return
-        }
-        #expect(SummaryText.text(of: line, name: { _ in "bob" }) == "[\(shown)] bob: x")
+        let first = try #require(state.transcript.entries.first)
+        #expect(BubbleText(first, name: { _ in "bob" }).line == "[\(shown)] bob: x")
     }
 
     @Test func describesStickersAndAttachments() throws {
