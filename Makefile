@@ -36,6 +36,7 @@ help:
 	@echo "make build        build the mayfly command in $(BIN)"
 	@echo "make plugins      build and pack the sample extensions, so that 'mayfly list' shows them"
 	@echo "make example      add a host function to a copy of the sources, and compile it"
+	@echo "make dependent    build and test the package in Examples/swift with Mayfly as a dependency by the version of a git address"
 	@echo "make picture      draw Documentation/images/transcript.svg again, the picture in README.md"
 	@echo "make protocol     write the description of the host protocol again, in Documentation/protocol"
 	@echo "make lint         check the style of all Swift, C and C++ files"
@@ -149,6 +150,11 @@ lint:
 .PHONY: example
 example: setup
 	@Tests/Example/build
+
+# Builds the package in Examples/swift with Mayfly as a dependency by version.
+.PHONY: dependent
+dependent: setup tests
+	@Tests/Dependent/build
 
 format:
 	swift format --in-place --recursive $(SWIFT_FILES)
