@@ -6,7 +6,8 @@ internal import MayflyModel
 enum DatabaseCopy {
     private static let prefix = "mayfly-copy-"
 
-    private static var parents: [String] {
+    /// Where a copy is made, the best place first. Folders in memory come first: the disk may be full.
+    static var parents: [String] {
         ["/dev/shm", "/run/user/\(geteuid())", FileManager.default.temporaryDirectory.path]
     }
 
@@ -21,8 +22,6 @@ enum DatabaseCopy {
     }
 
     /// Copies the database and its write-ahead log, and removes the copy after `body`.
-    ///
-    /// Folders in memory come first: the disk may be full.
     static func with<Value>(_ path: String, _ body: (String) throws -> Value) throws -> Value {
         removeLeft()
         var failure: (any Error)?

@@ -7,9 +7,11 @@ import Testing
 /// Copies of the database that a killed process leaves, in folders that only its user can read.
 /// One after the other: each removes what the others leave.
 @Suite(.serialized) struct DatabaseCopyTests {
-    /// A copy as a killed process leaves it.
+    /// A copy as a killed process leaves it: in the first folder that takes one. That is seldom the one for temporary files, which
+    /// may have more names than are looked at.
     private static func leave(_ name: String = "\(UUID())") throws -> String {
-        let folder = FileManager.default.temporaryDirectory.path + "/mayfly-copy-\(name)"
+        let parent = try #require(DatabaseCopy.parents.first { access($0, W_OK) == 0 })
+        let folder = "\(parent)/mayfly-copy-\(name)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         try "text".write(toFile: folder + "/database", atomically: false, encoding: .utf8)
         return folder
