@@ -1,12 +1,15 @@
 internal import Foundation
 internal import MayflyLinux
 internal import MayflyModel
+internal import Synchronization
 
 /// A client of `mayfly host --stdio`, which lies beside the running program.
 final class BenchClient: Sendable {
     private let program: Process
     private let input: Int32
     private let output: FileHandle
+    /// What was read of the lines that are not taken yet.
+    private let read = Mutex<[UInt8]>([])
     private let reader = JSONReader(maximumBytes: 1 << 20, maximumDepth: 64)
 
     /// Starts the program and says hello.
@@ -59,12 +62,21 @@ final class BenchClient: Sendable {
 
     /// The result of the next answer.
     func answer() throws -> JSONValue {
-        var line: [UInt8] = []
-        while line.last != UInt8(ascii: "\n") {
+        while true {
+            let line = read.withLock { read in
+                read.firstIndex(of: UInt8(ascii: "\n")).map { end in
+                    defer { read.removeSubrange(...end) }
+                    return Array(read[..<end])
+                }
+            }
+            if let line { return try result(of: line) }
             let more = output.availableData
             guard !more.isEmpty else { throw MayflyError(.files, "the host has ended") }
-            line += more
+            read.withLock { $0 += more }
         }
+    }
+
+    private func result(of line: [UInt8]) throws -> JSONValue {
         let value = try reader.value(of: line)
         guard value["error"] == .null else { throw MayflyError(.internalFault, value["error"].line) }
         return value["result"]
