@@ -13,4 +13,13 @@ package enum DescriptorWriting {
         }
         return 0
     }
+
+    /// How many bytes can be written without waiting where `hasRoom` is true (PIPE_BUF, pipe(7)).
+    package static let room = 4096
+
+    /// Whether a pipe, a socket or a file takes some bytes at once; also true where writing fails at once.
+    package static func hasRoom(_ descriptor: Int32) -> Bool {
+        var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return Glibc.poll(&poll, 1, 0) == 1
+    }
 }

@@ -4,7 +4,10 @@
 struct JSONWriter {
     /// Whether the members of every object are sorted by name.
     let sortsNames: Bool
-    private(set) var text = ""
+    private var bytes: [UInt8] = []
+
+    /// What was written.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 
     init(sortsNames: Bool) {
         self.sortsNames = sortsNames
@@ -12,45 +15,59 @@ struct JSONWriter {
 
     mutating func write(_ value: JSONValue) {
         switch value {
-        case .null: text += "null"
-        case .boolean(let flag): text += flag ? "true" : "false"
-        case .number(let number): text += number.text
+        case .null: append("null")
+        case .boolean(let flag): append(flag ? "true" : "false")
+        case .number(let number): append(number.text)
         case .text(let string): write(string)
         case .list(let items):
-            text += "["
+            append("[")
             for (index, item) in items.enumerated() {
-                if index > 0 { text += "," }
+                if index > 0 { append(",") }
                 write(item)
             }
-            text += "]"
+            append("]")
         case .object(let members):
-            text += "{"
+            append("{")
             for (index, member) in (sortsNames ? members.sorted { $0.name < $1.name } : members).enumerated() {
-                if index > 0 { text += "," }
+                if index > 0 { append(",") }
                 write(member.name)
-                text += ":"
+                append(":")
                 write(member.value)
             }
-            text += "}"
+            append("}")
         }
     }
 
+    private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
     /// Copies the runs between the scalars that need an escape.
     private mutating func write(_ string: String) {
-        text += "\""
-        defer { text += "\"" }
-        // Most strings need no escape at all.
-        if SafeText.hasOnly(string, { SafeText.isPrintable($0) && $0 != 0x22 && $0 != 0x5C }) { return text += string }
-        var run = string.startIndex
-        for index in string.unicodeScalars.indices {
-            let scalar = string.unicodeScalars[index]
-            guard let escape = Self.escape(scalar) else { continue }
-            text += string[run..<index]
-            text += escape
-            run = string.unicodeScalars.index(after: index)
+        var string = string
+        append("\"")
+        string.withUTF8 { source in
+            var (run, index) = (0, 0)
+            while index < source.count {
+                let byte = source[index]
+                guard !SafeText.isPrintable(byte) || byte == 0x22 || byte == 0x5C else {
+                    index += 1
+                    continue
+                }
+                let end = index + Self.width(byte)
+                let scalar = String(decoding: source[index..<end], as: UTF8.self).unicodeScalars.first
+                if let escape = scalar.flatMap(Self.escape) {
+                    bytes.append(contentsOf: source[run..<index])
+                    append(escape)
+                    run = end
+                }
+                index = end
+            }
+            bytes.append(contentsOf: source[run...])
         }
-        text += string[run...]
+        append("\"")
     }
+
+    /// The bytes of a scalar in UTF-8, by the first of them.
+    private static func width(_ first: UInt8) -> Int { max(1, (~first).leadingZeroBitCount) }
 
     /// The escape of a scalar; nil for one that needs none.
     private static func escape(_ scalar: Unicode.Scalar) -> String? {

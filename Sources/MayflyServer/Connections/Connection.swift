@@ -12,13 +12,27 @@ package final class Connection: Sendable {
     private let input: Int32
     private let output: OutputQueue
     private let client: Client
-    private let frames: AsyncStream<FrameSplitter.Frame>
-    private let framesInput: AsyncStream<FrameSplitter.Frame>.Continuation
+    private let arrivals: AsyncStream<Arrival>
+    private let arrivalsInput: AsyncStream<Arrival>.Continuation
     /// Ends with the thread that reads.
     private let reading: AsyncStream<Never>
     private let readingEnd: AsyncStream<Never>.Continuation
-    /// The requests that were not answered, and the bytes of those that were not read.
-    private let pending = Mutex((requests: 0, bytes: 0))
+    private let pending = Mutex(Pending())
+
+    /// What came from the client.
+    private enum Arrival {
+        case frame(FrameSplitter.Frame)
+        case request(Request)
+    }
+
+    private struct Pending {
+        /// The requests that were not answered.
+        var requests = 0
+        /// The bytes of those that were not read.
+        var bytes = 0
+        /// Those that were not begun. A turn that comes when there is none is added to its window at once, without a change of threads.
+        var arrivals = 0
+    }
 
     /// - Parameters:
     ///   - input: the descriptor that requests are read from. The caller closes it.
@@ -30,14 +44,14 @@ package final class Connection: Sendable {
         host: ExtensionHost,
         complain: @escaping @Sendable (String) -> Void
     ) {
-        let (frames, framesInput) = AsyncStream<FrameSplitter.Frame>.makeStream()
+        let (arrivals, arrivalsInput) = AsyncStream<Arrival>.makeStream()
         (reading, readingEnd) = AsyncStream<Never>.makeStream()
         self.input = input
-        self.frames = frames
-        self.framesInput = framesInput
+        self.arrivals = arrivals
+        self.arrivalsInput = arrivalsInput
         self.output = OutputQueue(to: output) { reason in
             complain("a connection is closed: \(reason)")
-            framesInput.finish()
+            arrivalsInput.finish()
         }
         client = Client(host)
     }
@@ -48,13 +62,16 @@ package final class Connection: Sendable {
         Thread.detachNewThread { self.readFrames() }
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in
-                for await frame in frames { await take(frame, &group) }
+                for await arrival in arrivals {
+                    await take(arrival, &group)
+                    pending.withLock { $0.arrivals -= 1 }
+                }
                 await finishRequests()
                 group.cancelAll()
                 await client.close()
             }
         } onCancel: {
-            framesInput.finish()
+            arrivalsInput.finish()
         }
         _ = output.close(within: .seconds(2))
     }
@@ -77,7 +94,7 @@ package final class Connection: Sendable {
             guard count > 0 else { break }
             for frame in splitter.take(bytes[..<count]) { receive(frame) }
         }
-        framesInput.finish()
+        arrivalsInput.finish()
         readingEnd.finish()
     }
 
@@ -101,10 +118,46 @@ package final class Connection: Sendable {
             pending.bytes += line.count
             return true
         }
-        guard !isTaken else { return _ = framesInput.yield(frame) }
+        guard !isTaken else { return pass(on: frame, line) }
         switch Request.read(line) {
         case .success(let request): if let id = request.id { answer(id, .tooManyRequests) }
         case .failure(let refusal): answer(refusal.id, refusal.error)
+        }
+    }
+
+    /// Begins a request that only has to wait for its turn in a window; all others are begun one after the other.
+    private func pass(on frame: FrameSplitter.Frame, _ line: [UInt8]) {
+        let isFirst = pending.withLock { $0.arrivals == 0 }
+        var arrival = Arrival.frame(frame)
+        if isFirst, case .success(let request) = Request.read(line) {
+            pending.withLock { $0.bytes -= line.count }
+            guard !addTurn(request) else { return }
+            arrival = .request(request)
+        }
+        pending.withLock { $0.arrivals += 1 }
+        arrivalsInput.yield(arrival)
+    }
+
+    /// Adds a turn to its window. False for every other request, and where it is refused.
+    private func addTurn(_ request: Request) -> Bool {
+        guard let method = try? method(request.method), case .turn(let body) = method.work,
+            let now = try? Method.now.value(in: request.parameters), !now,
+            let name = try? Method.window.value(in: request.parameters), let window = try? client.window(name)
+        else {
+            return false
+        }
+        window.add(turn(request, in: window, body))
+        return true
+    }
+
+    private func turn(_ request: Request, in window: OpenWindow, _ body: @escaping Method.Turn) -> OpenWindow.Turn {
+        { await self.answer(request.id) { try await body(self.client, window, request.parameters) } }
+    }
+
+    private func take(_ arrival: Arrival, _ group: inout DiscardingTaskGroup) async {
+        switch arrival {
+        case .request(let request): await carryOut(request, &group)
+        case .frame(let frame): await take(frame, &group)
         }
     }
 
@@ -136,9 +189,7 @@ package final class Connection: Sendable {
                 group.addTask { await self.answer(request.id) { try await body(client, parameters) } }
             case .turn(let body):
                 let window = try client.window(try Method.window.value(in: parameters))
-                let turn: OpenWindow.Turn = {
-                    await self.answer(request.id) { try await body(client, window, parameters) }
-                }
+                let turn = turn(request, in: window, body)
                 if try Method.now.value(in: parameters) { group.addTask { await turn() } } else { window.add(turn) }
             }
         } catch {

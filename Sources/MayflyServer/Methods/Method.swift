@@ -11,8 +11,10 @@ struct Method: Sendable {
         /// Beside later requests: it waits for something.
         case wait(@Sendable (Client, JSONValue) async throws -> String)
         /// In its turn among the requests for the same window.
-        case turn(@Sendable (Client, OpenWindow, JSONValue) async throws -> String)
+        case turn(Turn)
     }
+
+    typealias Turn = @Sendable (Client, OpenWindow, JSONValue) async throws -> String
 
     let name: String
     let text: String

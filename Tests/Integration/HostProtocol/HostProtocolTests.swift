@@ -48,6 +48,30 @@ import Testing
         }
     }
 
+    /// `by` says what the name of a control is, so that nothing else is looked for.
+    @Test func aControlIsTappedByTheNameThatIsMeant() async throws {
+        try await Self.inTally { client, _ in
+            let window = try client.openWindow()
+            try client.call("window.openExtension", ["window": window, "extension": "org.mayfly.tally"])
+            func tap(_ control: String, by kind: String) throws {
+                try client.call("window.tap", ["window": window, "control": control, "by": kind])
+            }
+            func firstLine() throws -> String? {
+                let view = try client.events(of: window).last { $0["event"] as? String == "view" }
+                return (view?["lines"] as? [String])?.first
+            }
+            try tap("plus", by: "id")
+            #expect(try firstLine() == "1")
+            for (control, kind) in [
+                ("plus", "title"), ("1", "id"), ("1", "title"), ("plus", "number"), ("plus", "name"),
+            ] {
+                let failure = #expect(throws: HostClient.Failure.self) { try tap(control, by: kind) }
+                #expect(failure?.message.contains(kind == "name" ? "name" : control) == true)
+            }
+            #expect(try firstLine() == "1")
+        }
+    }
+
     /// Acts of one window are carried out in the order of the requests, and answered in it.
     @Test func requestsThatAreSentTogetherKeepTheirOrder() async throws {
         try await Self.inTally { client, _ in
@@ -86,6 +110,34 @@ import Testing
             for id in late.dropLast() { _ = try client.result(of: id) }
             let failure = #expect(throws: HostClient.Failure.self) { try client.result(of: late[2]) }
             #expect(failure?.name == "notAsShown")
+        }
+    }
+
+    /// A page has what was sent by the requests before it, and nothing of those behind it.
+    @Test func aPageIsReadInItsTurn() async throws {
+        try await Self.inTally { client, _ in
+            let window = try client.openWindow()
+            func staged() throws -> String {
+                for control in ["plus", "stage"] {
+                    try client.call("window.tap", ["window": window, "control": control])
+                }
+                let draft = try client.call("window.look", ["window": window])["draft"] as? HostClient.Object
+                return try #require(draft?["id"] as? String)
+            }
+            func messages(_ request: Int) throws -> Int {
+                let entries = try client.result(of: request)["entries"] as? [HostClient.Object]
+                return try #require(entries).count { $0["kind"] as? String == "message" }
+            }
+            try client.call("window.openExtension", ["window": window, "extension": "org.mayfly.tally"])
+            for round in 0..<20 {
+                let draft = try staged()
+                let before = try client.request("transcript.page", ["window": window])
+                let send = try client.request("window.send", ["window": window, "draft": draft])
+                let behind = try client.request("transcript.page", ["window": window])
+                #expect(try messages(before) == round)
+                _ = try client.result(of: send)
+                #expect(try messages(behind) == round + 1)
+            }
         }
     }
 

@@ -71,4 +71,32 @@ import Testing
             failure { _ = try card.control("Off") }?.message == "the view has no control 'Off'; it has none"
         )
     }
+
+    /// A control that is meant by one of its names is not found by another one of the same text.
+    @Test(arguments: [
+        (ControlName.number(2), 2), (.id("2"), 1), (.title("2"), 3), (.id("b"), 2), (.title("B"), 1), (.typed("2"), 2),
+        (.typed("b"), 2),
+    ])
+    func oneKindOfNameIsNotAnother(name: ControlName, number: Int) throws {
+        #expect(try Self.mixed().control(name).number == number)
+    }
+
+    @Test(arguments: [
+        (ControlName.number(4), "the view has no control 4; they are numbered 1 to 3"),
+        (.id("c"), "the view has no control with the id 'c'; they are numbered 1 to 3"),
+        (.title("d"), "the view has no control with the title 'd'; they are numbered 1 to 3"),
+    ])
+    func anErrorSaysWhichKindOfNameIsUnknown(name: ControlName, message: String) throws {
+        let card = try Self.mixed()
+        #expect(failure { _ = try card.control(name) }?.message == message)
+    }
+
+    /// Three buttons, of which each has the name of another one.
+    private static func mixed() throws -> Card {
+        let names = [("2", "b"), ("b", "c"), ("d", "2")]
+        return try card(
+            "",
+            actions: names.map { #"{"type":"Action.Submit","id":"\#($0)","title":"\#($1)"}"# }.joined(separator: ",")
+        )
+    }
 }
