@@ -6,24 +6,30 @@ internal import MayflyStore
 
 extension ExtensionHost {
     /// How the last launches ended, in all programs; the newest last. The home folder keeps a thousand.
-    public func receipts(of id: ExtensionID? = nil, last: Int = 1000) throws(MayflyError) -> [ExitReceipt] {
-        try services.store.receipts(of: id, last: last)
+    public func receipts(of id: ExtensionID? = nil, last: Int = 1000) async throws(MayflyError) -> [ExitReceipt] {
+        await services.writeLaunches()
+        return try services.store.receipts(of: id, last: last)
     }
 
     /// The receipt of that number; nil where there is none, or it is not kept any more.
-    public func receipt(_ number: Int) throws(MayflyError) -> ExitReceipt? { try services.store.receipt(number) }
+    public func receipt(_ number: Int) async throws(MayflyError) -> ExitReceipt? {
+        await services.writeLaunches()
+        return try services.store.receipt(number)
+    }
 
-    /// The workers of all programs that use this home folder, in the order of their launches. A worker that was launched in the
-    /// last few milliseconds may be missing.
-    public func workers() throws(MayflyError) -> [LiveWorker] {
-        try services.store.liveLaunches().filter { $0.isElsewhere || $0.worker.isAlive }.map(LiveWorker.init)
+    /// The workers of all programs that use this home folder, in the order of their launches. One that another program launched
+    /// in the last few milliseconds may be missing.
+    public func workers() async throws(MayflyError) -> [LiveWorker] {
+        await services.writeLaunches()
+        return try services.store.liveLaunches().filter { $0.isElsewhere || $0.worker.isAlive }.map(LiveWorker.init)
     }
 
     /// Ends the workers of an extension in all programs, and waits until they are gone. Their receipts say `killed`. Gives
     /// how many there were.
     /// - Throws: `.notPossibleNow` where the extension also runs in another PID namespace, for example in a container, which no
     ///   signal reaches. Its workers in this namespace are ended then, too.
-    public func endWorkers(of id: ExtensionID) throws(MayflyError) -> Int {
+    public func endWorkers(of id: ExtensionID) async throws(MayflyError) -> Int {
+        await services.writeLaunches()
         let rows = try services.store.liveLaunches().filter { $0.extensionID == id }
         let live = rows.filter { !$0.isElsewhere && $0.worker.isAlive }
         if !live.isEmpty { try services.store.wantKilled(live.map(\.number)) }

@@ -66,7 +66,7 @@ package struct Soak: Sendable {
         let before = census()
         var samples: [SoakSample] = []
         func takeSample() async {
-            var sample = SoakSample(of: stage, await quiet(like: before))
+            var sample = await SoakSample(of: stage, quiet(like: before))
             (sample.time, sample.launches) = (began.elapsed, ledger.account.launches)
             samples.append(sample)
             report(sample.row)

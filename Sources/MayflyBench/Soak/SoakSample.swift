@@ -25,7 +25,7 @@ struct SoakSample: Sendable {
     var time = Duration.zero
     var launches = 0
 
-    init(of stage: SoakStage, _ census: ResourceSnapshot) {
+    init(of stage: SoakStage, _ census: ResourceSnapshot) async {
         let own = getpid()
         let memory = ProcessFigures.memory(of: own) ?? ProcessFigures.Memory()
         resident = Int(memory.resident)
@@ -36,7 +36,7 @@ struct SoakSample: Sendable {
             let about = try? FileManager.default.attributesOfItem(atPath: stage.home.database + ending)
             return sum + (about?[.size] as? Int ?? 0) / 1024
         }
-        receipts = stage.receipts
+        receipts = await stage.receipts
         zygotes = census.processes.compactMap { Int32($0) }.reduce(0) {
             $0 + Int(ProcessFigures.memory(of: $1)?.dirty ?? 0)
         }

@@ -62,7 +62,9 @@ final class SoakStage: Sendable {
     }
 
     /// The number of receipts in the home folder.
-    var receipts: Int { (try? host(.patient).receipts(last: .max).count) ?? 0 }
+    var receipts: Int {
+        get async { (try? await host(.patient).receipts(last: .max).count) ?? 0 }
+    }
 
     func host(_ pace: SoakPace) throws(MayflyError) -> ExtensionHost {
         guard let host = hosts.withLock({ $0[pace] }) else {

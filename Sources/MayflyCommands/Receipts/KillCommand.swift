@@ -3,7 +3,7 @@ internal import MayflyHost
 internal import MayflyModel
 
 /// `mayfly kill`: ends all workers of an extension.
-struct KillCommand: ParsableCommand {
+struct KillCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kill",
         abstract: "Kill all workers of an extension, in all programs that use this home folder."
@@ -12,9 +12,10 @@ struct KillCommand: ParsableCommand {
     @OptionGroup var place: HomeOptions
     @Argument(help: "The extension's id.") var id: String
 
-    func run() throws {
+    func run() async throws {
         let host = try place.host()
-        let count = try ExtensionID(rawValue: id).map { id throws(MayflyError) in try host.endWorkers(of: id) } ?? 0
+        var count = 0
+        if let id = ExtensionID(rawValue: id) { count = try await host.endWorkers(of: id) }
         guard count > 0 else {
             // An unknown id throws its own error here.
             let known = try host.catalog().find(id).id

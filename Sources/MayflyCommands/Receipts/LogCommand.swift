@@ -5,7 +5,7 @@ internal import MayflyProtocol
 internal import MayflyViews
 
 /// `mayfly log`: how launches ended.
-struct LogCommand: ParsableCommand {
+struct LogCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "log",
         abstract: "Show how the last launches ended.",
@@ -24,10 +24,10 @@ struct LogCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         let host = try place.reader()
         if let number = id.flatMap({ Int($0) }) {
-            guard let receipt = try host.receipt(number) else {
+            guard let receipt = try await host.receipt(number) else {
                 throw MayflyError(
                     .invalidInput,
                     "there is no receipt \(number): the launch has not ended, or its receipt was removed"
@@ -37,7 +37,7 @@ struct LogCommand: ParsableCommand {
                 lines: json ? [Shapes.receipt.json(receipt, .none).line] : Self.lines(of: receipt)
             )
         }
-        let receipts = try host.receipts(of: try id.map(extensionID), last: limit)
+        let receipts = try await host.receipts(of: try id.map(extensionID), last: limit)
         // Without receipts, the catalogue tells an extension that never ran from an unknown id.
         if let id, receipts.isEmpty { _ = try host.catalog().find(id) }
         guard !json else { return Output.standard.write(lines: receipts.map { Shapes.receipt.json($0, .none).line }) }

@@ -4,7 +4,7 @@ internal import MayflyModel
 internal import MayflyProtocol
 
 /// `mayfly ps`: the running workers.
-struct ProcessesCommand: ParsableCommand {
+struct ProcessesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ps",
         abstract: "List the running extensions of all programs that use this home folder."
@@ -13,8 +13,8 @@ struct ProcessesCommand: ParsableCommand {
     @OptionGroup var place: HomeOptions
     @Flag(help: "Print JSON.") var json = false
 
-    func run() throws {
-        let workers = try place.reader().workers()
+    func run() async throws {
+        let workers = try await place.reader().workers()
         let now = SystemClock().now
         guard !json else {
             return Output.standard.write(lines: workers.map { Shapes.liveWorker.json(($0, now), .none).line })

@@ -10,6 +10,8 @@ final class ReceiptBook: Sendable {
     private struct Pending {
         var records: [Int: LaunchRecord] = [:]
         var waiters: [CheckedContinuation<Void, Never>] = []
+        /// Whether nobody writes in the background any more.
+        var hasEnded = false
         /// The launches whose receipts could not be written, and were reported.
         var unkept: Set<Int> = []
     }
@@ -39,18 +41,29 @@ final class ReceiptBook: Sendable {
     /// Writes records until the book is closed. When it returns, all records that can be written are on disk.
     func run() async {
         for await _ in wakeups { await write() }
+        pending.withLock { $0.hasEnded = true }
+        // Also for those who began to wait before.
         await write()
     }
 
     /// No record will follow.
     func close() { waker.finish() }
 
+    /// Waits until the records so far have been written, or cannot be.
+    func catchUp() async {
+        await withCheckedContinuation { waiter in
+            let mustWait = pending.withLock { pending in
+                guard !pending.hasEnded else { return false }
+                pending.waiters.append(waiter)
+                return true
+            }
+            if mustWait { waker.yield() } else { waiter.resume() }
+        }
+    }
+
     /// Whether the person ended the worker of a launch, with this or another program. The records so far are written first.
     func wasKilled(_ launch: Int) async -> Bool {
-        await withCheckedContinuation { waiter in
-            pending.withLock { $0.waiters.append(waiter) }
-            waker.yield()
-        }
+        await catchUp()
         guard let number = numbers.withLock({ $0[launch] }) else { return false }
         return (try? store.isKillWanted(number)) ?? false
     }

@@ -55,6 +55,8 @@ final class HostServices: Sendable {
         let wake: @Sendable () -> Void
         /// It logs a warning of the host.
         let warn: @Sendable (String) -> Void
+        /// It writes the states and receipts of its launches.
+        let catchUp: @Sendable () async -> Void
     }
 
     init(
@@ -133,6 +135,11 @@ final class HostServices: Sendable {
     /// Has every open window read its conversation again.
     func wakeWindows() {
         for window in windows.all { window.wake() }
+    }
+
+    /// Waits until what the windows know of their launches is in the store, for those who read it there.
+    func writeLaunches() async {
+        for window in windows.all { await window.catchUp() }
     }
 
     // MARK: Delivery

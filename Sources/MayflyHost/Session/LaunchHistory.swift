@@ -83,8 +83,9 @@ struct LaunchHistory: Sendable {
     func keep(_ ending: LaunchRecord.Ending, of source: RunningExtension) -> WorkerEnd {
         var end = ending.end
         end.notes = scope.notes.end(source.number)
-        scope.observer(.receipt(source.bundle.id, end))
+        // Who hears of the receipt can read it.
         noteEnd(LaunchRecord.Ending(end: end, at: ending.at), of: source.record)
+        scope.observer(.receipt(source.bundle.id, end))
         return end
     }
 

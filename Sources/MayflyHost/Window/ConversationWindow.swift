@@ -169,7 +169,8 @@ public actor ConversationWindow {
         let number = await services.addWindow(
             HostServices.Window(
                 wake: { [weak self] in self?.wake() },
-                warn: { [weak self] line in self?.warn(line) }
+                warn: { [weak self] line in self?.warn(line) },
+                catchUp: { [book] in await book.catchUp() }
             )
         )
         running = Task {

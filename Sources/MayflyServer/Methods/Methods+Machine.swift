@@ -13,7 +13,7 @@ extension Methods {
             Parameter<Int>.integer("last", 1...64, "How many at most.").or(20),
             result: Results.list("receipts", "Receipts", Shapes.receipt, "The receipts.")
         ) { client, id, last in
-            try client.host.receipts(of: id, last: last)
+            try await client.host.receipts(of: id, last: last)
         },
         .query(
             "workers.list",
@@ -21,7 +21,7 @@ extension Methods {
             result: Results.list("workers", "Workers", Shapes.liveWorker, "The workers.")
         ) { client in
             let now = SystemClock().now
-            return try client.host.workers().map { (worker: $0, now: now) }
+            return try await client.host.workers().map { (worker: $0, now: now) }
         },
         .query(
             "workers.kill",
@@ -29,7 +29,7 @@ extension Methods {
             id,
             result: Results.count
         ) { client, id in
-            try client.host.endWorkers(of: id)
+            try await client.host.endWorkers(of: id)
         },
         .wait(
             "doctor",

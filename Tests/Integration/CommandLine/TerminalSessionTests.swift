@@ -164,7 +164,7 @@ import Testing
             }
             try await test.send("message url=?1", from: "bob")
             try await until {
-                try test.host.receipts().contains {
+                try await test.host.receipts().contains {
                     if case .unresponsive = $0.end.cause { true } else { false }
                 }
             }
@@ -354,8 +354,8 @@ import Testing
             let sentence = "puppet was closed: it crashed with signal 11 during didReceive"
             let first = try await OwnThread.run { try terminal.waitFor(sentence) + terminal.waitFor("\n> ") }
             #expect(!first.contains("act_alone"))
-            try await until { try test.host.receipts().contains { $0.end.crash != nil } }
-            let receipt = try #require(try test.host.receipts().last { $0.end.crash != nil })
+            try await until { try await test.host.receipts().contains { $0.end.crash != nil } }
+            let receipt = try #require(try await test.host.receipts().last { $0.end.crash != nil })
             #expect(receipt.sentence == sentence + ", in _Z9act_alonev of plugin.so")
             // The window of alice has the receipt now, and what is drawn next is drawn after it.
             try await test.window(as: "bob") { window in

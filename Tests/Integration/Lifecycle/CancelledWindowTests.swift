@@ -72,7 +72,7 @@ import Testing
                 return try host.finish()
             }
             #expect(status == 130)
-            #expect(try test.host.receipts().map(\.end.cause) == [.finished])
+            #expect(try await test.host.receipts().map(\.end.cause) == [.finished])
         }
     }
 
@@ -96,7 +96,7 @@ import Testing
                 return try host.finish()
             }
             #expect(status == 130)
-            let ends = try ExtensionHost(home: HomeFolder(path: tool.home)).receipts().map(\.end)
+            let ends = try await ExtensionHost(home: HomeFolder(path: tool.home)).receipts().map(\.end)
             #expect(ends.map(\.cause) == [.crashed(signal: SIGSEGV)])
             let frame = try #require(ends.first?.crash?.location)
             #expect(frame.symbol?.hasPrefix("_Z1f") == true && frame.demangled == nil)

@@ -12,7 +12,7 @@ import Testing
             let window = try await test.host.openWindow(on: test.conversation, as: "alice", observer: events.observer)
             try await window.open(test.bundle("org.mayfly.tally"))
             try await window.tap("plus")
-            let worker = try #require(try test.host.workers().first?.process)
+            let worker = try #require(try await test.host.workers().first?.process)
             await window.close()
             events.finish()
             #expect(!FileManager.default.fileExists(atPath: "/proc/\(worker)"))

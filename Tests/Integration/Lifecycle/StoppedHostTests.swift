@@ -29,7 +29,7 @@ import Testing
                 return try host.finish()
             }
             #expect(status == 0)
-            #expect(try test.host.receipts().map(\.end.cause) == [.finished])
+            #expect(try await test.host.receipts().map(\.end.cause) == [.finished])
         }
     }
 
@@ -68,7 +68,7 @@ import Testing
                 return try host.finish()
             }
             #expect(status == 0)
-            #expect(try test.host.receipts().map(\.end.cause) == [.finished])
+            #expect(try await test.host.receipts().map(\.end.cause) == [.finished])
         }
     }
 
@@ -86,7 +86,7 @@ import Testing
                 return try host.finish()
             }
             #expect(status == 130)
-            #expect(try test.host.receipts().map(\.end.cause) == [.finished])
+            #expect(try await test.host.receipts().map(\.end.cause) == [.finished])
         }
     }
 

@@ -56,7 +56,7 @@ import Testing
                     #expect(await bob.draft.text == "hello")
                 }
             }
-            let causes = try test.host.receipts().map { "\($0.extensionID) \($0.end.cause.name)" }
+            let causes = try await test.host.receipts().map { "\($0.extensionID) \($0.end.cause.name)" }
             #expect(Set(causes) == ["\(Puppet.id) killed", "\(Puppet.otherID) finished"])
         }
     }
@@ -75,7 +75,7 @@ import Testing
                 await trace.wait(for: { if case .receipt = $0 { true } else { false } })
                 #expect(await window.failure == nil, "it was not on screen")
             }
-            #expect(try test.host.receipts().map(\.end.cause) == [.killed])
+            #expect(try await test.host.receipts().map(\.end.cause) == [.killed])
         }
     }
 

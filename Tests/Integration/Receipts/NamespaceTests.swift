@@ -22,7 +22,7 @@ struct NamespaceTests {
                 #expect(row["memory_kib"] is NSNull)
                 #expect(try await other.run("ps").lines.last?.contains(" active ") == true)
                 #expect(try await other.run("log", "--json").output.isEmpty)
-                #expect(try test.host.workers().map(\.extensionID.rawValue) == [Puppet.id])
+                #expect(try await test.host.workers().map(\.extensionID.rawValue) == [Puppet.id])
 
                 let killed = try await other.run("kill", Puppet.id)
                 #expect(killed.status == 1)
@@ -30,7 +30,7 @@ struct NamespaceTests {
                 try await window.settle()
                 #expect(await window.openExtension != nil)
             }
-            #expect(try test.host.receipts().map(\.end.cause) == [.finished])
+            #expect(try await test.host.receipts().map(\.end.cause) == [.finished])
             #expect(try await other.run("ps", "--json").output.isEmpty)
         }
     }

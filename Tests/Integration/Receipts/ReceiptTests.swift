@@ -13,7 +13,7 @@ import Testing
         let clock = TestClock()
         try await Puppet.with(clock: clock) { test in
             try await test.window(as: "alice") { try await $0.open(test.bundle(Puppet.id)) }
-            let receipt = try #require(try test.host.receipts().first)
+            let receipt = try #require(try await test.host.receipts().first)
             #expect(receipt.extensionID.rawValue == Puppet.id)
             #expect((receipt.device, receipt.conversation) == ("alice", test.conversation))
             #expect((receipt.launched, receipt.ended) == (clock.now, clock.now))
@@ -25,7 +25,7 @@ import Testing
             let known = steps.compactMap(\.self)
             #expect(known.count == 6)
             #expect(known == known.sorted())
-            #expect(try test.host.workers().isEmpty)
+            #expect(try await test.host.workers().isEmpty)
         }
     }
 
@@ -46,7 +46,35 @@ import Testing
                 #expect(trace.lifecycle.last == "viewDidAppear")
                 try await queue.unlockDatabase()
             }
-            #expect(try test.host.receipts().map(\.end.cause) == [.finished, .finished])
+            #expect(try await test.host.receipts().map(\.end.cause) == [.finished, .finished])
+        }
+    }
+
+    /// The list of workers is read in the database, and the row of a launch is written in the background.
+    @Test func whatThisHostHasLaunchedIsListedAtOnce() async throws {
+        try await Puppet.with { test in
+            var configuration = Configuration()
+            configuration.allowsUnsafeTransactions = true
+            configuration.busyMode = .timeout(10)
+            let queue = try DatabaseQueue(path: HomeFolder(path: test.home).database, configuration: configuration)
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                // The first launch of an extension on a device writes more.
+                try await window.open(test.bundle(Puppet.id))
+                try await window.closeExtension()
+                await trace.wait(for: { if case .receipt = $0 { true } else { false } })
+                trace.clear()
+                try await queue.lockDatabase()
+                try await window.open(test.bundle(Puppet.id))
+                async let workers = test.host.workers()
+                // A reader who does not wait is done before these reads of the same database are.
+                for _ in 0..<100 { _ = try test.host.devices() }
+                try await queue.unlockDatabase()
+                #expect(try await workers.map(\.extensionID.rawValue) == [Puppet.id])
+                #expect(try await test.host.endWorkers(of: test.bundle(Puppet.id).id) == 1)
+                await trace.wait(for: { if case .receipt = $0 { true } else { false } })
+                #expect(try await test.host.receipts().map(\.end.cause) == [.finished, .killed])
+            }
         }
     }
 
@@ -57,7 +85,7 @@ import Testing
                 try? await window.open(test.bundle(Puppet.id))
                 #expect(await window.failure?.code == .launchFailed)
             }
-            let receipt = try #require(try test.host.receipts().first)
+            let receipt = try #require(try await test.host.receipts().first)
             guard case .notStarted(let reason) = receipt.end.cause else {
                 Issue.record("\(receipt.end.cause)")
                 return
@@ -77,7 +105,7 @@ import Testing
                 try FileManager.default.removeItem(atPath: bundle + "/lib/plugin.so")
                 try? await window.open(lost)
             }
-            #expect(try test.host.receipts().map(\.end.cause.name) == ["refused"])
+            #expect(try await test.host.receipts().map(\.end.cause.name) == ["refused"])
         }
     }
 
@@ -87,7 +115,7 @@ import Testing
         }
         try await TestHost.with(bundles: [bundle], policy: .immediate) { test in
             try await test.window(as: "alice") { try? await $0.open(test.bundle("test.mayfly.empty")) }
-            let receipt = try #require(try test.host.receipts().first)
+            let receipt = try #require(try await test.host.receipts().first)
             #expect(receipt.end.cause.name == "refused")
             #expect(receipt.end.times.spawned != nil)
             #expect(receipt.sentence?.hasPrefix("empty cannot be loaded: ") == true)

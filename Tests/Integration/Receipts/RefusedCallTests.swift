@@ -31,7 +31,7 @@ import Testing
                 try await window.open(test.bundle(Puppet.id))
                 try await test.play("text hello", "save kept", "load", in: window)
             }
-            let end = try #require(try test.host.receipts().first?.end)
+            let end = try #require(try await test.host.receipts().first?.end)
             #expect(end.refusedCalls.isEmpty)
             #expect((end.peakMemoryKiB ?? 0) > 4096, "the worker's own, not that of process 1")
             #expect((end.cpuMicroseconds ?? 0) > 0)

@@ -42,12 +42,12 @@ import Testing
                 try await window.open(test.bundle(Puppet.id))
                 try await window.closeExtension()
                 await trace.wait(for: { if case .log(nil, .error, _) = $0 { true } else { false } })
-                #expect(try test.host.receipts().isEmpty)
+                #expect(try await test.host.receipts().isEmpty)
                 try refusal.end()
                 try await window.open(test.bundle(Puppet.id))
                 try await window.closeExtension()
             }
-            #expect(try test.host.receipts().map(\.end.cause) == [.finished, .finished])
+            #expect(try await test.host.receipts().map(\.end.cause) == [.finished, .finished])
             #expect(Self.complaints(trace).count == 1)
             let line = try #require(Self.complaints(trace).first)
             #expect(line.hasPrefix("the receipt of puppet is not kept: ") && line.contains("no room"))
@@ -60,11 +60,11 @@ import Testing
             try await test.window(as: "alice", trace: trace) { try await $0.open(test.bundle(Puppet.id)) }
             #expect(Self.complaints(trace).count == 1)
             try await test.window(as: "alice") { _ in }
-            #expect(try test.host.receipts().isEmpty)
+            #expect(try await test.host.receipts().isEmpty)
             try refusal.end()
             try await test.window(as: "alice") { _ in }
-            #expect(try test.host.receipts().map(\.end.cause) == [.finished])
-            #expect(try test.host.workers().isEmpty)
+            #expect(try await test.host.receipts().map(\.end.cause) == [.finished])
+            #expect(try await test.host.workers().isEmpty)
         }
     }
 

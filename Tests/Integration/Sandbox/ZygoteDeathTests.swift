@@ -66,7 +66,7 @@ import Testing
                 try await window.open(bundle)
             }
             #expect(try zygote.processes.count == 1)
-            let causes = try test.host.receipts().map(\.end.cause)
+            let causes = try await test.host.receipts().map(\.end.cause)
             #expect(causes == Array(repeating: .finished, count: 102))
         }
     }

@@ -24,7 +24,7 @@ enum Crasher {
                 try await window.open(test.bundle(id))
                 try? await window.tap(.typed(button))
             }
-            let receipts = try test.host.receipts()
+            let receipts = try await test.host.receipts()
             try #require(receipts.count == 1)
             return receipts[0]
         }

@@ -31,7 +31,7 @@ import Testing
             let (tally, trace) = (try test.bundle("org.mayfly.tally"), Trace())
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(tally)
-                #expect(try test.host.endWorkers(of: tally.id) == 1)
+                #expect(try await test.host.endWorkers(of: tally.id) == 1)
                 await trace.wait(for: { event in if case .receipt = event { true } else { false } })
                 #expect(await window.failure?.message == "Tally was closed: you ended it")
             }
