@@ -335,8 +335,8 @@ let package = Package(
         ),
 
         tests("MayflyRPC", of: ["MayflyModel", "MayflyRPC"]),
-        tests("MayflyProtocol", of: ["MayflyModel", "MayflyProtocol"]),
-        tests("MayflyServer", of: ["MayflyModel", "MayflyServer"]),
+        tests("MayflyProtocol", of: ["MayflyModel", "MayflyViews", "MayflyHost", "MayflyProtocol"]),
+        tests("MayflyServer", of: ["MayflyModel", "MayflyStore", "MayflyHost", "MayflyRPC", "MayflyServer"]),
         tests("MayflyMediaCore", of: ["MayflyModel", "MayflyMediaCore"]),
         tests("MayflyWorkerCore", of: ["MayflyModel", "MayflyABI", "MayflyWorkerCore", "CLibFFI"]),
         .testTarget(

@@ -88,9 +88,12 @@ package struct Request {
 
 /// The line of an answer, without its end.
 package enum Answer {
+    /// The answer with a result, or the error that says that it is longer than a line may be.
     /// - Parameter result: the JSON of the result.
     package static func line(_ id: JSONValue, result: String) -> String {
-        "{\"jsonrpc\":\"2.0\",\"id\":\(id.line),\"result\":\(result)}"
+        let line = "{\"jsonrpc\":\"2.0\",\"id\":\(id.line),\"result\":\(result)}"
+        let size = line.utf8.count
+        return size > ConnectionLimits.line ? self.line(id, error: .answerTooLarge(size)) : line
     }
 
     package static func line(_ id: JSONValue, error: RPCError) -> String {

@@ -211,10 +211,7 @@ package final class Connection: Sendable {
         pending.withLock { $0.requests -= 1 }
         guard let id else { return }
         switch result {
-        case .success(let json):
-            let line = Answer.line(id, result: json)
-            let size = line.utf8.count
-            if size > ConnectionLimits.line { answer(id, .answerTooLarge(size)) } else { write(line) }
+        case .success(let json): write(Answer.line(id, result: json))
         case .failure(let error): answer(id, error)
         }
     }

@@ -1,7 +1,6 @@
 internal import MayflyHost
 internal import MayflyModel
 internal import MayflyProtocol
-internal import MayflyRPC
 internal import Synchronization
 
 /// A window of a client, with its events.
@@ -35,9 +34,7 @@ final class OpenWindow: Sendable {
             let value = Shapes.event.json(event, names())
             log.append { number in
                 if case .view(_, _, let view) = event { shown.note(view, number) }
-                let line = value.adding(number: number).line
-                let size = line.utf8.count
-                return size > ConnectionLimits.largestEvent ? value.omitted(number: number, bytes: size).line : line
+                return value.eventLine(number: number)
             }
         }
         Task { for await turn in stream { await turn() } }
@@ -83,18 +80,5 @@ final class OpenWindow: Sendable {
             }
             return last.view
         }
-    }
-}
-
-extension JSONValue {
-    /// What stands for an event that is too large.
-    fileprivate func omitted(number: Int, bytes: Int) -> JSONValue {
-        .object(["number": .number(number), "event": .text("omitted"), "kind": self["event"], "bytes": .number(bytes)])
-    }
-
-    /// The event with its number before its members.
-    fileprivate func adding(number: Int) -> JSONValue {
-        guard case .object(let members) = self else { return self }
-        return .object([Member("number", .number(number))] + members)
     }
 }

@@ -143,6 +143,12 @@ import Testing
                 try await refusal([text("hello", by: bob.id.owner)], from: bob.id)?.message.contains("is the sender")
                     == true
             )
+            var forged = InteractiveMessage(url: "?1")
+            forged.sender = bob.id.owner
+            let pretended = Item(sender: alice.id.owner, content: .interactive(forged))
+            #expect(try await refusal([pretended])?.message.contains("names another sender than its envelope") == true)
+            let twice = text("twice")
+            #expect(try await refusal([twice, twice])?.message.contains("have the same identifier") == true)
             let long = InteractiveMessage(url: "?" + String(repeating: "x", count: 6_000))
             let message = Item(sender: alice.id.owner, content: .interactive(long))
             #expect(try await refusal([message])?.message.contains("over the limit of 5,000") == true)

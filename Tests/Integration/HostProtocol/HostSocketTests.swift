@@ -32,7 +32,8 @@ import Testing
             try maker.finish()
             let path = tool.home + "/s"
             let host = try HostClient(tool, ["host", "--socket", path])
-            while !FileManager.default.fileExists(atPath: path) { await Task.yield() }
+            // Between its making and its first wait for clients, nobody answers at the path.
+            while Self.connection(to: path) == nil { await Task.yield() }
             try await body(path, host, tool)
         }
     }

@@ -46,18 +46,12 @@ import Testing
 
     /// The process id of the worker, once the host has printed that event.
     private func workerProcess(reading output: FileHandle, until event: String) throws -> Int32 {
-        var (process, pending): (Int32?, String) = (nil, "")
+        var (process, lines): (Int32?, LineSource) = (nil, LineSource(output))
         while true {
-            let data = output.availableData
-            try #require(!data.isEmpty, "the host ended before \(event)")
-            pending += String(decoding: data, as: UTF8.self)
-            while let end = pending.firstIndex(of: "\n") {
-                let line = pending[..<end]
-                pending = String(pending[pending.index(after: end)...])
-                let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-                if object?["state"] as? String == "spawned" { process = (object?["pid"] as? Int).map { Int32($0) } }
-                if object?["name"] as? String == event { return try #require(process) }
-            }
+            let line = try #require(lines.next(), "the host ended before \(event)")
+            let object = try JSONSerialization.jsonObject(with: line) as? [String: Any]
+            if object?["state"] as? String == "spawned" { process = (object?["pid"] as? Int).map { Int32($0) } }
+            if object?["name"] as? String == event { return try #require(process) }
         }
     }
 }

@@ -28,6 +28,24 @@ import Testing
         }
     }
 
+    @Test func peopleHaveNamesWithoutAWindow() async throws {
+        try await Samples.with { test in
+            let carol = try test.host.createDevice("carol")
+            let people = try test.host.people()
+            let names = try test.host.devices().map { people.name(of: $0.id.owner) }
+            #expect(names == ["alice", "bob", "carol"])
+            #expect(people.name(of: carol.id.owner) == "carol")
+            #expect(people.name(of: ParticipantID()) == "unknown")
+            // The sender of what is in a transcript is one of them.
+            try await test.window(as: "bob") { window in
+                try await window.type("hello")
+                try await window.send()
+            }
+            let item = try test.host.look(at: test.conversation, as: "alice").transcript.entries.last?.item
+            #expect(try people.name(of: #require(item).sender) == "bob")
+        }
+    }
+
     @Test func aReaderOfEventsThatIsTooSlowIsTold() async throws {
         let events = HostEvents(keeping: 3)
         for number in 1...5 { events.observer(.openURL("\(number)")) }

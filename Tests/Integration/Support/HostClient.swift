@@ -16,7 +16,7 @@ final class HostClient {
     private let input: FileHandle
     private let output: FileHandle
     private let errors: Pipe?
-    private var pending = Data()
+    private lazy var lines = LineSource(output)
     private var lastID = 0
     private var isOutputOpen = true
     /// Every line that was sent and received.
@@ -111,23 +111,15 @@ final class HostClient {
 
     /// Reads the next line, which must be an answer.
     func nextAnswer() throws -> Object {
-        let line = try #require(try nextLine(), "the host has ended")
+        let line = try #require(nextLine(), "the host has ended")
         received.append(line)
         let answer = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? Object, "\(line)")
         #expect(answer["jsonrpc"] as? String == "2.0")
         return answer
     }
 
-    private func nextLine() throws -> String? {
-        while true {
-            if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
-                defer { pending = Data(pending[pending.index(after: end)...]) }
-                return String(decoding: pending[..<end], as: UTF8.self)
-            }
-            let data = output.availableData
-            guard !data.isEmpty else { return nil }
-            pending += data
-        }
+    private func nextLine() -> String? {
+        lines.next().map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// All events of a window after a number.
@@ -165,7 +157,7 @@ final class HostClient {
 
     /// Reads the remaining answers, and gives the exit status, or the signal as a negative number.
     @discardableResult func finish() throws -> Int32 {
-        while let line = try isOutputOpen ? nextLine() : nil { received.append(line) }
+        while isOutputOpen, let line = nextLine() { received.append(line) }
         guard let process else { return 0 }
         process.waitUntilExit()
         return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus

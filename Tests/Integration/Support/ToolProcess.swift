@@ -8,7 +8,7 @@ final class ToolProcess {
     private let input = Pipe()
     private let output = Pipe()
     private let errors = Pipe()
-    private var pending = Data()
+    private lazy var lines = LineSource(output.fileHandleForReading)
     /// The lines of the log of extensions that were read so far.
     private(set) var said: [String] = []
 
@@ -82,17 +82,10 @@ final class ToolProcess {
 
     /// Nil at the end.
     private func nextEvent() throws -> [String: Any]? {
-        while true {
-            if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
-                defer { pending = Data(pending[pending.index(after: end)...]) }
-                let event = try JSONSerialization.jsonObject(with: pending[..<end]) as? [String: Any] ?? [:]
-                if let line = event["line"] as? String { said.append(line) }
-                return event
-            }
-            let data = output.fileHandleForReading.availableData
-            guard !data.isEmpty else { return nil }
-            pending += data
-        }
+        guard let line = lines.next() else { return nil }
+        let event = try JSONSerialization.jsonObject(with: line) as? [String: Any] ?? [:]
+        if let line = event["line"] as? String { said.append(line) }
+        return event
     }
 
     /// Closes the pipe that it prints to, and gives its exit status when it has ended. Its standard input stays open.
