@@ -48,7 +48,8 @@ import Testing
     private func workerProcess(reading output: FileHandle, until event: String) throws -> Int32 {
         var (process, lines): (Int32?, LineSource) = (nil, LineSource(output))
         while true {
-            let line = try #require(lines.next(), "the host ended before \(event)")
+            let next = lines.next()
+            let line = try #require(next, "the host ended before \(event)")
             let object = try JSONSerialization.jsonObject(with: line) as? [String: Any]
             if object?["state"] as? String == "spawned" { process = (object?["pid"] as? Int).map { Int32($0) } }
             if object?["name"] as? String == event { return try #require(process) }

@@ -1,8 +1,8 @@
 import MayflyHost
-import MayflyModel
 import MayflyViews
 import Testing
 
+@testable import MayflyModel
 @testable import MayflyProtocol
 
 /// What is cut so that an answer fits into a line: a text may have 320 bytes here, a caption 80, a title 20.
@@ -45,7 +45,8 @@ import Testing
     }
 
     @Test func theLineThatReplacedAMessageIsCut() {
-        let line = SummaryLine(item: ItemID(), sender: Self.alice, text: MentionText(literal: text(500)))
+        let replacement = MentionText(literal: text(500))
+        let line = SummaryLine(text: replacement, item: ItemID(), sender: Self.alice, origin: nil, isUnread: false)
         let value = Shapes.row.json((number: 1, entry: .summary(line)), names)
         #expect(value["text"] == .text(text(80) + "…"))
     }
