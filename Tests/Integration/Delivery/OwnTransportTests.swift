@@ -143,9 +143,7 @@ import Testing
                 try await refusal([text("hello", by: bob.id.owner)], from: bob.id)?.message.contains("is the sender")
                     == true
             )
-            var forged = InteractiveMessage(url: "?1")
-            forged.sender = bob.id.owner
-            let pretended = Item(sender: alice.id.owner, content: .interactive(forged))
+            let pretended = try Self.forged(by: alice.id.owner, as: bob.id.owner)
             #expect(try await refusal([pretended])?.message.contains("names another sender than its envelope") == true)
             let twice = text("twice")
             #expect(try await refusal([twice, twice])?.message.contains("have the same identifier") == true)
@@ -161,6 +159,20 @@ import Testing
             #expect(try await refusal([attachment], content: [0, 1, 2])?.message.contains("unknown content") == true)
             #expect(try pair.bob.look(at: "chat", as: "bob").transcript.count == 1)
         }
+    }
+
+    /// An item whose message names another sender. The library makes none, but the bytes of a peer can say anything.
+    private static func forged(by sender: ParticipantID, as other: ParticipantID) throws -> Item {
+        let encoder = JSONEncoder()
+        // The content stands before the sender of the item.
+        encoder.outputFormatting = .sortedKeys
+        let item = Item(sender: sender, content: .interactive(InteractiveMessage(url: "?1")))
+        var json = String(decoding: try encoder.encode(item), as: UTF8.self)
+        let first = try #require(json.range(of: "\(sender)"))
+        json.replaceSubrange(first, with: "\(other)")
+        let forged = try JSONDecoder().decode(Item.self, from: Data(json.utf8))
+        #expect(forged.sender == sender && forged.message?.sender == other)
+        return forged
     }
 
     /// Of an envelope that is refused, no file is asked for.

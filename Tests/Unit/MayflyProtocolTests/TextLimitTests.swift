@@ -72,7 +72,7 @@ import Testing
 
     /// The lines of a view: as many whole ones as there is room for, their ends counted.
     @Test func linesAreLeftOutAtTheEnd() throws {
-        let blocks = (0..<40).map { #"{"type":"TextBlock","text":"line \#($0)"}"# }.joined(separator: ",")
+        let blocks = (0..<60).map { #"{"type":"TextBlock","text":"line \#($0)"}"# }.joined(separator: ",")
         let card = try Card(json: #"{"type":"AdaptiveCard","version":"1.5","body":[\#(blocks)]}"#)
         let view = Shapes.View(style: .expanded, view: .card(card, CardInputs(card)))
         guard case .list(let all) = Shapes.view.json(view, .none)["lines"],
