@@ -17,6 +17,14 @@ extension Methods {
             return client.host.catalog().entries.map { (entry: $0, disabled: disabled) }
         },
         .query(
+            "extensions.drawer",
+            "The extensions that a device can open, in the order in which a swipe goes through them.",
+            Parameter<String>.text("device", "The name of the device."),
+            result: Results.list("extensions", "Drawer", drawerEntry, "The extensions.")
+        ) { client, device in
+            try client.host.drawer(of: device)
+        },
+        .query(
             "extensions.install",
             "Copies a bundle into the home folder.",
             Parameter<String>.text("path", "The absolute path of the bundle."),
@@ -53,6 +61,17 @@ extension Methods {
             try client.host.reset(id)
         },
     ]
+
+    private static let drawerEntry = Shape<DrawerEntry>.object(
+        "DrawerEntry",
+        "What the app drawer of a device shows of an extension.",
+        [
+            Field("id", .text, "Its id, for 'window.openExtension'.") { $0.bundle.id.rawValue },
+            Field("name", .text, "Its name, in one line.") { $0.name },
+            Field("kind", .text, "Of what kind it is: an app or a sticker pack.") { $0.bundle.manifest.kind.rawValue },
+            Field("icon", .text, "The path of its icon.") { $0.bundle.iconPath },
+        ]
+    )
 
     /// An extension, which need not be installed.
     static let id = Parameter<ExtensionID>.named("extension", "the id of an extension", "The id of the extension.") {

@@ -16,6 +16,14 @@ extension Methods {
             try await client.host.receipts(of: id, last: last)
         },
         .query(
+            "receipts.read",
+            "How one launch ended. Null where its receipt is not kept any more.",
+            Parameter<Int>.integer("receipt", 1...Int(Int32.max), "The number of the launch, the 'id' of its receipt."),
+            result: Results.receipt
+        ) { client, number in
+            try await client.host.receipt(number)
+        },
+        .query(
             "workers.list",
             "The workers that live, of all programs.",
             result: Results.list("workers", "Workers", Shapes.liveWorker, "The workers.")
@@ -42,6 +50,12 @@ extension Methods {
 }
 
 extension Results {
+    fileprivate static let receipt = Shape<ExitReceipt?>.object(
+        "KeptReceipt",
+        "A receipt, if it is kept.",
+        [Field("receipt", Shapes.receipt.nullable, "The receipt.") { $0 }]
+    )
+
     fileprivate static let count = Shape<Int>.object(
         "Count",
         "How many there were.",

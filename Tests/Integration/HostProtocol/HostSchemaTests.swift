@@ -45,6 +45,7 @@ import Testing
 
         try client.call("devices.list")
         try client.call("extensions.list")
+        try client.call("extensions.drawer", ["device": "alice"])
         try client.call("conversations.list", ["device": "alice"])
         // A message, a text, a picture, a sticker.
         try act("openExtension", ["extension": "org.mayfly.tally"])
@@ -92,6 +93,8 @@ import Testing
         try client.call("workers.kill", ["extension": "org.mayfly.tally"])
         try act("settle")
         try client.call("receipts.list", ["last": 10])
+        try client.call("receipts.read", ["receipt": 1])
+        try client.call("receipts.read", ["receipt": 10_000])
         try client.call("extensions.reset", ["extension": "test.mayfly.glutton"])
         try client.call("extensions.setEnabled", ["extension": "org.mayfly.tally", "enabled": false, "device": "bob"])
         try client.call("extensions.uninstall", ["extension": "org.mayfly.smileys"])
