@@ -215,9 +215,9 @@ package struct Sandbox {
         report.isOn(.user) ? Self.lower([(__RLIMIT_NPROC, Self.mostProcesses)]) : nil
     }
 
-    /// The most descriptors of a worker. A file can be watched under each number by each epoll instance: the watches, of which all
-    /// programs of the user share a limited number, grow with the third power of the descriptors. With 64 there are at most some
-    /// 50,000.
+    /// The most descriptors of a worker. Each epoll instance can watch each file once: the watches, of which all programs of the user
+    /// share a limited number, grow with the square of the descriptors. Half of them instances and half files are at most some 900, and
+    /// each of the 62 threads that an extension may have can wait for one instance that has no number any more: some 3,600 more.
     private static let mostDescriptors: rlim_t = 64
 
     /// It comes when the worker sends no descriptor any more: the kernel refuses to send one while all programs of the user together

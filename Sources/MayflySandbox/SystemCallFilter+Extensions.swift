@@ -12,6 +12,7 @@ extension SystemCallFilter {
         Self(refusing: mayfly_seccomp_trap(), allowing: hasRoot ? allowed + metadata + links : allowed) { filter in
             addThreads(to: filter)
             addFiles(to: filter, hasRoot: hasRoot)
+            addWaiting(to: filter)
             addMemory(to: filter)
             addOptions(to: filter)
             addHandlers(to: filter)
@@ -35,17 +36,22 @@ extension SystemCallFilter {
     }
 
     /// Allows the use of files, except what has an effect outside the sandbox: leases and larger pipes (fcntl), and
-    /// programs that run with the rights of their owner.
+    /// programs that run with the rights of their owner. Nor does an open file get a second number (F_DUPFD): see `addWaiting`.
+    ///
+    /// `splice` and `sendfile` put pages of files into pipes. A single byte holds a piece of the page cache of up to some MiB, which
+    /// counts for nobody. They are answered with EINVAL, as for files that cannot be used so: programs then read and write.
     ///
     /// `fallocate` could fill the disk between two checks of the folder, because it takes space without writing. It is
     /// answered with EOPNOTSUPP: the C library then writes zeros, which are counted.
     private static func addFiles(to filter: scmp_filter_ctx, hasRoot: Bool) {
         let commands =
-            [F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW]
-            + pipeAndSeals
+            [F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW] + pipeAndSeals
         for command in commands { allow("fcntl", when: .equals(1, UInt32(command)), in: filter) }
         for command in openFileLocks { refuse("fcntl", with: EINVAL, when: .equals(1, UInt32(command)), in: filter) }
         refuse("fallocate", with: EOPNOTSUPP, in: filter)
+        for name in ["splice", "sendfile"] { refuse(name, with: EINVAL, in: filter) }
+        // No device, which RENAME_WHITEOUT would leave behind.
+        allow("renameat2", when: .masked(4, whiteout, 0), in: filter)
         for (name, mode) in hasRoot ? modes + newModes : modes {
             allow(name, when: .masked(mode, UInt64(S_ISUID | S_ISGID), 0), in: filter)
         }
@@ -72,11 +78,28 @@ extension SystemCallFilter {
         let file = scmp_arg_cmp.masked(3, examined, 0)
         allow("mmap", when: .masked(2, execute | write, execute), file, in: filter)
         allow("mprotect", when: .masked(2, execute, 0), in: filter)
+        addAdvice(to: filter)
     }
 
-    /// Allows only some operations of prctl, ioctl, getsockopt and prlimit64.
+    /// Allows advice about memory (madvise, man 2) but MADV_HUGEPAGE and MADV_COLLAPSE: of a huge page, the memory of a process
+    /// shows only what is mapped. They are answered as by a kernel without huge pages.
+    ///
+    /// Allowed are the numbers up to 13, 15 to 24, and MADV_GUARD_INSTALL and MADV_GUARD_REMOVE.
+    private static func addAdvice(to filter: scmp_filter_ctx) {
+        let lower = UInt64(UInt32.max)
+        let allowed: [(fixed: UInt64, value: UInt64)] = [
+            (lower - 7, 0), (lower - 3, 8), (lower - 1, 12), (lower, 15), (lower - 7, 16), (lower, 24),
+            (lower - 1, 102),
+        ]
+        for part in allowed { allow("madvise", when: .masked(2, part.fixed, part.value), in: filter) }
+        for advice: UInt32 in [14, 25] { refuse("madvise", with: EINVAL, when: .equals(2, advice), in: filter) }
+    }
+
+    /// Allows only some operations of prctl, arch_prctl, ioctl, getsockopt and prlimit64.
     private static func addOptions(to filter: scmp_filter_ctx) {
         for option in processOptions { allow("prctl", when: .equals(0, option), in: filter) }
+        // ARCH_SET_GS, ARCH_SET_FS, ARCH_GET_FS and ARCH_GET_GS: the addresses of what a thread has for itself.
+        allow("arch_prctl", when: .masked(0, UInt64(UInt32.max) - 7, 0x1000), in: filter)
         for request in requests { allow("ioctl", when: .equals(1, request), in: filter) }
         // The peer of the sockets is the host. An extension gets no pidfd of it.
         allow("getsockopt", when: .isBelow(2, peerDescriptor), in: filter)
@@ -136,16 +159,20 @@ extension SystemCallFilter {
     /// Calls that are allowed with some arguments only.
     static let allowedInPart =
         [
-            "mmap", "mprotect", "tgkill", "fcntl", "prctl", "ioctl", "getsockopt", "prlimit64", "rt_sigaction",
-            "socketpair", "sendto", "sched_setscheduler", "sched_setaffinity",
+            "mmap", "mprotect", "madvise", "tgkill", "fcntl", "prctl", "ioctl", "getsockopt", "prlimit64",
+            "rt_sigaction",
+            "socketpair", "sendto", "sched_setscheduler", "sched_setaffinity", "epoll_ctl", "renameat2", "arch_prctl",
         ]
-        + (modes + newModes).map(\.name) + receipts.map(\.name)
+        + (modes + newModes).map(\.name) + receipts.map(\.name) + waits.map(\.name)
 
     /// F_OFD_GETLK, F_OFD_SETLK and F_OFD_SETLKW (fcntl, man 2), which Swift does not see. These locks remain when a descriptor of
     /// the file is closed, so the host could not count all of them. They are answered as by a kernel that does not have them.
     private static let openFileLocks: [Int32] = [36, 37, 38]
     /// F_GETPIPE_SZ, F_ADD_SEALS and F_GET_SEALS, likewise.
     private static let pipeAndSeals: [Int32] = [1032, 1033, 1034]
+
+    /// RENAME_WHITEOUT (rename, man 2), likewise.
+    private static let whiteout: UInt64 = 4
 
     /// SO_PEERPIDFD (socket, man 7), likewise. The options with higher numbers concern the memory of devices.
     private static let peerDescriptor: UInt64 = 77
@@ -173,22 +200,23 @@ extension SystemCallFilter {
     /// Calls that extensions and the runtimes of C, C++, Rust and Swift need for computing, files and threads.
     ///
     /// Calls that use up a resource that all programs of the user share, or that reach these programs, are left out:
-    /// messages with descriptors, watches of files, larger socket buffers, locks of whole files outside the sandbox.
+    /// messages with descriptors, watches of files, larger socket buffers, locks of whole files outside the sandbox. So are calls
+    /// that give an open file a second number (dup, man 2).
     static let allowed =
         streams + files + memory + threads + knowledge
         + clocks + waiting + sockets + signals
 
     /// Open descriptors.
     private static let streams = [
-        "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "lseek", "close", "dup",
-        "dup2", "dup3", "copy_file_range", "sendfile", "splice", "fadvise64", "pipe", "pipe2",
+        "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "lseek", "close",
+        "copy_file_range", "fadvise64", "pipe", "pipe2",
     ]
 
     /// Files and folders.
     private static let files = [
         "stat", "fstat", "lstat", "newfstatat", "statx", "access", "faccessat", "faccessat2",
         "getdents", "getdents64", "getcwd", "rmdir", "unlink", "unlinkat",
-        "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "ftruncate", "fsync",
+        "rename", "renameat", "link", "linkat", "symlink", "symlinkat", "ftruncate", "fsync",
         "fdatasync", "umask", "statfs", "fstatfs",
     ]
 
@@ -200,13 +228,13 @@ extension SystemCallFilter {
 
     /// Memory.
     private static let memory = [
-        "munmap", "mremap", "madvise", "msync", "mincore", "brk", "mlock", "munlock",
+        "munmap", "mremap", "msync", "mincore", "brk", "mlock", "munlock",
         "membarrier",
     ]
 
     /// Threads: synchronization, scheduling and exit.
     private static let threads = [
-        "rseq", "futex", "futex_waitv", "set_robust_list", "get_robust_list", "set_tid_address", "arch_prctl",
+        "rseq", "futex", "futex_waitv", "set_robust_list", "get_robust_list", "set_tid_address",
         "sched_yield", "sched_getaffinity", "sched_getparam", "sched_getscheduler", "sched_get_priority_max",
         "sched_get_priority_min", "getpriority", "exit", "exit_group", "wait4", "waitid",
     ]
@@ -226,8 +254,8 @@ extension SystemCallFilter {
 
     /// Waiting for descriptors.
     private static let waiting = [
-        "eventfd", "eventfd2", "epoll_create", "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait",
-        "epoll_pwait2", "poll", "ppoll", "select", "pselect6",
+        "eventfd", "eventfd2", "epoll_create", "epoll_create1", "epoll_wait", "epoll_pwait",
+        "epoll_pwait2",
     ]
 
     /// Sockets that are open already.

@@ -47,4 +47,9 @@ extension scmp_arg_cmp {
     static func isBelow(_ argument: UInt32, _ number: UInt64) -> Self {
         Self(arg: argument, op: SCMP_CMP_LT, datum_a: number, datum_b: 0)
     }
+
+    /// All 64 bits of an argument are this number or a higher one: the opposite of `isBelow`.
+    static func isAtLeast(_ argument: UInt32, _ number: UInt64) -> Self {
+        Self(arg: argument, op: SCMP_CMP_GE, datum_a: number, datum_b: 0)
+    }
 }

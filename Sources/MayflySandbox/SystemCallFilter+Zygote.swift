@@ -16,8 +16,8 @@ extension SystemCallFilter {
     /// None of these executes a program, opens a socket, enters an existing namespace, traces a process or signals
     /// another one.
     private static let allowedForForks = [
-        "clone", "clone3", "sendmsg", "openat2", "mount", "mount_setattr", "move_mount", "umount2", "close_range",
-        "setrlimit", "setgroups", "setresgid", "setresuid", "capset", "seccomp", "landlock_create_ruleset",
-        "landlock_add_rule", "landlock_restrict_self",
+        "clone", "clone3", "dup2", "dup3", "sendmsg", "openat2", "mount", "mount_setattr", "move_mount", "umount2",
+        "close_range", "setrlimit", "setgroups", "setresgid", "setresuid", "capset", "seccomp",
+        "landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self",
     ]
 }

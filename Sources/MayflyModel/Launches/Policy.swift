@@ -63,8 +63,9 @@ public struct Policy: Sendable, Hashable {
     public var threads = 64
     /// The largest number of record locks of a worker. The kernel keeps about 200 bytes for each.
     public var locks = 4_096
-    /// The largest number of epoll watches of a worker. All programs of a user share a limited number (epoll, man 7).
-    public var watches = 4_096
+    /// The largest number of epoll watches of a worker: a runtime has one epoll instance, which watches a file once, and a worker has
+    /// at most 64 descriptors. All programs of a user share a limited number (epoll, man 7).
+    public var watches = 256
     /// The disk usage of the private folder, in bytes.
     public var storageBytes = 64 << 20
     /// The total number of bytes that a worker may write, as a multiple of `storageBytes`. What its private folder held

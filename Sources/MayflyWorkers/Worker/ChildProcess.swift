@@ -139,10 +139,14 @@ final class ChildProcess {
         }
     }
 
-    /// Passes the data that a channel has now to `body`, in at most `pieces` reads: a worker that never stops writing
-    /// must not block the loop for the others.
+    /// After this time no other piece is read in the same round of the loop.
+    static let longestReading = Duration.milliseconds(2)
+
+    /// Passes the data that a channel has now to `body`, in at most `pieces` reads and about as long as `longestReading`: a worker
+    /// that never stops writing, or whose files are slow to read, must not block the loop for the others.
     func read(_ channel: Channel, pieces: Int, _ body: (UnsafeRawBufferPointer) -> Void) -> Reading {
         let (descriptor, piece) = (descriptor(of: channel), loop.scratch)
+        let start = Moment.now
         for _ in 0..<pieces {
             let count = mayfly_read(descriptor, piece.baseAddress, piece.count)
             if count == -Int(EAGAIN) { return .empty }
@@ -150,6 +154,7 @@ final class ChildProcess {
             bytesRead += count
             body(UnsafeRawBufferPointer(rebasing: piece[..<count]))
             if count < piece.count { return .empty }
+            if start.duration(to: .now) >= Self.longestReading { break }
         }
         return .cut
     }

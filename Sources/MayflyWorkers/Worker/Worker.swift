@@ -48,6 +48,7 @@ package actor Worker: LoopActor {
     private var deadlines: Deadlines
     /// When the process was stopped; nil while it may run.
     private var frozenSince: Moment?
+    private var reads = ReadAccounting()
     /// How many frames of the worker were handled.
     private var frames = 0
     /// What is sent when a debugger has attached.
@@ -350,10 +351,7 @@ package actor Worker: LoopActor {
 
     private func readControl() {
         guard let process else { return }
-        var reading = process.readControl(pieces: 1) { exchange.append($0) }
-        if case .cut = reading {
-            reading = CPUAccounting.charge(self) { process.readControl(pieces: 15) { exchange.append($0) } }
-        }
+        let reading = reads.charge(self) { process.readControl(pieces: 16) { exchange.append($0) } }
         takeFrames()
         guard case .closed = reading else { return }
         process.unwatch(.control)
@@ -384,7 +382,8 @@ package actor Worker: LoopActor {
         let wasFull = leavesAnswers
         process.flushCompletions()
         if wasFull, !leavesAnswers { goOn() }
-        if case .closed = process.read(.completions, pieces: 16, { _ in }) { process.unwatch(.completions) }
+        let reading = reads.charge(self) { process.read(.completions, pieces: 16) { _ in } }
+        if case .closed = reading { process.unwatch(.completions) }
     }
 
     /// Handles the frames that have arrived, until as many reports wait as may. Then the socket fills up, which blocks
@@ -482,9 +481,10 @@ package actor Worker: LoopActor {
         var reading = ChildProcess.Reading.cut
         var pieces = output.pieces
         var hasReportedAll = reportLines()
+        let start = Moment.now
         while hasReportedAll, case .cut = reading, pieces > 0 {
-            pieces -= 1
-            reading = process.read(.output, pieces: 1) { output.append($0) }
+            pieces = start.duration(to: .now) < ChildProcess.longestReading ? pieces - 1 : 0
+            reading = reads.charge(self) { process.read(.output, pieces: 1) { output.append($0) } }
             hasReportedAll = reportLines()
         }
         if !hasReportedAll, output.isOverRate { holdPrinting() } else { output.relax() }

@@ -51,7 +51,7 @@ import Testing
         #expect(policy.hostBudget == .seconds(2) && policy.hostWindow == .seconds(10))
         #expect(policy.threads == 64)
         #expect(policy.locks == 4_096)
-        #expect(policy.watches == 4_096)
+        #expect(policy.watches == 256)
         #expect(policy.storageBytes == 67_108_864)
         #expect(policy.rewrites == 4)
         #expect(policy.storedFiles == 10_000)
