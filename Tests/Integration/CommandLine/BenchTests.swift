@@ -79,6 +79,26 @@ import Testing
         }
     }
 
+    @Test func tellsWhatTheHostProtocolCosts() async throws {
+        try await Tool.with { tool in
+            let outcome = try await tool.run("bench", "--quick", "--json", "--only", "protocol")
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let objects = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]]
+            let figures = try #require(objects).filter { ($0["name"] as? String)?.hasPrefix("protocol.") == true }
+            let names = figures.compactMap { $0["name"] as? String }
+            #expect(names.count == 5, "\(names)")
+            #expect(Set(names).isSuperset(of: ["protocol.tap", "protocol.hello", "protocol.events.1"]), "\(names)")
+            for figure in figures {
+                let medians = figure.filter { $0.key.hasPrefix("median_") }
+                #expect(medians.count == 1 && medians.values.allSatisfy { ($0 as? Double ?? 0) > 0 }, "\(figure)")
+            }
+            let targets = figures.filter { $0["target"] is String }
+            #expect(targets.map { $0["name"] as? String } == ["protocol.tap", "protocol.hello"])
+            #expect(targets.map { $0["target"] as? String } == ["<= 1.5 x floor", "<= 3 x floor"])
+            #expect(targets.allSatisfy { $0["missed"] is Bool && ($0["ratio"] as? Double ?? 0) > 0 })
+        }
+    }
+
     /// Bare processes in namespaces are measured where the kernel gives these.
     private func expectNamespaces(_ name: String, _ figures: [Figure]) async throws {
         for layer in [SandboxLayer.user, .processes, .network, .root] {

@@ -87,4 +87,80 @@ import Testing
     func theChatInJavaScriptPlaysItsStory() async throws {
         try await Self.play("/usr/bin/node", "node/chat.mjs")
     }
+
+    // MARK: What the stories do not do
+
+    /// Runs a program of the tests that uses a client, in the conversation `chat`, and gives its lines.
+    private static func use(_ tool: Tool, _ program: String, _ example: String, _ words: [String] = []) async throws
+        -> [String]
+    {
+        let source = Checkout.folder.path + "/Tests/Integration/Programs/" + program
+        let path = Bundle.main.bundlePath + ":/usr/bin:/bin"
+        let command = program.hasSuffix("py") ? "/usr/bin/python3" : "/usr/bin/node"
+        let folder = Checkout.folder.path + "/Examples/" + example
+        let outcome = try await tool.run(
+            program: "/usr/bin/env",
+            all: ["PATH=\(path)", command, source, folder] + words
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return outcome.lines
+    }
+
+    private static func inChat(_ bundles: [String], _ body: @Sendable (Tool) async throws -> Void) async throws {
+        try await Tool.with(bundles: bundles) { tool in
+            let client = try HostClient.inChat(tool)
+            try client.closeInput()
+            try client.finish()
+            try await body(tool)
+        }
+    }
+
+    private static let wholeUse = ["picture", "refused", "gone", "gone"]
+
+    @Test func theAsyncClientWorksOverStandardStreams() async throws {
+        try await Self.inChat([Samples.iceCream]) { tool in
+            let lines = try await Self.use(tool, "async_client.py", "python")
+            #expect(lines == Self.wholeUse)
+            let transcript = try await tool.run("transcript", "chat", "--as", "bob").output
+            #expect(transcript.contains("build an ice cream"))
+        }
+    }
+
+    @Test func theAsyncClientWorksOverASocket() async throws {
+        try await HostSocketTests.with(bundles: [Samples.iceCream]) { path, host, tool in
+            let lines = try await Self.use(tool, "async_client.py", "python", [path, "\(host.identifier)"])
+            #expect(lines == Self.wholeUse)
+            #expect(try host.finish() == -SIGKILL)
+        }
+    }
+
+    @Test func theClientInPythonTellsOfEventsThatWereMissed() async throws {
+        try await Self.inChat([]) { tool in
+            let lines = try await Self.use(tool, "gap.py", "python")
+            #expect(lines == ["gap"])
+        }
+    }
+
+    @Test(.enabled(if: hasNode, "node is not installed"))
+    func theClientInJavaScriptTellsOfEventsThatWereMissed() async throws {
+        try await Self.inChat([]) { tool in
+            let lines = try await Self.use(tool, "gap.mjs", "node")
+            #expect(lines == ["gap"])
+        }
+    }
+
+    /// A client that was written from the description of the protocol alone.
+    @Test(.enabled(if: ForeignPluginTests.isThere("rustc"), "this machine has no Rust compiler"))
+    func theClientInRustSendsAMessage() async throws {
+        try await Self.inChat([Samples.tally]) { tool in
+            let program = tool.home + "/client"
+            let source = Checkout.folder.path + "/Examples/rust/tally.rs"
+            try MayflyTestSupport.run("rustc", ["--edition", "2021", "-D", "warnings", "-o", program, source])
+            let mayfly = Bundle.main.bundlePath + "/mayfly"
+            let outcome = try await tool.run(program: program, all: ["--mayfly", mayfly, "--home", tool.home])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.lines == ["in the field: Tally: 3", "alice: sent"])
+            #expect(try await tool.run("transcript", "chat", "--as", "bob").output.contains("alice: [Tally] Tally: 3"))
+        }
+    }
 }

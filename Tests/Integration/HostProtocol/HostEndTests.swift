@@ -1,4 +1,5 @@
 import Foundation
+import MayflyBench
 import Testing
 
 /// How `mayfly host` ends, and what is left of it.
@@ -17,6 +18,8 @@ import Testing
             }
             let workers = try windows.map(client.worker)
             try #require(workers.allSatisfy { FileManager.default.fileExists(atPath: "/proc/\($0)") })
+            let host = client.identifier
+            try #require(!ProcessCensus.family(of: host).isEmpty)
             switch end {
             case .endOfInput: try client.closeInput()
             case .closedOutput:
@@ -33,15 +36,16 @@ import Testing
             }
             if end == .killed {
                 // The kernel ends them, and takes a moment.
-                for worker in workers { try await Self.waitForEnd(of: worker) }
+                #expect(ProcessCensus.survivors(of: [host], home: tool.home, sparing: []) == [])
             } else {
                 #expect(workers.allSatisfy { !FileManager.default.fileExists(atPath: "/proc/\($0)") })
+                #expect(ProcessCensus.family(of: host) == [])
             }
+            let receipts = try await tool.run("log", "--json").events()
+            #expect(receipts.map { $0["device"] as? String }.sorted { ($0 ?? "") < ($1 ?? "") } == ["alice", "bob"])
+            let cause = end == .killed ? "hostEnded" : "finished"
+            #expect(receipts.allSatisfy { $0["cause"] as? String == cause }, "\(receipts)")
         }
-    }
-
-    private static func waitForEnd(of process: Int32) async throws {
-        while FileManager.default.fileExists(atPath: "/proc/\(process)") { await Task.yield() }
     }
 
     /// A client that goes away in the middle of a line has not sent it.

@@ -179,33 +179,6 @@ import Testing
         }
     }
 
-    @Test(arguments: ["devices.list", "window.open", "doctor", "events.next"])
-    func everyRequestBeforeHelloIsRefused(method: String) async throws {
-        try await Tool.with { tool in
-            let client = try HostClient(tool)
-            let failure = #expect(throws: HostClient.Failure.self) { try client.call(method, ["window": "w1"]) }
-            #expect(failure?.name == "helloFirst")
-            #expect(failure?.code == -32001)
-            #expect(try client.sayHello()["version"] as? Int == 1)
-            try client.call("devices.list")
-        }
-    }
-
-    @Test func withoutACommonVersionTheHostNamesItsOwn() async throws {
-        try await Tool.with { tool in
-            let client = try HostClient(tool)
-            let id = try client.request("hello", ["client": "tests", "versions": [7, 99]])
-            let answer = try client.nextAnswer()
-            #expect(answer["id"] as? Int == id)
-            let error = try #require(answer["error"] as? HostClient.Object)
-            let data = try #require(error["data"] as? HostClient.Object)
-            #expect(data["name"] as? String == "noCommonVersion")
-            #expect(data["versions"] as? [Int] == [1])
-            // The connection goes on.
-            try client.sayHello()
-        }
-    }
-
     @Test func aSendNamesTheDraftThatWasSeen() async throws {
         try await Self.inTally { client, _ in
             let window = try client.openWindow()

@@ -1,13 +1,14 @@
 import Foundation
+import MayflyBench
 import Testing
 
 /// `mayfly host --socket`.
 @Suite struct HostSocketTests {
-    private static func connected(to path: String) throws -> HostClient {
+    static func connected(to path: String) throws -> HostClient {
         try #require(connection(to: path), "\(path): \(String(cString: strerror(errno)))")
     }
 
-    private static func connection(to path: String) -> HostClient? {
+    static func connection(to path: String) -> HostClient? {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -21,7 +22,8 @@ import Testing
         return result == 0 ? client : nil
     }
 
-    private static func with(
+    /// Starts a host with a socket, in a home folder that has the people of the conversation `chat`.
+    static func with(
         bundles: [String] = [],
         _ body: @Sendable (_ path: String, HostClient, Tool) async throws -> Void
     ) async throws {
@@ -125,9 +127,12 @@ import Testing
             try leaver.closeInput()
             while FileManager.default.fileExists(atPath: "/proc/\(worker)") { await Task.yield() }
             try stays.call("window.tap", ["window": kept, "control": "plus"])
-            #expect(FileManager.default.fileExists(atPath: "/proc/\(try stays.worker(in: kept))"))
+            let other = try stays.worker(in: kept)
+            #expect(FileManager.default.fileExists(atPath: "/proc/\(other)"))
             host.signal(SIGTERM)
-            try host.finish()
+            #expect(try host.finish() == 0)
+            #expect(!FileManager.default.fileExists(atPath: "/proc/\(other)"))
+            #expect(ProcessCensus.workers(of: [host.identifier]).isEmpty)
             #expect(!FileManager.default.fileExists(atPath: path))
         }
     }

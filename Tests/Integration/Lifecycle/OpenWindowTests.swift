@@ -28,6 +28,28 @@ import Testing
         }
     }
 
+    /// Whoever waits for an event gets it when it happens, and not at the end.
+    @Test func aReaderWaitsForTheNextEvent() async throws {
+        try await Samples.with { test in
+            let events = HostEvents()
+            let window = try await test.host.openWindow(on: test.conversation, as: "alice", observer: events.observer)
+            let (waiting, wait) = AsyncStream<Void>.makeStream()
+            let reader = Task {
+                wait.yield()
+                for try await event in events {
+                    if case .draft(let draft) = event, draft.text == "hello" { return true }
+                }
+                return false
+            }
+            for await () in waiting { break }
+            try await window.type("hello")
+            // The sequence does not end before.
+            #expect(try await reader.value)
+            await window.close()
+            events.finish()
+        }
+    }
+
     @Test func peopleHaveNamesWithoutAWindow() async throws {
         try await Samples.with { test in
             let carol = try test.host.createDevice("carol")

@@ -8,6 +8,8 @@ final class HostClient {
         let code: Int
         let name: String
         let message: String
+        /// The parameter that is wrong.
+        let member: String?
     }
 
     typealias Object = [String: Any]
@@ -19,6 +21,8 @@ final class HostClient {
     private lazy var lines = LineSource(output)
     private var lastID = 0
     private var isOutputOpen = true
+    /// The numbers after which requests that were not answered ask for events.
+    private var pulls: [Int: Int] = [:]
     /// Every line that was sent and received.
     private(set) var sent: [String] = []
     private(set) var received: [String] = []
@@ -73,6 +77,7 @@ final class HostClient {
     /// Sends a request, and gives its id.
     func request(_ method: String, _ parameters: Object = [:]) throws -> Int {
         lastID += 1
+        if method == "events.next" { pulls[lastID] = parameters["after"] as? Int ?? 0 }
         let request: Object = ["jsonrpc": "2.0", "id": lastID, "method": method, "params": parameters]
         try send(line: String(decoding: try JSONSerialization.data(withJSONObject: request), as: UTF8.self))
         return lastID
@@ -96,7 +101,13 @@ final class HostClient {
         guard let error = answer["error"] as? Object, let code = error["code"] as? Int,
             let message = error["message"] as? String
         else { return nil }
-        return Failure(code: code, name: (error["data"] as? Object)?["name"] as? String ?? "", message: message)
+        let data = error["data"] as? Object
+        return Failure(
+            code: code,
+            name: data?["name"] as? String ?? "",
+            message: message,
+            member: data?["member"] as? String
+        )
     }
 
     func send(line: String) throws {
@@ -109,13 +120,39 @@ final class HostClient {
 
     func send(bytes: [UInt8]) throws { try PipeSignal.blocked { try input.write(contentsOf: Data(bytes)) } }
 
-    /// Reads the next line, which must be an answer.
+    /// Reads the next line, which must be an answer. No line is longer than the limit, and no event is left out.
     func nextAnswer() throws -> Object {
         let line = try #require(nextLine(), "the host has ended")
         received.append(line)
+        #expect(line.utf8.count <= 1_048_576)
         let answer = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? Object, "\(line)")
         #expect(answer["jsonrpc"] as? String == "2.0")
+        checkEvents(answer, line)
         return answer
+    }
+
+    /// The numbers of the events that answer a pull follow each other, from that after which it asked. No file is inside an event.
+    private func checkEvents(_ answer: Object, _ line: String) {
+        guard let id = answer["id"] as? Int, let after = pulls.removeValue(forKey: id),
+            let batch = answer["result"] as? Object
+        else { return }
+        let numbers = (batch["events"] as? [Object])?.map { $0["number"] as? Int }
+        let next = batch["next"] as? Int ?? 0
+        #expect(!line.contains(#""base64":"#))
+        if batch["gap"] == nil {
+            #expect(next >= after && numbers == (after..<next).map { $0 + 1 })
+        } else {
+            #expect(numbers?.isEmpty == true)
+        }
+    }
+
+    /// Reads up to the answer to a request, and gives its result; nil where the host ends before.
+    func resultBeforeTheEnd(of id: Int) throws -> Object? {
+        while let line = nextLine() {
+            let answer = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? Object, "\(line)")
+            if answer["id"] as? Int == id { return try Self.result(answer) }
+        }
+        return nil
     }
 
     private func nextLine() -> String? {
@@ -132,6 +169,31 @@ final class HostClient {
             guard !more.isEmpty else { return events }
             events += more
         }
+    }
+
+    /// Waits for an event after a number that is the one, and gives it.
+    @discardableResult func event(of window: String, after number: Int = 0, where isOne: (Object) -> Bool) throws
+        -> Object
+    {
+        var next = number
+        while true {
+            let batch = try call("events.next", ["window": window, "after": next, "waitMs": 60_000])
+            let events = try #require(batch["events"] as? [Object])
+            try #require(!events.isEmpty, "the event has not come")
+            if let event = events.first(where: isOne) { return event }
+            next = try #require(batch["next"] as? Int)
+        }
+    }
+
+    /// What a window shows.
+    func look(at window: String) throws -> Object { try call("window.look", ["window": window]) }
+
+    /// The input field of a window.
+    func draft(of window: String) throws -> Object { try #require(try look(at: window)["draft"] as? Object) }
+
+    /// Sends what is in the input field of a window.
+    func sendDraft(of window: String) throws {
+        try call("window.send", ["window": window, "draft": try draft(of: window)["id"] ?? ""])
     }
 
     /// The process of the worker that was started last in the window.

@@ -27,4 +27,12 @@ import Testing
         #expect(splitter.take(Array(repeating: 120, count: 1000)).isEmpty)
         #expect(splitter.take([10, 120, 10]) == [.line([120])])
     }
+
+    @Test(arguments: [9, 10, 11]) func aLineMayHaveAsManyBytesAsTheLimit(count: Int) {
+        let line = String(repeating: "x", count: count)
+        for pieces in [1, 4, 1000] {
+            let first: FrameSplitter.Frame = count > 10 ? .tooLong : .line(Array(line.utf8))
+            #expect(frames(line + "\nnext\n", pieces: pieces).first == first)
+        }
+    }
 }
