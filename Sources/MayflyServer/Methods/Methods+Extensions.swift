@@ -19,12 +19,12 @@ extension Methods {
         .query(
             "extensions.install",
             "Copies a bundle into the home folder.",
-            Parameter<String>.text("path", "The absolute path of the bundle."),
+            Parameter<String>.path("path", "The absolute path of the bundle."),
             result: Results.extensionID
         ) { client, path in
             defer { try? client.readNames() }
-            guard path.hasPrefix("/") else { throw RPCError.wrongParameter("path", "must be absolute") }
-            return try client.host.install(bundleAt: path).id
+            guard path.begins(with: "/") else { throw RPCError.wrongParameter("path", "must be absolute") }
+            return try await installing.run { try client.host.install(bundleAt: path).id }
         },
         .query(
             "extensions.uninstall",
@@ -32,14 +32,14 @@ extension Methods {
             id,
             result: Results.done
         ) { client, id in
-            try client.host.uninstall(id)
+            try await installing.run { try client.host.uninstall(id) }
         },
         .query(
             "extensions.setEnabled",
             "Switches an extension on or off, on a device or on all.",
             id,
             Parameter<Bool>.flag("enabled", "Whether it may be opened."),
-            Parameter<String>.text("device", "The name of the device; without it, all devices.").optional,
+            Parameter<String>.name("device", "The name of the device; without it, all devices.").optional,
             result: Results.done
         ) { client, id, isEnabled, device in
             try client.host.setEnabled(isEnabled, id, on: device)
@@ -53,6 +53,9 @@ extension Methods {
             try client.host.reset(id)
         },
     ]
+
+    /// Files are copied and removed, and locks waited for, where nothing else waits for it.
+    private static let installing = WorkThread()
 
     /// An extension, which need not be installed.
     static let id = Parameter<ExtensionID>.named("extension", "the id of an extension", "The id of the extension.") {

@@ -3,7 +3,7 @@ import Testing
 
 /// `mayfly host --socket`.
 @Suite struct HostSocketTests {
-    private static func connected(to path: String) throws -> HostClient {
+    static func connected(to path: String) throws -> HostClient {
         try #require(connection(to: path), "\(path): \(String(cString: strerror(errno)))")
     }
 
@@ -21,7 +21,7 @@ import Testing
         return result == 0 ? client : nil
     }
 
-    private static func with(
+    static func with(
         bundles: [String] = [],
         _ body: @Sendable (_ path: String, HostClient, Tool) async throws -> Void
     ) async throws {
