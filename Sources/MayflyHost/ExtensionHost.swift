@@ -200,7 +200,10 @@ public final class ExtensionHost: Sendable {
     /// The names of the people who own a device of the home folder.
     public func people() throws(MayflyError) -> People { People(try devices()) }
 
-    /// Makes a conversation of the owners of these devices.
+    /// The largest number of devices of a conversation.
+    public static let mostMembers = Store.mostMembers
+
+    /// Makes a conversation of the owners of these devices: 2 to `mostMembers`, each once.
     ///
     /// - Parameter id: the identifier that the conversation has elsewhere, as for `createDevice`; nil makes a new one.
     @discardableResult

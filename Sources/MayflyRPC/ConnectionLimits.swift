@@ -2,9 +2,17 @@
 package enum ConnectionLimits {
     /// The largest line in bytes, without its end.
     package static let line = 1 << 20
+    /// How many values of JSON a line of a client may have.
+    package static let values = 4096
+    /// The longest name that a client may give, in bytes of UTF-8.
+    package static let name = 1024
+    /// The longest name of a control, which may be its title, in bytes of UTF-8.
+    package static let title = 1 << 14
+    /// The longest path that a client may give, in bytes: the longest that Linux takes (PATH_MAX).
+    package static let path = 4096
     /// How many requests may wait for their answers.
     package static let requests = 1024
-    /// How many bytes of requests may wait to be read.
+    /// How many bytes of requests may wait for their answers.
     package static let requestBytes = 16 << 20
     /// How many bytes of answers may wait for the client to read them.
     package static let unreadBytes = 16 << 20

@@ -32,7 +32,11 @@ package struct RPCError: Error, Equatable {
 }
 
 extension RPCError.Kind {
-    package static let notJSON = Self(code: -32700, name: "notJSON", meaning: "a line is not JSON, or not UTF-8")
+    package static let notJSON = Self(
+        code: -32700,
+        name: "notJSON",
+        meaning: "a line is not JSON, or not UTF-8, or has more values than 'limits.values'"
+    )
     package static let notARequest = Self(
         code: -32600,
         name: "notARequest",
@@ -52,7 +56,8 @@ extension RPCError.Kind {
     package static let tooManyRequests = Self(
         code: -32002,
         name: "tooManyRequests",
-        meaning: "more requests wait for their answers than 'limits.requests' of the answer to 'hello'"
+        meaning:
+            "more requests wait for their answers than 'limits.requests' of the answer to 'hello', or more than \(ConnectionLimits.requestBytes) bytes of them"
     )
     package static let unknownWindow = Self(
         code: -32003,

@@ -8,7 +8,11 @@ package struct Request {
     package let parameters: JSONValue
 
     /// No parameter of a method is nested deeper than a few levels.
-    private static let reader = JSONReader(maximumBytes: ConnectionLimits.line, maximumDepth: 32)
+    private static let reader = JSONReader(
+        maximumBytes: ConnectionLimits.line,
+        maximumDepth: 32,
+        maximumValues: ConnectionLimits.values
+    )
 
     /// Reads a line. Where it is no request, `refusal` has the id for the answer, if the line has one.
     package static func read(_ line: [UInt8]) -> Result<Request, Refusal> {
@@ -28,7 +32,7 @@ package struct Request {
             }
             return .failure(Refusal(RPCError(.notARequest, "a request is an object, not \(value.kind)")))
         }
-        let id = members.first { $0.name == "id" }?.value
+        let id = members.first { $0.name.hasSameBytes(as: "id") }?.value
         switch id {
         case nil, .null?, .text?, .number?: break
         case let other?:
@@ -47,11 +51,14 @@ package struct Request {
         if case .number(let number)? = id, number.text.utf8.count > longestID {
             return .failure(Refusal(RPCError(.notARequest, "'id' may have \(longestID) digits at most")))
         }
-        guard case .text("2.0") = value["jsonrpc"] else {
+        guard case .text(let version) = value["jsonrpc"], version.hasSameBytes(as: "2.0") else {
             return refusal("'jsonrpc' must be \"2.0\", not \(shown(value["jsonrpc"]))")
         }
         guard case .text(let method) = value["method"] else {
             return refusal("'method' must be a string, not \(value["method"].kind)")
+        }
+        guard method.utf8.count <= longestMethod else {
+            return refusal("'method' may have \(longestMethod) bytes at most, not \(method.utf8.count)")
         }
         switch value["params"] {
         case .null: return .success(Request(id: id, method: method, parameters: .object([])))
@@ -67,7 +74,26 @@ package struct Request {
         }
     }
 
+    /// The same request as it can wait: with these members of its parameters only, which takes no more memory than its line.
+    ///
+    /// - Parameter lists: the members that are lists. Of others, a list or an object keeps only its kind: it is refused anyway.
+    package func keeping(_ names: [String], lists: [String]) -> Request {
+        guard case .object(let members) = parameters else { return self }
+        let kept = members.compactMap { member -> JSONValue.Member? in
+            guard names.contains(where: member.name.hasSameBytes) else { return nil }
+            switch member.value {
+            case .list where !lists.contains(where: member.name.hasSameBytes):
+                return JSONValue.Member(member.name, .list([]))
+            case .object: return JSONValue.Member(member.name, .object([]))
+            default: return member
+            }
+        }
+        return Request(id: id, method: method, parameters: .object(kept))
+    }
+
     private static let longestID = 256
+    /// Names of methods are looked up in their normal form, which takes the square of the number of accents on one letter.
+    private static let longestMethod = 256
 
     private static func shown(_ value: JSONValue) -> String {
         if case .text(let text) = value { "'\(SafeText.line(text, limit: 40))'" } else { value.kind }

@@ -2,22 +2,26 @@ internal import GRDB
 package import MayflyModel
 
 extension Store {
+    /// The largest number of members of a conversation. Each message is written once for each of them, in one transaction.
+    package static let mostMembers = 256
+
     /// Adds a conversation of the owners of these devices, in this order.
     ///
-    /// - Throws: `.invalidName`, `.alreadyExists`, `.unknownDevice`; `.invalidInput` for fewer than two members, and
-    ///   for a member that is named twice.
+    /// - Throws: `.invalidName`, `.alreadyExists`, `.unknownDevice`; `.invalidInput` for fewer than two members, for more than
+    ///   `mostMembers`, and for a member that is named twice.
     package func createConversation(
         _ name: String,
         with deviceNames: [String],
         id: ConversationID = ConversationID()
     ) throws(MayflyError) -> ConversationRecord {
         let name = try RecordName.checked(name, of: "conversation")
+        // Before the transaction: nobody waits for what is refused.
+        try Self.checkMembers(deviceNames, of: name)
         return try write { db in
             guard try Self.conversation(named: name, in: db) == nil else {
                 throw MayflyError(.alreadyExists, "there is a conversation '\(name)' already")
             }
             let members = try deviceNames.map { try Self.requireDevice(named: $0, in: db) }
-            try Self.checkMembers(members, of: name)
             guard try !Row.exists(id.description, in: "conversation", db) else {
                 throw MayflyError(.alreadyExists, "there is a conversation \(id) already")
             }
@@ -48,7 +52,9 @@ extension Store {
     /// - Throws: `.unknownConversation`, with the names of those that are known.
     package func conversation(named name: String) throws(MayflyError) -> ConversationRecord {
         try read { db in
-            if let found = try Self.conversation(named: RecordName.composed(name), in: db) { return found }
+            if let name = RecordName.composed(name), let found = try Self.conversation(named: name, in: db) {
+                return found
+            }
             let known = try Self.conversations(in: db).map(\.name)
             throw MayflyError(
                 .unknownConversation,
@@ -78,13 +84,20 @@ extension Store {
         return try Row.fetchAll(db, sql: sql, arguments: [conversation.description]).map(record)
     }
 
-    private static func checkMembers(_ members: [DeviceRecord], of name: String) throws(MayflyError) {
-        guard members.count >= 2 else {
-            throw MayflyError(.invalidInput, "conversation '\(name)' needs at least two members, not \(members.count)")
+    private static func checkMembers(_ members: [String], of name: String) throws(MayflyError) {
+        guard (2...mostMembers).contains(members.count) else {
+            throw MayflyError(
+                .invalidInput,
+                "conversation '\(name)' needs 2 to \(mostMembers) members, not \(members.count)"
+            )
         }
-        var seen: Set<DeviceID> = []
-        for member in members where !seen.insert(member.id).inserted {
-            throw MayflyError(.invalidInput, "conversation '\(name)' has the member '\(member.name)' twice")
+        var seen: Set<String> = []
+        // What is too long to be a name is no device, which is said later.
+        for member in members.compactMap(RecordName.composed) where !seen.insert(member).inserted {
+            throw MayflyError(
+                .invalidInput,
+                "conversation '\(name)' has the member '\(SafeText.line(member, limit: 80))' twice"
+            )
         }
     }
 

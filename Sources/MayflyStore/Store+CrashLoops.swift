@@ -63,7 +63,7 @@ extension Store {
         return CrashRecord(
             library: [UInt8](try row.decode(Data.self, forColumn: "library")),
             failures: failures.compactMap { Int64($0).map(Timestamp.init(rawValue:)) },
-            rests: try row.decode(Int.self, forColumn: "rests"),
+            rests: try row.number("rests"),
             restsUntil: try row.decode(Int64?.self, forColumn: "rests_until").map(Timestamp.init(rawValue:))
         )
     }

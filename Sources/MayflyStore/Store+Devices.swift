@@ -38,7 +38,7 @@ extension Store {
     }
 
     static func requireDevice(named name: String, in db: Database) throws -> DeviceRecord {
-        if let device = try device(named: RecordName.composed(name), in: db) { return device }
+        if let name = RecordName.composed(name), let device = try device(named: name, in: db) { return device }
         let known = try devices(in: db).map(\.name)
         throw MayflyError(
             .unknownDevice,

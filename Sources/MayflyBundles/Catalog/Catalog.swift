@@ -29,7 +29,11 @@ public struct Catalog: Sendable {
     /// Throws the error of the bundle when the only one with this id is broken, and `.unknownExtension` with similar
     /// ids when there is none. Throws `.files` when it is not found and the process could not read everything.
     public func find(_ id: String) throws(MayflyError) -> ExtensionBundle {
-        if let bundle = bundles.first(where: { $0.id.rawValue == id }) { return bundle }
+        // Whatever is longer names no extension, and is compared with nothing.
+        guard id.utf8.count <= ExtensionID.maximumLength else {
+            throw MayflyError(.unknownExtension, "no extension '\(shown(id))'")
+        }
+        if let bundle = bundles.first(where: { $0.id.rawValue.hasSameBytes(as: id) }) { return bundle }
         if let exhaustion { throw exhaustion }
         for entry in entries where entry.isMeant(by: id) {
             if case .broken(let error) = entry.state { throw entry.failure(error) }

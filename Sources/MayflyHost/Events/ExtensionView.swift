@@ -63,7 +63,8 @@ extension StickerBrowser {
     }
 
     private func number(described text: String) throws(MayflyError) -> Int {
-        let index = cells.firstIndex { $0?.description.lowercased() == text.lowercased() }
+        let folded = text.lowercased()
+        let index = cells.firstIndex { $0?.description.lowercased().hasSameBytes(as: folded) == true }
         guard let index else {
             throw MayflyError(.unknownControl, "no sticker is called '\(SafeText.line(text, limit: 80))'")
         }

@@ -48,7 +48,7 @@ struct FieldActions {
 
     private static func read(_ path: String) throws(MayflyError) -> (bytes: [UInt8], name: String) {
         let name = path.lastPathPart
-        guard path.hasPrefix("/"), FileName.component(of: path) != nil else {
+        guard path.begins(with: "/"), FileName.component(of: path) != nil else {
             let shown = SafeText.line(path, limit: 200)
             throw MayflyError(.invalidInput, "the path of an attachment must be absolute and name a file: '\(shown)'")
         }

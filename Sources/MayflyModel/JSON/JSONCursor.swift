@@ -3,10 +3,13 @@ struct JSONCursor {
     let bytes: [UInt8]
     var position = 0
     private let maximumDepth: Int
+    private let maximumValues: Int
+    private var valueCount = 0
 
-    init(_ bytes: [UInt8], maximumDepth: Int) {
+    init(_ bytes: [UInt8], maximumDepth: Int, maximumValues: Int) {
         self.bytes = bytes
         self.maximumDepth = maximumDepth
+        self.maximumValues = maximumValues
     }
 
     var next: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -44,6 +47,8 @@ struct JSONCursor {
 
     /// `depth` counts the lists and objects around the value.
     private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
+        guard valueCount < maximumValues else { throw .tooMany(limit: maximumValues) }
+        valueCount += 1
         skipSpace()
         switch next {
         case nil: throw problem(bytes.isEmpty ? "the text is empty" : "the text ends too early")

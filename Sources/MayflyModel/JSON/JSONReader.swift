@@ -8,6 +8,8 @@ public struct JSONReader: Sendable {
     public let maximumBytes: Int
     /// The largest nesting depth of lists and objects: 1 for a list of numbers, 0 for a number alone; 128 at most.
     public let maximumDepth: Int
+    /// The largest number of values, those inside of others included. A value takes far more memory than its text.
+    public let maximumValues: Int
 
     /// The upper bound of every depth, so that no recursion over a value exhausts the stack.
     static let deepest = 128
@@ -17,15 +19,16 @@ public struct JSONReader: Sendable {
     package static let longestName = 256
 
     /// Limits for the texts of this reader; a depth above 128 counts as 128.
-    public init(maximumBytes: Int, maximumDepth: Int) {
+    public init(maximumBytes: Int, maximumDepth: Int, maximumValues: Int = .max) {
         self.maximumBytes = maximumBytes
         self.maximumDepth = min(maximumDepth, Self.deepest)
+        self.maximumValues = maximumValues
     }
 
     /// Reads a text that is one value.
     public func value(of bytes: [UInt8]) throws(JSONError) -> JSONValue {
         try check(bytes.count)
-        var cursor = JSONCursor(bytes, maximumDepth: maximumDepth)
+        var cursor = JSONCursor(bytes, maximumDepth: maximumDepth, maximumValues: maximumValues)
         return try cursor.wholeText()
     }
 
@@ -47,6 +50,8 @@ public enum JSONError: Error, Hashable, CustomStringConvertible {
     case tooLarge(bytes: Int, limit: Int)
     /// The list or object at this position is nested too deep.
     case tooDeep(limit: Int, line: Int, column: Int)
+    /// The text has more values than this; the rest was not parsed.
+    case tooMany(limit: Int)
     /// The text breaks a rule of RFC 8259 at this position. Line and column count from 1, the column in bytes.
     case malformed(reason: String, line: Int, column: Int)
 
@@ -56,6 +61,7 @@ public enum JSONError: Error, Hashable, CustomStringConvertible {
         case .tooLarge(let bytes, let limit): "\(bytes) bytes of JSON; at most \(limit) are allowed"
         case .tooDeep(let limit, let line, let column):
             "nested deeper than \(limit) levels of JSON at line \(line), column \(column)"
+        case .tooMany(let limit): "JSON of more than \(limit) values"
         case .malformed(let reason, let line, let column): "not JSON: line \(line), column \(column): \(reason)"
         }
     }

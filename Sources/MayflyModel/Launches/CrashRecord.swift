@@ -56,7 +56,7 @@ package struct CrashRecord: Sendable, Equatable {
 
     private static func length(ofRest number: Int, _ policy: Policy.CrashLoop) -> Duration {
         var length = policy.rest
-        for _ in 0..<number where length < policy.longestRest { length = length * 2 }
+        for _ in 0..<min(number, 64) where length < policy.longestRest { length = length * 2 }
         return min(length, policy.longestRest)
     }
 

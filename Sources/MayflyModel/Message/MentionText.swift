@@ -45,6 +45,24 @@ public struct MentionText: Sendable, Hashable, Codable {
     }
 }
 
+extension MentionText.Segment {
+    /// Literals are compared by their bytes: they are texts of strangers.
+    public static func == (left: Self, right: Self) -> Bool {
+        switch (left, right) {
+        case (.literal(let left), .literal(let right)): left.hasSameBytes(as: right)
+        case (.participant(let left), .participant(let right)): left == right
+        case (.literal, .participant), (.participant, .literal): false
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .literal(let text): for byte in text.utf8 { hasher.combine(byte) }
+        case .participant(let person): hasher.combine(person)
+        }
+    }
+}
+
 extension MentionText {
     /// Reads the text of an extension: `$` and the 36 characters of a UUID, in either case, is a mention (D-28).
     ///

@@ -14,21 +14,20 @@ package final class Connection: Sendable {
     private let client: Client
     private let arrivals: AsyncStream<Arrival>
     private let arrivalsInput: AsyncStream<Arrival>.Continuation
-    /// Ends with the thread that reads.
-    private let reading: AsyncStream<Never>
-    private let readingEnd: AsyncStream<Never>.Continuation
+    /// Opens at the end of the thread that reads.
+    private let reading = Gate()
     private let pending = Mutex(Pending())
 
     /// What came from the client.
     private enum Arrival {
         case frame(FrameSplitter.Frame)
-        case request(Request)
+        case request(Request, bytes: Int)
     }
 
     private struct Pending {
         /// The requests that were not answered.
         var requests = 0
-        /// The bytes of those that were not read.
+        /// The bytes of their lines.
         var bytes = 0
         /// Those that were not begun. A turn that comes when there is none is added to its window at once, without a change of threads.
         var arrivals = 0
@@ -45,7 +44,6 @@ package final class Connection: Sendable {
         complain: @escaping @Sendable (String) -> Void
     ) {
         let (arrivals, arrivalsInput) = AsyncStream<Arrival>.makeStream()
-        (reading, readingEnd) = AsyncStream<Never>.makeStream()
         self.input = input
         self.arrivals = arrivals
         self.arrivalsInput = arrivalsInput
@@ -73,7 +71,7 @@ package final class Connection: Sendable {
         } onCancel: {
             arrivalsInput.finish()
         }
-        _ = output.close(within: .seconds(2))
+        await output.close(within: .seconds(2))
     }
 
     /// What the client has asked for before its end is done, if that does not take long.
@@ -95,14 +93,14 @@ package final class Connection: Sendable {
             for frame in splitter.take(bytes[..<count]) { receive(frame) }
         }
         arrivalsInput.finish()
-        readingEnd.finish()
+        reading.open()
     }
 
     /// Returns when nothing uses the descriptors any more. For a socket, call it after its end (`shutdown`), and close it then: a number
     /// that is closed earlier may be that of another client at once.
     package func waitForThreads() async {
-        for await _ in reading {}
-        while !output.close(within: .seconds(1)) {}
+        await reading.wait()
+        await output.close()
     }
 
     /// Refuses a frame where too many wait: a client may send faster than anything can be done.
@@ -130,33 +128,37 @@ package final class Connection: Sendable {
         let isFirst = pending.withLock { $0.arrivals == 0 }
         var arrival = Arrival.frame(frame)
         if isFirst, case .success(let request) = Request.read(line) {
-            pending.withLock { $0.bytes -= line.count }
-            guard !addTurn(request) else { return }
-            arrival = .request(request)
+            guard !addTurn(request, bytes: line.count) else { return }
+            arrival = .request(request, bytes: line.count)
         }
         pending.withLock { $0.arrivals += 1 }
         arrivalsInput.yield(arrival)
     }
 
     /// Adds a turn to its window. False for every other request, and where it is refused.
-    private func addTurn(_ request: Request) -> Bool {
+    private func addTurn(_ request: Request, bytes: Int) -> Bool {
         guard let method = try? method(request.method), case .turn(let body) = method.work,
             let now = try? Method.now.value(in: request.parameters), !now,
             let name = try? Method.window.value(in: request.parameters), let window = try? client.window(name)
         else {
             return false
         }
-        window.add(turn(request, in: window, body))
+        window.add(turn(method.waiting(request), bytes: bytes, in: window, body))
         return true
     }
 
-    private func turn(_ request: Request, in window: OpenWindow, _ body: @escaping Method.Turn) -> OpenWindow.Turn {
-        { await self.answer(request.id) { try await body(self.client, window, request.parameters) } }
+    private func turn(
+        _ request: Request,
+        bytes: Int,
+        in window: OpenWindow,
+        _ body: @escaping Method.Turn
+    ) -> OpenWindow.Turn {
+        { await self.answer(request.id, bytes: bytes) { try await body(self.client, window, request.parameters) } }
     }
 
     private func take(_ arrival: Arrival, _ group: inout DiscardingTaskGroup) async {
         switch arrival {
-        case .request(let request): await carryOut(request, &group)
+        case .request(let request, let bytes): await carryOut(request, bytes: bytes, &group)
         case .frame(let frame): await take(frame, &group)
         }
     }
@@ -164,12 +166,11 @@ package final class Connection: Sendable {
     private func take(_ frame: FrameSplitter.Frame, _ group: inout DiscardingTaskGroup) async {
         guard case .line(let line) = frame else {
             let text = "a line may have \(ConnectionLimits.line) bytes at most, and this one has more"
-            return finish(.null, .failure(RPCError(.notARequest, text)))
+            return finish(.null, bytes: 0, .failure(RPCError(.notARequest, text)))
         }
-        pending.withLock { $0.bytes -= line.count }
         switch Request.read(line) {
-        case .failure(let refusal): finish(refusal.id, .failure(refusal.error))
-        case .success(let request): await carryOut(request, &group)
+        case .failure(let refusal): finish(refusal.id, bytes: line.count, .failure(refusal.error))
+        case .success(let request): await carryOut(request, bytes: line.count, &group)
         }
     }
 
@@ -180,35 +181,41 @@ package final class Connection: Sendable {
         return method
     }
 
-    private func carryOut(_ request: Request, _ group: inout DiscardingTaskGroup) async {
-        let (client, parameters) = (client, request.parameters)
+    private func carryOut(_ request: Request, bytes: Int, _ group: inout DiscardingTaskGroup) async {
+        let client = client
         do {
-            switch try method(request.method).work {
-            case .query(let body): await answer(request.id) { try await body(client, parameters) }
+            let method = try method(request.method)
+            let request = method.waiting(request)
+            let parameters = request.parameters
+            switch method.work {
+            case .query(let body): await answer(request.id, bytes: bytes) { try await body(client, parameters) }
             case .wait(let body):
-                group.addTask { await self.answer(request.id) { try await body(client, parameters) } }
+                group.addTask { await self.answer(request.id, bytes: bytes) { try await body(client, parameters) } }
             case .turn(let body):
                 let window = try client.window(try Method.window.value(in: parameters))
-                let turn = turn(request, in: window, body)
+                let turn = turn(request, bytes: bytes, in: window, body)
                 if try Method.now.value(in: parameters) { group.addTask { await turn() } } else { window.add(turn) }
             }
         } catch {
-            finish(request.id, .failure(RPCError(any: error)))
+            finish(request.id, bytes: bytes, .failure(RPCError(any: error)))
         }
     }
 
-    /// Carries out a request, and answers it.
-    private func answer(_ id: JSONValue?, _ body: () async throws -> String) async {
+    /// Carries out a request of so many bytes, and answers it.
+    private func answer(_ id: JSONValue?, bytes: Int, _ body: () async throws -> String) async {
         do {
-            finish(id, .success(try await body()))
+            finish(id, bytes: bytes, .success(try await body()))
         } catch {
-            finish(id, .failure(RPCError(any: error)))
+            finish(id, bytes: bytes, .failure(RPCError(any: error)))
         }
     }
 
-    /// A request is done. A notification is not answered.
-    private func finish(_ id: JSONValue?, _ result: Result<String, RPCError>) {
-        pending.withLock { $0.requests -= 1 }
+    /// A request is done, and nothing of it is kept. A notification is not answered.
+    private func finish(_ id: JSONValue?, bytes: Int, _ result: Result<String, RPCError>) {
+        pending.withLock { pending in
+            pending.requests -= 1
+            pending.bytes -= bytes
+        }
         guard let id else { return }
         switch result {
         case .success(let json): write(Answer.line(id, result: json))

@@ -16,13 +16,15 @@ final class OutputQueue: Sendable {
         var isWriting = false
         /// No line is taken any more, and the thread ends when all are written.
         var isClosed = false
-        var isOver = false
     }
 
     private let descriptor: Int32
     /// Whether the descriptor is a terminal, which can wait though it has room.
     private let isTerminal: Bool
+    /// The thread waits for it, and nobody else does.
     private let condition = NSCondition()
+    /// Opens at the end of the thread.
+    private let end = Gate()
     private let state = Mutex(State())
     /// Called once, when the client cannot be written to, or does not read.
     private let failed: @Sendable (_ reason: String) -> Void
@@ -92,17 +94,11 @@ final class OutputQueue: Sendable {
         failed("the client has closed its end")
     }
 
-    /// Writes what waits, and ends. False if that takes longer than the limit.
-    func close(within limit: Duration) -> Bool {
+    /// Writes what waits, and ends. Returns when the thread has ended, or after the limit; without one, only then.
+    func close(within limit: Duration? = nil) async {
         state.withLock { $0.isClosed = true }
         signal()
-        let end = Date(timeIntervalSinceNow: Double(limit.components.seconds))
-        condition.lock()
-        defer { condition.unlock() }
-        while !state.withLock({ $0.isOver }) {
-            guard condition.wait(until: end) else { return state.withLock { $0.isOver } }
-        }
-        return true
+        await end.wait(within: limit)
     }
 
     private func signal() {
@@ -116,8 +112,7 @@ final class OutputQueue: Sendable {
             put(lines.joined(separator: "\n"))
             state.withLock { $0.isWriting = false }
         }
-        state.withLock { $0.isOver = true }
-        signal()
+        end.open()
     }
 
     /// The lines that wait, which are being written then; nil at the end.

@@ -15,6 +15,8 @@ package final class SocketListener: Sendable {
 
     private let path: String
     private let descriptor: Int32
+    /// The file of the socket. Another host may have another one in its place by the end.
+    private let file: FileID?
     private let host: ExtensionHost
     private let complain: @Sendable (String) -> Void
     /// How many clients are connected.
@@ -30,13 +32,15 @@ package final class SocketListener: Sendable {
         self.host = host
         self.complain = complain
         try Self.removeLeft(path)
-        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw .ofSystem("make the socket", path) }
+        self.descriptor = descriptor
         let isBound = try Self.withAddress(of: path) { address, size in
             let mask = umask(0o177)
             defer { umask(mask) }
             return bind(descriptor, address, size) == 0
         }
+        file = isBound ? FileID(path) : nil
         guard isBound, listen(descriptor, 16) == 0 else {
             let error = MayflyError.ofSystem("listen on the socket", path)
             Glibc.close(descriptor)
@@ -83,7 +87,7 @@ package final class SocketListener: Sendable {
         } onCancel: {
             shutdown(descriptor, Int32(SHUT_RDWR))
         }
-        unlink(path)
+        if let file, FileID(path) == file { unlink(path) }
         Glibc.close(descriptor)
     }
 
@@ -93,6 +97,19 @@ package final class SocketListener: Sendable {
         shutdown(client, Int32(SHUT_RDWR))
         await connection.waitForThreads()
         Glibc.close(client)
+    }
+
+    /// What tells a file from another one of the same path.
+    private struct FileID: Equatable {
+        let device: dev_t
+        let number: ino_t
+
+        /// Nil where there is none.
+        init?(_ path: String) {
+            var status = stat()
+            guard lstat(path, &status) == 0 else { return nil }
+            (device, number) = (status.st_dev, status.st_ino)
+        }
     }
 
     private static func removeLeft(_ path: String) throws(MayflyError) {

@@ -1,6 +1,7 @@
 internal import MayflyHost
 internal import MayflyModel
 internal import MayflyProtocol
+internal import MayflyRPC
 
 /// A method of the protocol: its name and its parameters with their schemas, and what it does.
 struct Method: Sendable {
@@ -21,6 +22,14 @@ struct Method: Sendable {
     let parameters: [(name: String, schema: Schema, isRequired: Bool)]
     let result: Schema
     let work: Work
+
+    /// A request for this method as it waits to be carried out: with the parameters that the method has.
+    func waiting(_ request: Request) -> Request {
+        request.keeping(
+            parameters.map(\.name),
+            lists: parameters.filter { $0.schema.isList }.map(\.name)
+        )
+    }
 
     /// A method that is done before the next request begins.
     static func query<each Value: Sendable, Result>(
@@ -105,7 +114,7 @@ struct Method: Sendable {
     }
 
     /// The window that a method is for.
-    static let window = Parameter<String>.text("window", "The window, as 'window.open' named it.")
+    static let window = Parameter<String>.name("window", "The window, as 'window.open' named it.")
 
     /// Whether a request waits for those before it.
     static let now = Parameter<Bool>.flag(

@@ -11,7 +11,7 @@ extension Methods {
         .act(
             "window.openExtension",
             "Opens an extension from the drawer, or a sticker pack. The one that is open resigns first.",
-            Parameter<String>.text("extension", "The id of the extension.")
+            Parameter<String>.name("extension", "The id of the extension.")
         ) { client, _, id in
             .openExtension(try client.host.catalog().find(id))
         },
@@ -19,9 +19,10 @@ extension Methods {
         .act(
             "window.tap",
             "Taps a control of the extension's view.",
-            Parameter<String>.text(
+            Parameter<String>.name(
                 "control",
-                "The number of the control, its id or its title. A number is looked for first, then an id, then a title."
+                "The number of the control, its id or its title. A number is looked for first, then an id, then a title.",
+                longest: ConnectionLimits.title
             ),
             Parameter<ControlKind>.choice(
                 "by",
@@ -35,7 +36,7 @@ extension Methods {
         .act(
             "window.input",
             "Puts a value into an input of the extension's view.",
-            Parameter<String>.text("input", "The id of the input."),
+            Parameter<String>.name("input", "The id of the input."),
             Parameter<String>.text("value", "The value.")
         ) { _, _, id, value in
             .input(id: id, value: value)
@@ -97,7 +98,7 @@ extension Methods {
         .act(
             "window.attach",
             "Puts a copy of a file of the person into the input field.",
-            Parameter<String>.text("path", "The absolute path of the file.")
+            Parameter<String>.path("path", "The absolute path of the file.")
         ) { _, _, path in
             .attach(path: path)
         },

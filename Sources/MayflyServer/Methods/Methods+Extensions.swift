@@ -19,7 +19,7 @@ extension Methods {
         .query(
             "extensions.drawer",
             "The extensions that a device can open, in the order in which a swipe goes through them.",
-            Parameter<String>.text("device", "The name of the device."),
+            Parameter<String>.name("device", "The name of the device."),
             result: Results.list("extensions", "Drawer", drawerEntry, "The extensions.")
         ) { client, device in
             try client.host.drawer(of: device)
@@ -27,12 +27,12 @@ extension Methods {
         .query(
             "extensions.install",
             "Copies a bundle into the home folder.",
-            Parameter<String>.text("path", "The absolute path of the bundle."),
+            Parameter<String>.path("path", "The absolute path of the bundle."),
             result: Results.extensionID
         ) { client, path in
             defer { try? client.readNames() }
-            guard path.hasPrefix("/") else { throw RPCError.wrongParameter("path", "must be absolute") }
-            return try client.host.install(bundleAt: path).id
+            guard path.begins(with: "/") else { throw RPCError.wrongParameter("path", "must be absolute") }
+            return try await installing.run { try client.host.install(bundleAt: path).id }
         },
         .query(
             "extensions.uninstall",
@@ -40,14 +40,14 @@ extension Methods {
             id,
             result: Results.done
         ) { client, id in
-            try client.host.uninstall(id)
+            try await installing.run { try client.host.uninstall(id) }
         },
         .query(
             "extensions.setEnabled",
             "Switches an extension on or off, on a device or on all.",
             id,
             Parameter<Bool>.flag("enabled", "Whether it may be opened."),
-            Parameter<String>.text("device", "The name of the device; without it, all devices.").optional,
+            Parameter<String>.name("device", "The name of the device; without it, all devices.").optional,
             result: Results.done
         ) { client, id, isEnabled, device in
             try client.host.setEnabled(isEnabled, id, on: device)
@@ -72,6 +72,9 @@ extension Methods {
             Field("icon", .text, "The path of its icon.") { $0.bundle.iconPath },
         ]
     )
+
+    /// Files are copied and removed, and locks waited for, where nothing else waits for it.
+    private static let installing = WorkThread()
 
     /// An extension, which need not be installed.
     static let id = Parameter<ExtensionID>.named("extension", "the id of an extension", "The id of the extension.") {

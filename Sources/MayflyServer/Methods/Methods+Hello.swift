@@ -1,3 +1,4 @@
+internal import MayflyHost
 internal import MayflyModel
 internal import MayflyProtocol
 internal import MayflyRPC
@@ -21,9 +22,9 @@ extension Methods {
     static let hello = Method.query(
         "hello",
         "Begins a connection: it must be the first request. The client names itself and the versions of the protocol that it speaks.",
-        Parameter<String>.text("client", "The name of the client, for logs."),
+        Parameter<String>.name("client", "The name of the client, for logs."),
         Parameter<[Int]>.integers("versions", "The versions of the protocol that the client speaks."),
-        Parameter<[String]>.texts("capabilities", "The capabilities that the client wants.").or([]),
+        Parameter<[String]>.names("capabilities", most: 256, "The capabilities that the client wants.").or([]),
         result: Shapes.welcome
     ) { client, _, versions, wanted in
         guard let version = Welcome.versions.last(where: versions.contains) else {
@@ -55,7 +56,9 @@ extension Shapes {
             Field("limits", numbers, "The limits of a connection.") { _ in
                 .object([
                     "line_bytes": .number(ConnectionLimits.line), "requests": .number(ConnectionLimits.requests),
-                    "windows": .number(ConnectionLimits.windows), "kept_events": .number(ConnectionLimits.events),
+                    "windows": .number(ConnectionLimits.windows), "values": .number(ConnectionLimits.values),
+                    "name_bytes": .number(ConnectionLimits.name), "members": .number(ExtensionHost.mostMembers),
+                    "kept_events": .number(ConnectionLimits.events),
                     "kept_event_bytes": .number(ConnectionLimits.eventBytes),
                     "unread_bytes": .number(ConnectionLimits.unreadBytes),
                     "wait_ms": .number(ConnectionLimits.wait), "piece_bytes": .number(ConnectionLimits.piece),

@@ -16,7 +16,7 @@ extension Methods {
         .query(
             "devices.create",
             "Makes a device, that of one person.",
-            Parameter<String>.text("name", "The name of the device and of its owner."),
+            Parameter<String>.name("name", "The name of the device and of its owner."),
             Parameter<DeviceProfile>.choice(
                 "profile",
                 "What the device can do.",
@@ -30,7 +30,7 @@ extension Methods {
         .query(
             "conversations.list",
             "All conversations; with a device, only those of the device, the last active first.",
-            Parameter<String>.text("device", "The name of a device.").optional,
+            Parameter<String>.name("device", "The name of a device.").optional,
             result: Results.list("conversations", "Conversations", Shapes.overview, "The conversations.")
         ) { client, device in
             try client.readNames()
@@ -39,8 +39,8 @@ extension Methods {
         .query(
             "conversations.create",
             "Makes a conversation of two or more devices.",
-            Parameter<String>.text("name", "The name of the conversation."),
-            Parameter<[String]>.texts("devices", "The names of its devices."),
+            Parameter<String>.name("name", "The name of the conversation."),
+            Parameter<[String]>.names("devices", most: ExtensionHost.mostMembers, "The names of its devices."),
             result: Shapes.conversation
         ) { client, name, devices in
             let conversation = try client.host.createConversation(name, with: devices)

@@ -9,8 +9,8 @@ extension Methods {
         .query(
             "window.open",
             "Opens a window on a conversation, as one of its devices.",
-            Parameter<String>.text("conversation", "The name of the conversation."),
-            Parameter<String>.text("device", "The name of the device; without it, the first of the conversation.")
+            Parameter<String>.name("conversation", "The name of the conversation."),
+            Parameter<String>.name("device", "The name of the device; without it, the first of the conversation.")
                 .optional,
             result: Results.window
         ) { client, conversation, device in

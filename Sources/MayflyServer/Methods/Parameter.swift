@@ -53,18 +53,40 @@ struct Parameter<Value>: Sendable {
         (self.name, self.schema, self.isRequired, self.read) = (name, schema, isRequired, read)
     }
 
+    /// Throws for a text that is too long to be compared: texts are compared in their normal form, which takes the square of the number
+    /// of accents on one letter.
+    private static func checked(_ text: String, of name: String, longest: Int) throws(RPCError) -> String {
+        guard text.utf8.count <= longest else {
+            throw .wrongParameter(name, "may have \(longest) bytes at most, not \(text.utf8.count)")
+        }
+        return text
+    }
+
     private static func wrong(_ name: String, _ need: String, _ value: JSONValue) -> RPCError {
         .wrongParameter(name, "must be \(need), not \(value.kind)")
     }
 }
 
 extension Parameter where Value == String {
-    /// Any text.
+    /// Any text, which may be as long as a line. What is done with it must not depend on its normal form.
     static func text(_ name: String, _ text: String) -> Parameter {
         Parameter(name, Schema(type: "string"), text) { value in
             guard case .text(let text) = value else { throw wrong(name, "a string", value) }
             return text
         }
+    }
+
+    /// A text that names something, and is looked up.
+    static func name(_ name: String, _ text: String, longest: Int = ConnectionLimits.name) -> Parameter {
+        Parameter(name, .name(longest), text) { value in
+            guard case .text(let text) = value else { throw wrong(name, "a string", value) }
+            return try checked(text, of: name, longest: longest)
+        }
+    }
+
+    /// The absolute path of something on this machine.
+    static func path(_ name: String, _ text: String) -> Parameter {
+        Parameter.name(name, text, longest: ConnectionLimits.path)
     }
 }
 
@@ -108,13 +130,21 @@ extension Parameter where Value == Double {
 }
 
 extension Parameter where Value == [String] {
-    static func texts(_ name: String, _ text: String) -> Parameter {
-        let schema = Schema(.object(["type": .text("array"), "items": .object(["type": .text("string")])]))
+    /// Names, of which there may be so many.
+    static func names(_ name: String, most: Int, _ text: String) -> Parameter {
+        let schema = Schema(
+            .object([
+                "type": .text("array"), "items": Schema.name(ConnectionLimits.name).value, "maxItems": .number(most),
+            ])
+        )
         return Parameter(name, schema, text) { value in
             guard case .list(let items) = value else { throw wrong(name, "an array of strings", value) }
+            guard items.count <= most else {
+                throw RPCError.wrongParameter(name, "may have \(most) names at most, not \(items.count)")
+            }
             return try items.map { item in
                 guard case .text(let text) = item else { throw wrong(name, "an array of strings", item) }
-                return text
+                return try checked(text, of: name, longest: ConnectionLimits.name)
             }
         }
     }
@@ -140,9 +170,9 @@ extension Parameter {
     static func named(_ name: String, _ need: String, _ text: String, _ value: @escaping @Sendable (String) -> Value?)
         -> Parameter
     {
-        Parameter(name, Schema(type: "string"), text) { json in
+        Parameter(name, .name(ConnectionLimits.name), text) { json in
             guard case .text(let text) = json else { throw wrong(name, need, json) }
-            guard let value = value(text) else {
+            guard let value = value(try checked(text, of: name, longest: ConnectionLimits.name)) else {
                 throw RPCError.wrongParameter(name, "must be \(need), not '\(SafeText.line(text, limit: 80))'")
             }
             return value
@@ -158,10 +188,24 @@ extension Parameter where Value: Sendable {
         let need = names.joined(separator: ", ")
         return Parameter(name, Schema(.object(["enum": .texts(names)])), text) { json in
             guard case .text(let text) = json else { throw wrong(name, "one of \(need)", json) }
-            guard let value = all[text] else {
+            // A name that is too long is none of them.
+            guard text.utf8.count <= ConnectionLimits.name, let value = all[text] else {
                 throw RPCError.wrongParameter(name, "must be one of \(need), not '\(SafeText.line(text, limit: 80))'")
             }
             return value
         }
+    }
+}
+
+extension Schema {
+    /// A text of at most so many bytes. It has at most as many characters, which is what a schema can say.
+    fileprivate static func name(_ bytes: Int) -> Schema {
+        Schema(.object(["type": .text("string"), "maxLength": .number(bytes)]))
+    }
+
+    /// Whether the values are arrays.
+    var isList: Bool {
+        guard case .text(let type) = value["type"] else { return false }
+        return type == "array"
     }
 }

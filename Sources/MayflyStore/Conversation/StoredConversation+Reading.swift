@@ -87,7 +87,8 @@ extension StoredConversation {
         )
         guard let position = try Int.fetchOne(statement, arguments: [id, count - number]) else { return nil }
         var kept: [Int: StoredRow] = [:]
-        let rows = try shown(before: position + 1, limit: 1, selection, known: &kept)
+        let next = position == .max ? nil : position + 1
+        let rows = try shown(before: next, limit: 1, selection, known: &kept)
         return try page(of: rows, firstNumber: number, count: count, known: &kept).entry(number: number)
     }
 
@@ -232,7 +233,7 @@ extension StoredConversation {
     }
 
     private func stored(_ row: Row, known: [Int: StoredRow]) throws -> StoredRow {
-        let position = try row.decode(Int.self, forColumn: "position")
+        let position = try row.number("position")
         let changed = try row.decode(Int.self, forColumn: "changed")
         if let old = known[position], old.changed == changed { return old }
         let payload = try row.decode(String.self, forColumn: "payload")

@@ -45,11 +45,11 @@ struct StoredConversation {
         self.conversation = conversation
         self.fallback = fallback
         id = try row.decode(forColumn: "id")
-        lastSeq = try row.decode(forColumn: "last_seq")
-        lastPosition = try row.decode(forColumn: "last_position")
-        count = try row.decode(forColumn: "count")
+        lastSeq = try row.number("last_seq")
+        lastPosition = try row.number("last_position")
+        count = try row.number("count")
         draftText = try row.decode(forColumn: "draft")
-        if let previous, previous.kept.draftText == draftText { decodedDraft = previous.draft }
+        if let previous, previous.kept.draftText.hasSameBytes(as: draftText) { decodedDraft = previous.draft }
     }
 
     /// The content of the input field.
@@ -212,7 +212,7 @@ extension StoredConversation {
         let sql = "SELECT seq, payload FROM event WHERE device = ? AND conversation = ? ORDER BY seq"
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [device.description, conversation.description])
         while let row = try rows.next() {
-            let seq = try row.decode(Int.self, forColumn: "seq")
+            let seq = try row.number("seq")
             let payload = try row.decode(String.self, forColumn: "payload")
             let name = "event \(seq) of conversation \(conversation) on device \(device)"
             try body(seq, try StoreJSON.value(payload, of: name))

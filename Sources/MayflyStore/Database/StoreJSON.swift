@@ -32,6 +32,17 @@ extension Row {
         return uuid
     }
 
+    /// A number that counts something. It can be added to without an overflow.
+    ///
+    /// - Throws: `.store` for a number below 0 or above 2^53.
+    func number(_ column: String) throws -> Int {
+        let number = try decode(Int.self, forColumn: column)
+        guard (0...1 << 53).contains(number) else {
+            throw MayflyError(.store, "the database holds \(number) where '\(column)' must be a number from 0 to 2^53")
+        }
+        return number
+    }
+
     /// - Throws: `.store` for text that is not the id of an extension.
     func extensionID(_ column: String) throws -> ExtensionID {
         let text = try decode(String.self, forColumn: column)

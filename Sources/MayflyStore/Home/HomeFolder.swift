@@ -21,10 +21,10 @@ public struct HomeFolder: Sendable, Hashable {
         environment: [String: String]? = nil
     ) throws(MayflyError) -> HomeFolder {
         let environment = environment ?? ProcessInfo.processInfo.environment
-        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+        if let data = environment["XDG_DATA_HOME"], data.begins(with: "/") {
             return HomeFolder(path: data + "/mayfly")
         }
-        if let home = environment["HOME"], home.hasPrefix("/") {
+        if let home = environment["HOME"], home.begins(with: "/") {
             return HomeFolder(path: home + "/.local/share/mayfly")
         }
         throw MayflyError(.files, "no place for data: neither XDG_DATA_HOME nor HOME is set to an absolute path")

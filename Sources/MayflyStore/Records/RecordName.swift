@@ -4,12 +4,14 @@ internal import MayflyModel
 /// The rule for names of devices and conversations.
 enum RecordName {
     static let maximumLength = 64
+    /// The largest name in bytes before it is composed. A syllable of Hangul has 9 bytes in its longest form.
+    static let maximumBytes = 9 * maximumLength
 
     /// Checks a name and gives its composed Unicode form (NFC), so that both forms of an accent are one name.
     ///
     /// - Throws: `.invalidName`.
     static func checked(_ text: String, of kind: String) throws(MayflyError) -> String {
-        let name = composed(text)
+        let name = composed(text) ?? ""
         let scalars = name.unicodeScalars
         guard (1...maximumLength).contains(scalars.count), scalars.first != " ", scalars.last != " ",
             scalars.allSatisfy(isAllowed)
@@ -23,9 +25,11 @@ enum RecordName {
         return name
     }
 
-    /// The form in which names are stored and compared (NFC).
-    static func composed(_ text: String) -> String {
-        text.precomposedStringWithCanonicalMapping
+    /// The form in which names are stored and compared (NFC); nil for a text that is too long to be a name in any form. To compose a
+    /// text takes the square of the number of accents on one letter.
+    static func composed(_ text: String) -> String? {
+        guard text.utf8.count <= maximumBytes else { return nil }
+        return text.precomposedStringWithCanonicalMapping
     }
 
     /// Marks are allowed because they are parts of letters in many scripts.

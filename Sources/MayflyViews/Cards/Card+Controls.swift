@@ -60,8 +60,8 @@ extension Card {
 
 extension Control {
     fileprivate func isChoice(ofInput id: String) -> Bool {
-        guard case .choice(id, _) = kind else { return false }
-        return true
+        guard case .choice(let input, _) = kind else { return false }
+        return input.hasSameBytes(as: id)
     }
 }
 

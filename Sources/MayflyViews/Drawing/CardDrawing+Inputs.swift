@@ -5,7 +5,7 @@ extension CardDrawing {
         switch input.kind {
         case .text(let text): return lines(of: text, input, width: width)
         case .toggle(let toggle):
-            let isOn = inputs.value(of: input.id) == toggle.valueOn
+            let isOn = inputs.value(of: input.id)?.hasSameBytes(as: toggle.valueOn) == true
             return label(of: input, width: width)
                 + choice(toggle.number, mark: isOn ? "[x]" : "[ ]", title: toggle.title, width: width)
         case .choices(let set):

@@ -35,7 +35,9 @@ extension CardInputs {
 
     private func shownInput(_ id: String) throws(MayflyError) -> CardInput {
         let shown = definitions.filter(\.isShown)
-        if let input = shown.first(where: { $0.id == id }) { return input }
+        // What is longer is the id of no input: texts are compared in their normal form, which takes the square of the number of
+        // accents on one letter.
+        if id.utf8.count <= CardLimits.idBytes, let input = shown.first(where: { $0.id == id }) { return input }
         let known = shown.prefix(20).map { SafeText.line($0.id, limit: 40) }.joined(separator: ", ")
         let rule = shown.isEmpty ? "it shows none" : "it shows \(known)"
         throw MayflyError(.unknownControl, "the view shows no input '\(SafeText.line(id, limit: 80))'; \(rule)")

@@ -20,6 +20,14 @@ public struct CardInputs: Sendable, Equatable {
         }
     }
 
+    /// Values are compared by their bytes: a person or an extension may have written anything.
+    public static func == (left: CardInputs, right: CardInputs) -> Bool {
+        left.definitions == right.definitions && left.values.count == right.values.count
+            && left.values.allSatisfy { id, values in
+                right.values[id]?.elementsEqual(values) { $0.hasSameBytes(as: $1) } == true
+            }
+    }
+
     /// The value of an input as it would be submitted; nil for an id that the card does not have.
     ///
     /// Several taken choices are joined by commas, as in Adaptive Cards.

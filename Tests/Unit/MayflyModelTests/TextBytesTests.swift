@@ -12,6 +12,10 @@ import Testing
         arguments: [
             { text in _ = FileName.component(of: "/" + text + "/" + text) },
             { text in _ = ("." + text + "a").hasSameBytes(as: "." + text + "b") },
+            { text in
+                _ = MentionText(literal: "x" + text + "\u{300}") == MentionText(literal: "x" + text + "\u{302}")
+            },
+            { text in _ = MentionText(literal: "x" + text).hashValue },
             { text in _ = ("/" + text + "/" + text).lastPathPart },
             { text in _ = JSONValue.object([JSONValue.Member("t" + text, .null)])["type"] },
             { text in _ = InteractiveMessage(url: "h" + text + ":").webURL },

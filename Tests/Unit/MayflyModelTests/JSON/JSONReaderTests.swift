@@ -33,6 +33,14 @@ import Testing
         )
     }
 
+    /// Values inside of others count, also the empty ones.
+    @Test func refusesMoreValuesThanItsLimit() throws {
+        let reader = JSONReader(maximumBytes: 1 << 20, maximumDepth: 8, maximumValues: 6)
+        _ = try reader.value(of: #"{"a":[0,[]],"b":"x"}"#)
+        #expect(throws: JSONError.tooMany(limit: 6)) { try reader.value(of: #"{"a":[0,[]],"b":["x"],"c":1}"#) }
+        #expect("\(JSONError.tooMany(limit: 6))" == "JSON of more than 6 values")
+    }
+
     @Test func refusesLongNames() throws {
         let name = String(repeating: "é", count: 128)
         #expect(try reader.value(of: "{\"\(name)\":1}")[name] == .number(1))
