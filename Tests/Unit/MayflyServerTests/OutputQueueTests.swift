@@ -18,14 +18,22 @@ import Testing
         #expect(await reader.next() == "more than 16777216 bytes waited for the client to read them")
         queue.write("late", overflow: "too slow again")
         let writing = pipe.fileHandleForWriting
-        Thread.detachNewThread {
-            while !queue.close(within: .seconds(1)) {}
+        async let end: Void = {
+            await queue.close()
             try? writing.close()
-        }
-        let all = try #require(try pipe.fileHandleForReading.readToEnd())
+        }()
+        let all = try await Self.content(of: pipe.fileHandleForReading)
+        await end
         let lines = all.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
         #expect(lines.last == "too slow")
         #expect(lines.dropLast().allSatisfy { $0 == line })
         #expect(lines.count < 18)
+    }
+
+    /// Reads to the end, in a thread of its own.
+    private static func content(of file: FileHandle) async throws -> Data {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try file.readToEnd() ?? Data() }) }
+        }
     }
 }
