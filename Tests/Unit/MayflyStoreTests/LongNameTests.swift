@@ -50,13 +50,15 @@ import Testing
                 return try chat.store.append([.replacedText(item)], to: chat.id, on: chat.alice)
             }
             let seen = try replace("\u{300}")
-            // Of the same length, and with the same beginning: the comparison ends at the identifiers of the items otherwise.
+            // Another text in the same item: where the identifiers differ, the comparison ends there.
             try chat.store.write { db in
-                let texts = try String.fetchAll(db, sql: "SELECT draft FROM chat WHERE draft != ''")
-                let changed = texts[0].utf8.map { $0 == UInt8(ascii: "x") ? UInt8(ascii: "y") : $0 }
+                let draft = try String.fetchOne(db, sql: "SELECT draft FROM chat WHERE draft != ''") ?? ""
+                var bytes = Array(draft.utf8)
+                let mark = try #require(bytes.lastIndex(of: 0x80))
+                bytes[mark] = 0x82
                 try db.execute(
                     sql: "UPDATE chat SET draft = ? WHERE draft != ''",
-                    arguments: [String(decoding: changed, as: UTF8.self)]
+                    arguments: [String(decoding: bytes, as: UTF8.self)]
                 )
             }
             return processorTime {

@@ -16,11 +16,11 @@ import Testing
         arguments: [
             { card, name in
                 var inputs = CardInputs(card)
-                try inputs.set("i" + name, to: "true", style: .expanded)
+                try inputs.set("q" + name, to: "true", style: .expanded)
             },
-            { card, name in _ = try card.control(.id("v" + name)) },
-            { card, name in _ = try card.control(.title("y" + name)) },
-            { card, name in _ = try card.control(.typed("v" + name)) },
+            { card, name in _ = try card.control(.id("q" + name)) },
+            { card, name in _ = try card.control(.title("q" + name)) },
+            { card, name in _ = try card.control(.typed("q" + name)) },
         ] as [@Sendable (Card, String) throws -> Void]
     )
     func areLookedUpAsFastAsOthers(_ body: @Sendable (Card, String) throws -> Void) throws {
