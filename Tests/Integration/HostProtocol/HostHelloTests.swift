@@ -52,7 +52,7 @@ import Testing
 
     @Test func allLimitsOfTheDocumentsAreTold() async throws {
         let names = try Self.limits()
-        try #require(names.count == 8)
+        try #require(names.contains("line_bytes"))
         try await Tool.with { tool in
             let limits = try #require(try HostClient(tool).sayHello()["limits"] as? [String: Int])
             #expect(Set(limits.keys) == names)
