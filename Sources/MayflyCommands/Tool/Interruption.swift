@@ -114,8 +114,12 @@ package enum Interruption {
         _ handle: @escaping @Sendable () -> Void
     ) -> any DispatchSourceSignal {
         let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+        let isRegistered = DispatchSemaphore(value: 0)
+        source.setRegistrationHandler { isRegistered.signal() }
         source.setEventHandler { handle() }
         source.resume()
+        // The signal is ignored, and so lost, until another thread has registered the source.
+        isRegistered.wait()
         return source
     }
 
