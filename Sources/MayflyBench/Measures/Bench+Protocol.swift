@@ -50,10 +50,8 @@ extension Bench {
     private func measureStarts() throws -> Figure {
         var (version, hello) = (Series(), Series())
         for _ in 0..<max(3, plan.rounds / 4) {
-            var watch = Stopwatch()
-            try BenchClient.printVersion()
-            version.add(watch.elapsed)
-            watch = Stopwatch()
+            version.add(try BenchClient.timeOfVersion())
+            let watch = Stopwatch()
             let client = try client()
             hello.add(watch.elapsed)
             client.close()
