@@ -87,14 +87,19 @@ package enum Interruption {
         let (stream, continuation) = AsyncStream<Int32>.makeStream()
         // A program that was started to live on without its terminal ignores SIGHUP (nohup(1)).
         let numbers = all.filter { !ignore($0) || $0 != SIGHUP }
-        let ends = numbers.map { number in source(of: number, on: .global()) { continuation.yield(number) } }
-        var stops = [source(of: SIGCONT, on: turns) { stopHandler.withLock { $0 }?(false) }]
+        let registration = DispatchGroup()
+        let ends = numbers.map { number in
+            source(of: number, on: .global(), in: registration) { continuation.yield(number) }
+        }
+        var stops = [source(of: SIGCONT, on: turns, in: registration) { stopHandler.withLock { $0 }?(false) }]
         // A shell that does not control jobs ignores it, and so do its programs.
         let isStoppable = !ignore(SIGTSTP)
-        if isStoppable { stops.append(source(of: SIGTSTP, on: turns, suspend)) }
+        if isStoppable { stops.append(source(of: SIGTSTP, on: turns, in: registration, suspend)) }
         // A read of a terminal that another group has fails instead (EIO): see `StandardInput`.
         let isStoppedByRead = !ignore(SIGTTIN)
         Output.standard.onFailure { continuation.yield(SIGPIPE) }
+        // A signal is ignored, and so lost, until another thread has registered its source.
+        registration.wait()
         return Signals(
             stream: stream,
             ending: Handlers(sources: ends, numbers: numbers),
@@ -111,15 +116,14 @@ package enum Interruption {
     private static func source(
         of number: Int32,
         on queue: DispatchQueue,
+        in registration: DispatchGroup,
         _ handle: @escaping @Sendable () -> Void
     ) -> any DispatchSourceSignal {
         let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-        let isRegistered = DispatchSemaphore(value: 0)
-        source.setRegistrationHandler { isRegistered.signal() }
+        registration.enter()
+        source.setRegistrationHandler { registration.leave() }
         source.setEventHandler { handle() }
         source.resume()
-        // The signal is ignored, and so lost, until another thread has registered the source.
-        isRegistered.wait()
         return source
     }
 
