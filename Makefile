@@ -17,11 +17,12 @@ SECONDS ?= 300
 LAUNCHES ?= 100000
 SANITIZERS ?= thread address
 
-.PHONY: run build test conformance durability host-deaths protocol-kills shortage soak fuzz sanitize bench lint plugins picture setup format \
+.PHONY: run web build test conformance durability host-deaths protocol-kills shortage soak fuzz sanitize bench lint plugins picture setup format \
 	clean help
 
 help:
 	@echo "make run          install missing packages, build, and play the demo"
+	@echo "make web          install missing packages, build, and show the people of the demo as a page in the browser"
 	@echo "make test         check the style, build, run all tests, and compare the results with Documentation/specification"
 	@echo "make conformance  run all tests and print which statements of the specification they prove"
 	@echo "make bench        measure launches, round trips, ends and memory, and costs that must not grow with a conversation"
@@ -46,6 +47,12 @@ help:
 run: plugins
 	$(BIN)/mayfly list
 	$(BIN)/mayfly demo $(ARGS)
+
+# The page in the browser, with the people of the demo on two devices beside each other.
+web: setup
+	MAYFLY_BUILD=web swift build -c $(CONFIG)
+	@$(MAKE) --no-print-directory pack CONFIG=$(CONFIG)
+	$(BIN)/mayfly serve --demo $(ARGS)
 
 setup:
 	@.ci/setup

@@ -11,6 +11,7 @@ let strict: [SwiftSetting] = [
 ]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio") }
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 /// An extension exports its entry point and nothing else; authors of extensions copy this line.
@@ -57,6 +58,7 @@ let package = Package(
         .library(name: "MayflyTesting", targets: ["MayflyTesting"]),
         .executable(name: "mayfly", targets: ["mayfly"]),
         .executable(name: "mayfly-bench", targets: ["mayfly-bench"]),
+        .executable(name: "mayfly-web", targets: ["mayfly-web"]),
         .executable(name: "mayfly-worker", targets: ["mayfly-worker"]),
         .executable(name: "mayfly-media-worker", targets: ["mayfly-media-worker"]),
         .executable(name: "mayfly-static-worker", targets: ["mayfly-static-worker"]),
@@ -70,6 +72,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     ],
     targets: [
         // The C ABI and what Swift cannot reach without C.
@@ -128,6 +131,25 @@ let package = Package(
                 "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyWorkers",
                 "MayflyHost", "MayflyViews", "MayflyProtocol", "MayflyServer", argumentParser,
             ]
+        ),
+        // The page: its files, and what serves them.
+        .target(name: "CMayflyPage", exclude: ["page"]),
+        library(
+            "MayflyWeb",
+            uses: [
+                "MayflyModel", "MayflyBundles", "MayflyRPC", "MayflyHost", "MayflyServer", "CMayflyPage",
+                nio("NIOCore"),
+                nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+            ]
+        ),
+        library(
+            "MayflyWebCommands",
+            uses: ["MayflyModel", "MayflyWorkers", "MayflyHost", "MayflyCommands", "MayflyWeb", argumentParser]
+        ),
+        .executableTarget(
+            name: "mayfly-web",
+            dependencies: ["MayflyCommands", "MayflyWebCommands"],
+            swiftSettings: strict
         ),
         library(
             "MayflyBench",
@@ -283,7 +305,7 @@ let package = Package(
                 "MayflyModel", "MayflyBundles", "MayflyStore", "MayflyHost", "MayflyViews", "MayflyProtocol",
                 "MayflyServer",
                 "MayflyCommands",
-                "MayflyBench", "MayflyBenchCommands", argumentParser,
+                "MayflyBench", "MayflyBenchCommands", "MayflyWebCommands", argumentParser,
             ]
         ),
         tests("MayflyModel", of: ["MayflyModel"]),
@@ -354,8 +376,17 @@ let package = Package(
     ]
 )
 
-// `make run` builds what a person runs; `swift build` by itself also builds what measures and tests.
-if Context.environment["MAYFLY_BUILD"] == "run" {
+// `make run` builds what a person runs, `make web` also the page; `swift build` by itself also builds what measures and tests.
+let build = Context.environment["MAYFLY_BUILD"]
+if build == "run" {
+    let web = ["MayflyWeb", "MayflyWebCommands", "mayfly-web", "CMayflyPage"]
+    package.targets.removeAll { web.contains($0.name) }
+    package.products.removeAll { web.contains($0.name) }
+    package.dependencies.removeAll { dependency in
+        if case .sourceControl(_, let location, _) = dependency.kind { location.hasSuffix("swift-nio") } else { false }
+    }
+}
+if build == "run" || build == "web" {
     let measures = ["MayflyBench", "MayflyBenchCommands", "mayfly-bench", "BenchSwift", "BenchFoundation"]
     package.targets.removeAll { target in
         let isForTests = ["Tests/", "Examples/"].contains { target.path?.hasPrefix($0) == true }

@@ -13,7 +13,8 @@ struct MayflyCommand: ParsableCommand {
             ListCommand.self, InfoCommand.self, LaunchCommand.self, DeviceCommand.self, ConversationCommand.self,
             TranscriptCommand.self, InstallCommand.self, UninstallCommand.self, EnableCommand.self,
             DisableCommand.self, ResetCommand.self, LogCommand.self, ProcessesCommand.self, KillCommand.self,
-            DoctorCommand.self, HostCommand.self, DemoCommand.self, BenchCommand.self, SoakCommand.self,
+            DoctorCommand.self, HostCommand.self, ServeCommand.self, DemoCommand.self, BenchCommand.self,
+            SoakCommand.self,
         ]
     )
 

@@ -15,11 +15,16 @@ extension ExtensionHost {
 
     /// The icon of an extension; nil where it cannot be read or is no picture.
     public func icon(of bundle: ExtensionBundle) -> PictureData? {
+        iconFile(of: bundle).flatMap { PictureData(type: $0.type, bytes: $0.bytes) }
+    }
+
+    /// The content of that icon, as the bundle has it.
+    package func iconFile(of bundle: ExtensionBundle) -> (type: MediaType, bytes: [UInt8])? {
         guard
             let file = try? ConfinedFolder(path: bundle.folder).file(bundle.manifest.icon),
             let bytes = try? file.bytes(limit: ExtensionBundle.maximumIconSize),
-            let type = MediaProbe.type(of: bytes, isWhole: true)
+            let type = MediaProbe.type(of: bytes, isWhole: true), type.isPicture
         else { return nil }
-        return PictureData(type: type, bytes: bytes)
+        return (type, bytes)
     }
 }

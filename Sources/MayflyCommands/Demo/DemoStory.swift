@@ -21,9 +21,7 @@ struct DemoStory: Sendable {
     }
 
     private func openStage() throws -> DemoStage {
-        for name in ["alice", "bob", "carol"] { try host.createDevice(name) }
-        try host.createConversation("Dessert", with: ["alice", "bob"])
-        try host.createConversation("Lunch", with: ["alice", "bob", "carol"])
+        try DemoPeople.make(in: host)
         let stage = DemoStage(names: try Names(host))
         stage.heading("The drawer")
         let catalog = host.catalog()

@@ -1,14 +1,14 @@
 internal import Foundation
 internal import MayflyLinux
-internal import MayflyModel
+package import MayflyModel
 
 /// An empty folder that this process keeps locked. A folder that is not locked belongs to a killed process and is removed.
-struct ScratchFolder: ~Copyable {
-    let path: String
+package struct ScratchFolder: ~Copyable {
+    package let path: String
     private let lock: FileLock
 
     /// Makes a folder whose name has this prefix, and removes the others with it that are not locked. Throws `.files`.
-    init(_ prefix: String, in place: String) throws(MayflyError) {
+    package init(_ prefix: String, in place: String) throws(MayflyError) {
         LeftFolders.remove(in: place, owner: getuid()) { $0.hasPrefix(prefix) }
         // Another process may remove the folder before it is locked.
         for _ in 0..<16 {
@@ -26,7 +26,7 @@ struct ScratchFolder: ~Copyable {
     }
 
     /// Removes the folder. The call also keeps the value, and so the lock, alive until here.
-    consuming func remove() {}
+    package consuming func remove() {}
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 }

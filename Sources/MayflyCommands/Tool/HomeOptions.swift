@@ -1,13 +1,13 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import Foundation
-internal import MayflyBundles
-internal import MayflyHost
+package import MayflyBundles
+package import MayflyHost
 internal import MayflyModel
 internal import MayflyStore
-internal import MayflyWorkers
+package import MayflyWorkers
 
 /// The option of every command that names the home folder.
-struct HomeOptions: ParsableArguments {
+package struct HomeOptions: ParsableArguments {
     /// The environment variable that names the folder when the option is absent.
     private static let variable = "MAYFLY_HOME"
 
@@ -17,9 +17,11 @@ struct HomeOptions: ParsableArguments {
             valueName: "dir"
         )
     )
-    var home: String?
+    package var home: String?
 
-    func validate() throws {
+    package init() {}
+
+    package func validate() throws {
         guard home?.isEmpty != true else { throw ValidationError("--home needs the path of a folder") }
     }
 
@@ -39,7 +41,7 @@ struct HomeOptions: ParsableArguments {
     }
 
     /// Runs `body` with the host of the folder, and ends its helper processes afterwards.
-    func withHost<Result>(
+    package func withHost<Result>(
         _ confinement: Confinement = Confinement(),
         policy: Policy = Policy(),
         searching searchPath: SearchPath? = nil,

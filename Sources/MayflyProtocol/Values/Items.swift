@@ -179,6 +179,23 @@ extension Shapes {
         Field("extension", Shape<String>.text.nullable, "The id of the extension that made it.") {
             $0.origin?.extensionID.rawValue
         },
+        .sometimes(
+            "app",
+            .text,
+            "The name of that extension on the device of the sender, which is not trusted.",
+            named: {
+                item,
+                names in item.origin.map { names.label($0.name) }
+            }
+        ),
+        .sometimes(
+            "attribution",
+            .text,
+            "Names that extension where no device here has it.",
+            named: { item, names in
+                names.attribution(of: item).map { names.label($0) }
+            }
+        ),
         Field(
             "lines",
             Shape<String>.text.list,

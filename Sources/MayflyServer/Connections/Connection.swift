@@ -36,11 +36,13 @@ package final class Connection: Sendable {
     /// - Parameters:
     ///   - input: the descriptor that requests are read from. The caller closes it.
     ///   - output: the descriptor that answers are written to. The caller closes it.
+    ///   - files: how the client names files of this machine.
     ///   - complain: takes a line for the people who run the host.
     package init(
         input: Int32,
         output: Int32,
         host: ExtensionHost,
+        files: ClientFiles = .paths,
         complain: @escaping @Sendable (String) -> Void
     ) {
         let (arrivals, arrivalsInput) = AsyncStream<Arrival>.makeStream()
@@ -51,7 +53,7 @@ package final class Connection: Sendable {
             complain("a connection is closed: \(reason)")
             arrivalsInput.finish()
         }
-        client = Client(host)
+        client = Client(host, files: files)
     }
 
     /// Serves the client until it closes its end, does not read its answers, or the task is cancelled. When it returns, the windows of

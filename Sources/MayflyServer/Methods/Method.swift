@@ -93,11 +93,12 @@ struct Method: Sendable {
         )
     }
 
-    /// An act of the person in a window.
+    /// An act of the person in a window; `afterwards` is called when it is done or has failed.
     static func act<each Value: Sendable>(
         _ name: String,
         _ text: String,
         _ parameters: repeat Parameter<each Value>,
+        afterwards: (@Sendable (Client, repeat each Value) -> Void)? = nil,
         body: @escaping @Sendable (Client, OpenWindow, repeat each Value) async throws -> UserAction
     ) -> Method {
         Method(
@@ -106,8 +107,9 @@ struct Method: Sendable {
             parameters: described(window) + described(repeat each parameters) + described(now),
             result: Results.events.schema,
             work: .turn { client, window, object in
-                let act = try await body(client, window, repeat try (each parameters).value(in: object))
-                try await window.window.act(act)
+                let values = (repeat try (each parameters).value(in: object))
+                defer { afterwards?(client, repeat each values) }
+                try await window.window.act(try await body(client, window, repeat each values))
                 return Results.events(window.log.last)
             }
         )

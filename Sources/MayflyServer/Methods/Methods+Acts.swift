@@ -98,9 +98,10 @@ extension Methods {
         .act(
             "window.attach",
             "Puts a copy of a file of the person into the input field.",
-            Parameter<String>.path("path", "The absolute path of the file.")
-        ) { _, _, path in
-            .attach(path: path)
+            Parameter<String>.path("path", "The absolute path of the file."),
+            afterwards: { client, path in client.files.take(path) }
+        ) { client, _, path in
+            .attach(path: try client.files.path(of: path))
         },
         .act(
             "window.removeFromField",

@@ -25,14 +25,29 @@ extension Methods {
             try client.host.drawer(of: device)
         },
         .query(
+            "extensions.icon",
+            "A piece of the icon of an extension: a PNG, or another picture that a bundle may have.",
+            id,
+            Parameter<Int>.offset,
+            Parameter<Int>.pieceLength,
+            result: Results.bytes
+        ) { client, id, offset, length in
+            let bundle = try client.host.catalog().find(id.rawValue)
+            guard let icon = client.host.iconFile(of: bundle) else {
+                throw MayflyError(.files, "the icon of '\(id.rawValue)' cannot be read")
+            }
+            return Piece(icon.bytes, from: offset, most: length)
+        },
+        .query(
             "extensions.install",
             "Copies a bundle into the home folder.",
             Parameter<String>.path("path", "The absolute path of the bundle."),
             result: Results.extensionID
         ) { client, path in
             defer { try? client.readNames() }
-            guard path.begins(with: "/") else { throw RPCError.wrongParameter("path", "must be absolute") }
-            return try await installing.run { try client.host.install(bundleAt: path).id }
+            let bundle = try client.files.path(of: path)
+            defer { client.files.take(path) }
+            return try await installing.run { try client.host.install(bundleAt: bundle).id }
         },
         .query(
             "extensions.uninstall",

@@ -20,8 +20,8 @@ extension Methods {
             "text.read",
             "A piece of a long text: of an item of the transcript, or of the input field.",
             textItem,
-            offset,
-            length,
+            Parameter<Int>.offset,
+            Parameter<Int>.pieceLength,
             result: Results.text
         ) { _, open, item, offset, length in
             let text = try await open.window.text(of: item)
@@ -31,8 +31,8 @@ extension Methods {
             "media.read",
             "A piece of a picture, a movie or another file.",
             digest,
-            offset,
-            length,
+            Parameter<Int>.offset,
+            Parameter<Int>.pieceLength,
             result: Results.bytes
         ) { client, digest, offset, length in
             let piece = try client.host.media(digest, from: offset, most: length)
@@ -63,14 +63,16 @@ extension Methods {
         "the id of an item",
         "The 'id' of the item; without it, the text of the input field."
     ) { ItemID($0) }.optional
-    private static let offset = Parameter<Int>.integer("offset", 0...Int(Int32.max), "How many bytes to leave out.").or(
-        0
-    )
-    private static let length = Parameter<Int>.integer(
-        "length",
-        1...ConnectionLimits.piece,
-        "How many bytes to give at most."
-    ).or(ConnectionLimits.piece)
+}
+
+extension Parameter where Value == Int {
+    /// Where a piece of a content begins.
+    static var offset: Parameter { integer("offset", 0...Int(Int32.max), "How many bytes to leave out.").or(0) }
+
+    /// How long a piece of a content may be.
+    static var pieceLength: Parameter {
+        integer("length", 1...ConnectionLimits.piece, "How many bytes to give at most.").or(ConnectionLimits.piece)
+    }
 }
 
 /// A part of a content, and how long the whole is.
@@ -86,7 +88,7 @@ struct Piece: Sendable {
 }
 
 extension Results {
-    fileprivate static let bytes = Shape<Piece>.object(
+    static let bytes = Shape<Piece>.object(
         "Piece",
         "A part of a content.",
         [

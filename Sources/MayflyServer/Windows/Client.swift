@@ -19,9 +19,10 @@ final class Client: Sendable {
     }
 
     let host: ExtensionHost
+    let files: ClientFiles
     private let state = Mutex(State())
 
-    init(_ host: ExtensionHost) { self.host = host }
+    init(_ host: ExtensionHost, files: ClientFiles) { (self.host, self.files) = (host, files) }
 
     /// The names of people and extensions, as `readNames` read them last, and how long a text in an answer may be.
     var names: Names { state.withLock { $0.names } }

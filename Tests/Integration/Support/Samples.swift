@@ -6,6 +6,7 @@ import MayflyTesting
 enum Samples {
     static let folder = Bundle.main.bundlePath + "/plugins"
     static let tally = folder + "/Tally.mayfly"
+    static let smileys = folder + "/Smileys.mayfly"
     static let iceCream = folder + "/IceCream.mayfly"
 
     static func with<Value: Sendable>(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MayflyBenchCommands
+import MayflyWebCommands
 
 @testable import MayflyCommands
 
@@ -25,6 +26,7 @@ struct CommandUsage: Equatable {
         var usage = CommandUsage()
         try usage.add(MayflyCommand._dumpHelp())
         try usage.add(BenchTool._dumpHelp())
+        try usage.add(WebTool._dumpHelp())
         return usage
     }
 

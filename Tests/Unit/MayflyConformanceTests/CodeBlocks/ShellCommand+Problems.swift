@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MayflyBenchCommands
 import MayflyTestSupport
+import MayflyWebCommands
 
 @testable import MayflyCommands
 
@@ -31,8 +32,12 @@ extension ShellCommand {
 
     /// Parses the arguments with the types of the product, which also check the values, and the script of a pipe.
     private func ofMayfly() -> String? {
-        let isMeasuring = ["bench", "soak"].contains(arguments.first)
-        let root: any ParsableCommand.Type = isMeasuring ? BenchTool.self : MayflyCommand.self
+        let root: any ParsableCommand.Type =
+            switch arguments.first {
+            case "bench", "soak": BenchTool.self
+            case "serve": WebTool.self
+            default: MayflyCommand.self
+            }
         do {
             let command = try root.parseAsRoot(arguments)
             if (command as? LaunchCommand)?.script == "-" { _ = try Script(input) }

@@ -1,0 +1,50 @@
+/* Names and icons of extensions. */
+
+import { h } from "/dom.js"
+
+export class Apps {
+  #connection
+  #names = new Map()
+  #icons = new Map()
+
+  constructor(connection) {
+    this.#connection = connection
+  }
+
+  name(id) {
+    return this.#names.get(id)
+  }
+
+  /** What the drawer of a device shows. */
+  async drawer(device) {
+    const drawer = await this.#connection.call("extensions.drawer", { device })
+    for (const one of drawer.extensions) this.#names.set(one.id, one.name)
+    return drawer
+  }
+
+  /** The icon of an extension; a plain square until it is there, and for one that is not installed. */
+  image(id, alternative, className = "app-icon") {
+    const image = h("img", { class: className, alt: alternative ?? "", draggable: false })
+    image.hidden = true
+    if (id) {
+      this.#icon(id).then((address) => {
+        image.hidden = !address
+        if (address) image.src = address
+      })
+    }
+    return image
+  }
+
+  #icon(id) {
+    if (!this.#icons.has(id)) {
+      const icon = this.#connection.content("extensions.icon", { extension: id }, "image/png")
+        .then((blob) => URL.createObjectURL(blob))
+        .catch(() => {
+          setTimeout(() => this.#icons.delete(id), 5_000)
+          return null
+        })
+      this.#icons.set(id, icon)
+    }
+    return this.#icons.get(id)
+  }
+}

@@ -1,0 +1,208 @@
+/* Draws a row of a transcript: the rules are those of BubbleRows in the host. */
+
+import { announce, calm, duration, h, icon, size, words } from "/dom.js"
+
+const pictures = new Set(["png", "apng", "gif", "jpeg"])
+const movies = new Set(["mp4", "quicktime", "webm"])
+
+export const isPicture = (file) => pictures.has(file.type)
+const isMovie = (file) => movies.has(file.type)
+const address = (file) => `/media/${file.sha256}`
+
+/** Pixels of a file for each point on the screen. */
+const pixelsOfPoint = 3
+
+/** The picture of a file. Someone who wants less motion sees its first frame. */
+export function picture(file, alternative, className) {
+  const image = h("img", { class: className, src: address(file), alt: alternative, decoding: "async", draggable: false })
+  if (file.width && file.height) [image.width, image.height] = [file.width, file.height]
+  if (calm.matches && (file.type === "gif" || file.type === "apng")) {
+    const still = h("canvas", { class: className, width: file.width ?? 1, height: file.height ?? 1 })
+    still.setAttribute("role", "img")
+    still.setAttribute("aria-label", alternative)
+    image.decode().then(() => still.getContext("2d").drawImage(image, 0, 0, still.width, still.height)).catch(() => {})
+    return still
+  }
+  return image
+}
+
+/** A movie runs without sound while it can be seen. */
+function movie(file, className) {
+  const video = h("video", { class: className, src: address(file), muted: true, loop: true, playsInline: true, preload: "metadata" })
+  if (file.width && file.height) [video.width, video.height] = [file.width, file.height]
+  if (calm.matches) video.controls = true
+  else seen.observe(video)
+  return video
+}
+
+const seen = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) isIntersecting ? target.play().catch(() => {}) : target.pause()
+})
+
+export function media(file, alternative, className) {
+  if (isPicture(file)) return picture(file, alternative, className)
+  if (isMovie(file)) return movie(file, className)
+  return h("span", { class: "file" }, icon("file"), words("span", `${file.name} (${file.type}, ${size(file.bytes)})`))
+}
+
+/** The bubble of a message: media with titles over it, and captions below. */
+export function layout(message, apps) {
+  const plan = message.layout
+  const shown = plan?.image ?? plan?.media ?? null
+  const titles = shown && (plan.image_title || plan.image_subtitle)
+  const app = message.app ?? message.extension ?? "unknown app"
+  return [
+    shown && h("span", { class: "media" }, media(shown, "", "shown"), titles && h(
+      "span",
+      { class: "titles" },
+      plan.image_title && words("span", plan.image_title, { class: "title" }),
+      plan.image_subtitle && words("span", plan.image_subtitle, { class: "subtitle" }),
+    )),
+    captions(plan),
+    !shown && !captions(plan) && words("span", app, { class: "bare" }),
+    apps.image(message.extension, app),
+  ]
+}
+
+function captions(plan) {
+  if (!plan) return null
+  const texts = [plan.caption, plan.subcaption, plan.trailing_caption, plan.trailing_subcaption]
+  if (!texts.some(Boolean)) return null
+  return h(
+    "span",
+    { class: "captions" },
+    (plan.caption || plan.trailing_caption) && h(
+      "span",
+      { class: "caption" },
+      words("span", plan.caption ?? ""),
+      plan.trailing_caption && words("span", plan.trailing_caption, { class: "trailing" }),
+    ),
+    ((plan.caption && plan.subcaption) || plan.trailing_subcaption) && h(
+      "span",
+      { class: "subcaption" },
+      words("span", plan.caption ? plan.subcaption ?? "" : ""),
+      plan.trailing_subcaption && words("span", plan.trailing_subcaption, { class: "trailing" }),
+    ),
+  )
+}
+
+/** What a screen reader says of a row. */
+export function spoken(row) {
+  switch (row.kind) {
+    case "message": return row.spoken || [row.layout?.image_title, row.layout?.caption, row.layout?.subcaption].filter(Boolean).join(", ")
+      || `a message of ${row.app ?? "an app"}`
+    case "sticker": return `sticker: ${row.description}`
+    case "attachment": return `attachment: ${row.name}`
+    default: return row.text
+  }
+}
+
+/**
+ * A row of the transcript. `acts` has `device`, `tap(row)`, `keep(row)`, `whole(row)`, and `isLast(row)`: whether it is the person's
+ * newest row.
+ */
+export function row(entry, acts, apps) {
+  if (entry.kind === "summary") {
+    return h("li", { class: "row summary", data: { id: entry.id } }, h("span", { class: "unseen" }, `${entry.sender}: `), words("span", entry.text))
+  }
+  const isOwn = entry.delivery !== "received"
+  const item = h("li", { class: `row ${isOwn ? "own" : "other"} ${entry.kind}`, data: { id: entry.id } })
+  if (!isOwn) item.append(words("span", entry.sender, { class: "sender" }))
+  if (entry.kind === "text" && entry.extension) item.append(words("span", `by ${entry.app ?? entry.extension}`, { class: "sender" }))
+  const body = content(entry, acts, apps, isOwn)
+  body.classList.add("body")
+  body.dataset.row = entry.number
+  item.append(h("div", { class: "place" }, body, placed(entry)), ...notes(entry, acts))
+  return item
+}
+
+function content(entry, acts, apps, isOwn) {
+  const who = isOwn ? "You" : entry.sender
+  switch (entry.kind) {
+    case "message":
+      return h(
+        "button",
+        { type: "button", class: "bubble card-bubble", "aria-label": `${who}: ${spoken(entry)}`, onclick: () => acts.tap(entry) },
+        layout(entry, apps),
+      )
+    case "sticker":
+      return sticker(entry)
+    case "attachment":
+      return attachment(entry)
+    default:
+      return text(entry, acts)
+  }
+}
+
+function text(entry, acts) {
+  const bubble = words("div", entry.text, { class: "bubble words" })
+  if (!entry.text_bytes) return bubble
+  const more = h("button", { type: "button", class: "link" }, `Show all of it (${size(entry.text_bytes)})`)
+  more.onclick = async () => {
+    more.disabled = true
+    bubble.replaceChildren(await acts.whole(entry))
+  }
+  bubble.append(h("br"), more)
+  return bubble
+}
+
+/** A sticker at the size that it has by itself. */
+function sticker(entry) {
+  const image = picture(entry.file, entry.description, "sticker-picture")
+  if (entry.file.width) image.style.inlineSize = `${Math.min(206, entry.file.width / pixelsOfPoint)}px`
+  return h("div", {}, image)
+}
+
+function attachment(entry) {
+  if (isPicture(entry.file) || isMovie(entry.file)) {
+    return h("div", { class: "bubble attached" }, media(entry.file, `Attachment: ${entry.name}`, "shown"))
+  }
+  return h(
+    "a",
+    { class: "bubble file", href: `${address(entry.file)}?download`, download: entry.name },
+    icon("file"),
+    h("span", {}, words("span", entry.name), h("small", {}, `${entry.file.type}, ${size(entry.file.bytes)}`)),
+  )
+}
+
+/** The stickers that lie on a bubble, the newest on top. */
+function placed(entry) {
+  return (entry.stickers ?? []).filter((item) => item.placement && item.file).map((item) => {
+    const { x, y, scale, rotation } = item.placement
+    const image = picture(item.file, `${item.sender} put a sticker here: ${item.description}`, "peeled")
+    const points = (item.file.width ?? 300) / pixelsOfPoint * scale
+    Object.assign(image.style, { left: `${x * 100}%`, top: `${y * 100}%`, inlineSize: `${points}px`, rotate: `${rotation}deg` })
+    return image
+  })
+}
+
+function notes(entry, acts) {
+  const lines = []
+  if (entry.attribution) lines.push(words("p", entry.attribution, { class: "note" }))
+  if (entry.delivery === "failed") {
+    lines.push(h("p", { class: "note bad" }, `Not sent. ${entry.error?.message ?? ""}`))
+  } else if (entry.delivery === "sending") {
+    lines.push(h("p", { class: "note" }, "Sending…"))
+  } else if (entry.delivery === "sent" && acts.isLast(entry)) {
+    lines.push(h("p", { class: "note" }, "Delivered"))
+  }
+  if (entry.kept) lines.push(h("p", { class: "note" }, "Kept"))
+  if (entry.expires) lines.push(expiring(entry, acts))
+  return lines
+}
+
+function expiring(entry, acts) {
+  const left = h("span", {}, `Disappears in ${duration(entry.expires - Date.now())}`)
+  const note = h("p", { class: "note" }, left, " ", h("button", { type: "button", class: "link", onclick: () => acts.keep(entry) }, "Keep"))
+  const timer = setInterval(() => {
+    if (!note.isConnected) return clearInterval(timer)
+    left.textContent = `Disappears in ${duration(entry.expires - Date.now())}`
+  }, 1_000)
+  return note
+}
+
+/** Has a screen reader say what came. */
+export function announceRow(entry) {
+  if (entry.kind === "summary") return
+  announce(`${entry.sender}: ${spoken(entry)}`)
+}

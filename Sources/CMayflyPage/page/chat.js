@@ -1,0 +1,118 @@
+/* One conversation: its transcript, the extension that is open, and the input field. */
+
+import { Conversation } from "/conversation.js"
+import { h, iconButton, words } from "/dom.js"
+import { ExtensionArea } from "/extension.js"
+import { Field } from "/field.js"
+import { askToOpen } from "/links.js"
+import { Transcript } from "/transcript.js"
+
+export class Chat {
+  #connection
+  #trouble = h("p", { class: "trouble", role: "alert", hidden: true })
+  #late
+
+  /** `acts` has `back()` and `receipt(id)`. */
+  constructor(connection, apps, device, name, acts) {
+    this.#connection = connection
+    this.conversation = new Conversation(connection, device, name)
+    const { conversation } = this
+    this.area = new ExtensionArea(conversation, apps, {
+      act: (method, params) => conversation.act(method, params),
+      bubbles: () => this.#bubbles(),
+      place: (sticker, view, body, place) => this.#place(sticker, view, body, place),
+      receipt: acts.receipt,
+      drawer: (isShown) => this.field.apps.setAttribute("aria-expanded", String(isShown)),
+      style: (style) => this.#style(style),
+    })
+    this.transcript = new Transcript(conversation, {
+      tap: (row) => this.#tap(row),
+      keep: (row) => conversation.act("keep", { row: row.number, item: row.id }).catch(() => {}),
+      whole: (row) => conversation.text(row.id),
+    }, apps)
+    this.field = new Field(conversation, apps, { attach: (files) => this.attach(files), drawer: () => this.area.toggleDrawer() })
+    this.#members = words("span", "", { class: "members" })
+    this.#rest = h("div", { class: "rest" }, this.transcript.element, this.#trouble, this.field.element)
+    this.element = h(
+      "section",
+      { class: "chat", "aria-label": `Conversation ${name}` },
+      h("header", { class: "bar" }, iconButton("back", "Back", acts.back, { class: "round back" }), h("div", { class: "heading" }, words("h2", name), this.#members)),
+      this.#rest,
+      this.area.element,
+    )
+    this.element.addEventListener("dragover", (event) => event.dataTransfer.types.includes("Files") && event.preventDefault())
+    this.element.addEventListener("drop", (event) => {
+      if (!event.dataTransfer.files.length) return
+      event.preventDefault()
+      this.attach([...event.dataTransfer.files])
+    })
+    conversation.addEventListener("trouble", (event) => this.complain(event.detail))
+    conversation.addEventListener("openURL", (event) => askToOpen(event.detail.url))
+    conversation.addEventListener("keyboard", (event) => event.detail.shown && this.field.focus())
+    conversation.addEventListener("moreTime", (event) => this.complain(`It asked for more time to end: ${event.detail.reason}`))
+  }
+
+  #members
+  #rest
+
+  async open() {
+    try {
+      await this.conversation.open()
+      const { members, device } = this.conversation
+      this.#members.textContent = members.filter((member) => member !== device).join(", ")
+      this.transcript.toEnd()
+    } catch (error) {
+      this.complain(error.message)
+    }
+  }
+
+  reopen() {
+    return this.conversation.reopen().catch((error) => this.complain(error.message))
+  }
+
+  close() {
+    this.conversation.close()
+    this.element.remove()
+  }
+
+  /** Says what went wrong, for ten seconds or until something else does. */
+  complain(sentence) {
+    clearTimeout(this.#late)
+    this.#trouble.hidden = false
+    this.#trouble.textContent = sentence
+    this.#late = setTimeout(() => {
+      this.#trouble.hidden = true
+    }, 10_000)
+  }
+
+  /** In expanded style the extension has the place of the transcript and of the input field (C-075, C-076). */
+  #style(style) {
+    this.element.dataset.style = style ?? "closed"
+    this.#rest.inert = style === "expanded"
+  }
+
+  #tap(row) {
+    if (!row.extension) return
+    return this.area.tapBubble(row)
+  }
+
+  #bubbles() {
+    return [...this.transcript.element.querySelectorAll(".body")]
+  }
+
+  #place(sticker, view, body, place) {
+    const row = Number(body.dataset.row)
+    return this.conversation.act("placeSticker", { sticker, view, row, item: body.closest(".row").dataset.id, ...place }).catch(() => {})
+  }
+
+  async attach(files) {
+    for (const file of files) {
+      try {
+        const path = await this.#connection.upload(file, file.name)
+        await this.conversation.act("attach", { path })
+      } catch (error) {
+        this.complain(`${file.name}: ${error.message}`)
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/* The connection of this page to the host: the host protocol, a line in each message of a WebSocket. */
+
+import { bytes } from "/dom.js"
+
+/** An error of the host, with the sentence that it gave. */
+export class HostError extends Error {
+  constructor(error) {
+    super(error.message)
+    this.name = error.data?.name ?? "error"
+    this.code = error.code
+  }
+}
+
+const keyName = "mayfly-key"
+
+/** The second secret of the page: it came once, behind the # of the address, which no request carries. */
+export function takeKey() {
+  const given = /(?:^#|&)key=([\w-]+)/.exec(location.hash)
+  if (given) {
+    localStorage.setItem(keyName, given[1])
+    history.replaceState(null, "", location.pathname)
+  }
+  return localStorage.getItem(keyName)
+}
+
+export class Connection extends EventTarget {
+  #socket = null
+  #number = 0
+  #waiting = new Map()
+  #pause = 250
+
+  /** "open", "connecting" or "lost". */
+  state = "connecting"
+
+  constructor(key) {
+    super()
+    this.key = key
+  }
+
+  /** Begins, and begins again whenever the connection is lost. */
+  start() {
+    const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/connection`
+    const socket = new WebSocket(address, ["mayfly.v1", `key.${this.key}`])
+    this.#socket = socket
+    socket.onopen = () => this.#begin()
+    socket.onmessage = (message) => this.#received(JSON.parse(message.data))
+    socket.onclose = () => this.#lost()
+  }
+
+  async #begin() {
+    try {
+      this.welcome = await this.call("hello", { client: "mayfly page", versions: [1], capabilities: [] })
+    } catch {
+      return this.#socket.close()
+    }
+    this.#pause = 250
+    this.#become("open")
+  }
+
+  #received(answer) {
+    const waiting = this.#waiting.get(answer.id)
+    this.#waiting.delete(answer.id)
+    if (answer.error) waiting?.reject(new HostError(answer.error))
+    else waiting?.resolve(answer.result)
+  }
+
+  #lost() {
+    const error = new HostError({ code: 0, message: "The host does not answer.", data: { name: "lost" } })
+    for (const { reject } of this.#waiting.values()) reject(error)
+    this.#waiting.clear()
+    this.#become("lost")
+    setTimeout(() => this.start(), this.#pause)
+    this.#pause = Math.min(this.#pause * 2, 10_000)
+  }
+
+  #become(state) {
+    if (this.state === state) return
+    this.state = state
+    this.dispatchEvent(new Event("change"))
+  }
+
+  /** Calls a method of the host. */
+  call(method, params = {}) {
+    return new Promise((resolve, reject) => {
+      if (this.#socket?.readyState !== WebSocket.OPEN) {
+        return reject(new HostError({ code: 0, message: "The host does not answer.", data: { name: "lost" } }))
+      }
+      this.#number += 1
+      this.#waiting.set(this.#number, { resolve, reject })
+      this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id: this.#number, method, params }))
+    })
+  }
+
+  /** All pieces of a content, as a Blob. */
+  async content(method, params, type) {
+    const parts = []
+    let offset = 0
+    for (;;) {
+      const piece = await this.call(method, { ...params, offset })
+      const part = bytes(piece.base64)
+      parts.push(part)
+      offset += part.length
+      if (part.length === 0 || offset >= piece.size) return new Blob(parts, { type: type ?? piece.type })
+    }
+  }
+
+  /** Gives the server a file of the person; the answer is what 'window.attach' and 'extensions.install' take as a path. */
+  async upload(file, name, bundle) {
+    const query = new URLSearchParams({ name, ...(bundle ? { bundle } : {}) })
+    const answer = await fetch(`/files?${query}`, {
+      method: "POST",
+      headers: { "Mayfly-Key": this.key, "Content-Type": "application/octet-stream" },
+      body: file,
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new HostError({ code: answer.status, message: text.trim() || "The file was refused." })
+    return JSON.parse(text).file
+  }
+}

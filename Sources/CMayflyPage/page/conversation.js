@@ -1,0 +1,177 @@
+/* A window of the host on one conversation, as this page knows it. */
+
+/**
+ * Tells "draft", "transcript", "view", "busy", "failure" and "trouble" as events, with the value in `detail`; what they last said stands
+ * in the properties of the same names.
+ */
+export class Conversation extends EventTarget {
+  #connection
+  #window = null
+  #closed = false
+  #acts = 0
+
+  draft = { id: "", message: null, media: [], media_count: 0, text: "" }
+  transcript = { count: 0, entries: [] }
+  view = { kind: "none", style: "compact" }
+  viewEvent = null
+  extension = null
+  failure = null
+  members = []
+
+  constructor(connection, device, name) {
+    super()
+    this.#connection = connection
+    this.device = device
+    this.name = name
+  }
+
+  /** Opens the window and follows its events, until `close`. */
+  async open() {
+    const opened = await this.#connection.call("window.open", { conversation: this.name, device: this.device })
+    if (this.#closed) return this.#connection.call("window.close", { window: opened.window })
+    this.#window = opened.window
+    this.members = opened.members
+    await this.#look()
+    this.#follow(opened.window)
+  }
+
+  /** Opens it again after the connection was lost. */
+  async reopen() {
+    this.#window = null
+    this.#after = 0
+    this.#advance(0)
+    await this.open()
+  }
+
+  close() {
+    this.#closed = true
+    if (this.#window) this.#connection.call("window.close", { window: this.#window }).catch(() => {})
+    this.#window = null
+    this.#advance(0)
+  }
+
+  #after = 0
+
+  async #look() {
+    const look = await this.#connection.call("window.look", { window: this.#window, now: true })
+    this.extension = look.extension
+    this.viewEvent = look.view_event ?? null
+    this.#tell("draft", look.draft)
+    this.#tell("transcript", look.transcript)
+    this.#tell("failure", look.failure)
+    this.#tell("view", look.view)
+    this.#advance(look.last_event)
+  }
+
+  async #follow(window) {
+    while (window === this.#window) {
+      try {
+        const batch = await this.#connection.call("events.next", { window, after: this.#after, max: 200, waitMs: 30_000 })
+        if (window !== this.#window) return
+        if (batch.gap || batch.events.some((event) => event.event === "omitted")) await this.#look()
+        else for (const event of lastOfEach(batch.events)) this.#happened(event)
+        this.#advance(batch.next)
+        if (batch.end) return
+      } catch (error) {
+        if (error.name === "lost" || window !== this.#window) return
+        this.#tell("trouble", error.message)
+        return
+      }
+    }
+  }
+
+  #happened(event) {
+    switch (event.event) {
+      case "draft":
+      case "transcript":
+        return this.#tell(event.event, event)
+      case "view":
+        this.extension = event.kind === "none" ? this.extension : event.extension
+        this.viewEvent = event.number
+        return this.#tell("view", event)
+      case "process":
+        return this.#process(event)
+      case "receipt":
+        this.lastEnd = event
+        if (event.failure) this.#tell("failure", event.failure)
+        return this.#tell("ended", event)
+      case "openURL":
+      case "keyboard":
+      case "moreTime":
+      case "unconfined":
+        return this.#tell(event.event, event)
+      case "log":
+        return this.#tell("log", event)
+    }
+  }
+
+  #process(event) {
+    if (event.state === "launching" || event.state === "spawned") this.extension = event.extension
+    this.#tell("process", event)
+  }
+
+  #tell(name, value) {
+    this[name] = value
+    this.dispatchEvent(new CustomEvent(name, { detail: value }))
+  }
+
+  /** Something that the person does. What is refused is told as "trouble", and thrown. */
+  async act(method, params = {}) {
+    this.#acts += 1
+    if (this.#acts === 1) this.#tell("busy", true)
+    try {
+      const done = await this.#connection.call(`window.${method}`, { window: this.#window, ...params })
+      await this.#caughtUp(done.last_event)
+      return done
+    } catch (error) {
+      this.#tell("trouble", error.message)
+      throw error
+    } finally {
+      this.#acts -= 1
+      if (this.#acts === 0) this.#tell("busy", false)
+    }
+  }
+
+  #catching = []
+
+  /** Waits until the events up to a number are shown. */
+  #caughtUp(number) {
+    if (this.#after >= number || !this.#window) return
+    return new Promise((resolve) => this.#catching.push({ number, resolve }))
+  }
+
+  #advance(number) {
+    this.#after = Math.max(this.#after, number)
+    const isDone = ({ number }) => number <= this.#after || !this.#window
+    for (const one of this.#catching) if (isDone(one)) one.resolve()
+    this.#catching = this.#catching.filter((one) => !isDone(one))
+  }
+
+  /** Shows a sentence where the person looks. */
+  complain(sentence) {
+    this.#tell("trouble", sentence)
+  }
+
+  /** The rows above a row. */
+  page(before) {
+    return this.#connection.call("transcript.page", { window: this.#window, before, now: true })
+  }
+
+  /** A whole text of which only the beginning came: of an item, or of the input field. */
+  async text(item) {
+    const blob = await this.#connection.content("text.read", { window: this.#window, ...(item ? { item } : {}), now: true })
+    return blob.text()
+  }
+
+  /** A picture that the card names, as a Blob. */
+  picture(url) {
+    return this.#connection.content("window.picture", { window: this.#window, url, now: true })
+  }
+}
+
+/** Of several views, drafts or transcripts that came together only the last is shown. */
+function lastOfEach(events) {
+  const shown = new Set(["draft", "transcript", "view"])
+  const last = new Map(events.map((event, index) => [event.event, index]))
+  return events.filter((event, index) => !shown.has(event.event) || last.get(event.event) === index)
+}

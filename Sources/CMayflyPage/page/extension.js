@@ -1,0 +1,242 @@
+/* The place of extensions: the drawer, and the view of the one that is open, in compact or expanded style. */
+
+import { fill, h, iconButton, words } from "/dom.js"
+
+/** After so long, in milliseconds, it is said what an opening waits for. */
+const patience = 1_000
+/** How far a pointer moves aside, in points, until it is a swipe. */
+const swipeLength = 60
+
+export class ExtensionArea {
+  #conversation
+  #apps
+  #acts
+  #title = h("span", { class: "app" })
+  #body = h("div", { class: "extension-body" })
+  #grabber
+  #opening = null
+  #shown = null
+  #isDrawer = false
+
+  /** `acts` has `act(method, params)`, `bubbles()`, `row(body)`, `receipt(end)` and `drawer(isShown)`. */
+  constructor(conversation, apps, acts) {
+    this.#conversation = conversation
+    this.#apps = apps
+    this.#acts = acts
+    this.#grabber = h("button", { type: "button", class: "grabber", onclick: () => this.#toggle(), onkeydown: (event) => this.#key(event) })
+    const bar = h(
+      "div",
+      { class: "extension-bar" },
+      this.#title,
+      this.#grabber,
+      iconButton("close", "Close", () => this.close(), { class: "round small" }),
+    )
+    bar.addEventListener("pointerdown", (event) => this.#swipe(event))
+    this.element = h("section", { class: "extension", "aria-label": "Extension", hidden: true }, bar, this.#body)
+    for (const name of ["view", "failure", "process"]) conversation.addEventListener(name, () => this.#draw())
+  }
+
+  /** Opens the drawer, or closes it. */
+  async toggleDrawer() {
+    if (this.#isDrawer) return this.#hideDrawer()
+    this.#isDrawer = true
+    this.#acts.drawer(true)
+    this.#draw()
+    const { extensions } = await this.#apps.drawer(this.#conversation.device)
+    if (!this.#isDrawer) return
+    const list = h(
+      "ul",
+      { class: "drawer", "aria-label": "Apps" },
+      extensions.map((one) => h("li", {}, h(
+        "button",
+        { type: "button", class: "tile", data: { extension: one.id }, onclick: () => this.open(one.id, one.name) },
+        this.#apps.image(one.id, "", "tile-icon"),
+        words("span", one.name),
+      ))),
+    )
+    fill(this.#body, extensions.length ? list : h("p", { class: "note" }, "No extension is installed."))
+    list.querySelector("button")?.focus()
+  }
+
+  #hideDrawer() {
+    this.#isDrawer = false
+    this.#acts.drawer(false)
+    this.#draw(true)
+  }
+
+  async open(id, name) {
+    this.#isDrawer = false
+    this.#acts.drawer(false)
+    await this.#whileOpening(id, name, () => this.#acts.act("openExtension", { extension: id }))
+  }
+
+  /** Shows progress at once, and after a second what it waits for. `begin` opens an extension. */
+  async #whileOpening(id, name, begin) {
+    const opening = { id, name, isLate: false, began: performance.now() }
+    this.#opening = opening
+    this.#conversation.failure = null
+    const timer = setTimeout(() => {
+      opening.isLate = true
+      this.#draw(true)
+    }, patience)
+    this.#draw(true)
+    try {
+      await begin()
+    } catch {
+      // The conversation has told it.
+    } finally {
+      clearTimeout(timer)
+      if (this.#opening === opening) this.#opening = null
+      this.#draw(true)
+    }
+  }
+
+  /** The person tapped a bubble: its extension opens. */
+  tapBubble(row) {
+    return this.#whileOpening(row.extension, row.app ?? row.extension, () =>
+      this.#acts.act("tapBubble", { row: row.number, item: row.id }))
+  }
+
+  close() {
+    if (this.#isDrawer) return this.#hideDrawer()
+    this.#conversation.failure = null
+    this.#acts.act("closeExtension").catch(() => {})
+    this.#draw(true)
+  }
+
+  get #style() {
+    return this.#conversation.view.kind === "none" ? "compact" : this.#conversation.view.style
+  }
+
+  #toggle() {
+    this.#setStyle(this.#style === "compact" ? "expanded" : "compact")
+  }
+
+  #setStyle(style) {
+    if (this.#conversation.view.kind !== "none" && style !== this.#style) this.#acts.act("setStyle", { style }).catch(() => {})
+  }
+
+  #key(event) {
+    const { key } = event
+    if (key === "ArrowUp") this.#setStyle("expanded")
+    else if (key === "ArrowDown" && this.#style === "expanded") this.#setStyle("compact")
+    else if (key === "ArrowLeft" || key === "ArrowRight") this.#acts.act("swipe", { direction: key === "ArrowLeft" ? "left" : "right" }).catch(() => {})
+    else if (key === "Escape") this.close()
+    else return
+    event.preventDefault()
+  }
+
+  /** A move aside goes to the next extension, a move up or down changes the style. */
+  #swipe(event) {
+    if (event.button !== 0 || event.target.closest(".round")) return
+    const end = (last) => {
+      removeEventListener("pointerup", end)
+      removeEventListener("pointercancel", end)
+      if (last.type === "pointercancel") return
+      const [dx, dy] = [last.clientX - event.clientX, last.clientY - event.clientY]
+      if (Math.abs(dx) >= swipeLength && Math.abs(dx) > Math.abs(dy)) {
+        this.#acts.act("swipe", { direction: dx < 0 ? "left" : "right" }).catch(() => {})
+      } else if (Math.abs(dy) >= swipeLength / 2) {
+        this.#grabber.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true })
+        setTimeout(() => this.#setStyle(dy < 0 ? "expanded" : "compact"), 0)
+      }
+    }
+    addEventListener("pointerup", end)
+    addEventListener("pointercancel", end)
+  }
+
+  /** Which of the five states the area has. */
+  get #state() {
+    if (this.#isDrawer) return "drawer"
+    if (this.#conversation.view.kind !== "none") return "view"
+    if (this.#conversation.failure) return "failure"
+    if (this.#opening) return "opening"
+    return "closed"
+  }
+
+  #draw(isNew = false) {
+    const state = this.#state
+    const changed = isNew || state !== this.#shown
+    this.#shown = state
+    this.element.hidden = state === "closed"
+    this.element.dataset.style = state === "view" ? this.#style : "compact"
+    this.element.dataset.state = state
+    const isExpanded = this.#style === "expanded"
+    this.#grabber.hidden = state !== "view"
+    this.#grabber.setAttribute("aria-label", isExpanded ? "Make it smaller" : "Make it larger")
+    this.#grabber.setAttribute("aria-expanded", String(isExpanded))
+    this.#acts.style(state === "view" ? this.#style : null)
+    if (changed) this.#drawTitle(state)
+    if (state === "view") this.#drawView(changed)
+    else if (changed) this.#drawOther(state)
+  }
+
+  #drawTitle(state) {
+    const id = this.#opening?.id ?? this.#conversation.extension
+    if (state === "drawer") fill(this.#title, h("span", {}, "Apps"))
+    else fill(this.#title, this.#apps.image(id, "", "bar-icon"), words("span", this.#apps.name(id) ?? this.#opening?.name ?? ""))
+  }
+
+  #drawOther(state) {
+    switch (state) {
+      case "opening": return fill(this.#body, this.#progress())
+      case "failure": return fill(this.#body, this.#failure())
+      case "drawer": return fill(this.#body, h("p", { class: "note" }, "…"))
+      default: return fill(this.#body)
+    }
+  }
+
+  #progress() {
+    const { name, isLate } = this.#opening
+    return h(
+      "div",
+      { class: "opening", role: "status" },
+      h("progress", { "aria-label": `Opening ${name}` }),
+      isLate ? words("p", `Waiting for ${name} to show something…`) : null,
+    )
+  }
+
+  #failure() {
+    const id = this.#conversation.extension ?? this.#conversation.lastEnd?.extension
+    return h(
+      "div",
+      { class: "failure", role: "alert" },
+      words("p", this.#conversation.failure),
+      h(
+        "p",
+        { class: "buttons" },
+        id && h("button", { type: "button", class: "button", onclick: () => this.open(id, this.#apps.name(id) ?? id) }, "Open again"),
+        h("button", { type: "button", class: "button plain", onclick: () => this.#acts.receipt(id) }, "What happened"),
+      ),
+    )
+  }
+
+  #drawn = null
+
+  async #drawView(isNew) {
+    const { view, viewEvent } = this.#conversation
+    if (!isNew && this.#drawn === view) return
+    this.#drawn = view
+    this.#drawTitle("view")
+    if (view.kind === "stickers") {
+      const { Stickers } = await import("/stickers.js")
+      if (this.#drawn !== view) return
+      return fill(this.#body, new Stickers(view, viewEvent, {
+        tap: (sticker, view) => this.#acts.act("tapSticker", { sticker, view }).catch(() => {}),
+        place: (sticker, view, body, place) => this.#acts.place(sticker, view, body, place),
+        bubbles: () => this.#acts.bubbles(),
+      }).element)
+    }
+    const { drawCard, updateCard } = await import("/card.js")
+    if (this.#drawn !== view) return
+    const acts = {
+      tap: (number) => this.#acts.act("tap", { control: String(number), by: "number", view: viewEvent }).catch(() => {}),
+      input: (id, value) => this.#acts.act("input", { input: id, value }),
+      expand: () => this.#setStyle("expanded"),
+      picture: (url) => this.#conversation.picture(url).then((blob) => URL.createObjectURL(blob)),
+    }
+    const old = this.#body.firstElementChild
+    if (old?.classList.contains("card") && this.#body.childElementCount === 1) updateCard(old, view, acts)
+    else fill(this.#body, drawCard(view, acts))
+  }
+}

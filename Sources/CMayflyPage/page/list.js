@@ -1,0 +1,150 @@
+/* The conversations of a device, the last active first. */
+
+import { spoken } from "/bubble.js"
+import { fill, h, iconButton, words } from "/dom.js"
+
+/** How often the list is read again while it can be seen, in milliseconds. */
+const interval = 4_000
+
+export class ConversationList {
+  #connection
+  #device
+  #acts
+  #rows = h("ul", { class: "conversations", "aria-label": "Conversations" })
+  #timer
+  #shown = ""
+
+  /** `acts` has `open(name)`, `machine()` and `device(name)`. */
+  constructor(connection, device, acts) {
+    this.#connection = connection
+    this.#device = device
+    this.#acts = acts
+    this.element = h(
+      "nav",
+      { class: "list", "aria-label": `Conversations of ${device}` },
+      h(
+        "header",
+        { class: "bar" },
+        h("h1", {}, "Messages"),
+        this.#people(),
+        iconButton("plus", "New conversation", () => this.#create()),
+        iconButton("gear", "Extensions and this machine", () => acts.machine()),
+      ),
+      this.#rows,
+    )
+  }
+
+  start() {
+    this.stop()
+    this.refresh()
+    this.#timer = setInterval(() => {
+      if (!document.hidden && this.element.offsetParent) this.refresh()
+    }, interval)
+  }
+
+  stop() {
+    clearInterval(this.#timer)
+  }
+
+  #people() {
+    const choice = h("select", { class: "people", "aria-label": "Device", onchange: () => this.#acts.device(choice.value) })
+    this.#connection.call("devices.list").then(({ devices }) => {
+      fill(choice, devices.map((device) => h("option", { value: device.name, selected: device.name === this.#device }, device.name)))
+    }).catch(() => {})
+    return choice
+  }
+
+  /** Marks the conversation that is open. */
+  set current(name) {
+    this.#current = name
+    for (const button of this.#rows.querySelectorAll("button")) {
+      if (button.dataset.name === name) button.setAttribute("aria-current", "true")
+      else button.removeAttribute("aria-current")
+    }
+  }
+
+  #current = null
+
+  async refresh() {
+    let answer
+    try {
+      answer = await this.#connection.call("conversations.list", { device: this.#device })
+    } catch {
+      return
+    }
+    const shown = JSON.stringify(answer)
+    if (shown === this.#shown) return
+    this.#shown = shown
+    const focused = this.#rows.contains(document.activeElement) ? document.activeElement.dataset.name : null
+    fill(this.#rows, answer.conversations.length
+      ? answer.conversations.map((one) => this.#row(one))
+      : h("li", { class: "note" }, "No conversation yet. The + above makes one."))
+    this.current = this.#current
+    if (focused) [...this.#rows.querySelectorAll("button")].find((button) => button.dataset.name === focused)?.focus()
+  }
+
+  #row(one) {
+    const others = one.members.filter((member) => member !== this.#device)
+    const newest = one.newest
+    const last = one.draft ? "Draft" : newest ? line(newest) : "Nothing yet"
+    return h("li", {}, h(
+      "button",
+      { type: "button", class: "conversation", data: { name: one.name }, onclick: () => this.#acts.open(one.name) },
+      h("span", { class: "face", "aria-hidden": "true" }, initials(one.name)),
+      h(
+        "span",
+        { class: "lines" },
+        words("strong", one.name),
+        words("span", others.join(", "), { class: "members" }),
+        words("span", last, { class: one.draft ? "last draft" : "last" }),
+      ),
+    ))
+  }
+
+  async #create() {
+    const { devices } = await this.#connection.call("devices.list")
+    const name = h("input", { required: true, maxLength: 80, dir: "auto", id: "new-name", autocomplete: "off" })
+    const trouble = h("p", { class: "note bad", role: "alert" })
+    const others = devices.filter((device) => device.name !== this.#device)
+    const boxes = others.map((device) => h("label", { class: "check" }, h("input", { type: "checkbox", value: device.name }), words("span", device.name)))
+    const dialog = h("dialog", { class: "sheet", "aria-labelledby": "new-title" })
+    const form = h(
+      "form",
+      { method: "dialog" },
+      h("h2", { id: "new-title" }, "New conversation"),
+      h("label", { for: "new-name" }, "Name"),
+      name,
+      h("fieldset", {}, h("legend", {}, "With"), boxes.length ? boxes : h("p", { class: "note" }, "There is no other device. 'mayfly device create' makes one.")),
+      trouble,
+      h("p", { class: "buttons" }, h("button", { class: "button" }, "Make it"), h("button", { type: "button", class: "button plain", onclick: () => dialog.close() }, "Cancel")),
+    )
+    form.onsubmit = async (event) => {
+      event.preventDefault()
+      const chosen = boxes.map((box) => box.firstElementChild).filter((box) => box.checked).map((box) => box.value)
+      try {
+        await this.#connection.call("conversations.create", { name: name.value, devices: [this.#device, ...chosen] })
+        dialog.close()
+        this.refresh()
+        this.#acts.open(name.value)
+      } catch (error) {
+        trouble.textContent = error.message
+      }
+    }
+    dialog.append(form)
+    dialog.onclose = () => dialog.remove()
+    document.body.append(dialog)
+    dialog.showModal()
+  }
+}
+
+function line(newest) {
+  if (newest.kind === "summary") return newest.text
+  const who = newest.delivery === "received" ? newest.sender : "You"
+  const what = newest.kind === "text" ? newest.text.slice(0, 200) : spoken(newest)
+  return `${who}: ${what}`
+}
+
+function initials(name) {
+  const segments = new Intl.Segmenter(undefined, { granularity: "grapheme" })
+  return [...segments.segment(name)][0]?.segment.toLocaleUpperCase() ?? "?"
+}

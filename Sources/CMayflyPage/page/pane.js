@@ -1,0 +1,81 @@
+/* What one device shows: its conversations, and the one that is open beside them or over them. */
+
+import { Chat } from "/chat.js"
+import { h } from "/dom.js"
+import { ConversationList } from "/list.js"
+
+export class Pane {
+  #connection
+  #apps
+  #acts
+  #list = null
+  #chat = null
+  #empty = h("p", { class: "nothing" }, "Choose a conversation.")
+
+  /** `acts` has `moved()`, which is called when the pane shows something else. */
+  constructor(connection, apps, acts) {
+    this.#connection = connection
+    this.#apps = apps
+    this.#acts = acts
+    this.element = h("section", { class: "pane" })
+  }
+
+  device = null
+  conversation = null
+
+  /** Shows a device, and one of its conversations or none. */
+  show(device, conversation) {
+    if (device !== this.device) this.#begin(device)
+    if (conversation === this.conversation) return
+    this.#chat?.close()
+    this.#chat = null
+    this.conversation = conversation
+    this.#list.current = conversation
+    this.element.dataset.shows = conversation === null ? "list" : "chat"
+    this.#empty.hidden = conversation !== null
+    if (conversation === null) {
+      this.#list.refresh()
+      return
+    }
+    this.#chat = new Chat(this.#connection, this.#apps, device, conversation, {
+      back: () => this.#go(device, null),
+      receipt: (extension) => this.#machine({ part: "ended", extension }),
+    })
+    this.#chat.conversation.addEventListener("transcript", () => this.#list.refresh())
+    this.element.append(this.#chat.element)
+    this.#chat.open()
+  }
+
+  #begin(device) {
+    this.#chat?.close()
+    this.#chat = null
+    this.#list?.stop()
+    this.device = device
+    this.conversation = null
+    this.element.setAttribute("aria-label", `Device ${device}`)
+    this.#list = new ConversationList(this.#connection, device, {
+      open: (name) => this.#go(device, name),
+      device: (name) => this.#go(name, null),
+      machine: () => this.#machine(),
+    })
+    this.element.replaceChildren(this.#list.element, this.#empty)
+    this.element.dataset.shows = "list"
+    this.#list.start()
+  }
+
+  #go(device, conversation) {
+    this.show(device, conversation)
+    this.#acts.moved()
+  }
+
+  async #machine(options) {
+    const { showMachine } = await import("/machine.js")
+    showMachine(this.#connection, this.#apps, options)
+  }
+
+  /** The connection is there again. */
+  reconnect() {
+    this.#list?.refresh()
+    this.#chat?.reopen()
+  }
+}

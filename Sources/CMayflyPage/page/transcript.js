@@ -1,0 +1,216 @@
+/*
+ * The transcript: it opens at its end and is read upwards in pages. Only the pages near the screen are in the document, so that it does not
+ * grow; the others leave a place as high as they were.
+ */
+
+import { announceRow, row } from "/bubble.js"
+import { h } from "/dom.js"
+
+/** Rows that the newest part may have until the older ones of them become a page. */
+const longest = 150
+/** Rows that stay in the newest part then. */
+const kept = 60
+
+export class Transcript {
+  #conversation
+  #acts
+  #apps
+  #pages = []
+  #newest = h("ol", { class: "rows" })
+  #rows = []
+  #above = h("div", { class: "above" })
+  #isAtEnd = true
+  #isReading = false
+  #stale
+
+  constructor(conversation, acts, apps) {
+    this.#conversation = conversation
+    this.#acts = { ...acts, isLast: (entry) => entry.id === this.#lastOwn }
+    this.#apps = apps
+    this.element = h(
+      "section",
+      { class: "transcript", tabIndex: 0, "aria-label": "Messages" },
+      this.#above,
+      this.#newest,
+    )
+    this.element.addEventListener("scroll", () => this.#scrolled(), { passive: true })
+    this.element.addEventListener("load", () => this.#stayAtEnd(), true)
+    this.element.addEventListener("loadedmetadata", () => this.#stayAtEnd(), true)
+    new ResizeObserver(() => this.#stayAtEnd()).observe(this.element)
+    conversation.addEventListener("transcript", (event) => this.#changed(event.detail))
+  }
+
+  #lastOwn = null
+
+  #changed({ entries }) {
+    const before = this.#rows
+    this.#lastOwn = entries.findLast((entry) => entry.kind !== "summary" && entry.delivery !== "received")?.id ?? null
+    const first = entries.length ? before.findIndex((entry) => entry.id === entries[0].id) : 0
+    if (first < 0) this.#startAgain(entries)
+    else this.#rows = [...before.slice(0, first), ...entries]
+    this.#split()
+    this.#draw()
+    if (before.length) this.#announce(before, entries)
+    clearTimeout(this.#stale)
+    if (this.#pages.length) this.#stale = setTimeout(() => this.#refresh(), 400)
+    this.#stayAtEnd()
+  }
+
+  /** More came than is known to be missing between: the older pages are read again when they are wanted. */
+  #startAgain(entries) {
+    for (const page of this.#pages) page.element.remove()
+    this.#pages = []
+    this.#rows = entries
+  }
+
+  #announce(before, entries) {
+    const known = new Set(before.map((entry) => entry.id))
+    for (const entry of entries) if (!known.has(entry.id) && entry.delivery === "received") announceRow(entry)
+  }
+
+  /** The older rows of a long newest part become a page. */
+  #split() {
+    if (this.#rows.length <= longest) return
+    const older = this.#rows.slice(0, -kept)
+    this.#rows = this.#rows.slice(-kept)
+    this.#add(older, this.#pages.length)
+  }
+
+  #draw() {
+    this.#redraw(this.#newest, this.#rows)
+    this.#above.hidden = !this.#hasMore()
+  }
+
+  /** Keeps the elements of rows that did not change, with what a person selected or focused in them. */
+  #redraw(list, rows) {
+    const present = new Map([...list.children].map((element) => [element.dataset.id, element]))
+    const wanted = rows.map((entry) => {
+      const text = JSON.stringify([entry, this.#acts.isLast(entry)])
+      const old = present.get(entry.id)
+      if (old?.drawnFrom === text) return old
+      const element = row(entry, this.#acts, this.#apps)
+      element.drawnFrom = text
+      if (old?.contains(document.activeElement)) queueMicrotask(() => element.querySelector("button, a")?.focus())
+      return element
+    })
+    let next = list.firstElementChild
+    for (const element of wanted) {
+      if (element === next) next = next.nextElementSibling
+      else list.insertBefore(element, next)
+    }
+    while (next) {
+      const old = next
+      next = next.nextElementSibling
+      old.remove()
+    }
+  }
+
+  #first() {
+    return this.#pages[0]?.first ?? this.#rows[0]
+  }
+
+  #hasMore() {
+    const first = this.#first()
+    return first !== undefined && (first.number ?? 1) > 1
+  }
+
+  #scrolled() {
+    const { scrollTop, scrollHeight, clientHeight } = this.element
+    this.#isAtEnd = scrollHeight - scrollTop - clientHeight < 40
+    if (scrollTop < clientHeight) this.#readUpwards()
+    this.#showNear()
+  }
+
+  #stayAtEnd() {
+    if (this.#isAtEnd) this.element.scrollTop = this.element.scrollHeight
+  }
+
+  /** Shows the end. */
+  toEnd() {
+    this.#isAtEnd = true
+    this.#stayAtEnd()
+  }
+
+  async #readUpwards() {
+    if (this.#isReading || !this.#hasMore()) return
+    this.#isReading = true
+    try {
+      const { entries } = await this.#conversation.page(this.#first().id)
+      if (entries.length) this.#keepingPlace(() => this.#add(entries, 0))
+    } catch {
+      // It is tried again when the person scrolls.
+    } finally {
+      this.#isReading = false
+      this.#above.hidden = !this.#hasMore()
+    }
+    if (this.element.scrollTop < this.element.clientHeight && this.element.scrollHeight > this.element.clientHeight) this.#scrolled()
+  }
+
+  #add(entries, index) {
+    const element = h("ol", { class: "rows" })
+    const page = { element, first: entries[0], last: entries.at(-1), isShown: true }
+    this.#redraw(element, entries)
+    this.#above.after(element)
+    if (index > 0) this.#pages[index - 1].element.after(element)
+    this.#pages.splice(index, 0, page)
+  }
+
+  /** What a person looks at stays where it is while something is put above it. */
+  #keepingPlace(change) {
+    const fromEnd = this.element.scrollHeight - this.element.scrollTop
+    change()
+    this.element.scrollTop = this.element.scrollHeight - fromEnd
+  }
+
+  /** Empties the pages that are far from the screen, and fills those that are near. */
+  #showNear() {
+    const { scrollTop, clientHeight } = this.element
+    const [top, end] = [scrollTop - 2 * clientHeight, scrollTop + 3 * clientHeight]
+    for (const page of this.#pages) {
+      const { offsetTop, offsetHeight } = page.element
+      const isNear = offsetTop + offsetHeight > top && offsetTop < end
+      if (page.isShown && !isNear) {
+        page.element.style.blockSize = `${offsetHeight}px`
+        page.element.replaceChildren()
+        page.isShown = false
+      } else if (!page.isShown && isNear && !page.isComing) {
+        this.#fetch(page)
+      }
+    }
+  }
+
+  /** Reads a page again: the rows above the row that follows it. */
+  async #fetch(page) {
+    page.isComing = true
+    try {
+      const next = this.#pages[this.#pages.indexOf(page) + 1]?.first ?? this.#rows[0]
+      const entries = await this.#rowsBetween(page.first, next)
+      this.#redraw(page.element, entries)
+      page.element.style.blockSize = ""
+      page.isShown = true
+      if (entries.length) page.first = entries[0]
+    } catch {
+      // It is tried again when the person scrolls.
+    } finally {
+      page.isComing = false
+    }
+  }
+
+  async #rowsBetween(first, next) {
+    const rows = []
+    let before = next.id
+    for (;;) {
+      const { entries } = await this.#conversation.page(before)
+      const index = entries.findIndex((entry) => entry.id === first.id)
+      if (index >= 0) return [...entries.slice(index), ...rows]
+      rows.unshift(...entries)
+      if (!entries.length || entries[0].number <= 1 || entries[0].number < first.number || rows.length > 2 * longest) return rows
+      before = entries[0].id
+    }
+  }
+
+  /** Older rows may have changed with the newest ones: stickers, collapsed messages. */
+  #refresh() {
+    for (const page of this.#pages) if (page.isShown && !page.isComing) this.#fetch(page)
+  }
+}

@@ -1,0 +1,74 @@
+internal import NIOCore
+internal import NIOHTTP1
+
+/// Who may use the server: the browser of the person who started it, and no other page in that browser.
+///
+/// Two secrets, made at each start, are in the address that the command prints. The first becomes a cookie, which the browser adds to
+/// requests by itself, but also to those for programs of other users at other ports of this machine. The second stands behind the `#`,
+/// which no request carries: the page keeps it by origin, port included, and shows it where something is done.
+struct Access: Sendable {
+    /// Of the address, and of the cookie after it.
+    let token = Access.secret()
+    /// Of the page.
+    let key = Access.secret()
+    /// The name of the host that was asked for, such as `127.0.0.1`.
+    let host: String
+
+    private static func secret() -> String {
+        var random = SystemRandomNumberGenerator()
+        return (0..<4).map { _ in
+            let digits = String(random.next() as UInt64, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+
+    /// The address that opens the page.
+    func address(port: Int) -> String { "http://\(written(host)):\(port)/?token=\(token)#key=\(key)" }
+
+    /// The header that makes the browser keep the first secret. Cookies go to all ports of a host, so each port has a name of its own.
+    func cookie(port: Int) -> String { "\(name(port))=\(token); HttpOnly; SameSite=Strict; Path=/" }
+
+    /// Whether the request is for this server by a name of its own: the name of another page that leads here (DNS rebinding) is not.
+    func isForThis(_ head: HTTPRequestHead, at address: SocketAddress?) -> Bool {
+        let hosts = head.headers["host"]
+        return hosts.count == 1 && names(at: address).contains(hosts[0].lowercased())
+    }
+
+    /// Whether a page of this server made the request. A browser always names the origin of a request that changes something.
+    func isFromThis(_ head: HTTPRequestHead, at address: SocketAddress?) -> Bool {
+        let origins = head.headers["origin"]
+        return origins.count == 1 && names(at: address).contains { origins[0].lowercased() == "http://\($0)" }
+    }
+
+    func hasCookie(_ head: HTTPRequestHead, at address: SocketAddress?) -> Bool {
+        let name = name(address?.port ?? 0)
+        return head.headers["cookie"].contains { header in
+            header.split(separator: ";").contains { pair in
+                let parts = pair.split(separator: "=", maxSplits: 1)
+                let isNamed = parts.first?.drop { $0 == " " } == name[...]
+                return parts.count == 2 && isNamed && Self.isEqual(String(parts[1]), token)
+            }
+        }
+    }
+
+    func isKey(_ text: String) -> Bool { Self.isEqual(text, key) }
+
+    func isToken(_ text: String) -> Bool { Self.isEqual(text, token) }
+
+    private func name(_ port: Int) -> String { "mayfly-\(port)" }
+
+    private func names(at address: SocketAddress?) -> [String] {
+        let port = address?.port ?? 0
+        let hosts = Set([host, address?.ipAddress, "localhost"].compactMap(\.self))
+        return hosts.map { "\(written($0)):\(port)".lowercased() }
+    }
+
+    private func written(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
+
+    /// Takes the same time wherever two texts of the same length differ.
+    private static func isEqual(_ one: String, _ other: String) -> Bool {
+        let (one, other) = (Array(one.utf8), Array(other.utf8))
+        guard one.count == other.count else { return false }
+        return zip(one, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}

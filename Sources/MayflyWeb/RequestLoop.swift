@@ -1,0 +1,94 @@
+internal import MayflyModel
+internal import NIOCore
+internal import NIOHTTP1
+
+/// Answers the requests of one connection, one after the other.
+struct RequestLoop: Sendable {
+    typealias Channel = NIOAsyncChannel<HTTPServerRequestPart, HTTPPart<HTTPResponseHead, ByteBuffer>>
+    private typealias Parts = NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
+    private typealias Output = NIOAsyncChannelOutboundWriter<HTTPPart<HTTPResponseHead, ByteBuffer>>
+
+    let site: Site
+    let channel: any NIOCore.Channel
+
+    /// Returns when the connection has ended.
+    func run(_ stream: Channel) async throws {
+        try await stream.executeThenClose { inbound, output in
+            var parts = inbound.makeAsyncIterator()
+            while let part = try await within(WebLimits.headTime, { try await parts.next() }) {
+                guard case .head(let head) = part else { continue }
+                let isLast = try await answer(head, &parts, output)
+                if isLast { return output.finish() }
+            }
+        }
+    }
+
+    /// True where the connection ends after it.
+    private func answer(_ head: HTTPRequestHead, _ parts: inout Parts, _ output: Output) async throws -> Bool {
+        let answer: Answer
+        if let refusal = site.refusal(of: head, at: channel.localAddress) {
+            answer = refusal
+        } else if head.method == .POST {
+            answer = try await upload(head, &parts)
+        } else {
+            answer = site.answer(head, at: channel.localAddress)
+        }
+        let isLast = answer.isLast || !head.isKeepAlive
+        try await write(answer, isLast: isLast, output)
+        return isLast
+    }
+
+    private func write(_ answer: Answer, isLast: Bool, _ output: Output) async throws {
+        var head = HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.headers)
+        head.headers.add(name: "Content-Length", value: String(answer.body.count))
+        if isLast { head.headers.add(name: "Connection", value: "close") }
+        try await output.write(.head(head))
+        switch answer.body {
+        case .bytes(let buffer):
+            try await output.write(.body(buffer))
+        case .pieces(let count, let read):
+            var offset = 0
+            while offset < count {
+                let piece = try read(offset, min(WebLimits.piece, count - offset))
+                guard !piece.isEmpty else { throw ChannelError.eof }
+                offset += piece.count
+                try await within(WebLimits.partTime) { try await output.write(.body(ByteBuffer(bytes: piece))) }
+            }
+        }
+        try await output.write(.end(nil))
+    }
+
+    /// A file of the person: to attach, or one of a bundle to install.
+    private func upload(_ head: HTTPRequestHead, _ parts: inout Parts) async throws -> Answer {
+        let asked = Site.Address(head.uri)
+        guard asked.path == "/files", let name = asked["name"] else {
+            return .refusal(.notFound, "There is nothing to post to at this address.")
+        }
+        guard let key = head.headers["mayfly-key"].first, site.access.isKey(key) else {
+            return .refusal(.forbidden, "The key of the page is missing.")
+        }
+        let end = NIODeadline.now() + WebLimits.bodyTime
+        do {
+            let file = try site.uploads.begin(named: name, in: asked["bundle"])
+            while let part = try await within(WebLimits.partTime, { try await parts.next() }) {
+                switch part {
+                case .body(let buffer): try site.uploads.write(buffer.readableBytesView, to: file)
+                case .head: return .refusal(.badRequest, "The body is not complete.")
+                case .end:
+                    return Answer(type: "application/json", .bytes(ByteBuffer(string: #"{"file":"\#(file.handle)"}"#)))
+                }
+                guard NIODeadline.now() < end else { return .refusal(.requestTimeout, "The file took too long.") }
+            }
+            throw ChannelError.eof
+        } catch let error as MayflyError {
+            return .refusal(.badRequest, SafeText.line(error.message, limit: 400))
+        }
+    }
+
+    /// Closes the connection where `body` takes longer.
+    private func within<Result>(_ limit: TimeAmount, _ body: () async throws -> Result) async throws -> Result {
+        let alarm = channel.eventLoop.scheduleTask(in: limit) { [channel] in channel.close(promise: nil) }
+        defer { alarm.cancel() }
+        return try await body()
+    }
+}

@@ -1,0 +1,23 @@
+internal import NIOCore
+
+/// What bounds the clients of the page's server.
+enum WebLimits {
+    /// Connections of TCP at once. A browser has six for files and one for each page.
+    static let connections = 192
+    /// Pages that are connected to the host at once.
+    static let pages = 64
+    /// Lines of a request's head.
+    static let headers = 64
+    /// Bytes of an address.
+    static let address = 2_048
+    /// From a new connection, or from the end of an answer, to the whole head of the next request.
+    static let headTime = TimeAmount.seconds(20)
+    /// From one part of a body to the next, and for a client to read a part of an answer.
+    static let partTime = TimeAmount.seconds(20)
+    /// For a whole body.
+    static let bodyTime = TimeAmount.seconds(300)
+    /// Between two pings of a page. One that was silent for two of them is closed.
+    static let pingTime = Duration.seconds(30)
+    /// Bytes of a stored file that are read at once.
+    static let piece = 1 << 18
+}
