@@ -34,7 +34,7 @@ struct PageSocket: Sendable {
             }
             try await page.executeThenClose { frames, output in
                 try await lines.executeThenClose { answers, requests in
-                    try await pump(frames, output, answers, requests, page.channel)
+                    await pump(frames, output, answers, requests)
                 }
             }
         } catch {
@@ -56,9 +56,8 @@ struct PageSocket: Sendable {
         _ frames: NIOAsyncChannelInboundStream<WebSocketFrame>,
         _ output: NIOAsyncChannelOutboundWriter<WebSocketFrame>,
         _ answers: NIOAsyncChannelInboundStream<ByteBuffer>,
-        _ requests: NIOAsyncChannelOutboundWriter<ByteBuffer>,
-        _ channel: any NIOCore.Channel
-    ) async throws {
+        _ requests: NIOAsyncChannelOutboundWriter<ByteBuffer>
+    ) async {
         let heard = Heard()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { try? await self.take(frames, output, requests, heard) }
@@ -67,7 +66,6 @@ struct PageSocket: Sendable {
             // Where one of them has ended, the page or the host is gone.
             await group.next()
             group.cancelAll()
-            channel.close(promise: nil)
         }
     }
 

@@ -15,7 +15,7 @@ struct RequestLoop: Sendable {
     func run(_ stream: Channel) async throws {
         try await stream.executeThenClose { inbound, output in
             var parts = inbound.makeAsyncIterator()
-            while let part = try await within(WebLimits.headTime, { try await parts.next() }) {
+            while let part = try await within(WebLimits.idleTime, { try await parts.next() }) {
                 guard case .head(let head) = part else { continue }
                 let isLast = try await answer(head, &parts, output)
                 if isLast { return output.finish() }

@@ -10,8 +10,10 @@ enum WebLimits {
     static let headers = 64
     /// Bytes of an address.
     static let address = 2_048
-    /// From a new connection, or from the end of an answer, to the whole head of the next request.
+    /// From a new connection to the whole head of its first request.
     static let headTime = TimeAmount.seconds(20)
+    /// From the end of an answer to the whole head of the next request. Refused clients do not get it: their connections end.
+    static let idleTime = TimeAmount.seconds(120)
     /// From one part of a body to the next, and for a client to read a part of an answer.
     static let partTime = TimeAmount.seconds(20)
     /// For a whole body.
