@@ -1,6 +1,7 @@
 internal import MayflyBundles
 public import MayflyModel
 public import MayflyStore
+internal import MayflyViews
 
 // What a transport of the app needs.
 extension ExtensionHost {
@@ -12,7 +13,8 @@ extension ExtensionHost {
     ///
     /// - Parameter content: gives the content of a file that an item names and that is not stored here, for example by asking the
     ///   sender's program, which has it by `content(of:)`.
-    /// - Throws: `.invalidInput` for an envelope or a content that breaks a rule; `.unknownConversation`; `.unknownDevice`; `.store`;
+    /// - Throws: `.invalidInput` for an envelope or a content that breaks a rule, and for an item with the identifier of another sender's,
+    ///   which could not be shown: its sender must be told that it did not arrive; `.unknownConversation`; `.unknownDevice`; `.store`;
     ///   what `content` throws.
     public func receive(
         _ envelope: Envelope,
@@ -21,8 +23,8 @@ extension ExtensionHost {
     ) async throws {
         let device = try store.device(named: device).id
         try store.requireReceivable(envelope, on: device)
-        for file in Set(envelope.items.flatMap(\.files)) where !services.media.touch(file) {
-            try keep(file, try await content(file))
+        for files in Dictionary(grouping: Set(envelope.items.flatMap(\.files)), by: \.digest).values {
+            try await keep(files, content)
         }
         try store.receive(envelope, on: device)
         services.wakeWindows()
@@ -33,22 +35,47 @@ extension ExtensionHost {
     /// - Throws: `.files` where it is missing or damaged.
     public func content(of file: MediaFile) throws(MayflyError) -> [UInt8] { try services.media.read(file) }
 
-    private func keep(_ file: MediaFile, _ bytes: [UInt8]) throws(MayflyError) {
-        func wrong(_ reason: String) -> MayflyError {
-            MayflyError(.invalidInput, "the content of the file \(file.digest) is not taken: \(reason)")
+    /// Keeps the content of files that have the same digest, unless it is stored, and checks what each of them says of it.
+    private func keep(_ files: [MediaFile], _ content: (MediaFile) async throws -> [UInt8]) async throws {
+        guard let file = files.first else { return }
+        if services.media.touch(file), let bytes = try? services.media.read(file) {
+            _ = try check(bytes, for: files, of: file.digest)
+            return
         }
+        let bytes = try await content(file)
+        let said = try check(bytes, for: files, of: file.digest)
+        let kept = try services.media.save(bytes, name: file.name, type: said.type, pixelSize: said.size)
+        guard kept.digest == file.digest else {
+            throw MayflyError.notTaken(file.digest, "it is another one than the item names")
+        }
+    }
+
+    /// The type and the size of a content, which must be those that all these files say.
+    private func check(
+        _ bytes: [UInt8],
+        for files: [MediaFile],
+        of digest: ContentDigest
+    ) throws(MayflyError) -> (type: MediaType, size: MediaFile.PixelSize?) {
         guard bytes.count <= ExtensionFiles.maximumSize else {
-            throw wrong("\(bytes.count) bytes; the limit is \(ExtensionFiles.maximumSize)")
+            throw .notTaken(digest, "\(bytes.count) bytes; the limit is \(ExtensionFiles.maximumSize)")
         }
         let (type, size): (MediaType, MediaFile.PixelSize?)
         do throws(PictureProblem) {
             (type, size) = try MediaRole.attachment.check(bytes)
         } catch {
-            throw wrong(error.reason)
+            throw .notTaken(digest, error.reason)
         }
-        let kept = try services.media.save(bytes, name: file.name, type: type, pixelSize: size)
-        guard (kept.digest, kept.type, kept.byteCount) == (file.digest, file.type, file.byteCount) else {
-            throw wrong("it is another one than the item names")
+        for file in files where (file.type, file.byteCount, file.pixelSize) != (type, bytes.count, size) {
+            let actual = MediaFile(digest: digest, name: file.name, type: type, byteCount: bytes.count, pixelSize: size)
+            let (found, said) = (BubbleText.facts(actual), BubbleText.facts(file))
+            throw .notTaken(digest, "it is another one than the item names: \(found); the item says \(said)")
         }
+        return (type, size)
+    }
+}
+
+extension MayflyError {
+    fileprivate static func notTaken(_ digest: ContentDigest, _ reason: String) -> MayflyError {
+        MayflyError(.invalidInput, "the content of the file \(digest) is not taken: \(reason)")
     }
 }

@@ -74,7 +74,8 @@ extension Store {
     /// (model 9.6), and settles the envelope as delivered, in one transaction.
     ///
     /// An envelope that was settled before changes nothing.
-    /// - Throws: `.invalidInput` for a text that is longer than that of an input field can be: its sender then sees that it failed.
+    /// - Throws: `.invalidInput` for a text that is longer than that of an input field can be, and for an item whose identifier is that of
+    ///   another sender's: the sender then sees that it failed.
     package func handOver(_ envelope: Envelope) throws(MayflyError) {
         try envelope.requireShortTexts()
         try write { db in
@@ -95,13 +96,12 @@ extension Store {
 
     /// Adds the items of an envelope that came from elsewhere to the log of a device. Those that it has already change nothing.
     ///
-    /// - Throws: `.invalidInput` for an envelope that breaks a rule, `.unknownConversation`, `.unknownDevice` where the sender or the
-    ///   receiver is no member.
+    /// - Throws: `.invalidInput` for an envelope that breaks a rule, or has the identifier of another sender's item;
+    ///   `.unknownConversation`; `.unknownDevice` where the sender or the receiver is no member.
     package func receive(_ envelope: Envelope, on device: DeviceID) throws(MayflyError) {
         try write { db in
-            let (receiver, members) = try Self.receiver(device, of: envelope, in: db)
+            let items = try Self.receivable(envelope, on: device, in: db)
             try change(envelope.conversation, on: device, in: db) { stored in
-                let items = receiver.profile.form(of: envelope.items, legacy: LegacyForm(members: members))
                 for item in items { try stored.append(.received(item)) }
             }
         }
@@ -109,14 +109,15 @@ extension Store {
 
     /// Throws what `receive` would throw, before the files of the envelope are stored.
     package func requireReceivable(_ envelope: Envelope, on device: DeviceID) throws(MayflyError) {
-        try read { db in _ = try Self.receiver(device, of: envelope, in: db) }
+        try read { db in
+            let items = try Self.receivable(envelope, on: device, in: db)
+            let stored = try StoredConversation(envelope.conversation, on: device, in: db)
+            for item in items { try stored.requireNotOfAnother(item) }
+        }
     }
 
-    private static func receiver(
-        _ device: DeviceID,
-        of envelope: Envelope,
-        in db: Database
-    ) throws -> (receiver: DeviceRecord, members: [DeviceRecord]) {
+    /// The items of an envelope that keeps the rules, in the form for a device.
+    private static func receivable(_ envelope: Envelope, on device: DeviceID, in db: Database) throws -> [Item] {
         try envelope.check()
         let members = try members(of: envelope.conversation, in: db)
         guard !members.isEmpty else {
@@ -128,7 +129,7 @@ extension Store {
         guard device != envelope.sender, let receiver = members.first(where: { $0.id == device }) else {
             throw MayflyError(.invalidInput, "the device \(device) is the sender of the envelope")
         }
-        return (receiver, members)
+        return receiver.profile.form(of: envelope.items, legacy: LegacyForm(members: members))
     }
 
     /// Removes an envelope from the outbox and adds `delivered`, or `failed` with the error, to the sender's log. An

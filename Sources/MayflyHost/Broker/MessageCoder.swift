@@ -33,7 +33,7 @@ package struct MessageCoder {
         message.summaryText = mention(record["summary_text"])
         message.accessibilityLabel = mention(record["accessibility_label"])
         try message.validate()
-        try Self.checkSize(of: record)
+        try message.requireShortTexts()
         guard let art = record["layout"].record else { return message }
         // 7.3: an image has precedence; the media file is ignored, and not sent.
         if let image = art["image_file"].text {
@@ -42,21 +42,6 @@ package struct MessageCoder {
             message.layout?.media = try files.save(media, as: .media, what: "the layout's media file")
         }
         return message
-    }
-
-    /// The limit for the bytes of all texts of one message. One frame of a callback can hold two messages: the selected one and
-    /// another.
-    private static let largestMessage = 256 * 1024
-
-    private static func checkSize(of record: RecordValue) throws(MessageError) {
-        let texts = record.values + (record["layout"].record?.values ?? [])
-        let size = texts.reduce(0) { $0 + ($1.text?.utf8.count ?? 0) }
-        guard size <= largestMessage else {
-            throw MessageError(
-                .limitExceeded,
-                "the message's texts have \(size) bytes, over the limit of \(largestMessage)"
-            )
-        }
     }
 
     private func layout(_ record: RecordValue) -> TemplateLayout {

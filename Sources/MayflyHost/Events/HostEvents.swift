@@ -4,13 +4,18 @@ internal import Synchronization
 /// The events of a window as a sequence, for the loop of an app's main actor:
 /// `openWindow(on:observer: events.observer)`.
 ///
-/// Of a reader that does not keep up, the oldest events are dropped, and the loop ends with an error that says how many: the app reads
-/// the present state of the window and begins a new loop. One reader at a time.
+/// Of a reader that does not keep up, the oldest events are dropped, so that neither their number nor their memory grows without end,
+/// and the loop ends with an error that says how many: the app reads the present state of the window and begins a new loop. One reader
+/// at a time.
 public struct HostEvents: AsyncSequence, Sendable {
     private let buffer: Buffer
 
-    /// - Parameter most: how many events are kept that were not read.
-    public init(keeping most: Int = 4096) { buffer = Buffer(most: Swift.max(1, most)) }
+    /// - Parameters:
+    ///   - most: how many events are kept that were not read.
+    ///   - bytes: how much memory the host reckons that these hold at most. The newest event is kept, however large it is.
+    public init(keeping most: Int = 4096, bytes: Int = 32 << 20) {
+        buffer = Buffer(RecentQueue(mostElements: most, mostBytes: bytes))
+    }
 
     /// Takes the events of a window.
     public var observer: @Sendable (HostEvent) -> Void { { [buffer] in buffer.add($0) } }
@@ -33,24 +38,21 @@ public struct HostEvents: AsyncSequence, Sendable {
 
     fileprivate final class Buffer: Sendable {
         private struct State {
-            var events: ArraySlice<HostEvent> = []
+            var events: RecentQueue<HostEvent>
             var lost = 0
             var isFinished = false
             var reader: CheckedContinuation<Void, Never>?
         }
 
-        private let most: Int
-        private let state = Mutex(State())
+        private let state: Mutex<State>
 
-        init(most: Int) { self.most = most }
+        init(_ events: RecentQueue<HostEvent>) { state = Mutex(State(events: events)) }
 
         func add(_ event: HostEvent) {
+            let bytes = event.heldBytes
             wake { state in
                 guard !state.isFinished else { return }
-                state.events.append(event)
-                guard state.events.count > most else { return }
-                state.events.removeFirst()
-                state.lost += 1
+                state.lost += state.events.append(event, bytes: bytes)
             }
         }
 

@@ -18,13 +18,22 @@ public struct MentionText: Sendable, Hashable, Codable {
     /// Joins adjacent literals and drops empty ones.
     public init(segments: some Sequence<Segment>) {
         var joined: [Segment] = []
+        // Grows in place: to join two literals at a time would copy the text once for each of its parts.
+        var literal = ""
+        func endLiteral() {
+            guard !literal.isEmpty else { return }
+            joined.append(.literal(literal))
+            literal = ""
+        }
         for segment in segments {
-            switch (joined.last, segment) {
-            case (_, .literal("")): continue
-            case (.literal(let head), .literal(let tail)): joined[joined.count - 1] = .literal(head + tail)
-            default: joined.append(segment)
+            switch segment {
+            case .literal(let text): literal += text
+            case .participant:
+                endLiteral()
+                joined.append(segment)
             }
         }
+        endLiteral()
         self.segments = joined
     }
 
@@ -113,6 +122,16 @@ extension MentionText {
     /// The text for a user, with names in place of mentions. The result is untrusted: see `SafeText`.
     public func display(name: (ParticipantID) -> String) -> String {
         join(name)
+    }
+
+    /// How many bytes of UTF-8 `text` has for an extension, which is what bounds the number of segments, too.
+    package var byteCount: Int {
+        segments.reduce(0) { size, segment in
+            switch segment {
+            case .literal(let text): size + text.utf8.count
+            case .participant: size + 1 + Self.uuidLength
+            }
+        }
     }
 
     private func join(_ mention: (ParticipantID) -> String) -> String {

@@ -32,7 +32,7 @@ package final class SocketListener: Sendable {
         self.host = host
         self.complain = complain
         try Self.removeLeft(path)
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        let descriptor = Self.newSocket()
         guard descriptor >= 0 else { throw .ofSystem("make the socket", path) }
         self.descriptor = descriptor
         let isBound = try Self.withAddress(of: path) { address, size in
@@ -119,12 +119,21 @@ package final class SocketListener: Sendable {
         guard status.st_mode & S_IFMT == S_IFSOCK else {
             throw MayflyError(.alreadyExists, "'\(shown)' exists and is no socket")
         }
-        let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        let probe = newSocket(Int32(SOCK_NONBLOCK.rawValue))
+        guard probe >= 0 else { throw .ofSystem("make the socket", path) }
         defer { Glibc.close(probe) }
-        guard try !withAddress(of: path, { connect(probe, $0, $1) == 0 }) else {
-            throw MayflyError(.alreadyExists, "another program listens on '\(shown)'")
+        // It does not wait where many others wait for the program that listens: that may be stopped.
+        let isConnected = try withAddress(of: path) { connect(probe, $0, $1) == 0 }
+        switch isConnected ? 0 : errno {
+        case 0, EAGAIN: throw MayflyError(.alreadyExists, "another program listens on '\(shown)'")
+        case ECONNREFUSED: unlink(path)
+        case ENOENT: return
+        default: throw .ofSystem("reach the socket", path)
         }
-        unlink(path)
+    }
+
+    private static func newSocket(_ flags: Int32 = 0) -> Int32 {
+        socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | flags, 0)
     }
 
     private static func withAddress(

@@ -33,7 +33,8 @@ extension Methods {
             name: "events.next",
             text:
                 "The events of a window after a number, in order. Without one, it waits for the first. The last events of the 16 windows "
-                + "that were closed last can still be read, until the connection ends.",
+                + "that were closed last can still be read, until the connection ends; those of fewer windows where they are together "
+                + "more than kept_event_bytes.",
             parameters: [
                 (Method.window.name, Method.window.schema, true), (after.name, after.schema, false),
                 (most.name, most.schema, false), (wait.name, wait.schema, false),

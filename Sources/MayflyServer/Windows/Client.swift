@@ -6,16 +6,25 @@ internal import Synchronization
 
 /// What the host knows of one client: whether it has said hello, its windows, and the names that it reads.
 final class Client: Sendable {
-    /// How many closed windows still give their last events.
+    /// How many closed windows still give their last events: fewer where these are more than one window may keep, the one that was
+    /// closed last in any case.
     private static let mostClosed = 16
 
     private struct State {
         var hasSaidHello = false
         var windows: [String: OpenWindow] = [:]
-        var closed: [OpenWindow] = []
+        var closed: [(name: String, log: EventLog)] = []
         var lastWindow = 0
         var isClosing = false
         var names = Client.bounded(.none)
+
+        /// Forgets the closed windows whose events there is no room for.
+        mutating func dropClosed() {
+            var bytes = closed.reduce(0) { $0 + $1.log.bytes }
+            while closed.count > 1, closed.count > Client.mostClosed || bytes > ConnectionLimits.eventBytes {
+                bytes -= closed.removeFirst().log.bytes
+            }
+        }
     }
 
     let host: ExtensionHost
@@ -72,24 +81,26 @@ final class Client: Sendable {
 
     /// A window, also a closed one.
     func log(of name: String) throws(RPCError) -> EventLog {
-        let window = state.withLock { state in state.windows[name] ?? state.closed.first { $0.name == name } }
-        guard let window else { throw isClosing ? .closing : .unknownWindow(name) }
-        return window.log
+        let log = state.withLock { state in
+            state.windows[name]?.log ?? state.closed.first { $0.name == name }?.log
+        }
+        guard let log else { throw isClosing ? .closing : .unknownWindow(name) }
+        return log
     }
 
     /// Closes a window. Its last events can still be read.
     func close(_ window: OpenWindow) async {
         state.withLock { state in
             guard state.windows.removeValue(forKey: window.name) != nil else { return }
-            state.closed.append(window)
-            if state.closed.count > Self.mostClosed { state.closed.removeFirst() }
+            state.closed.append((window.name, window.log))
         }
         await window.close()
+        state.withLock { $0.dropClosed() }
     }
 
     /// Requests that wait for events are answered with those that there are.
     func endWaits() {
-        for window in state.withLock({ Array($0.windows.values) + $0.closed }) { window.log.endWaits() }
+        for log in state.withLock({ $0.windows.values.map(\.log) + $0.closed.map(\.log) }) { log.endWaits() }
     }
 
     /// Closes all windows at once.

@@ -17,10 +17,9 @@ final class EventLog: Sendable {
     }
 
     private struct State {
-        var events: ArraySlice<String> = []
+        var events: RecentQueue<String>
         /// The number of the first of `events`.
         var first = 1
-        var bytes = 0
         var isClosed = false
         /// Whether readers may wait.
         var allowsWaits = true
@@ -39,28 +38,24 @@ final class EventLog: Sendable {
     /// How many bytes of JSON a reader gets at once: an answer is one line.
     static let mostReadBytes = ConnectionLimits.line * 3 / 4
 
-    private let mostEvents: Int
-    private let mostBytes: Int
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     init(mostEvents: Int = ConnectionLimits.events, mostBytes: Int = ConnectionLimits.eventBytes) {
-        (self.mostEvents, self.mostBytes) = (mostEvents, mostBytes)
+        state = Mutex(State(events: RecentQueue(mostElements: mostEvents, mostBytes: mostBytes)))
     }
 
     /// The number of the newest event; 0 before the first.
     var last: Int { state.withLock { $0.last } }
+
+    /// How many bytes of JSON are kept.
+    var bytes: Int { state.withLock { $0.events.bytes } }
 
     /// Adds an event, of which the closure writes the JSON for a number.
     func append(_ write: (Int) -> String) {
         let woken = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             guard !state.isClosed else { return [] }
             let line = write(state.last + 1)
-            state.events.append(line)
-            state.bytes += line.utf8.count
-            while state.events.count > mostEvents || state.bytes > mostBytes, state.events.count > 1 {
-                state.bytes -= state.events.removeFirst().utf8.count
-                state.first += 1
-            }
+            state.first += state.events.append(line, bytes: line.utf8.count)
             return state.wakeAll()
         }
         for waiter in woken { waiter.resume() }
@@ -130,7 +125,7 @@ final class EventLog: Sendable {
             }
             var batch = Batch(next: number)
             var room = Self.mostReadBytes
-            for event in state.events.dropFirst(number + 1 - state.first).prefix(most) {
+            while batch.events.count < most, let event = state.events[batch.next + 1 - state.first] {
                 room -= event.utf8.count
                 guard room >= 0 || batch.events.isEmpty else { break }
                 batch.events.append(event)

@@ -73,7 +73,10 @@ struct StoredConversation {
         new.apply(event)
         if event.concernsFieldOnly, new == old { return }
         var received: ItemID?
-        if case .received(let item) = event { received = item.id }
+        if case .received(let item) = event {
+            try requireNotOfAnother(item)
+            received = item.id
+        }
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO event (device, conversation, seq, received, staged, payload) VALUES (?, ?, ?, ?, ?, ?)
@@ -99,6 +102,13 @@ struct StoredConversation {
         } else {
             try loosen(Set(gone.flatMap(\.files)).subtracting(new.files))
         }
+    }
+
+    /// Throws `.invalidInput` where another sender has an item of this identifier here: the received one could not be shown, and would
+    /// be lost without a trace.
+    func requireNotOfAnother(_ item: Item) throws {
+        guard let known = try row(of: item.id), known.item.sender != item.sender else { return }
+        throw MayflyError(.invalidInput, "another sender's item has the identifier \(item.id)")
     }
 
     /// Removes the events of items that have left the input field: without them the log gives the same fold. An extension could

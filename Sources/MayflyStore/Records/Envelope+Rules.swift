@@ -1,3 +1,4 @@
+internal import MayflyBundles
 internal import MayflyModel
 
 // What an envelope that comes from elsewhere may have: its sender is not trusted.
@@ -44,6 +45,33 @@ extension Envelope {
         }
     }
 
+    /// What an item is made of says what its files may be. That they are what the envelope says is checked where they are kept.
+    private func checkTypes(of item: Item) throws {
+        func require(_ isAllowed: Bool, _ file: MediaFile, _ what: String, _ need: String) throws {
+            guard !isAllowed else { return }
+            throw MayflyError(
+                .invalidInput,
+                "the \(what) of \(item.id) is a file of the type \(file.type.rawValue), where \(need) is needed"
+            )
+        }
+        switch item.content {
+        case .sticker(let sticker):
+            try require(sticker.file.type.isPicture, sticker.file, "sticker", "a picture")
+            guard sticker.file.byteCount <= StickerFile.maximumSize else {
+                throw MayflyError(
+                    .invalidInput,
+                    "the sticker of \(item.id) has \(sticker.file.byteCount) bytes; the limit is \(StickerFile.maximumSize)"
+                )
+            }
+        case .interactive(let message):
+            if let image = message.layout?.image { try require(image.type.isPicture, image, "image", "a picture") }
+            if let media = message.layout?.media {
+                try require(media.type.isPlayable, media, "media file", "a picture or a movie")
+            }
+        case .attachment, .text: break
+        }
+    }
+
     private func check(_ item: Item) throws {
         guard item.sender == sender.owner else {
             throw MayflyError(.invalidInput, "the item \(item.id) has another sender than its envelope")
@@ -55,6 +83,7 @@ extension Envelope {
             )
         }
         for file in item.files { try check(file) }
+        try checkTypes(of: item)
         switch item.content {
         case .interactive(let message):
             guard message.sender.map({ $0 == item.sender }) ?? true else {
@@ -62,6 +91,7 @@ extension Envelope {
             }
             do throws(MessageError) {
                 try message.validate()
+                try message.requireShortTexts()
             } catch {
                 throw MayflyError(.invalidInput, "the message \(item.id): \(error.message)", cause: error)
             }

@@ -9,24 +9,8 @@ extension Item {
     /// host writes above an item of an extension or of another kind.
     package func labelled(_ text: String) -> String {
         guard origin == nil else { return originLabel + text }
-        return Self.looksLikeLabel(text) ? "\"\(text)\"" : text
+        return LabelLook.isLabel(text) ? "\"\(text)\"" : text
     }
-
-    /// Whether a person may take the beginning for one of the host: what cannot be seen there is left out.
-    private static func looksLikeLabel(_ text: String) -> Bool {
-        let start = text.unicodeScalars.lazy.filter { SafeText.isVisible($0) }
-        guard let first = start.first else { return false }
-        return isBracket(first) || kinds.contains { start.starts(with: $0.unicodeScalars) }
-    }
-
-    /// Whether it is an opening bracket of any kind, such as `[` and `［`. Parentheses, braces and quotation marks are none: people
-    /// begin with these every day, and no label does.
-    private static func isBracket(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .openPunctuation && !usualBeginnings.contains(scalar)
-    }
-
-    private static let usualBeginnings = "({（｛‚„「『〈《".unicodeScalars
-    private static let kinds = ["sticker:", "attachment:"]
 
     /// A line that names the extension that brought the item, where the device lacks it (model 10.4); nil for other items.
     package func attribution(lacks: (ExtensionID) -> Bool) -> String? {

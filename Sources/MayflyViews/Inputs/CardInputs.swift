@@ -20,6 +20,9 @@ public struct CardInputs: Sendable, Equatable {
         }
     }
 
+    /// How many bytes its values have. What defines the inputs is the card's.
+    package var heldBytes: Int { values.values.joined().reduce(0) { $0 + $1.utf8.count } }
+
     /// Values are compared by their bytes: a person or an extension may have written anything.
     public static func == (left: CardInputs, right: CardInputs) -> Bool {
         left.definitions == right.definitions && left.values.count == right.values.count

@@ -1,6 +1,7 @@
 import Foundation
 import MayflyBundles
 import MayflyHost
+import MayflyLinux
 import MayflyModel
 import MayflyStore
 import MayflyTestSupport
@@ -158,6 +159,107 @@ import Testing
             )
             #expect(try await refusal([attachment], content: [0, 1, 2])?.message.contains("unknown content") == true)
             #expect(try pair.bob.look(at: "chat", as: "bob").transcript.count == 1)
+        }
+    }
+
+    /// What an envelope says of a file decides how it is drawn and handed on, whether the file came with it or was here.
+    @Test func filesAreWhatTheirItemsSay() async throws {
+        try await Self.with { pair in
+            let alice = try #require(try pair.bob.devices().first).id
+            let chat = try #require(try pair.bob.conversations().first).id
+            let bytes = try SampleFiles.bytes("palette.png")
+            let digest = try #require(ContentDigest(bytes: SHA256.hash(bytes)))
+            let size = try MediaProbe.picture(bytes).size
+            func refusal(
+                _ content: (MediaFile) -> ItemContent,
+                type: MediaType = .png,
+                count: Int? = nil,
+                size: MediaFile.PixelSize?
+            ) async throws -> String? {
+                let file = MediaFile(
+                    digest: digest,
+                    name: "a",
+                    type: type,
+                    byteCount: count ?? bytes.count,
+                    pixelSize: size
+                )
+                let item = Item(sender: alice.owner, content: content(file))
+                let envelope = Envelope(conversation: chat, sender: alice, items: [item])
+                do {
+                    try await pair.bob.receive(envelope, on: "bob") { _ in bytes }
+                    return nil
+                } catch {
+                    return try #require(error as? MayflyError).message
+                }
+            }
+            func sticker(_ file: MediaFile) -> ItemContent { .sticker(Sticker(file: file, description: "a")) }
+            func attachment(_ file: MediaFile) -> ItemContent { .attachment(Attachment(file: file)) }
+            func image(_ file: MediaFile) -> ItemContent {
+                var layout = TemplateLayout()
+                layout.image = file
+                return .interactive(InteractiveMessage(layout: layout))
+            }
+            func media(_ file: MediaFile) -> ItemContent {
+                var layout = TemplateLayout()
+                layout.media = file
+                return .interactive(InteractiveMessage(layout: layout))
+            }
+            let wide = MediaFile.PixelSize(width: size.width * 2, height: size.height)
+            // First the file comes with its item, then it is here.
+            for _ in 0..<2 {
+                for lie in [wide, nil] {
+                    let reason = try await refusal(attachment, size: lie)
+                    #expect(reason?.contains("another one than the item names") == true)
+                }
+                #expect(try await refusal(attachment, count: 3, size: size)?.contains("another one") == true)
+                #expect(try await refusal(attachment, type: .gif, size: size)?.contains("another one") == true)
+                #expect(try await refusal(attachment, size: size) == nil)
+            }
+            #expect(try await refusal(sticker, type: .text, size: nil)?.contains("where a picture is needed") == true)
+            #expect(try await refusal(image, type: .text, size: nil)?.contains("where a picture is needed") == true)
+            #expect(try await refusal(image, type: .mp4, size: nil)?.contains("where a picture is needed") == true)
+            #expect(try await refusal(media, type: .text, size: nil)?.contains("where a picture or a movie") == true)
+            #expect(try await refusal(sticker, count: 500_001, size: size)?.contains("the limit is 500000") == true)
+            for kind in [sticker, image, media] { #expect(try await refusal(kind, size: size) == nil) }
+        }
+    }
+
+    /// No message is kept that cannot be handed to its extension, and none is lost without an error.
+    @Test func whatNobodyCouldReadIsRefused() async throws {
+        try await Self.with { pair in
+            let people = try pair.bob.devices()
+            let (alice, bob) = (try #require(people.first).id, try #require(people.last).id)
+            let chat = try #require(try pair.bob.conversations().first).id
+            func refusal(_ item: Item) async throws -> String? {
+                do {
+                    let envelope = Envelope(conversation: chat, sender: alice, items: [item])
+                    try await pair.bob.receive(envelope, on: "bob") { _ in [] }
+                    return nil
+                } catch {
+                    return try #require(error as? MayflyError).message
+                }
+            }
+            func message(_ count: Int) -> Item {
+                var message = InteractiveMessage(url: "?")
+                message.summaryText = MentionText(literal: String(repeating: "x", count: count))
+                return Item(sender: alice.owner, content: .interactive(message))
+            }
+            let long = message(262_144)
+            #expect(
+                try await refusal(long)
+                    == "the message \(long.id): the message's texts have 262145 bytes, over the limit of 262144; "
+                    + "the longest is 'summary_text' with 262144"
+            )
+            #expect(try await refusal(message(262_143)) == nil)
+            try await pair.bob.withWindow(on: "chat", as: "bob") { window in
+                try await window.type("mine")
+                try await window.send(window.draft.id)
+            }
+            let mine = try #require(try pair.bob.look(at: "chat", as: "bob").transcript.entries.last?.item)
+            #expect(mine.sender == bob.owner)
+            let forged = Item(id: mine.id, sender: alice.owner, content: .text("forged"))
+            #expect(try await refusal(forged)?.contains("another sender's item has the identifier") == true)
+            #expect(try pair.bob.look(at: "chat", as: "bob").transcript.count == 2)
         }
     }
 

@@ -125,6 +125,38 @@ import Testing
         #expect(try chat.store.pendingEnvelopes().isEmpty)
     }
 
+    /// What has the identifier of another's message could not be shown. Its sender sees that it did not arrive, whether the other one sent
+    /// the message or received it.
+    @Test func refusesTheIdentifierOfAnothersMessage() async throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat(["alice", "bob", "carol"])
+        let courier = Courier(store: chat.store, transport: LoopbackTransport(store: chat.store))
+        let first = chat.text("first", from: chat.alice)
+        try chat.exchange([first], from: chat.alice)
+        for other in [chat.bob, chat.devices[2].id] {
+            let second = Item(id: ItemID(), sender: other.owner, content: .text("fine"))
+            let forged = Item(id: first.id, sender: other.owner, content: .text("forged"))
+            // In the sender's own log, the identifier is that of the message that came from alice.
+            let envelope = Envelope(conversation: chat.id, sender: other, items: [second, forged])
+            for receiver in chat.devices.map(\.id) where receiver != other {
+                let reason = "another sender's item has the identifier \(first.id)"
+                let error = #expect(throws: MayflyError.self) { try chat.store.receive(envelope, on: receiver) }
+                #expect(error?.code == .invalidInput && error?.message == reason)
+                #expect(throws: MayflyError.self) { try chat.store.requireReceivable(envelope, on: receiver) }
+                #expect(try chat.rows(receiver) == ["first"])
+            }
+            let sent = try chat.store.send([forged], in: chat.id, from: other).envelope
+            #expect(try await courier.deliver(sent))
+            let last = try chat.store.log(of: chat.id, on: other).last
+            guard case .failed([first.id], let error)? = last else {
+                Issue.record("\(String(describing: last))")
+                return
+            }
+            #expect(error.message.contains("another sender's item has the identifier \(first.id)"))
+        }
+        for receiver in chat.devices { #expect(try chat.rows(receiver.id) == ["first"]) }
+    }
+
     @Test func keepsAnEnvelopeWhoseDeliveryWasCancelled() async throws {
         let fixture = StoreFixture()
         let chat = try fixture.chat()

@@ -1,5 +1,6 @@
 import MayflyConformance
 import MayflyModel
+import MayflyTestSupport
 import Testing
 
 @Suite struct MentionTextTests {
@@ -44,6 +45,31 @@ import Testing
         let text = read("hi $\(token)").text { _ in nil }
         #expect(text == "hi $00000000-0000-0000-0000-000000000000")
         #expect(!text.contains(bob.description))
+    }
+
+    @Test func joinsAdjacentLiteralsAndLeavesOutEmptyOnes() {
+        let parts: [MentionText.Segment] = [
+            .literal(""), .literal("a"), .literal("b"), .participant(bob), .literal(""), .participant(bob),
+            .literal("c"), .literal(""), .literal("d"),
+        ]
+        let joined: [MentionText.Segment] = [.literal("ab"), .participant(bob), .participant(bob), .literal("cd")]
+        #expect(MentionText(segments: parts).segments == joined)
+    }
+
+    /// A peer may have cut a text into many parts.
+    @Test func manyLiteralsAreJoinedInLinearTime() {
+        func parts(_ count: Int) -> [MentionText.Segment] {
+            Array(repeating: .literal(String(repeating: "x", count: 32)), count: count)
+        }
+        let (few, many) = (parts(4_000), parts(64_000))
+        let short = processorTime { _ = MentionText(segments: few) }
+        let long = processorTime { _ = MentionText(segments: many) }
+        #expect(long < 64 * short, "\(long) ns for sixteen times as many as in \(short) ns")
+    }
+
+    @Test func countsBytesAsAnExtensionReadsThem() {
+        let text = read("é $\(token) $\(token)")
+        #expect(text.byteCount == text.text { _ in token }.utf8.count)
     }
 
     @Test func countsOnlyEmptyTextAsEmpty() {

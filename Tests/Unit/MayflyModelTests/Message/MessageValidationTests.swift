@@ -47,6 +47,32 @@ import Testing
         #expect(code("?" + String(repeating: "ü", count: 834)) == .urlExceedsMaxSize)
     }
 
+    @Test func boundsItsTextsTogether() {
+        let half = InteractiveMessage.mostTextBytes / 2
+        var message = InteractiveMessage(url: "?a", layout: TemplateLayout())
+        message.summaryText = MentionText(literal: String(repeating: "x", count: half - 2))
+        message.layout?.trailingCaption = MentionText(literal: String(repeating: "x", count: half))
+        #expect(throws: Never.self) { try message.requireShortTexts() }
+        message.accessibilityLabel = MentionText(literal: "x")
+        let error = #expect(throws: MessageError.self) { try message.requireShortTexts() }
+        #expect(error?.code == .limitExceeded)
+        let reason = "the message's texts have 262145 bytes, over the limit of 262144; "
+        #expect(error?.message == reason + "the longest is 'trailing_caption' with 131072")
+    }
+
+    /// Each mention is a text of 37 bytes for an extension.
+    @Test func boundsTheMentionsInItsTexts() {
+        let bob = ParticipantID()
+        func message(_ mentions: Int) -> InteractiveMessage {
+            var message = InteractiveMessage(url: "?")
+            message.summaryText = MentionText(segments: (0..<mentions).map { _ in .participant(bob) })
+            return message
+        }
+        let most = (InteractiveMessage.mostTextBytes - 1) / 37
+        #expect(throws: Never.self) { try message(most).requireShortTexts() }
+        #expect(throws: MessageError.self) { try message(most + 1).requireShortTexts() }
+    }
+
     @Test func checksTheLengthBeforeTheScheme() {
         #expect(code("file:" + String(repeating: "x", count: 5_000)) == .urlExceedsMaxSize)
     }

@@ -170,6 +170,11 @@ import Testing
         ("sticker: a (png, 1 bytes)", true), ("attachment: a.pdf (text, 20 bytes)", true),
         ("［Tally］ 100", true), ("\u{2045}Tally\u{2046} 100", true), ("【Tally】 100", true),
         ("s\u{200D}ticker: a", true), ("\u{200C}\u{A0}\u{200D}attachment:\u{200C} a", true),
+        ("\u{23A1}Tally\u{23A4} 100", true), ("\u{250C}Tally\u{2510} 100", true), ("\u{A712}Tally] 100", true),
+        ("\u{2308}Tally\u{2309} 100", true), ("Sticker: a", true), ("\u{455}ticker: a", true), ("stiсkеr: a", true),
+        ("sticker\u{A789} a", true), ("ｓｔｉｃｋｅｒ： a", true), ("𝐬𝐭𝐢𝐜𝐤𝐞𝐫: a", true), ("\u{1D68A}ttachment: a.pdf", true),
+        ("attachrnent: a.pdf", true), ("аttасhmеnt: a.pdf", true), ("stıcker: a", true), ("stlcker: a", true),
+        ("Спасибо: а", false), ("+1: a", false), ("\u{2192} a", false), ("\u{1F600} hi", false), ("stickers: a", false),
         ("one [Tally]", false), ("my sticker: a", false), ("(hi)", false),
         ("\u{201E}hi\u{201C}", false), ("\u{A0}hi", false), ("", false), ("\u{A0}\u{200D}", false),
     ]

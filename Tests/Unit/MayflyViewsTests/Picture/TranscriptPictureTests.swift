@@ -282,6 +282,17 @@ import Testing
         #expect(frames[1].width + frames[2].width < frames[0].width / 2 + 0.02, "\(frames)")
     }
 
+    /// What two items say of one file can differ, and neither decides how the other is drawn.
+    @Test func aPictureOfTwoSizesIsDrawnByEach() throws {
+        let files = try [(400, 200), (200, 400)].map { try BubbleSamples.file(width: $0, height: $1, digest: 8) }
+        let entries = (files + files).map { file in
+            TranscriptEntry.bubble(
+                Bubble(Item(sender: BubbleSamples.bob, content: .attachment(Attachment(file: file))), .received)
+            )
+        }
+        #expect(try tree(entries)["symbol"].map { $0.attributes["viewBox"] } == ["0 0 400 200", "0 0 200 400"])
+    }
+
     /// The file that would be read can be large.
     @Test func aPictureForWhichThereIsNoRoomIsNotRead() throws {
         let digest = try #require(ContentDigest(rawValue: String(repeating: "b", count: 64)))
