@@ -32,6 +32,7 @@ HOLDS(mayfly_conversation_functions, make_session, 88);
 HOLDS(mayfly_view_functions, present_view, 8);
 HOLDS(mayfly_view_delegate, did_perform_action, 8);
 HOLDS(mayfly_action, inputs, 40);
+HOLDS(mayfly_action, verb, 48);
 HOLDS(mayfly_input, value, 24);
 HOLDS(mayfly_sticker_functions, supply_sticker, 24);
 HOLDS(mayfly_sticker_source, sticker_at, 16);

@@ -10,6 +10,8 @@ package enum ConnectionLimits {
     package static let title = 1 << 14
     /// The longest path that a client may give, in bytes: the longest that Linux takes (PATH_MAX).
     package static let path = 4096
+    /// The longest address of a link that a client may give, in bytes.
+    package static let address = 4096
     /// How many requests may wait for their answers.
     package static let requests = 1024
     /// How many bytes of requests may wait for their answers.

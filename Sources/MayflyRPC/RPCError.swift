@@ -123,8 +123,10 @@ extension RPCError {
         )
     }
 
+    /// An error about an input names it in its data.
     package init(_ error: MayflyError) {
-        self.init(.host(error.code), SafeText.line(error.message, limit: 2000))
+        let input = (error.cause as? InputError).map { [JSONValue.Member("input", .text($0.id))] }
+        self.init(.host(error.code), SafeText.line(error.message, limit: 2000), input ?? [])
     }
 
     /// Any error that a method throws.

@@ -150,6 +150,7 @@ extension Table {
             .init("id", .string),
             .init("data", .string),
             .init("inputs", .array(.structure(input), countedBy: "input_count")),
+            .init("verb", .string),
         ]
     )
 }

@@ -54,6 +54,7 @@ struct Session: Sendable {
     private mutating func carryOut(_ step: ScriptStep, at moment: ContinuousClock.Instant?) async throws {
         switch step {
         case .tap(let control): try await tap(control, at: moment)
+        case .link(let control): try await openLink(control, at: moment)
         case .input(let id, let text): try await window.input(id, text)
         case .style(let style): try await window.changeStyle(to: style)
         case .swipe(let direction): try await window.swipe(direction)
@@ -92,6 +93,17 @@ struct Session: Sendable {
             return try await window.tapSticker(number, shown: try sticker(number, at: moment))
         }
         try await window.tap(.typed(control), shown: moment == nil ? nil : drawing.view)
+    }
+
+    /// Opens a link. A person who enters this has read the address, in the answer to the tap that was refused.
+    private func openLink(_ control: String, at moment: ContinuousClock.Instant?) async throws(MayflyError) {
+        var seen: String?
+        if moment != nil, case .card(let card, _) = drawing.view,
+            case .link(let address) = try card.control(.typed(control)).kind
+        {
+            seen = address
+        }
+        try await window.openLink(.typed(control), seen: seen)
     }
 
     /// The sticker that was printed last under that number. A script may also name one that was not: nil takes whatever has the number.

@@ -5,6 +5,8 @@ package import MayflyModel
 /// One thing that a script, or a person at a terminal, does in a window.
 package enum ScriptStep: Sendable, Equatable {
     case tap(String)
+    /// Opens the address of a link of the view.
+    case link(String)
     case input(id: String, text: String)
     case style(PresentationStyle)
     case swipe(SwipeDirection)
@@ -52,6 +54,7 @@ extension ScriptStep {
         let argument = text.trimmed
         switch word {
         case .tap where !argument.isEmpty: self = .tap(argument)
+        case .link where !argument.isEmpty: self = .link(argument)
         case .input:
             let text = text.drop(while: \.isWhitespace)
             let id = text.prefix { !$0.isWhitespace }

@@ -1,12 +1,13 @@
 /// The words that lines of a script begin with.
 enum ScriptWord: String, CaseIterable {
-    case tap, input, style, swipe, bubble, sticker, stick, keep
+    case tap, link, input, style, swipe, bubble, sticker, stick, keep
     case type, text, remove, clear, send, cancel, dismiss, leave, field, show, wait
 
     /// The syntax of a line that begins with the word.
     var usage: String {
         switch self {
         case .tap: "tap CONTROL"
+        case .link: "link CONTROL"
         case .input: "input ID TEXT"
         case .style: "style compact|expanded"
         case .swipe: "swipe left|right"
@@ -25,6 +26,7 @@ enum ScriptWord: String, CaseIterable {
     private var meaning: String {
         switch self {
         case .tap: "tap a control of the view: its number, its id or its title"
+        case .link: "open the address of a link of the view"
         case .input: "write into an input of the view"
         case .style: "make the extension's area smaller or larger"
         case .swipe: "swipe over the view; in compact style this opens the next extension"

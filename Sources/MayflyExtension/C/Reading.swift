@@ -83,7 +83,12 @@ extension Action {
                 inputs[id] = String(input.value) ?? ""
             }
         }
-        self.init(id: String(action.id), data: String(action.data) ?? "{}", inputs: inputs)
+        self.init(
+            id: String(action.id),
+            data: String(action.data) ?? "{}",
+            inputs: inputs,
+            verb: String(action.verb)
+        )
     }
 }
 

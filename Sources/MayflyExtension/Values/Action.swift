@@ -6,4 +6,6 @@ public struct Action: Equatable, Sendable {
     public let data: String
     /// The value of each input of the card, by the input's id. The values of several choices are joined by commas.
     public let inputs: [String: String]
+    /// What an `Action.Execute` is to do; `nil` for another button.
+    public let verb: String?
 }

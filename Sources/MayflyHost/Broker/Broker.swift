@@ -160,7 +160,10 @@ extension Broker {
         let inputs = action.inputs.map { input in
             Value.record(RecordValue(Table.input, values: [.text(input.id), .text(input.value)]))
         }
-        return RecordValue(Table.action, values: [.optional(action.actionID), .text(action.dataJSON), .list(inputs)])
+        return RecordValue(
+            Table.action,
+            values: [.optional(action.actionID), .text(action.dataJSON), .list(inputs), .optional(action.verb)]
+        )
     }
 }
 

@@ -117,11 +117,34 @@ final class ExtensionArea {
         switch view {
         case .none: throw MayflyError(.notPossibleNow, "nothing is shown that could be tapped")
         case .stickers(let browser): return .sticker(try browser.number(called: name))
-        case .card(let card, var inputs):
-            let submission = try inputs.tap(try card.control(name))
-            view = .card(card, inputs)
-            return submission.map { .submitted($0) } ?? .changed
+        case .card(var card, var inputs):
+            let control = try card.control(name)
+            // What is wrong with an input is shown at it, also where the tap is refused.
+            defer { view = .card(card, inputs) }
+            return switch try inputs.tap(control, in: &card) {
+            case .changed: .changed
+            case .submitted(let submission): .submitted(submission)
+            }
         }
+    }
+
+    /// The address of a link of the card. Throws `.notAsShown` where it is not the one that the person saw.
+    func address(of name: ControlName, seen: String?) throws(MayflyError) -> String {
+        guard case .card(let card, _) = view else {
+            throw MayflyError(.notPossibleNow, "nothing is shown that has links")
+        }
+        let control = try card.control(name)
+        guard case .link(let address) = control.kind else {
+            let title = SafeText.line(control.title, limit: 80)
+            throw MayflyError(.notPossibleNow, "control \(control.number) '\(title)' is no link")
+        }
+        if let seen, !seen.hasSameBytes(as: address) {
+            throw MayflyError(
+                .notAsShown,
+                "nothing is opened: control \(control.number) is a link to \(SafeText.line(address, limit: 200)) by now"
+            )
+        }
+        return address
     }
 
     /// Puts a value into an input of the card, and announces it.

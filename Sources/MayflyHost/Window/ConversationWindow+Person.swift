@@ -33,6 +33,14 @@ extension ConversationWindow {
         try await act(.tapControl(control, shown: shown))
     }
 
+    /// Opens the address of a link of the extension's view with `HostEvent.openURL`. Ask the person first: a tap on a link opens nothing.
+    ///
+    /// - Parameter seen: the address that the person agreed to. `.notAsShown` is thrown where the control is a link to another one by
+    ///   now. Nil takes whatever address it has.
+    public func openLink(_ control: ControlName, seen: String? = nil) async throws(MayflyError) {
+        try await act(.openLink(control, seen: seen))
+    }
+
     /// Puts a value into an input of the extension's view. Text takes the keyboard, which compact style lacks (C-072).
     public func input(_ id: String, _ value: String) async throws(MayflyError) {
         try await act(.input(id: id, value: value))

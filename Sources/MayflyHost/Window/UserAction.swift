@@ -8,6 +8,8 @@ package enum UserAction: Sendable {
     case openExtension(ExtensionBundle)
     case tapBubble(Int, shown: ItemID?)
     case tapControl(ControlName, shown: ExtensionView?)
+    /// Opens the address of a link of the view, about which the person was asked.
+    case openLink(ControlName, seen: String?)
     case input(id: String, value: String)
     case tapSticker(Int, shown: Sticker?)
     case requestStyle(PresentationStyle)

@@ -32,6 +32,7 @@ struct UserActions {
         case .openExtension(let bundle): try await opening.open(bundle)
         case .tapBubble(let number, let shown): try await opening.openBubble(number, shown)
         case .tapControl(let name, let shown): try await tapControl(name, shown)
+        case .openLink(let name, let seen): context.scope.observer(.openURL(try area.address(of: name, seen: seen)))
         case .input(let id, let value): try area.setInput(id, to: value, in: session.style)
         case .tapSticker(let number, let shown): try await field.stageSticker(number, shown)
         case .requestStyle(let style): try await requestStyle(style)
@@ -82,7 +83,14 @@ struct UserActions {
         _ name: ControlName,
         _ shown: ExtensionView?
     ) async throws(MayflyError) {
-        switch try area.tap(name) {
+        let tap: ExtensionArea.Tap
+        do throws(MayflyError) {
+            tap = try area.tap(name)
+        } catch {
+            area.announce(in: session.style)
+            throw error
+        }
+        switch tap {
         case .changed: area.announce(in: session.style)
         case .submitted(let submission): await session.advance(.performed(submission))
         case .sticker(let number):

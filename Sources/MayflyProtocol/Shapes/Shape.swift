@@ -32,6 +32,13 @@ package struct Shape<Value>: Sendable {
 }
 
 extension Shape {
+    /// The shape of this name, which contains itself: its schema only refers to that one, which is in the document by another way.
+    package static func reference(_ name: String, _ shape: @escaping @Sendable () -> Shape) -> Shape {
+        Shape(Schema(.object(["$ref": .text("#/components/schemas/\(name)")]))) { value, names in
+            shape().json(value, names)
+        }
+    }
+
     /// Which values of a list are written where there is no room for all.
     package enum Kept: Sendable {
         case first, last

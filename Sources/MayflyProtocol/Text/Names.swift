@@ -41,6 +41,11 @@ extension Names {
     /// The longest list in bytes of JSON; nil for any length.
     var longestList: Int? { longestText.map { $0 * 16 } }
 
+    /// Whether a value that is left out where it is too long is written.
+    func hasRoom(for value: JSONValue) -> Bool {
+        longestList.map { value.line.utf8.count <= $0 / 4 * 3 } ?? true
+    }
+
     func isCut(_ text: String) -> Bool { longestText.map { text.utf8.count > $0 } ?? false }
 
     /// The text, or its beginning.

@@ -31,12 +31,33 @@ extension Shapes {
                 }
             }
         ),
+        .sometimes(
+            "card",
+            Shape<JSONValue>(cardSchema) { value, _ in value },
+            "The card, for a client that draws it; left out where it is too large, and 'lines' is what there is.",
+            named: { view, names in
+                guard case .card(let drawn, _) = view.view else { return nil }
+                let json = card.json(drawn.contents, names)
+                return names.hasRoom(for: json) ? json : nil
+            }
+        ),
         .sometimes("controls", control.list(keeping: .first), "What a person can use of a card.") {
             if case .card(let card, _) = $0.view { card.controls } else { nil }
         },
         .sometimes("inputs", inputs, "The value of each input of a card by its id; null for one without a value.") {
             guard case .card(let card, let inputs) = $0.view else { return nil }
             return .object(card.inputs.map { JSONValue.Member($0.id, .optional(inputs.value(of: $0.id))) })
+        },
+        .sometimes(
+            "problems",
+            problems,
+            "What is wrong with inputs that a tap could not submit, by their ids; left out where nothing is."
+        ) {
+            guard case .card(let card, let inputs) = $0.view else { return nil }
+            let members = card.inputs.compactMap { input in
+                inputs.problem(of: input.id).map { JSONValue.Member(input.id, .text($0)) }
+            }
+            return members.isEmpty ? nil : .object(members)
         },
         .sometimes("size", .choice(["small", "regular", "large"]), "The size of the stickers of a browser.") {
             guard case .stickers(let browser) = $0.view else { return nil }
@@ -56,6 +77,10 @@ extension Shapes {
         Schema(
             .object(["type": .text("object"), "additionalProperties": .object(["type": .texts(["string", "null"])])])
         )
+    ) { value, _ in value }
+
+    private static let problems = Shape<JSONValue>(
+        Schema(.object(["type": .text("object"), "additionalProperties": .object(["type": .text("string")])]))
     ) { value, _ in value }
 
     private typealias Cell = (number: Int, sticker: Sticker?)
@@ -79,9 +104,16 @@ extension Shapes {
             Field("number", .integer, "Its number, from 1.") { $0.number },
             Field("id", Shape<String>.text.nullable, "The id that the extension gave it.") { $0.id },
             Field("title", .text, "What a person reads, or its beginning.", named: { $1.label($0.title) }),
-            Field("kind", .choice(["submit", "text", "choice", "toggle"]), "What a tap on it does.") {
+            Field(
+                "kind",
+                .choice(["submit", "text", "choice", "toggle", "link", "showCard", "toggleVisibility"]),
+                "What a tap on it does."
+            ) {
                 switch $0.kind {
                 case .submit: "submit"
+                case .link: "link"
+                case .showCard: "showCard"
+                case .toggleVisibility: "toggleVisibility"
                 case .textInput: "text"
                 case .choice: "choice"
                 case .toggle: "toggle"

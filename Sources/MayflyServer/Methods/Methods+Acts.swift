@@ -34,6 +34,18 @@ extension Methods {
             .tapControl(try control.asName(by: kind), shown: try window.view(toldBy: view))
         },
         .act(
+            "window.openLink",
+            "Opens the address of a link of the extension's view: the event 'openURL' tells it. Ask the person first; a tap on a link is refused.",
+            Parameter<Int>.integer("control", 1...65_536, "The number of the control."),
+            Parameter<String>.name(
+                "url",
+                "The address that the person agreed to. Where the control is a link to another one by now, nothing is opened.",
+                longest: ConnectionLimits.address
+            )
+        ) { _, _, number, address in
+            .openLink(.number(number), seen: address)
+        },
+        .act(
             "window.input",
             "Puts a value into an input of the extension's view.",
             Parameter<String>.name("input", "The id of the input."),

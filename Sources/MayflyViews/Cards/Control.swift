@@ -4,6 +4,12 @@ public struct Control: Sendable, Equatable {
     public enum Kind: Sendable, Equatable {
         /// A button or a tappable block: a tap submits.
         case submit(CardAction)
+        /// An address of the web: a tap is refused, because the person is asked first.
+        case link(String)
+        /// A button that shows or hides a card below it.
+        case showCard(CardAction.ShownCard)
+        /// A button that shows or hides blocks.
+        case toggleVisibility([CardAction.VisibilityTarget])
         /// A field to type into: a tap is refused.
         case textInput(id: String)
         /// One choice of a set: a tap takes it, and in a multi-select set a second tap drops it.

@@ -19,20 +19,7 @@ extension CardDrawing {
             return isMeasuring ? measured.flatMap(\.self) : columns.flatMap { lines(of: $0.content, width: width) }
         }
         let drawn = isMeasuring ? measured : zip(columns, widths).map { lines(of: $0.content, width: $1) }
-        return joined(drawn, columns, widths: widths)
-    }
-
-    private func joined(_ drawn: [[DrawnLine]], _ columns: [CardColumn], widths: [Int]) -> [DrawnLine] {
-        let height = drawn.map(\.count).max() ?? 0
-        return (0..<height).map { row in
-            var line = DrawnLine()
-            for index in drawn.indices {
-                if index > 0 { line.append(DrawnLine(columns[index].hasSeparator ? " │ " : "  ")) }
-                let cell = row < drawn[index].count ? drawn[index][row] : DrawnLine()
-                line.append(cell.fitted(to: widths[index]))
-            }
-            return line
-        }
+        return Self.side(by: drawn, widths: widths) { columns[$0].hasSeparator ? " │ " : "  " }
     }
 
     private static func gap(before column: CardColumn) -> Int {

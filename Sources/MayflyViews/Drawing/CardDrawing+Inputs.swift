@@ -2,8 +2,27 @@ import MayflyModel
 
 extension CardDrawing {
     func lines(of input: CardInput, width: Int) -> [DrawnLine] {
+        field(of: input, width: width) + problem(with: input, width: width)
+    }
+
+    private func field(of input: CardInput, width: Int) -> [DrawnLine] {
         switch input.kind {
-        case .text(let text): return lines(of: text, input, width: width)
+        case .text(let text):
+            let field = line(text.number, input, placeholder: text.placeholder, hint: nil, width: width)
+            guard let action = text.action else { return field }
+            return field + lines(of: [action], width: width)
+        case .number(let range):
+            return line(range.number, input, placeholder: range.placeholder, hint: hint(range, nil), width: width)
+        case .date(let range):
+            return line(
+                range.number,
+                input,
+                placeholder: range.placeholder,
+                hint: hint(range, "YYYY-MM-DD"),
+                width: width
+            )
+        case .time(let range):
+            return line(range.number, input, placeholder: range.placeholder, hint: hint(range, "HH:MM"), width: width)
         case .toggle(let toggle):
             let isOn = inputs.value(of: input.id)?.hasSameBytes(as: toggle.valueOn) == true
             return label(of: input, width: width)
@@ -19,20 +38,58 @@ extension CardDrawing {
         }
     }
 
-    private func lines(of text: CardTextInput, _ input: CardInput, width: Int) -> [DrawnLine] {
-        let value = SafeText.block(inputs.value(of: input.id) ?? "")
+    /// What a tap could not submit.
+    private func problem(with input: CardInput, width: Int) -> [DrawnLine] {
+        guard let words = inputs.problem(of: input.id) else { return [] }
+        var style = TextStyle.plain
+        style.color = TextStyle.color(of: .attention)
+        return TextWrap.lines("! " + SafeText.line(words), width: width).map { DrawnLine($0, style: style) }
+    }
+
+    /// How a value is written, and between which values it is.
+    private func hint(_ range: CardRangeInput, _ form: String?) -> String? {
+        let bounds: String? =
+            switch (range.minimum, range.maximum) {
+            case (let least?, let most?): "\(least) to \(most)"
+            case (let least?, nil): "\(least) or more"
+            case (nil, let most?): "\(most) or less"
+            case (nil, nil): nil
+            }
+        return [form, bounds].compactMap(\.self).isEmpty
+            ? nil : [form, bounds].compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// A field to type into.
+    private func line(
+        _ number: Int?,
+        _ input: CardInput,
+        placeholder: String?,
+        hint: String?,
+        width: Int
+    ) -> [DrawnLine] {
+        let value = shownValue(of: input)
         let star = input.isRequired ? "*" : ""
         var drawn = ""
-        if let label = input.label ?? (text.placeholder == nil ? input.id : nil) {
+        if let label = input.label ?? (placeholder == nil ? input.id : nil) {
             drawn = SafeText.line(label, limit: 100) + star + ": "
         } else if input.isRequired {
             drawn = "* "
         }
         drawn += value + "____"
-        if value.isEmpty, let placeholder = text.placeholder { drawn += " (\(SafeText.line(placeholder, limit: 100)))" }
+        let notes = [value.isEmpty ? placeholder : nil, hint].compactMap(\.self)
+        if !notes.isEmpty { drawn += " (\(notes.map { SafeText.line($0, limit: 100) }.joined(separator: "; ")))" }
         if style != .expanded { drawn += " (needs expanded style)" }
-        let mark = number(text.number)
+        let mark = self.number(number)
         return hanging(mark, indent: mark.utf8.count, text: drawn, width: width)
+    }
+
+    /// A password is not shown.
+    private func shownValue(of input: CardInput) -> String {
+        let value = inputs.value(of: input.id) ?? ""
+        if case .text(let text) = input.kind, text.style == .password {
+            return String(repeating: "*", count: min(value.unicodeScalars.count, 16))
+        }
+        return SafeText.block(value)
     }
 
     private func label(of input: CardInput, width: Int) -> [DrawnLine] {
@@ -48,21 +105,5 @@ extension CardDrawing {
 
     private func number(_ number: Int?) -> String {
         number.map { "(\($0)) " } ?? ""
-    }
-
-    /// Buttons in a row, or in several where one is too narrow.
-    func buttons(_ actions: [CardAction], width: Int) -> [DrawnLine] {
-        var lines: [DrawnLine] = []
-        for action in actions {
-            let mark = action.number.map(String.init) ?? "-"
-            let text = TextWidth.cut("[\(mark)] \(SafeText.line(action.label, limit: 60))", to: width)
-            let button = DrawnLine(text, style: action.isEnabled ? .plain : .dim)
-            if let last = lines.last, last.width + 3 + button.width <= width {
-                lines[lines.count - 1].append(button.indented(by: 3))
-            } else {
-                lines.append(button)
-            }
-        }
-        return lines
     }
 }

@@ -8,6 +8,14 @@ struct CardDrawing {
     ///
     /// Columns inside are then not measured again: otherwise nested columns would double the work at each level.
     let isMeasuring: Bool
+    /// The alignment of text that has none of its own: cells of a table have one.
+    var alignment = CardText.Alignment.left
+    let config = HostConfig.standard
+
+    func lines(of contents: CardContents, width: Int) -> (body: [DrawnLine], buttons: [DrawnLine]) {
+        let body = tappable(contents.selectAction, width: width) { lines(of: contents.body, width: $0) }
+        return (body, lines(of: contents.actions, width: width))
+    }
 
     func lines(of elements: [CardElement], width: Int) -> [DrawnLine] {
         var lines: [DrawnLine] = []
@@ -17,7 +25,7 @@ struct CardDrawing {
             if !lines.isEmpty {
                 if element.hasSeparator {
                     lines.append(rule(width))
-                } else if element.isSpacedOut {
+                } else if config.pixels(element.spacing) >= config.pixelsOfEmptyLine {
                     lines.append(DrawnLine())
                 }
             }
@@ -30,15 +38,18 @@ struct CardDrawing {
         switch content {
         case .text(let text): lines(of: text, width: width)
         case .image(let image): lines(of: image, width: width)
+        case .images(let set): set.images.filter(\.isVisible).flatMap { lines(of: $0.image, width: width) }
+        case .media(let media): lines(of: media, width: width)
         case .container(let container): lines(of: container, width: width)
         case .columns(let set): lines(of: set, width: width)
-        case .actions(let actions): buttons(actions, width: width)
+        case .table(let table): lines(of: table, width: width)
+        case .actions(let actions): lines(of: actions, width: width)
         case .facts(let facts): lines(of: facts, width: width)
         case .input(let input): lines(of: input, width: width)
         }
     }
 
-    private func rule(_ width: Int) -> DrawnLine {
+    func rule(_ width: Int) -> DrawnLine {
         DrawnLine(String(repeating: "─", count: isMeasuring ? 1 : width))
     }
 
@@ -52,11 +63,36 @@ struct CardDrawing {
         return tappable(image.selectAction, width: width) { wrapped(text, width: $0) }
     }
 
+    /// A movie is not played: its formats are links.
+    private func lines(of media: CardMedia, width: Int) -> [DrawnLine] {
+        let name = SafeText.line(media.altText ?? "")
+        let title = wrapped(name.isEmpty ? "[movie]" : "[movie: \(name)]", width: width)
+        let links = media.sources.flatMap { source in
+            tappable(source.link, width: width) { wrapped(SafeText.line(source.type ?? "movie"), width: $0) }
+        }
+        return title + links
+    }
+
     private func lines(of facts: [CardFact], width: Int) -> [DrawnLine] {
-        let titles = facts.map { TextWidth.cut(SafeText.line($0.title), to: max(4, width / 3)) }
-        let column = (titles.map(TextWidth.of).max() ?? 0) + 2
+        let room = max(4, width / 3)
+        let titles = facts.map { fact in
+            fact.title.text.utf8.isEmpty ? DrawnLine() : line(of: fact.title).cut(to: room)
+        }
+        let column = (titles.map(\.width).max() ?? 0) + 2
         return zip(titles, facts).flatMap { title, fact in
-            hanging(title, indent: column, text: SafeText.block(fact.value), width: width)
+            var value = fact.value
+            value.wraps = true
+            return beside(title.fitted(to: column), lines(of: value, width: max(1, width - column)))
+        }
+    }
+
+    /// Lines beside what stands before the first.
+    func beside(_ first: DrawnLine, _ lines: [DrawnLine]) -> [DrawnLine] {
+        (lines.isEmpty ? [DrawnLine()] : lines).enumerated().map { index, line in
+            guard index == 0 else { return line.indented(by: first.width) }
+            var whole = first
+            whole.append(line)
+            return whole
         }
     }
 

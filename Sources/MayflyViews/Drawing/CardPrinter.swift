@@ -25,11 +25,13 @@ public struct CardPrinter: Sendable {
     public func lines(of card: Card, inputs: CardInputs) -> [String] {
         let width = min(max(width, 16), 400)
         let drawing = CardDrawing(inputs: inputs, style: style, isMeasuring: false)
-        var lines = drawing.lines(of: card.body, width: width)
+        var (lines, buttons) = drawing.lines(of: card.contents, width: width)
         if lines.count > CardLimits.drawnLines {
             lines = lines.prefix(CardLimits.drawnLines) + [DrawnLine("… more lines are left out")]
         }
-        let buttons = drawing.buttons(card.actions, width: width)
+        if buttons.count > CardLimits.drawnLines {
+            buttons = buttons.prefix(CardLimits.drawnLines) + [DrawnLine("… more lines are left out")]
+        }
         if !lines.isEmpty, !buttons.isEmpty { lines.append(DrawnLine()) }
         lines += buttons
         return lines.map { $0.cut(to: width).text(ansi: ansi) }

@@ -2,7 +2,6 @@
 enum ColumnLayout {
     /// A column whose content needs more is not made narrower than this.
     private static let floor = 10
-    private static let pixelsInCell = 8
 
     /// The width of each column; `natural` holds what the content of each would need.
     ///
@@ -44,7 +43,7 @@ enum ColumnLayout {
     private static func size(_ width: CardColumn.Width, natural: Int) -> Int? {
         switch width {
         case .auto: max(1, natural)
-        case .pixels(let pixels): max(1, pixels / pixelsInCell)
+        case .pixels(let pixels): max(1, pixels / HostConfig.standard.pixelsInCell)
         case .stretch, .weight: nil
         }
     }

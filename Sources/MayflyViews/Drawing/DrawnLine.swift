@@ -59,6 +59,24 @@ struct DrawnLine: Equatable {
         return line
     }
 
+    /// At most `width` cells of the line, with an ellipsis at its end.
+    func cutShort(to width: Int) -> DrawnLine {
+        var line = self
+        line.append(DrawnLine(" …", style: spans.last?.style ?? .plain))
+        return line.cut(to: width)
+    }
+
+    /// The same in bold.
+    var bold: DrawnLine {
+        var line = DrawnLine()
+        for span in spans {
+            var style = span.style
+            style.isBold = true
+            line.spans.append(Span(span.text, style: style))
+        }
+        return line
+    }
+
     /// The text, without spaces at its end.
     func text(ansi: Bool) -> String {
         var spans = spans

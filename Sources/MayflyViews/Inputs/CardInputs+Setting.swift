@@ -15,15 +15,19 @@ extension CardInputs {
                 "\(name) takes at most \(CardLimits.inputBytes) bytes, not \(value.utf8.count)"
             )
         }
+        if input.form != nil || input.isText { try Self.requireKeyboard(in: style, name) }
         switch input.kind {
         case .text(let text):
-            guard style == .expanded else {
+            try Self.check(value, for: text, name: name)
+            values[id] = [value]
+        case .number, .date, .time:
+            if let form = input.form, !value.isEmpty, !form.allows(value) {
                 throw MayflyError(
-                    .notPossibleNow,
-                    "\(name) needs the keyboard, which \(style.name) style does not give; ask for expanded"
+                    .invalidInput,
+                    "\(name) takes \(form.rule), not '\(SafeText.line(value, limit: 80))'",
+                    cause: InputError(id: id)
                 )
             }
-            try Self.check(value, for: text, name: name)
             values[id] = [value]
         case .toggle(let toggle):
             try Self.check(value, isOneOf: [toggle.valueOn, toggle.valueOff], name: name)
@@ -31,6 +35,15 @@ extension CardInputs {
         case .choices(let set):
             values[id] = try Self.taken(value, of: set, name: name)
         }
+        problems[id] = nil
+    }
+
+    private static func requireKeyboard(in style: PresentationStyle, _ name: String) throws(MayflyError) {
+        guard style != .expanded else { return }
+        throw MayflyError(
+            .notPossibleNow,
+            "\(name) needs the keyboard, which \(style.name) style does not give; ask for expanded"
+        )
     }
 
     private func shownInput(_ id: String) throws(MayflyError) -> CardInput {

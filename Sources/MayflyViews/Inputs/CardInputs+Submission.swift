@@ -3,12 +3,12 @@ public import MayflyModel
 extension CardInputs {
     /// What a tap on this control would submit now.
     ///
-    /// Throws `invalidInput` when a required input is empty, with the extension's own words where it gave some, and
-    /// `notPossibleNow` for a control that submits nothing.
+    /// Throws `invalidInput` for an input whose value is missing or breaks a rule, with the extension's own words where it gave some
+    /// and the input in `MayflyError.cause` (`InputError`), and `notPossibleNow` for a control that submits nothing.
     public func submission(for control: Control) throws(MayflyError) -> Submission {
         guard case .submit(let action) = control.kind else {
             let title = SafeText.line(control.title, limit: 80)
-            throw MayflyError(.notPossibleNow, "control \(control.number) '\(title)' is an input and submits nothing")
+            throw MayflyError(.notPossibleNow, "control \(control.number) '\(title)' is no button that submits")
         }
         return try submission(of: action, title: control.title)
     }
@@ -20,34 +20,33 @@ extension CardInputs {
             case let other?: ["data": other]
             case nil: [:]
             }
-        var inputs: [Submission.InputValue] = []
-        if action.gathersInputs {
-            for input in definitions { try checkRequired(input) }
-            inputs = definitions.map { Submission.InputValue(id: $0.id, value: value(of: $0.id) ?? "") }
-        }
+        let gathered = inputs(of: action)
+        for input in gathered { if let problem = problem(with: input) { throw problem.error(of: input) } }
+        let inputs = gathered.map { Submission.InputValue(id: $0.id, value: value(of: $0.id) ?? "") }
         for input in inputs { fields[input.id] = .text(input.value) }
         return Submission(
             actionID: action.id,
             title: title,
+            verb: action.verb,
             dataJSON: JSONValue.object(fields.map { JSONValue.Member($0, $1) }).sortedLine,
             inputs: inputs
         )
     }
 
-    /// An input that is not shown cannot be filled by the person, so it is never missing.
-    private func checkRequired(_ input: CardInput) throws(MayflyError) {
-        guard input.isRequired, input.isShown else { return }
-        let isFilled =
-            switch input.kind {
-            case .text: value(of: input.id)?.isEmpty == false
-            case .choices: values[input.id]?.isEmpty == false
-            case .toggle(let toggle): isTaken(toggle.valueOn, of: input.id)
-            }
-        guard !isFilled else { return }
-        let words = input.errorMessage ?? input.label ?? "a value is needed"
-        throw MayflyError(
-            .invalidInput,
-            "input '\(SafeText.line(input.id, limit: 80))' is required: \(SafeText.line(words, limit: 80))"
-        )
+    /// The inputs that go with an action: those of its card and of the cards around, none of a card that a button of it shows.
+    private func inputs(of action: CardAction) -> [CardInput] {
+        action.gathersInputs ? definitions.filter { action.cards.contains($0.card) } : []
+    }
+
+    /// Notes what is wrong with the inputs of an action, to be shown at each.
+    mutating func noteProblems(of action: CardAction) {
+        for input in inputs(of: action) { problems[input.id] = problem(with: input)?.words }
+    }
+}
+
+extension CardAction {
+    fileprivate var verb: String? {
+        guard case .execute(let verb) = kind else { return nil }
+        return verb
     }
 }

@@ -1,32 +1,55 @@
 public import MayflyModel
 
+/// What a tap on a control of a card did.
+public enum CardTap: Sendable {
+    /// The card or the inputs have changed.
+    case changed
+    /// This goes to the extension.
+    case submitted(Submission)
+}
+
 extension CardInputs {
     /// Handles a tap on a control of the card; taps work in every style.
     ///
-    /// A tap on a choice or a toggle changes its value and gives nil; a tap on an action gives its submission. Throws
-    /// `invalidInput` for a text input and for a submission whose required inputs are empty, `unknownControl` for a
-    /// control of another card.
-    public mutating func tap(_ control: Control) throws(MayflyError) -> Submission? {
+    /// Throws `invalidInput` for a text input and for a submission with an input whose value is missing or breaks a rule, which
+    /// `problem(of:)` then names; `notPossibleNow` for a link, about which the person is asked first; `unknownControl` for a control of
+    /// another card.
+    public mutating func tap(_ control: Control, in card: inout Card) throws(MayflyError) -> CardTap {
         switch control.kind {
         case .submit(let action):
-            return try submission(of: action, title: control.title)
+            noteProblems(of: action)
+            return .submitted(try submission(of: action, title: control.title))
+        case .link(let address):
+            let name = "control \(control.number) '\(SafeText.line(control.title, limit: 80))'"
+            throw MayflyError(
+                .notPossibleNow,
+                "\(name) is a link to \(SafeText.line(address, limit: 200)); open it with: link \(control.number)"
+            )
+        case .showCard(let shown):
+            card.toggle(shown)
+            follow(card)
+        case .toggleVisibility(let targets):
+            card.toggle(targets)
+            follow(card)
         case .textInput(let id):
             let name = SafeText.line(id, limit: 80)
             throw MayflyError(
                 .invalidInput,
-                "control \(control.number) is the text input '\(name)'; write into it with: input \(name) TEXT"
+                "control \(control.number) is the text input '\(name)'; write into it with: input \(name) TEXT",
+                cause: InputError(id: id)
             )
         case .toggle(let id):
             guard case .toggle(let toggle)? = definition(id)?.kind else { throw Self.unknown(control) }
             values[id] = [isTaken(toggle.valueOn, of: id) ? toggle.valueOff : toggle.valueOn]
-            return nil
+            problems[id] = nil
         case .choice(let id, let value):
             guard case .choices(let set)? = definition(id)?.kind,
                 set.choices.contains(where: { $0.value.hasSameBytes(as: value) })
             else { throw Self.unknown(control) }
             take(value, of: set, id: id)
-            return nil
+            problems[id] = nil
         }
+        return .changed
     }
 
     private mutating func take(_ value: String, of set: CardChoiceSet, id: String) {

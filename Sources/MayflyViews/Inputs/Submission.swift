@@ -12,6 +12,8 @@ public struct Submission: Sendable, Hashable {
     public let actionID: String?
     /// The title of the control that was tapped. Untrusted.
     public let title: String
+    /// What an `Action.Execute` is to do; nil for another action, and for one that does not say it. Untrusted.
+    public let verb: String?
     /// A JSON object with sorted keys: the action's `data`, and each input's value under the input's id.
     ///
     /// An input replaces a field of `data` with the same name. A `data` that is a string gets the key `data`, unless an input
@@ -21,9 +23,16 @@ public struct Submission: Sendable, Hashable {
     public let inputs: [InputValue]
 
     /// A submission without a card, for programs that simulate a person.
-    package init(actionID: String?, title: String = "", dataJSON: String = "{}", inputs: [InputValue] = []) {
+    package init(
+        actionID: String?,
+        title: String = "",
+        verb: String? = nil,
+        dataJSON: String = "{}",
+        inputs: [InputValue] = []
+    ) {
         self.actionID = actionID
         self.title = title
+        self.verb = verb
         self.dataJSON = dataJSON
         self.inputs = inputs
     }

@@ -14,4 +14,31 @@ enum Base64 {
         }
         return String(decoding: text, as: UTF8.self)
     }
+
+    /// The bytes of a text that has nothing but its letters, with or without the signs at its end; nil for another.
+    static func bytes(of text: some Sequence<UInt8>) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var (bits, count, isAtEnd) = (0, 0, false)
+        for letter in text {
+            if letter == UInt8(ascii: "=") {
+                isAtEnd = true
+                continue
+            }
+            guard !isAtEnd, letter < 128, case let value = values[Int(letter)], value < 64 else { return nil }
+            bits = (bits << 6 | Int(value)) & 0xFFFF
+            count += 6
+            if count >= 8 {
+                count -= 8
+                bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+            }
+        }
+        return bytes
+    }
+
+    /// The value of each letter of ASCII; 64 for what is none.
+    private static let values: [UInt8] = {
+        var values = [UInt8](repeating: 64, count: 128)
+        for (value, letter) in alphabet.enumerated() { values[Int(letter)] = UInt8(value) }
+        return values
+    }()
 }

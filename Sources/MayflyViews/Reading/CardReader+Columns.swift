@@ -12,7 +12,9 @@ extension CardReader {
         }
         return CardColumnSet(
             columns: columns,
-            selectAction: try selectAction(of: fields, underFallback: underFallback)
+            selectAction: try selectAction(of: fields, underFallback: underFallback),
+            surface: try surface(of: fields),
+            alignment: try fields.option("horizontalAlignment", default: .left)
         )
     }
 
@@ -20,15 +22,17 @@ extension CardReader {
         // In Adaptive Cards, a column of a set need not name its type.
         if let type = try fields.word("type"), type != "Column" { throw .unusable("is not a column") }
         return CardColumn(
+            id: try fields.string("id"),
             width: try width(fields["width"]),
             isVisible: try fields.bool("isVisible", default: true),
             hasSeparator: try fields.bool("separator", default: false),
+            spacing: try fields.option("spacing", default: .default),
             content: try container(fields, underFallback: underFallback)
         )
     }
 
     /// `auto`, `stretch`, `50px`, or a weight as a number or as the digits of one; absent means `stretch`.
-    private func width(_ value: JSONValue?) throws(ReadingError) -> CardColumn.Width {
+    func width(_ value: JSONValue?) throws(ReadingError) -> CardColumn.Width {
         switch value {
         case nil: return .stretch
         case .number(let number)?:
@@ -37,9 +41,7 @@ extension CardReader {
             let name = Fields.word(text).lowercased()
             if name == "auto" { return .auto }
             if name == "stretch" { return .stretch }
-            if name.hasSuffix("px"), let pixels = Int(name.dropLast(2)), (1...100_000).contains(pixels) {
-                return .pixels(pixels)
-            }
+            if let pixels = Fields.pixels(name) { return .pixels(pixels) }
             if let weight = Double(name), weight > 0, weight.isFinite { return .weight(weight) }
         default: break
         }

@@ -5,21 +5,31 @@ struct CardReader {
     var notes = CardNotes()
     /// The ids that inputs of the tree have so far.
     var inputIDs: Set<String> = []
+    /// The pictures that the host can give.
+    private(set) var pictures: [CardPicture] = []
+    /// How many more pieces of text may have a style of their own.
+    var spansLeft = CardLimits.spans
+    /// The numbers of the card that is read and of those around, from outside.
+    private(set) var cards = [0]
+    private var cardCount = 0
+    private var groupCount = 0
+    private var pictureCount = 0
     private var partCount = 0
 
     /// The tree of a card; throws `invalidView` for an error that no fallback replaces.
-    mutating func card(_ json: String) throws(MayflyError) -> (body: [CardElement], actions: [CardAction]) {
+    mutating func card(_ json: String) throws(MayflyError) -> CardContents {
         guard let fields = Fields(try Self.value(of: json)) else {
             throw MayflyError(.invalidView, "the view must be a JSON object of type 'AdaptiveCard'")
         }
         do throws(ReadingError) {
             try checkType(of: fields)
-            if let text = try textInsteadOfNewerCard(fields) { return ([text], []) }
-            if fields["selectAction"] != nil { notes.add("the card's own 'selectAction' is not supported") }
-            return (
-                try elements(fields.array("body"), underFallback: false),
-                try actions(fields.array("actions"), underFallback: false)
-            )
+            if let text = try textInsteadOfNewerCard(fields) { return CardContents(body: [text]) }
+            if fields["authentication"] != nil {
+                notes.add("the card has an 'authentication', which this host does not offer; the card is shown without")
+            }
+            var contents = try contents(fields, underFallback: false)
+            if let refresh = try refresh(fields["refresh"]) { contents.actions.append(refresh) }
+            return contents
         } catch {
             switch error {
             case .unusable(let reason): throw MayflyError(.invalidView, "the card \(SafeText.line(reason))")
@@ -36,12 +46,65 @@ struct CardReader {
         }
     }
 
+    /// What a card has, and a card that a button shows.
+    private mutating func contents(_ fields: Fields, underFallback: Bool) throws(ReadingError) -> CardContents {
+        CardContents(
+            body: try elements(fields.array("body"), underFallback: underFallback),
+            actions: try actions(fields.array("actions"), underFallback: underFallback),
+            selectAction: try selectAction(of: fields, underFallback: underFallback),
+            surface: try surface(of: fields),
+            spokenText: try fields.string("speak"),
+            language: try fields.word("lang")
+        )
+    }
+
+    /// The card of a button.
+    mutating func shownCard(
+        _ fields: Fields,
+        group: Int,
+        underFallback: Bool
+    ) throws(ReadingError) -> CardAction.ShownCard {
+        guard let value = fields["card"], let card = Fields(value) else { throw .unusable("has no 'card'") }
+        try countPart()
+        cardCount += 1
+        let number = cardCount
+        cards.append(number)
+        defer { cards.removeLast() }
+        return CardAction.ShownCard(
+            number: number,
+            group: group,
+            contents: try contents(card, underFallback: underFallback),
+            isOpen: false
+        )
+    }
+
+    /// The number of the next group of buttons.
+    mutating func nextGroup() -> Int {
+        groupCount += 1
+        return groupCount
+    }
+
+    /// A picture of the card. One that the host can give may be asked for from then on.
+    mutating func picture(_ address: String) -> CardPicture {
+        pictureCount += 1
+        let picture = CardPicture(address, number: pictureCount)
+        if picture.isShown { pictures.append(picture) }
+        return picture
+    }
+
     /// Counts a part of the card before it is read; the limit holds for the whole card.
     mutating func countPart() throws(ReadingError) {
         partCount += 1
         guard partCount <= CardLimits.parts else {
             throw .refused(MayflyError(.invalidView, "the view has more than \(CardLimits.parts) elements"))
         }
+    }
+
+    /// Counts a part that can be left alone: false where there is no room for it.
+    mutating func hasRoomForPart() -> Bool {
+        guard partCount < CardLimits.parts else { return false }
+        partCount += 1
+        return true
     }
 
     private func checkType(of fields: Fields) throws(ReadingError) {
@@ -63,8 +126,15 @@ struct CardReader {
             throw .unusable("has the version '\(shown)', which is above 1.5, and no 'fallbackText'")
         }
         notes.add("the card has the version '\(shown)', which is above 1.5; its 'fallbackText' is shown")
-        var text = CardText(fallbackText)
+        var text = CardText(plainParagraphs(fallbackText))
         text.wraps = true
-        return CardElement(id: nil, isVisible: true, hasSeparator: false, isSpacedOut: false, content: .text(text))
+        return CardElement(
+            id: nil,
+            isVisible: true,
+            hasSeparator: false,
+            spacing: .default,
+            fillsHeight: false,
+            content: .text(text)
+        )
     }
 }

@@ -53,6 +53,11 @@ struct Fields {
         return flag
     }
 
+    /// The same under one of two names: the format's schema and its renderers differ.
+    func flag(_ name: String, _ other: String, default standard: Bool) throws(ReadingError) -> Bool {
+        try bool(self[name] == nil ? other : name, default: standard)
+    }
+
     /// A whole number from 1; nil when absent.
     func count(_ name: String) throws(ReadingError) -> Int? {
         guard let value = self[name] else { return nil }
@@ -74,8 +79,21 @@ struct Fields {
         _ name: String,
         default standard: Option
     ) throws(ReadingError) -> Option {
-        guard let text = try word(name)?.lowercased() else { return standard }
-        return Option.allCases.first { $0.rawValue.lowercased() == text } ?? standard
+        try knownOption(name) ?? standard
+    }
+
+    /// A value of an enumeration; nil for an absent or unknown name.
+    func knownOption<Option: CaseIterable & RawRepresentable<String>>(_ name: String) throws(ReadingError) -> Option? {
+        guard let text = try word(name)?.lowercased() else { return nil }
+        return Option.allCases.first { $0.rawValue.lowercased() == text }
+    }
+
+    /// The number of a text such as `50px`; nil for another text.
+    static func pixels(_ text: String) -> Int? {
+        guard text.utf8.count <= 16, case let name = text.lowercased(), name.hasSuffix("px"),
+            let pixels = Int(name.dropLast(2)), (1...100_000).contains(pixels)
+        else { return nil }
+        return pixels
     }
 
     private func wrongType(_ name: String, _ value: JSONValue, expected: String) -> ReadingError {

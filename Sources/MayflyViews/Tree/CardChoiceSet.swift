@@ -22,6 +22,10 @@ public struct CardChoiceSet: Sendable, Equatable {
     public let isMultiSelect: Bool
     /// `compact` when the card names none or an unknown one.
     public let style: Style
+    /// What a set shows while no choice is taken. Untrusted.
+    public let placeholder: String?
+    /// Whether long titles are wrapped.
+    public let wraps: Bool
     /// The values that are taken at first, in the order of the choices.
     public let value: [String]
 }

@@ -12,12 +12,16 @@ public struct CardColumn: Sendable, Equatable {
         case pixels(Int)
     }
 
+    /// The extension's own name for the column.
+    public let id: String?
     /// How the column shares the width of its set.
     public let width: Width
     /// False keeps the column out of every drawing; the values of inputs in it are still submitted.
-    public let isVisible: Bool
+    public internal(set) var isVisible: Bool
     /// Whether a rule stands between this column and the one to its left.
     public let hasSeparator: Bool
+    /// The distance to the column before it.
+    public let spacing: CardSpacing
     /// The blocks of the column and its tap action.
     public internal(set) var content: CardContainer
 }

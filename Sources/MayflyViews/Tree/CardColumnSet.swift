@@ -4,4 +4,8 @@ public struct CardColumnSet: Sendable, Equatable {
     public internal(set) var columns: [CardColumn]
     /// What a tap anywhere on the columns does.
     public internal(set) var selectAction: CardAction?
+    /// How the columns are shown.
+    public var surface = CardSurface()
+    /// Where the columns stand in a wider place.
+    public var alignment = CardText.Alignment.left
 }

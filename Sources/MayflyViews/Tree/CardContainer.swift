@@ -4,4 +4,6 @@ public struct CardContainer: Sendable, Equatable {
     public internal(set) var items: [CardElement]
     /// What a tap anywhere on the blocks does.
     public internal(set) var selectAction: CardAction?
+    /// How the blocks are shown.
+    public var surface = CardSurface()
 }

@@ -1,7 +1,7 @@
 /// One row of a two-column list.
 public struct CardFact: Sendable, Equatable {
-    /// The left column. Untrusted.
-    public let title: String
-    /// The right column. Untrusted.
-    public let value: String
+    /// The left column.
+    public internal(set) var title: CardText
+    /// The right column.
+    public internal(set) var value: CardText
 }

@@ -4,9 +4,15 @@ public enum CardLimits {
     public static let jsonBytes = 256 * 1024
     /// The nesting depth of arrays and objects. A container takes two levels, a column set with its column four.
     public static let depth = 32
-    /// Elements, columns, actions, choices and facts of one card, those of unused branches included.
+    /// Elements, columns, rows, cells, actions, links, choices and facts of one card, those of unused branches included.
     public static let parts = 1_000
-    /// Bytes of UTF-8 in the id of an input.
+    /// Pieces of text with a style of their own in one card; further text is one piece, with its signs as they are written.
+    public static let spans = 4_000
+    /// Bytes of UTF-8 in an address that a person opens.
+    public static let addressBytes = 4096
+    /// Steps of a regular expression: a match takes as many for each character at most.
+    public static let patternSteps = 1_000
+    /// Bytes of UTF-8 in the id of an input, or of a block that is shown and hidden.
     public static let idBytes = 256
     /// Bytes of UTF-8 in the value of one input, whatever its `maxLength` says.
     public static let inputBytes = 16 * 1024

@@ -6,6 +6,8 @@ public struct CardToggle: Sendable, Equatable {
     public let valueOn: String
     /// What is submitted while it is off.
     public let valueOff: String
+    /// Whether a long title is wrapped.
+    public let wraps: Bool
     /// The initial state.
     public let isOn: Bool
     /// The number of its control; nil when it is not shown.

@@ -4,11 +4,12 @@ import MayflyViews
 /// Reads a card, draws it as wide as any terminal, and uses everything on it.
 enum ViewInput {
     static func read(_ bytes: [UInt8]) {
-        guard let card = try? Card(json: String(decoding: bytes, as: UTF8.self)) else { return }
+        guard var card = try? Card(json: String(decoding: bytes, as: UTF8.self)) else { return }
         precondition(card.notes.allSatisfy(ShownText.isLine), "a note is no line")
         var inputs = CardInputs(card)
         draw(card, inputs)
-        for control in card.controls.prefix(8) { _ = try? inputs.tap(control) }
+        for control in card.controls.prefix(8) { _ = try? inputs.tap(control, in: &card) }
+        draw(card, inputs)
         for input in card.inputs.prefix(8) {
             for value in ["", "1", inputs.value(of: input.id) ?? "two\nlines"] {
                 try? inputs.set(input.id, to: value, style: .expanded)

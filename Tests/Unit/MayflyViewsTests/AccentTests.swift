@@ -74,9 +74,9 @@ import Testing
                 actions: #"{"type":"Action.Submit","id":"x\#(text)","title":"b"}"#
             )
             return {
-                var inputs = CardInputs(card)
-                for control in card.controls { _ = try? inputs.tap(control) }
-                for control in card.controls { _ = try? inputs.tap(control) }
+                var (card, inputs) = (card, CardInputs(card))
+                for control in card.controls { _ = try? inputs.tap(control, in: &card) }
+                for control in card.controls { _ = try? inputs.tap(control, in: &card) }
                 _ = inputs.isTaken("v\(text)\u{300}", of: "c")
                 _ = try? card.control("x")
             }

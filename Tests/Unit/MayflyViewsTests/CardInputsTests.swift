@@ -77,17 +77,17 @@ import Testing
         let card = try card(poll.body)
         var inputs = CardInputs(card)
         for name in ["Mint", "Lemon", "Lemon", "Cream", "Sauce", "cone"] {
-            #expect(try inputs.tap(card.control(.typed(name))) == nil)
+            #expect(try tap(name, card, &inputs) == nil)
         }
         #expect(["flavour", "tops", "cone"].map { inputs.value(of: $0) } == ["l", "n,c", "yes"])
-        _ = try inputs.tap(card.control("cone"))
+        try tap("cone", card, &inputs)
         #expect(inputs.value(of: "cone") == "no")
     }
 
     @Test func tapOnTextInputSaysHowToType() throws {
         let card = try card(poll.body)
         var inputs = CardInputs(card)
-        let error = failure { _ = try inputs.tap(card.control("name")) }
+        let error = failure { try tap("name", card, &inputs) }
         #expect(error?.code == .invalidInput)
         #expect(error?.message == "control 7 is the text input 'name'; write into it with: input name TEXT")
     }
@@ -96,7 +96,7 @@ import Testing
         let card = try card(poll.body)
         var inputs = CardInputs(try MayflyViewsTests.card(text("empty")))
         for name in ["Mint", "cone"] {
-            let error = failure { _ = try inputs.tap(card.control(.typed(name))) }
+            let error = failure { try tap(name, card, &inputs) }
             #expect(error?.code == .unknownControl)
         }
     }

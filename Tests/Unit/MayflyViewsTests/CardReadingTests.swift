@@ -49,7 +49,7 @@ import Testing
         (#"{"type":"FactSet","facts":[1]}"#, "element 'FactSet' has a fact that is not an object"),
         (#"{"type":"Input.Text"}"#, "element 'Input.Text' has no 'id'"),
         (
-            #"{"type":"Input.Text","id":"a","maxLength":0}"#,
+            #"{"type":"Input.Text","id":"a","maxLength":-1}"#,
             "element 'Input.Text' (id 'a') has a 'maxLength' that is not a whole number from 1"
         ),
         (
@@ -76,9 +76,10 @@ import Testing
             Issue.record("the element is not a text")
             return
         }
-        #expect(text.size == .extraLarge)
-        #expect(text.weight == .bolder)
-        #expect(text.color == .default)
+        let style = try #require(text.paragraphs.first?.spans.first?.style)
+        #expect(style.size == .extraLarge)
+        #expect(style.weight == .bolder)
+        #expect(style.color == .default)
     }
 
     @Test func keepsFirstInputOfAnID() throws {
@@ -98,7 +99,7 @@ import Testing
     @Test func notesWhatItMendsInInputs() throws {
         let card = try card(
             #"""
-            {"type":"Input.Text","id":"a","value":"12345","maxLength":3,"regex":"(a+)+$"},
+            {"type":"Input.Text","id":"a","value":"12345","maxLength":3,"regex":"(?=a)b"},
             {"type":"Input.ChoiceSet","id":"b","value":"z","choices":[
               {"title":"X","value":"x"},{"title":"Other X","value":"x"}]}
             """#
@@ -110,7 +111,7 @@ import Testing
         #expect(
             card.notes == [
                 "input 'a' starts with more than its 3 characters; the rest is cut",
-                "input 'a' has a 'regex', which this host does not check",
+                "input 'a' has a 'regex' that this host does not check: it cannot be matched in linear time, or is wrong or too long",
                 "input 'b' has two choices of the value 'x'; the first is kept",
                 "input 'b' starts with a value that is none of its choices",
             ]

@@ -3,13 +3,13 @@ import Testing
 
 @Suite struct FallbackTests {
     @Test func skipsUnknownElementWithoutFallback() throws {
-        let card = try card(#"{"type":"Media"},"# + text("next"))
+        let card = try card(#"{"type":"Chart"},"# + text("next"))
         #expect(card.body.count == 1)
-        #expect(card.notes == ["element 'Media' is not supported and has no fallback"])
+        #expect(card.notes == ["element 'Chart' is not supported and has no fallback"])
     }
 
     @Test func drawsFallbackInsteadOfUnknownElement() throws {
-        let lines = try drawn(#"{"type":"Media","fallback":\#(text("no film"))}"#)
+        let lines = try drawn(#"{"type":"Chart","fallback":\#(text("no film"))}"#)
         #expect(lines == ["no film"])
     }
 
@@ -25,15 +25,15 @@ import Testing
     }
 
     @Test func dropsWhenFallbackSaysSo() throws {
-        let card = try card(#"{"type":"Media","fallback":"drop"}"#)
+        let card = try card(#"{"type":"Chart","fallback":"drop"}"#)
         #expect(card.body.isEmpty)
-        #expect(card.notes == ["element 'Media' is not supported; it is dropped, as its fallback says"])
+        #expect(card.notes == ["element 'Chart' is not supported; it is dropped, as its fallback says"])
     }
 
     @Test func leavesOutElementWithUnreadableFallback() throws {
-        let card = try card(#"{"type":"Media","fallback":7}"#)
+        let card = try card(#"{"type":"Chart","fallback":7}"#)
         #expect(card.body.isEmpty)
-        #expect(card.notes == ["element 'Media' is not supported and has an unreadable fallback"])
+        #expect(card.notes == ["element 'Chart' is not supported and has an unreadable fallback"])
     }
 
     @Test(arguments: [
@@ -88,22 +88,22 @@ import Testing
         let card = try card(
             "",
             actions: #"""
-                {"type":"Action.OpenUrl","title":"Open","fallback":{"type":"Action.Submit","title":"Ask"}},
-                {"type":"Action.ShowCard","title":"More"}
+                {"type":"Action.Call","title":"Open","fallback":{"type":"Action.Submit","title":"Ask"}},
+                {"type":"Action.Print","title":"More"}
                 """#
         )
         #expect(card.actions.map(\.label) == ["Ask"])
         #expect(
             card.notes == [
-                "action 'Action.OpenUrl' is not supported; its fallback is used",
-                "action 'Action.ShowCard' is not supported and has no fallback",
+                "action 'Action.Call' is not supported; its fallback is used",
+                "action 'Action.Print' is not supported and has no fallback",
             ]
         )
     }
 
     @Test func blockWithUnknownSelectActionIsDrawnUntappable() throws {
         let card = try card(
-            #"{"type":"Container","items":[\#(text("a"))],"selectAction":{"type":"Action.OpenUrl","url":"x"}}"#
+            #"{"type":"Container","items":[\#(text("a"))],"selectAction":{"type":"Action.Call","url":"x"}}"#
         )
         #expect(card.controls.isEmpty)
         #expect(card.body.count == 1)

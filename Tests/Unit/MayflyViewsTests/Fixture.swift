@@ -33,6 +33,14 @@ let poll = (
     """#
 )
 
+/// Taps a control of a card that does not change by it; gives what is submitted.
+@discardableResult
+func tap(_ name: String, _ card: Card, _ inputs: inout CardInputs) throws -> Submission? {
+    var card = card
+    guard case .submitted(let submission) = try inputs.tap(card.control(.typed(name)), in: &card) else { return nil }
+    return submission
+}
+
 /// Runs the body and gives the error that it throws; nil when it throws none.
 func failure(_ body: () throws -> Void) -> MayflyError? {
     do {

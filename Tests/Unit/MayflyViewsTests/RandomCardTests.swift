@@ -9,12 +9,12 @@ import Testing
     func drawsAnythingWithinTheWidth(seed: UInt64) throws {
         var maker = RandomCard(seed: seed)
         let elements = (0..<6).map { _ in maker.element(depth: 5) }.joined(separator: ",")
-        let card = try card(elements, actions: maker.action())
+        var card = try card(elements, actions: maker.action())
         var inputs = CardInputs(card)
         for control in card.controls {
             #expect(card.controls[control.number - 1] == control)
             if case .textInput = control.kind { continue }
-            _ = try? inputs.tap(control)
+            _ = try? inputs.tap(control, in: &card)
         }
         for width in [0, 20, 33, 72, 1_000] {
             let shown = CardPrinter(width: width).lines(of: card, inputs: inputs)

@@ -93,7 +93,7 @@ import Testing
             actions: #"{"type":"Action.Submit","title":"Go"}"#
         )
         #expect(failure { _ = try submit("Go", card) }?.code == .invalidInput)
-        #expect(try submit("Go", card) { _ = try $0.tap(card.control("ok")) }.dataJSON == #"{"ok":"true"}"#)
+        #expect(try submit("Go", card) { try tap("ok", card, &$0) }.dataJSON == #"{"ok":"true"}"#)
     }
 
     @Test func hiddenInputsAreSubmittedButNeverMissing() throws {
@@ -110,7 +110,7 @@ import Testing
     @Test func tapOnActionSubmits() throws {
         let card = try card("", actions: #"{"type":"Action.Submit","id":"go","data":{"n":1}}"#)
         var inputs = CardInputs(card)
-        let submission = try inputs.tap(card.control("1"))
+        let submission = try tap("1", card, &inputs)
         #expect(submission?.title == "go")
         #expect(submission?.dataJSON == #"{"n":1}"#)
     }
@@ -119,6 +119,6 @@ import Testing
         let card = try card(poll.body)
         let error = failure { _ = try submit("Mint", card) }
         #expect(error?.code == .notPossibleNow)
-        #expect(error?.message == "control 1 'Mint' is an input and submits nothing")
+        #expect(error?.message == "control 1 'Mint' is no button that submits")
     }
 }

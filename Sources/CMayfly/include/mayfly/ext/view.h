@@ -25,13 +25,14 @@ typedef struct mayfly_input {
     mayfly_string value; /* several choices are joined by commas */
 } mayfly_input;
 
-/* An Action.Submit that the person tapped. */
+/* An Action.Submit or Action.Execute that the person tapped. */
 typedef struct mayfly_action {
     uint32_t size;
     uint32_t input_count;
     mayfly_string id;           /* of the action; "no text" when the card gave none */
     mayfly_string data;         /* JSON object: the action's data, with the inputs' values merged in */
     const mayfly_input *inputs; /* the same values without JSON; step through them with mayfly_input_at */
+    mayfly_string verb;         /* of an Action.Execute; "no text" when the card gave none; a later member: see size */
 } mayfly_action;
 
 /*
@@ -60,7 +61,7 @@ typedef struct mayfly_view_functions {
 typedef struct mayfly_view_delegate {
     uint32_t size;
     uint32_t reserved;
-    /* [active, main] The person tapped an Action.Submit of the view. */
+    /* [active, main] The person tapped an Action.Submit or Action.Execute of the view. */
     void (*did_perform_action)(void *context, const mayfly_state *state, const mayfly_action *action);
 } mayfly_view_delegate;
 

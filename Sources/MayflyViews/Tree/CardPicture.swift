@@ -1,0 +1,65 @@
+import MayflyModel
+
+/// The address of a picture of a card, as an extension wrote it.
+public struct CardPicture: Sendable, Hashable {
+    /// Where a picture is.
+    public enum Place: Sendable, Hashable {
+        /// In a file of the bundle or of the private folder: as files are named elsewhere, or with `bundle:` or `private:` before.
+        case file
+        /// In the address itself (`data:`).
+        case inline
+        /// At an address of the web, which is not fetched: a peer would learn that the card is shown.
+        case web
+        /// At an address of another kind.
+        case elsewhere
+    }
+
+    /// By what the shown card names the picture: the address, or `data:` with a number for a picture that is in its own address.
+    public let name: String
+    /// Where the picture is.
+    public let place: Place
+    /// As the extension wrote it. Untrusted.
+    let address: String
+
+    /// Whether the host can give the picture.
+    public var isShown: Bool { place == .file || place == .inline }
+
+    /// - Parameter number: of the pictures of the card, from 1.
+    init(_ address: String, number: Int) {
+        self.address = address
+        place = Self.place(of: address)
+        name = place == .inline ? "data:\(number)" : address
+    }
+
+    private static func place(of address: String) -> Place {
+        guard !address.begins(with: "/"), let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+            return .file
+        }
+        return switch String(address.utf8[..<colon].prefix(16))?.lowercased() {
+        case "bundle", "private": .file
+        case "data": .inline
+        case "http", "https": .web
+        default: .elsewhere
+        }
+    }
+}
+
+extension CardPicture {
+    /// The bytes of a picture that is in its own address; nil for another address, and for one that is not written in base 64.
+    package var inlineBytes: [UInt8]? {
+        guard place == .inline else { return nil }
+        let bytes = address.utf8
+        guard let comma = bytes.firstIndex(of: UInt8(ascii: ",")) else { return nil }
+        let kind = String(decoding: bytes[..<comma].suffix(7), as: UTF8.self)
+        return kind.lowercased() == ";base64" ? Base64.bytes(of: bytes[bytes.index(after: comma)...]) : nil
+    }
+
+    /// The address of a picture in a file, without its scheme; nil for another address.
+    package var file: (scheme: String?, path: String)? {
+        guard place == .file else { return nil }
+        guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")), !address.begins(with: "/") else {
+            return (nil, address)
+        }
+        return (address[..<colon].lowercased(), String(address[address.utf8.index(after: colon)...]))
+    }
+}
