@@ -63,10 +63,10 @@ extension Methods {
         "the id of an item",
         "The 'id' of the item; without it, the text of the input field."
     ) { ItemID($0) }.optional
-    private static let offset = Parameter<Int>.integer("offset", 0...Int(Int32.max), "How many bytes to leave out.").or(
+    static let offset = Parameter<Int>.integer("offset", 0...Int(Int32.max), "How many bytes to leave out.").or(
         0
     )
-    private static let length = Parameter<Int>.integer(
+    static let length = Parameter<Int>.integer(
         "length",
         1...ConnectionLimits.piece,
         "How many bytes to give at most."
@@ -86,7 +86,7 @@ struct Piece: Sendable {
 }
 
 extension Results {
-    fileprivate static let bytes = Shape<Piece>.object(
+    static let bytes = Shape<Piece>.object(
         "Piece",
         "A part of a content.",
         [
