@@ -40,6 +40,12 @@ struct Access: Sendable {
         return origins.count == 1 && names(at: address).contains { origins[0].lowercased() == "http://\($0)" }
     }
 
+    /// Whether a browser says that the page of another server made the request: one at another port of this machine is of the same
+    /// site, so that the cookie is sent with it.
+    func isFromAnother(_ head: HTTPRequestHead) -> Bool {
+        head.headers["sec-fetch-site"].contains { $0 != "same-origin" && $0 != "none" }
+    }
+
     func hasCookie(_ head: HTTPRequestHead, at address: SocketAddress?) -> Bool {
         let name = name(address?.port ?? 0)
         return head.headers["cookie"].contains { header in
@@ -60,7 +66,8 @@ struct Access: Sendable {
     private func names(at address: SocketAddress?) -> [String] {
         let port = address?.port ?? 0
         let hosts = Set([host, address?.ipAddress, "localhost"].compactMap(\.self))
-        return hosts.map { "\(written($0)):\(port)".lowercased() }
+        // Browsers leave the port of HTTP itself out.
+        return hosts.map { (port == 80 ? written($0) : "\(written($0)):\(port)").lowercased() }
     }
 
     private func written(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }

@@ -17,6 +17,11 @@ struct PageSocket: Sendable {
     let group: any EventLoopGroup
     let complain: @Sendable (String) -> Void
 
+    /// Tells a page that there is no room for it; it may try again later (RFC 6455, 7.4).
+    static func refuse(_ page: Channel) async throws {
+        try await page.executeThenClose { _, output in try await end(output, WebSocketErrorCode(codeNumber: 1_013)) }
+    }
+
     /// Serves the page until it goes away. When it returns, its windows are closed.
     func run(_ page: Channel) async throws {
         var ends: [Int32] = [-1, -1]
@@ -34,7 +39,7 @@ struct PageSocket: Sendable {
             }
             try await page.executeThenClose { frames, output in
                 try await lines.executeThenClose { answers, requests in
-                    await pump(frames, output, answers, requests)
+                    await pump(frames, output, answers, requests, page.channel)
                 }
             }
         } catch {
@@ -56,13 +61,14 @@ struct PageSocket: Sendable {
         _ frames: NIOAsyncChannelInboundStream<WebSocketFrame>,
         _ output: NIOAsyncChannelOutboundWriter<WebSocketFrame>,
         _ answers: NIOAsyncChannelInboundStream<ByteBuffer>,
-        _ requests: NIOAsyncChannelOutboundWriter<ByteBuffer>
+        _ requests: NIOAsyncChannelOutboundWriter<ByteBuffer>,
+        _ channel: any NIOCore.Channel
     ) async {
         let heard = Heard()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { try? await self.take(frames, output, requests, heard) }
             group.addTask { try? await Self.give(answers, output) }
-            group.addTask { try? await Self.ping(output, heard) }
+            group.addTask { try? await Self.ping(channel, heard) }
             // Where one of them has ended, the page or the host is gone.
             await group.next()
             group.cancelAll()
@@ -81,6 +87,22 @@ struct PageSocket: Sendable {
 
     private func take(
         _ frames: NIOAsyncChannelInboundStream<WebSocketFrame>,
+        _ output: NIOAsyncChannelOutboundWriter<WebSocketFrame>,
+        _ requests: NIOAsyncChannelOutboundWriter<ByteBuffer>,
+        _ heard: Heard
+    ) async throws {
+        do {
+            try await take(from: frames, output, requests, heard)
+        } catch let error as NIOWebSocketFrameAggregator.Error {
+            switch error {
+            case .accumulatedFrameSizeIsTooLarge, .tooManyFragments: try await Self.end(output, .messageTooLarge)
+            default: try await Self.end(output, .protocolError)
+            }
+        }
+    }
+
+    private func take(
+        from frames: NIOAsyncChannelInboundStream<WebSocketFrame>,
         _ output: NIOAsyncChannelOutboundWriter<WebSocketFrame>,
         _ requests: NIOAsyncChannelOutboundWriter<ByteBuffer>,
         _ heard: Heard
@@ -124,9 +146,10 @@ struct PageSocket: Sendable {
         try await end(output, .unexpectedServerError)
     }
 
-    private static func ping(_ output: NIOAsyncChannelOutboundWriter<WebSocketFrame>, _ heard: Heard) async throws {
+    /// Returns when the page has not answered. It does not wait for a page that does not read.
+    private static func ping(_ channel: any NIOCore.Channel, _ heard: Heard) async throws {
         while heard.ping() < 2 {
-            try await output.write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
+            channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()), promise: nil)
             try await Task.sleep(for: WebLimits.pingTime)
         }
     }

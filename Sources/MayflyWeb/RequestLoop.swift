@@ -17,8 +17,10 @@ struct RequestLoop: Sendable {
             var parts = inbound.makeAsyncIterator()
             while let part = try await within(WebLimits.idleTime, { try await parts.next() }) {
                 guard case .head(let head) = part else { continue }
-                let isLast = try await answer(head, &parts, output)
-                if isLast { return output.finish() }
+                guard try await answer(head, &parts, output) else { continue }
+                output.finish()
+                // What the client still sends is read: with it, the system would throw away what the client has not read yet.
+                return try await within(WebLimits.lingerTime) { while try await parts.next() != nil {} }
             }
         }
     }
@@ -42,20 +44,25 @@ struct RequestLoop: Sendable {
         var head = HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.headers)
         head.headers.add(name: "Content-Length", value: String(answer.body.count))
         if isLast { head.headers.add(name: "Connection", value: "close") }
-        try await output.write(.head(head))
         switch answer.body {
         case .bytes(let buffer):
-            try await output.write(.body(buffer))
+            try await write([.head(head), .body(buffer), .end(nil)], output)
         case .pieces(let count, let read):
+            try await write([.head(head)], output)
             var offset = 0
             while offset < count {
                 let piece = try read(offset, min(WebLimits.piece, count - offset))
                 guard !piece.isEmpty else { throw ChannelError.eof }
                 offset += piece.count
-                try await within(WebLimits.partTime) { try await output.write(.body(ByteBuffer(bytes: piece))) }
+                try await write([.body(ByteBuffer(bytes: piece))], output)
             }
+            try await write([.end(nil)], output)
         }
-        try await output.write(.end(nil))
+    }
+
+    /// Returns when the client has read enough that there is room for it.
+    private func write(_ parts: [HTTPPart<HTTPResponseHead, ByteBuffer>], _ output: Output) async throws {
+        try await within(WebLimits.partTime) { try await output.write(contentsOf: parts) }
     }
 
     /// A file of the person: to attach, or one of a bundle to install.
@@ -67,14 +74,18 @@ struct RequestLoop: Sendable {
         guard let key = head.headers["mayfly-key"].first, site.access.isKey(key) else {
             return .refusal(.forbidden, "The key of the page is missing.")
         }
+        if let size = head.headers["content-length"].first.flatMap({ Int($0) }), size > KeptUploads.mostBytes {
+            return .refusal(.payloadTooLarge, "A file may have \(KeptUploads.mostBytes >> 20) MiB at most.")
+        }
         let end = NIODeadline.now() + WebLimits.bodyTime
         do {
             let file = try site.uploads.begin(named: name, in: asked["bundle"])
             while let part = try await within(WebLimits.partTime, { try await parts.next() }) {
                 switch part {
-                case .body(let buffer): try site.uploads.write(buffer.readableBytesView, to: file)
+                case .body(let buffer): try file.write(buffer.readableBytesView)
                 case .head: return .refusal(.badRequest, "The body is not complete.")
                 case .end:
+                    file.finish()
                     return Answer(type: "application/json", .bytes(ByteBuffer(string: #"{"file":"\#(file.handle)"}"#)))
                 }
                 guard NIODeadline.now() < end else { return .refusal(.requestTimeout, "The file took too long.") }

@@ -53,12 +53,14 @@ struct Site: Sendable {
         if head.method == .GET, head.headers.contains(name: "transfer-encoding") || head.hasBody {
             return .refusal(.badRequest, "A GET has no body here.")
         }
+        let asked = Address(head.uri)
         // The first load of the page, from the address with the secret.
-        if head.method == .GET, let token = Address(head.uri)["token"], access.isToken(token) { return nil }
+        if head.method == .GET, asked.path == "/", let token = asked["token"], access.isToken(token) { return nil }
         guard access.hasCookie(head, at: address) else {
             return .refusal(.unauthorized, "Open the address that 'mayfly serve' printed: it has the key of this page.")
         }
-        guard head.method == .GET || access.isFromThis(head, at: address) else {
+        let isOfPage = asked.path == "/" || !access.isFromAnother(head)
+        guard isOfPage, head.method == .GET || access.isFromThis(head, at: address) else {
             return .refusal(.forbidden, "Another page may not use this server.")
         }
         return nil

@@ -6,32 +6,67 @@ internal import Synchronization
 
 /// Files that pages have given, until the host has copied them or the server ends.
 ///
-/// A page names them by a handle that only it knows. So no path of this machine comes from a page.
+/// A page names them by a handle that only it knows. So no path of this machine comes from a page. What nobody used makes room for what
+/// is given later.
 final class Uploads: Sendable {
-    /// Files that may be kept at once, and their bytes together.
-    private static let (mostFiles, mostBytes) = (4_096, 256 << 20)
     /// The beginning of every handle.
-    static let prefix = "file:"
-
-    private struct State {
-        /// The folder of each handle, and what it holds: a file, or the folder of a bundle.
-        var handles: [String: String] = [:]
-        var files = 0
-        var bytes = 0
-        var lastNumber = 0
-    }
+    private static let prefix = "file:"
 
     private let folder: String
-    private let state = Mutex(State())
+    private let kept = Mutex(KeptUploads())
 
-    /// - Parameter folder: an empty folder of this process alone.
+    /// - Parameter folder: a folder of this process alone, in which nothing has a number as its name.
     init(in folder: String) { self.folder = folder }
 
-    /// A file that is being written.
-    struct File {
+    /// A file that is being written. One that is not finished is removed with this value.
+    final class File {
         let handle: String
-        let path: String
-        fileprivate let output: FileHandle
+        fileprivate let path: String
+        private let uploads: Uploads
+        private let output: FileHandle
+        private var size = 0
+        private var isFinished = false
+
+        /// The upload has room for one more file.
+        fileprivate init(_ handle: String, at path: String, named name: String, in uploads: Uploads) throws(MayflyError)
+        {
+            do {
+                let parent = (path as NSString).deletingLastPathComponent
+                try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+            } catch {
+                throw MayflyError(.files, "the file cannot be kept: \(error.localizedDescription)")
+            }
+            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else {
+                throw MayflyError(.files, "the file '\(SafeText.line(name, limit: 80))' was given twice")
+            }
+            output = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            (self.handle, self.path, self.uploads) = (handle, path, uploads)
+        }
+
+        /// Adds bytes. Throws a sentence for the person.
+        func write(_ bytes: ByteBufferView) throws(MayflyError) {
+            size += bytes.count
+            uploads.kept.withLock { $0.grow(handle, by: bytes.count) }
+            try uploads.makeRoom(for: handle)
+            do {
+                try output.write(contentsOf: Data(bytes))
+            } catch {
+                throw MayflyError(.files, "the file cannot be kept: \(error.localizedDescription)")
+            }
+        }
+
+        /// Nothing more is written.
+        func finish() {
+            isFinished = true
+            uploads.kept.withLock { $0.finish(handle) }
+        }
+
+        deinit {
+            guard !isFinished else { return }
+            unlink(path)
+            uploads.cancel(handle, bytes: size)
+        }
     }
 
     /// Begins a file of that name. With a handle of `begin` it becomes one of the files of the same bundle; `name` then has folders.
@@ -39,83 +74,54 @@ final class Uploads: Sendable {
     /// - Throws: a sentence for the person.
     func begin(named name: String, in bundle: String?) throws(MayflyError) -> File {
         let parts = try Self.parts(of: name, most: bundle == nil ? 1 : 16)
-        let isRoom = state.withLock { state in
-            guard state.files < Self.mostFiles, state.bytes < Self.mostBytes else { return false }
-            state.files += 1
-            return true
-        }
-        guard isRoom else {
-            throw MayflyError(.notPossibleNow, "too many files were given to this server: start it again")
-        }
-        let (handle, base) = try place(bundle, first: parts[0])
-        let path = ([base] + parts).joined(separator: "/")
+        let (handle, folder) = try place(bundle, first: parts[0])
+        kept.withLock { $0.begin(handle) }
         do {
-            let parent = (path as NSString).deletingLastPathComponent
-            try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+            try makeRoom(for: handle)
+            return try File(handle, at: ([folder] + parts).joined(separator: "/"), named: name, in: self)
         } catch {
-            throw MayflyError(.files, "the file cannot be kept: \(error.localizedDescription)")
-        }
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw MayflyError(.files, "the file '\(SafeText.line(name, limit: 80))' was given twice")
-        }
-        return File(handle: handle, path: path, output: FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
-    }
-
-    /// Adds bytes to a file.
-    func write(_ bytes: ByteBufferView, to file: File) throws(MayflyError) {
-        let isRoom = state.withLock { state in
-            state.bytes += bytes.count
-            return state.bytes <= Self.mostBytes
-        }
-        guard isRoom else {
-            throw MayflyError(.notPossibleNow, "the files may have \(Self.mostBytes >> 20) MiB together at most")
-        }
-        do {
-            try file.output.write(contentsOf: Data(bytes))
-        } catch {
-            throw MayflyError(.files, "the file cannot be kept: \(error.localizedDescription)")
+            cancel(handle, bytes: 0)
+            throw error
         }
     }
 
     /// The path behind a handle, for the host.
-    func path(of handle: String) -> String? { state.withLock { $0.handles[handle] } }
+    func path(of handle: String) -> String? {
+        kept.withLock { $0.place(of: handle) }.map { "\($0.folder)/\($0.name)" }
+    }
 
     /// Removes what a handle names.
-    func remove(_ handle: String) {
-        guard let path = state.withLock({ $0.handles.removeValue(forKey: handle) }) else { return }
-        let place = (path as NSString).deletingLastPathComponent
-        let all = FileManager.default.enumerator(atPath: place)?.compactMap { $0 as? String } ?? []
-        var (files, bytes) = (0, 0)
-        for name in all {
-            let attributes = try? FileManager.default.attributesOfItem(atPath: "\(place)/\(name)")
-            guard attributes?[.type] as? FileAttributeType == .typeRegular else { continue }
-            files += 1
-            bytes += attributes?[.size] as? Int ?? 0
-        }
-        try? FileManager.default.removeItem(atPath: place)
-        state.withLock { state in
-            state.files = max(0, state.files - files)
-            state.bytes = max(0, state.bytes - bytes)
-        }
+    func remove(_ handle: String) { removeFolders([kept.withLock { $0.remove(handle) }]) }
+
+    private func cancel(_ handle: String, bytes: Int) {
+        removeFolders([kept.withLock { $0.cancel(handle, bytes: bytes) }])
+    }
+
+    private func makeRoom(for handle: String) throws(MayflyError) {
+        let (isRoom, forgotten) = kept.withLock { $0.makeRoom(for: handle) }
+        removeFolders(forgotten)
+        guard !isRoom else { return }
+        throw MayflyError(
+            .notPossibleNow,
+            "\(KeptUploads.mostFiles) files with \(KeptUploads.mostBytes >> 20) MiB together may be given at once at most"
+        )
+    }
+
+    private func removeFolders(_ folders: [String?]) {
+        for folder in folders.compactMap(\.self) { try? FileManager.default.removeItem(atPath: folder) }
     }
 
     /// The handle of a bundle that was begun, or a new one, and the folder that it has.
     private func place(_ bundle: String?, first: String) throws(MayflyError) -> (handle: String, folder: String) {
         if let bundle, bundle != "new" {
-            guard let path = state.withLock({ $0.handles[bundle] }), path.hasSuffix("/\(first)") else {
+            guard let place = kept.withLock({ $0.place(of: bundle) }), place.name == first else {
                 throw MayflyError(.invalidInput, "the files of a bundle are in one folder")
             }
-            return (bundle, (path as NSString).deletingLastPathComponent)
+            return (bundle, place.folder)
         }
-        return state.withLock { state in
-            state.lastNumber += 1
-            var random = SystemRandomNumberGenerator()
-            let handle = Self.prefix + String(random.next() as UInt64, radix: 36)
-            let place = "\(folder)/\(state.lastNumber)"
-            state.handles[handle] = "\(place)/\(first)"
-            return (handle, place)
-        }
+        var random = SystemRandomNumberGenerator()
+        let handle = Self.prefix + String(random.next() as UInt64, radix: 36)
+        return (handle, kept.withLock { $0.add(handle, named: first, in: folder) })
     }
 
     private static func parts(of name: String, most: Int) throws(MayflyError) -> [String] {

@@ -8,6 +8,8 @@ enum WebLimits {
     static let pages = 64
     /// Lines of a request's head.
     static let headers = 64
+    /// Bytes of one of these lines, and of all. The cookies of other servers of this machine come too.
+    static let (header, head) = (16_384, 32_768)
     /// Bytes of an address.
     static let address = 2_048
     /// From a new connection to the whole head of its first request.
@@ -18,6 +20,8 @@ enum WebLimits {
     static let partTime = TimeAmount.seconds(20)
     /// For a whole body.
     static let bodyTime = TimeAmount.seconds(300)
+    /// To the end of a connection, after an answer that is its last.
+    static let lingerTime = TimeAmount.seconds(5)
     /// Between two pings of a page. One that was silent for two of them is closed.
     static let pingTime = Duration.seconds(30)
     /// Bytes of a stored file that are read at once.

@@ -66,11 +66,15 @@ package struct WebServer: Sendable {
     private func run(on group: MultiThreadedEventLoopGroup, _ ready: (String) throws -> Void) async throws {
         let server = try await listen(on: group)
         try ready(site.access.address(port: server.channel.localAddress?.port ?? port))
-        try await server.executeThenClose { clients in
-            try await withThrowingDiscardingTaskGroup { tasks in
-                for try await kind in clients { tasks.addTask { await serve(kind, on: group) } }
-                tasks.cancelAll()
+        do {
+            try await server.executeThenClose { clients in
+                try await withThrowingDiscardingTaskGroup { tasks in
+                    for try await kind in clients { tasks.addTask { await serve(kind, on: group) } }
+                    tasks.cancelAll()
+                }
             }
+        } catch is CancellationError {
+            // The way in which it ends.
         }
     }
 
@@ -90,7 +94,11 @@ package struct WebServer: Sendable {
     }
 
     private func begin(_ channel: any Channel) throws -> EventLoopFuture<Kind> {
-        guard connections.take() else { throw ChannelError.operationUnsupported }
+        guard connections.take() else {
+            // What throws here is not closed by itself.
+            channel.close(promise: nil)
+            throw ChannelError.operationUnsupported
+        }
         channel.closeFuture.whenComplete { _ in connections.giveBack() }
         let alarm = channel.eventLoop.scheduleTask(in: WebLimits.headTime) { channel.close(promise: nil) }
         let upgrader = NIOTypedWebSocketServerUpgrader<Kind>(
@@ -119,14 +127,20 @@ package struct WebServer: Sendable {
                 channel.eventLoop.makeCompletedFuture {
                     alarm.cancel()
                     try channel.pipeline.syncOperations.addHandler(BodyPartHandler())
-                    return Kind.requests(try RequestLoop.Channel(wrappingChannelSynchronously: channel))
+                    return Kind.requests(
+                        try RequestLoop.Channel(
+                            wrappingChannelSynchronously: channel,
+                            configuration: .init(isOutboundHalfClosureEnabled: true)
+                        )
+                    )
                 }
             }
         )
+        var configuration = NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrading)
+        configuration.decoderConfiguration.maxHeaderFieldSize = WebLimits.header
+        configuration.decoderConfiguration.maxHeaderListSize = WebLimits.head
         let pipeline = channel.pipeline.syncOperations
-        let kind = try pipeline.configureUpgradableHTTPServerPipeline(
-            configuration: .init(upgradeConfiguration: upgrading)
-        )
+        let kind = try pipeline.configureUpgradableHTTPServerPipeline(configuration: configuration)
         let upgrade = try pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<Kind>.self)
         let filter = UpgradeFilter { [site] in site.mayConnect($0, at: channel.localAddress) }
         try pipeline.addHandler(filter, position: .before(upgrade))
@@ -150,7 +164,7 @@ package struct WebServer: Sendable {
             case .page(let channel):
                 guard pages.take() else {
                     complain("a page is refused: \(WebLimits.pages) are open")
-                    return try await channel.executeThenClose { _, _ in }
+                    return try await PageSocket.refuse(channel)
                 }
                 defer { pages.giveBack() }
                 let page = PageSocket(

@@ -1,75 +1,142 @@
 import Foundation
+import MayflyTestSupport
 import Testing
 
-/// `mayfly serve`, started as a person starts it. It is ended at the latest when this value goes.
+/// `mayfly serve`, run as a person runs it, at a free port. It is killed at the latest when this value goes.
 final class ServedPage {
-    let port: UInt16
-    /// The secrets of the printed address.
-    let token: String
-    let key: String
     private let process = Process()
     private let output = Pipe()
     private let errors = Pipe()
+    /// Its folder for temporary files, which is removed with this value.
+    let temporary: ScratchFolder
+    /// What it has printed: the address, with both secrets.
+    let address: String
+    let port: UInt16
+    let token: String
+    let key: String
 
-    /// Starts it at a free port, in the home folder of the tool, and waits until it has printed its address.
-    init(_ tool: Tool, _ arguments: [String] = []) throws {
+    /// - Parameter programs: the folders in which it finds programs, joined by colons.
+    init(_ tool: Tool, _ arguments: [String] = [], programs: String = "/usr/bin:/bin") throws {
+        temporary = try ScratchFolder()
         process.executableURL = URL(filePath: Bundle.main.bundlePath + "/mayfly")
-        process.arguments = ["serve", "--port", "0"] + arguments
-        process.environment = ["MAYFLY_HOME": tool.home, "MAYFLY_PATH": tool.path, "PATH": "/usr/bin:/bin"]
+        process.arguments = ["serve"] + (arguments.contains("--port") ? [] : ["--port", "0"]) + arguments
+        process.environment = [
+            "MAYFLY_HOME": tool.home, "MAYFLY_PATH": tool.path, "PATH": programs, "TMPDIR": temporary.path,
+        ]
+        if arguments.contains("--demo") { process.environment?["MAYFLY_HOME"] = nil }
+        process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = errors
         try process.run()
-        var line = Data()
-        while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) { line += byte }
-        let text = String(decoding: line, as: UTF8.self)
-        let address = try #require(
-            text.firstMatch(of: /http:\/\/127\.0\.0\.1:(\d+)\/\?token=(\w+)#key=(\w+)/),
-            "\(text)"
-        )
-        port = try #require(UInt16(address.1))
-        (token, key) = (String(address.2), String(address.3))
+        var lines = LineSource(output.fileHandleForReading)
+        let first = lines.next()
+        let line = String(decoding: try #require(first, "the server has ended"), as: UTF8.self)
+        address = try #require(line.split(separator: " ").last.map(String.init))
+        let parts = try #require(address.wholeMatch(of: #/http://([^/]+):(\d+)/\?token=(\w+)#key=(\w+)/#))
+        port = try #require(UInt16(parts.output.2))
+        token = String(parts.output.3)
+        key = String(parts.output.4)
     }
 
     deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
-    /// Serves a home folder with the people of the conversation `chat`.
+    /// Serves the page of a new home folder that has the people of the conversation `chat`.
     static func with(
         bundles: [String] = [],
+        _ arguments: [String] = [],
         _ body: @Sendable (ServedPage, Tool) async throws -> Void
     ) async throws {
         try await Tool.with(bundles: bundles) { tool in
-            for name in ["alice", "bob"] { _ = try await tool.run("device", "create", name) }
-            _ = try await tool.run("conversation", "create", "chat", "--with", "alice,bob")
-            try await body(try ServedPage(tool), tool)
+            // The people are made first.
+            let maker = try HostClient.inChat(tool)
+            try maker.closeInput()
+            try maker.finish()
+            let page = try ServedPage(tool, arguments)
+            try await body(page, tool)
+            page.signal(SIGTERM)
+            #expect(page.finish() == 0)
+            // The server has gone on after everything, and leaves nothing.
+            #expect(try page.temporary.names() == [])
         }
     }
 
-    /// The header with the cookie that the first load sets.
-    var cookie: (String, String) { ("Cookie", "mayfly-\(port)=\(token)") }
+    // MARK: Requests
 
-    var origin: (String, String) { ("Origin", "http://127.0.0.1:\(port)") }
+    /// The value of the header `Host`, as a browser sends it.
+    var host: String { "127.0.0.1:\(port)" }
+    var origin: String { "http://\(host)" }
+    var cookie: String { "mayfly-\(port)=\(token)" }
 
-    /// A connection that says nothing yet.
-    func connect() throws -> WebClient { try WebClient(port: port) }
+    func connect() throws -> WebConnection { try WebConnection(port: port) }
 
-    /// The answer to one request with the cookie, on a connection of its own.
-    func get(_ path: String, _ headers: [(String, String)] = []) throws -> WebClient.Answer {
-        try connect().request("GET", path, [cookie] + headers)
+    /// A request of the page itself, as text. `headers` replace those of a browser; nil leaves one out.
+    func request(_ path: String, _ headers: [String: String?] = [:], by method: String = "GET") -> String {
+        var all: [String: String?] = ["Host": host, "Cookie": cookie, "Origin": method == "GET" ? nil : origin]
+        for (name, value) in headers { all[name] = .some(value) }
+        let lines = all.compactMap { name, value in value.map { "\(name): \($0)\r\n" } }.sorted()
+        return "\(method) \(path) HTTP/1.1\r\n\(lines.joined())\r\n"
     }
 
-    /// A page that is connected to the host and has said hello.
-    func page() throws -> WebSocketClient {
-        let socket = try WebSocketClient(self)
-        try socket.call("hello", ["client": "tests", "versions": [1]])
-        return socket
+    /// Asks in a connection of its own.
+    func ask(_ path: String, _ headers: [String: String?] = [:], by method: String = "GET") throws -> WebAnswer {
+        let connection = try connect()
+        try connection.send(request(path, headers, by: method))
+        return try connection.answer()
     }
 
-    /// Ends it by a signal, and gives its exit status.
-    func end(_ signal: Int32 = SIGTERM) -> Int32 {
-        kill(process.processIdentifier, signal)
+    /// Whether the server serves the page now.
+    var isServing: Bool { get throws { try ask("/settings.json").status == 200 } }
+
+    /// Asks as the page does when it gives a file.
+    func give(_ bytes: [UInt8], as name: String, bundle: String? = nil, _ headers: [String: String?] = [:]) throws
+        -> WebAnswer
+    {
+        var allowed = CharacterSet.alphanumerics
+        allowed.insert(charactersIn: "-._~")
+        let items = [("name", name), ("bundle", bundle)].compactMap { item, value in
+            value.flatMap { $0.addingPercentEncoding(withAllowedCharacters: allowed) }.map { "\(item)=\($0)" }
+        }
+        let connection = try connect()
+        let own: [String: String?] = ["Mayfly-Key": key, "Content-Length": "\(bytes.count)"]
+        let path = "/files?" + items.joined(separator: "&")
+        try connection.send(request(path, own.merging(headers) { $1 }, by: "POST"))
+        // A server that refuses it may not read it to its end.
+        try? connection.send(bytes: bytes)
+        return try connection.answer()
+    }
+
+    /// Gives a file, and what names it from then on.
+    func handle(of bytes: [UInt8], as name: String, bundle: String? = nil) throws -> String {
+        let answer = try give(bytes, as: name, bundle: bundle)
+        try #require(answer.status == 200, "\(answer.text)")
+        let object = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: String]
+        return try #require(object?["file"])
+    }
+
+    /// The files that pages have given and that are still kept, as paths in the folder for temporary files.
+    func keptFiles() throws -> [String] {
+        let all = FileManager.default.enumerator(atPath: temporary.path)?.compactMap { $0 as? String } ?? []
+        return all.filter { name in
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: temporary.at(name), isDirectory: &isFolder)
+                && !isFolder.boolValue
+        }.sorted()
+    }
+
+    // MARK: The end
+
+    var identifier: Int32 { process.processIdentifier }
+
+    func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+    /// Waits for its end, and gives the exit status, or the signal as a negative number.
+    func finish() -> Int32 {
         process.waitUntilExit()
         return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
     }
 
-    var isRunning: Bool { process.isRunning }
+    /// What was written for people, after the end.
+    func errorText() throws -> String {
+        String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    }
 }

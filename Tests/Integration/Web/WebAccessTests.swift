@@ -1,136 +1,302 @@
 import Foundation
+import MayflyTestSupport
 import Testing
 
-/// Who may use the server of the page: the person's browser, and nobody else.
+/// Who may use the page's server: the browser of the person who started it, and no other page, name or user.
 @Suite struct WebAccessTests {
-    @Test func theAddressOpensThePageAndSetsTheCookie() async throws {
-        try await ServedPage.with { page, _ in
-            let first = try page.connect().request("GET", "/?token=\(page.token)")
-            #expect(first.status == 200 && first.text.contains("/main.js"))
-            let cookie = try #require(first.headers["set-cookie"])
-            #expect(cookie == "mayfly-\(page.port)=\(page.token); HttpOnly; SameSite=Strict; Path=/")
-            #expect(try page.get("/").status == 200)
-            #expect(try page.get("/main.js").headers["content-type"] == "text/javascript; charset=utf-8")
-        }
+    private static let paths = [
+        "/", "/main.js", "/settings.json", "/connection", "/media/" + String(repeating: "0", count: 64), "/files",
+        "/nothing",
+    ]
+
+    /// Whether a request opens the connection of a page.
+    private static func opens(_ page: ServedPage, at path: String = "/connection", _ headers: [String: String?]) throws
+        -> Bool
+    {
+        let connection = try page.connect()
+        try connection.send(PageClient.handshake(page, at: path, headers))
+        return try connection.answerIfAny()?.status == 101
     }
 
-    @Test func withoutTheSecretNothingIsServed() async throws {
+    @Test func withoutTheCookieNothingIsServed() async throws {
         try await ServedPage.with { page, _ in
-            for path in [
-                "/", "/main.js", "/settings.json", "/media/\(String(repeating: "0", count: 64))", "/?token=0",
-                "/?token=",
-            ] {
-                let answer = try page.connect().request("GET", path)
-                #expect(answer.status == 401, "\(path)")
-                #expect(answer.headers["set-cookie"] == nil)
+            let other = String(page.token.reversed())
+            let cookies = [
+                nil, "", "mayfly-\(page.port)", "mayfly-\(page.port)=", "mayfly-\(page.port)=\(other)",
+                "mayfly-\(page.port)=\(page.token)0", "mayfly-\(page.port)=\(page.token.dropLast())",
+                "mayfly-1=\(page.token)", "mayfly=\(page.token)", "mayfly-\(page.port)=\(page.key)",
+                "Xmayfly-\(page.port)=\(page.token)", "a=b; mayfly-\(page.port)=\(page.token.uppercased())!",
+                "mayfly-\(page.port)=\"\(page.token)\"",
+            ]
+            for cookie in cookies {
+                for path in Self.paths {
+                    let answer = try page.ask(path, ["Cookie": cookie])
+                    #expect(answer.status == 401, "\(path) \(cookie ?? "-")")
+                    #expect(answer["set-cookie"] == nil && answer.text.contains("Open the address"))
+                }
+                let given = try page.give([1], as: "a", ["Cookie": cookie])
+                #expect(given.status == 401, "\(cookie ?? "-")")
+                #expect(try !Self.opens(page, ["Cookie": cookie]), "\(cookie ?? "-")")
             }
-            let other = String(page.token.dropLast()) + (page.token.hasSuffix("0") ? "1" : "0")
-            let answer = try page.connect().request("GET", "/", [("Cookie", "mayfly-\(page.port)=\(other)")])
-            #expect(answer.status == 401)
-            // The cookie of a server at another port.
-            #expect(try page.connect().request("GET", "/", [("Cookie", "mayfly-1=\(page.token)")]).status == 401)
-        }
-    }
-
-    @Test(arguments: ["evil.example", "evil.example:80", "127.0.0.1", "127.0.0.1:1", "127.0.0.1.evil.example"])
-    func anotherNameIsRefused(host: String) async throws {
-        try await ServedPage.with { page, _ in
-            #expect(try page.connect().request("GET", "/", [page.cookie], host: host).status == 421)
-            let socket = try WebSocketClient.open(
-                try page.connect(),
-                page,
-                key: page.key,
-                [page.cookie, ("Origin", "http://\(host)")],
-                host: host
-            )
-            #expect(socket.status == 421)
-        }
-    }
-
-    @Test func aSecondHostIsRefused() async throws {
-        try await ServedPage.with { page, _ in
-            let answer = try page.connect().request("GET", "/", [page.cookie, ("Host", "evil.example")])
-            #expect(answer.status == 400 || answer.status == 421)
-        }
-    }
-
-    @Test func theCookieAloneOpensNoConnection() async throws {
-        try await ServedPage.with { page, _ in
-            for key in [nil, "", "0", page.token] as [String?] {
-                let answer = try WebSocketClient.open(try page.connect(), page, key: key, [page.cookie, page.origin])
-                #expect(answer.status == 426, "\(key ?? "none")")
+            for token in ["", other, page.key, "\(page.token)0"] {
+                #expect(try page.ask("/?token=\(token)", ["Cookie": nil]).status == 401)
             }
-            let upload = try page.connect().request(
-                "POST",
-                "/files?name=a.txt",
-                [page.cookie, page.origin],
-                body: [65]
-            )
-            #expect(upload.status == 403)
-            let wrong = try page.connect().request(
-                "POST",
-                "/files?name=a.txt",
-                [page.cookie, page.origin, ("Mayfly-Key", page.token)],
-                body: [65]
-            )
-            #expect(wrong.status == 403)
-            // With it, it is one.
-            #expect(try page.page().call("devices.list")["devices"] as? [Any] != nil)
+            // Among others, it is found.
+            #expect(try page.ask("/", ["Cookie": "a=b; \(page.cookie); c"]).status == 200)
+            #expect(try page.keptFiles() == [])
         }
     }
 
-    @Test(arguments: ["http://evil.example", "null", "http://127.0.0.1", "http://localhost:1", nil])
-    func anotherPageOpensNoConnection(origin: String?) async throws {
+    /// A name of another page that leads to this machine (DNS rebinding), and a port of another program.
+    @Test func anotherNameIsRefused() async throws {
         try await ServedPage.with { page, _ in
-            let headers = [page.cookie] + (origin.map { [("Origin", $0)] } ?? [])
-            #expect(try WebSocketClient.open(try page.connect(), page, key: page.key, headers).status == 426)
-            let upload = try page.connect().request(
-                "POST",
-                "/files?name=a.txt",
-                headers + [("Mayfly-Key", page.key)],
-                body: [65]
+            let hosts = [
+                "example.com", "example.com:\(page.port)", "127.0.0.1", "127.0.0.1:1",
+                "127.0.0.1.example.com:\(page.port)",
+                "", "localhost", "0.0.0.0:\(page.port)", "127.1:\(page.port)", "[::1]:\(page.port)",
+                "127.0.0.1:\(page.port)@example.com", "127.0.0.1:\(page.port), example.com", "127.0.0.1:0\(page.port)",
+            ]
+            for host in hosts {
+                for path in Self.paths + ["/?token=\(page.token)"] {
+                    let answer = try page.ask(path, ["Host": host])
+                    #expect(answer.status == 421, "\(host) \(path)")
+                    #expect(answer["set-cookie"] == nil)
+                }
+                #expect(try !Self.opens(page, ["Host": host]), "\(host)")
+                #expect(try page.give([1], as: "a", ["Host": host]).status == 421)
+            }
+            #expect(try page.ask("/", ["Host": nil]).status == 421)
+            let connection = try page.connect()
+            try connection.send(
+                "GET / HTTP/1.1\r\nHost: \(page.host)\r\nHost: example.com\r\nCookie: \(page.cookie)\r\n\r\n"
             )
-            #expect(upload.status == 403)
-        }
-    }
-
-    @Test func eachAnswerHasItsRules() async throws {
-        try await ServedPage.with { page, _ in
-            for path in ["/", "/main.js", "/settings.json", "/nothing"] {
-                let headers = try page.get(path).headers
-                let policy = try #require(headers["content-security-policy"])
-                #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self';"), "\(path)")
-                #expect(policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe"))
-                #expect(headers["x-content-type-options"] == "nosniff")
-                #expect(headers["referrer-policy"] == "no-referrer")
-                #expect(headers["cross-origin-resource-policy"] == "same-origin")
-                #expect(headers["cache-control"] == "no-store")
-                #expect(headers["access-control-allow-origin"] == nil)
+            #expect(try [400, 421].contains(connection.answer().status))
+            for host in [page.host, "localhost:\(page.port)", "LOCALHOST:\(page.port)"] {
+                #expect(try page.ask("/", ["Host": host]).status == 200)
             }
         }
     }
 
-    @Test(arguments: [
-        "/../../../../etc/hostname", "/..%2f..%2f..%2f..%2fetc/hostname", "/%2e%2e/%2e%2e/etc/hostname",
-        "//etc/hostname",
-        "/media/../../etc/hostname", "/media/%2fetc%2fhostname", "/page/main.js", "/main.js/", "/media/",
-    ])
-    func noPathIsTakenFromARequest(path: String) async throws {
-        try await ServedPage.with { page, _ in
-            let answer = try page.get(path)
-            #expect(answer.status == 404)
-            #expect(answer.text == "There is no such page.\n" || answer.text == "There is no such file.\n")
-        }
-    }
-
-    @Test(arguments: ["PUT", "DELETE", "OPTIONS", "HEAD", "TRACE", "PATCH"])
+    @Test(arguments: ["HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "PROPFIND"])
     func otherMethodsAreRefused(method: String) async throws {
         try await ServedPage.with { page, _ in
-            let connection = try page.connect()
-            connection.send(
-                Array("\(method) / HTTP/1.1\r\nHost: 127.0.0.1:\(page.port)\r\nCookie: \(page.cookie.1)\r\n\r\n".utf8)
+            for path in Self.paths {
+                let connection = try page.connect()
+                try connection.send(page.request(path, by: method))
+                let head = String(decoding: try connection.end(), as: UTF8.self)
+                #expect(head.hasPrefix("HTTP/1.1 405 "), "\(path) \(head)")
+                #expect(head.contains("Allow: GET, POST\r\n"))
+            }
+            #expect(try page.isServing)
+        }
+    }
+
+    /// A post is answered at one address only, and changes nothing elsewhere.
+    @Test func otherAddressesTakeNoPost() async throws {
+        try await ServedPage.with { page, _ in
+            for path in ["/", "/settings.json", "/connection", "/files", "/files/?name=a", "/FILES?name=a"] {
+                let answer = try page.ask(path, ["Mayfly-Key": page.key, "Content-Length": "0"], by: "POST")
+                #expect((400..<500).contains(answer.status), "\(path) \(answer.status)")
+            }
+            #expect(try page.keptFiles() == [])
+        }
+    }
+
+    /// All forms in which a request may name a file of the machine.
+    @Test func noPathIsTakenFromARequest() async throws {
+        try await ServedPage.with { page, tool in
+            let secret = try String(contentsOfFile: "/etc/passwd", encoding: .utf8)
+            let up = [
+                "..", "%2e%2e", ".%2e", "%252e%252e", "..%c0%af..", "....", "..;", "..%00", "..\\..", "%2e%2e%5c",
+            ]
+            let slashes = ["/", "%2f", "//", "%5c", "\\"]
+            for start in ["/", "/media/", "//", "/page/", "/files/"] {
+                for up in up {
+                    for slash in slashes {
+                        let path =
+                            start + Array(repeating: up, count: 8).joined(separator: slash) + slash + "etc/passwd"
+                        let answer = try page.ask(path)
+                        #expect((400..<500).contains(answer.status), "\(path) \(answer.status)")
+                        #expect(!secret.contains(answer.text))
+                    }
+                }
+            }
+            let others = [
+                "/etc/passwd", "file:///etc/passwd", "http://\(page.host)/etc/passwd", "/media//etc/passwd", "/media/",
+                "/media/.", "/\(tool.home)", "*", "/index.html", "/page/index.html", "//", "/./", "/main.js/",
+                "/main.js%00",
+                "/MAIN.JS", "/%6dain.js",
+            ]
+            for path in others {
+                let answer = try page.ask(path)
+                #expect((400..<500).contains(answer.status), "\(path) \(answer.status)")
+            }
+        }
+    }
+
+    /// Each answer says what a browser may do with it, refusals too.
+    @Test func eachAnswerHasItsRules() async throws {
+        try await ServedPage.with { page, _ in
+            let answers = [
+                ("page", try page.ask("/")), ("file", try page.ask("/main.js")),
+                ("settings", try page.ask("/settings.json")), ("nothing", try page.ask("/nothing")),
+                ("no cookie", try page.ask("/", ["Cookie": nil])), ("name", try page.ask("/", ["Host": "x"])),
+                ("no socket", try page.ask("/connection")), ("given", try page.give([1], as: "a")),
+                ("not given", try page.give([1], as: "../a")),
+                ("no key", try page.give([1], as: "a", ["Mayfly-Key": nil])),
+                ("head", try page.ask("/" + String(repeating: "a", count: 4_000))),
+            ]
+            for (name, answer) in answers {
+                #expect(
+                    answer["content-security-policy"]
+                        == "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
+                        + "media-src 'self' blob:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; "
+                        + "form-action 'none'",
+                    "\(name)"
+                )
+                #expect(answer["x-content-type-options"] == "nosniff", "\(name)")
+                #expect(answer["referrer-policy"] == "no-referrer", "\(name)")
+                #expect(answer["cross-origin-opener-policy"] == "same-origin", "\(name)")
+                #expect(answer["cross-origin-resource-policy"] == "same-origin", "\(name)")
+                #expect(answer["cache-control"] == "no-store", "\(name)")
+                #expect(answer["x-frame-options"] == "DENY", "\(name)")
+                // Nothing is allowed to other origins.
+                #expect(answer.headers.allSatisfy { !$0.name.hasPrefix("access-control-") }, "\(name)")
+                #expect(answer["server"] == nil, "\(name)")
+                let isRefusal = answer.status >= 400
+                #expect(!isRefusal || answer["content-type"] == "text/plain; charset=utf-8", "\(name)")
+            }
+        }
+    }
+
+    /// A program of another user that listens at another port of this machine gets the cookie, but never the key.
+    @Test func theCookieAloneOpensNoConnection() async throws {
+        try await ServedPage.with { page, _ in
+            let wrong = String(page.key.reversed())
+            let protocols = [
+                nil, "", "mayfly.v1", "mayfly.v1, key.", "mayfly.v1, key.\(wrong)", "mayfly.v1, key.\(page.token)",
+                "mayfly.v1, \(page.key)", "key.\(page.key)", "mayfly.v2, key.\(page.key)",
+                "mayfly.v1, key.\(page.key)0",
+                "mayfly.v1, KEY.\(page.key)", "mayfly.v1 key.\(page.key)",
+            ]
+            for value in protocols {
+                #expect(try !Self.opens(page, ["Sec-WebSocket-Protocol": value]), "\(value ?? "-")")
+            }
+            for path in ["/", "/connection/", "/connection/x", "//connection", "/settings.json", "/CONNECTION"] {
+                #expect(try !Self.opens(page, at: path, [:]), "\(path)")
+            }
+            for version in [nil, "", "12", "x"] {
+                #expect(try !Self.opens(page, ["Sec-WebSocket-Version": version]), "\(version ?? "-")")
+            }
+            #expect(try !Self.opens(page, ["Sec-WebSocket-Key": nil]))
+            // The token of the address takes the place of no cookie here.
+            #expect(try !Self.opens(page, at: "/connection?token=\(page.token)", ["Cookie": nil]))
+            for key in [nil, "", wrong, page.token] {
+                let answer = try page.give([1], as: "a", ["Mayfly-Key": key])
+                #expect(answer.status == 403 && answer.text.contains("key"), "\(key ?? "-")")
+            }
+            #expect(try page.keptFiles() == [])
+            #expect(try Self.opens(page, [:]))
+            #expect(try Self.opens(page, ["Sec-WebSocket-Protocol": "key.\(page.key),mayfly.v1"]))
+        }
+    }
+
+    /// Another page in the same browser, which may know nothing of the secrets: its requests have its origin.
+    @Test func anotherPageCanDoNothing() async throws {
+        try await ServedPage.with { page, _ in
+            let origins = [
+                nil, "", "null", "http://example.com", "https://127.0.0.1:\(page.port)", "http://127.0.0.1",
+                "http://127.0.0.1:1", "http://127.0.0.1:\(page.port).example.com", "http://127.0.0.1:\(page.port)/",
+                "http://\(page.host) http://example.com", "file://",
+            ]
+            for origin in origins {
+                #expect(try !Self.opens(page, ["Origin": origin]), "\(origin ?? "-")")
+                let answer = try page.give([1], as: "a", ["Origin": origin])
+                #expect(answer.status == 403 && answer.text.contains("Another page"), "\(origin ?? "-")")
+            }
+            #expect(try page.keptFiles() == [])
+            // A program at another port is the same site: the browser sends it the cookie, and sends the cookie for its pages.
+            for site in ["same-site", "cross-site"] {
+                for path in Self.paths where !["/", "/files"].contains(path) {
+                    let answer = try page.ask(path, ["Sec-Fetch-Site": site])
+                    #expect(answer.status == 403, "\(site) \(path)")
+                }
+            }
+            for site in ["same-origin", "none"] {
+                #expect(try page.ask("/settings.json", ["Sec-Fetch-Site": site]).status == 200)
+            }
+            // A link to the page, and the file that opens the browser.
+            #expect(
+                try page.ask("/?token=\(page.token)", ["Cookie": nil, "Sec-Fetch-Site": "cross-site"]).status == 200
             )
-            #expect(try connection.answer().status == 405)
+        }
+    }
+
+    /// Other users see the arguments of all programs.
+    @Test func noSecretIsAnArgument() async throws {
+        try await Tool.with { tool in
+            let folder = try ScratchFolder()
+            let seen = folder.at("seen")
+            try writeScript(
+                "#!/bin/sh\nprintf '%s\\n' \"$@\" >'\(seen).new' && mv '\(seen).new' '\(seen)'\n",
+                to: folder.at("xdg-open")
+            )
+            let page = try ServedPage(tool, ["--demo", "--open"], programs: "\(folder.path):/usr/bin:/bin")
+            try await until { folder.has("seen") }
+            let arguments = String(decoding: try folder.bytes("seen"), as: UTF8.self).split(separator: "\n").map(
+                String.init
+            )
+            #expect(arguments.count == 1)
+            let path = try #require(arguments.first)
+            #expect(path.hasPrefix(page.temporary.path) && !path.contains(page.token) && !path.contains(page.key))
+            let words = ProcessState.command(of: page.identifier).map { String(decoding: $0, as: UTF8.self) }
+            #expect(!words.isEmpty && words.allSatisfy { !$0.contains(page.token) && !$0.contains(page.key) })
+            // The browser reads the address in a file of this user alone.
+            #expect(try String(contentsOfFile: path, encoding: .utf8).contains(page.address))
+            let parts = [path, (path as NSString).deletingLastPathComponent]
+            let modes = try parts.map {
+                try FileManager.default.attributesOfItem(atPath: $0)[.posixPermissions] as? Int
+            }
+            #expect(modes == [0o600, 0o700])
+            page.signal(SIGTERM)
+            #expect(page.finish() == 0)
+            #expect(try page.temporary.names() == [])
+        }
+    }
+
+    /// Another user of the machine reaches the port, and gets neither the page nor what it keeps.
+    @Test(.enabled(if: geteuid() == 0, "only root runs a program as another user"))
+    func anotherUserGetsNothing() async throws {
+        try await ServedPage.with { page, tool in
+            _ = try page.handle(of: Array("mine".utf8), as: "mine.txt")
+            let file = try #require(try page.keptFiles().first { $0.hasSuffix("mine.txt") })
+            let script = """
+                import socket, sys
+                port, file, pid = int(sys.argv[1]), sys.argv[2], sys.argv[3]
+                def ask(request):
+                    server = socket.create_connection(("127.0.0.1", port))
+                    server.sendall(request.encode())
+                    return server.makefile("rb").readline().split()[1].decode()
+                host = f"Host: 127.0.0.1:{port}\\r\\n"
+                print(ask(f"GET / HTTP/1.1\\r\\n{host}\\r\\n"), ask(f"POST /files?name=a HTTP/1.1\\r\\n{host}\\r\\n"))
+                for path in [file, f"/proc/{pid}/environ", f"/proc/{pid}/mem"]:
+                    try:
+                        open(path, "rb").read(1)
+                        print("read", path)
+                    except OSError as error:
+                        print("refused")
+                """
+            let outcome = try await tool.run(
+                program: "/usr/bin/setpriv",
+                all: [
+                    "--reuid=65534", "--regid=65534", "--clear-groups", "/usr/bin/python3", "-c", script,
+                    "\(page.port)", page.temporary.at(file), "\(page.identifier)",
+                ]
+            )
+            #expect(
+                outcome.lines == ["401 401", "refused", "refused", "refused"],
+                "\(outcome.output) \(outcome.errors)"
+            )
         }
     }
 }

@@ -1,61 +1,122 @@
 import Foundation
+import MayflyTestSupport
 import Testing
 
-/// Stored files, as a browser gets them.
+/// Stored files, as the browser gets them: of a type that the host knows, and so that they can be nothing but that.
 @Suite struct WebMediaTests {
-    /// Attaches a file on alice's device, and gives its digest.
-    private static func digest(of bytes: [UInt8], named name: String, _ page: ServedPage) throws -> String {
-        let socket = try page.page()
-        let window =
-            try socket.call("window.open", ["conversation": "chat", "device": "alice"])["window"] as? String ?? ""
-        let headers = [page.cookie, page.origin, ("Mayfly-Key", page.key)]
-        let answer = try page.connect().request("POST", "/files?name=\(name)", headers, body: bytes)
-        let object = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: String]
-        try socket.call("window.attach", ["window": window, "path": try #require(object?["file"], "\(answer.text)")])
-        let draft = try #require(try socket.call("window.look", ["window": window])["draft"] as? [String: Any])
-        let file = (draft["media"] as? [[String: Any]])?.last?["file"] as? [String: Any]
-        return try #require(file?["sha256"] as? String)
-    }
-
-    @Test func aPictureCanOnlyBeAPicture() async throws {
+    /// Attaches a file, and asks for it.
+    private static func with(
+        _ bytes: [UInt8],
+        as name: String,
+        _ body: @Sendable (ServedPage, _ path: String) async throws -> Void
+    ) async throws {
         try await ServedPage.with { page, _ in
-            let icon = [UInt8](try Data(contentsOf: URL(filePath: Samples.tally + "/icon.png")))
-            let digest = try Self.digest(of: icon, named: "icon.png", page)
-            let answer = try page.get("/media/\(digest)")
-            #expect(answer.status == 200 && answer.body == icon)
-            #expect(answer.headers["content-type"] == "image/png")
-            #expect(answer.headers["content-security-policy"] == "default-src 'none'; sandbox")
-            #expect(answer.headers["x-content-type-options"] == "nosniff")
-            #expect(answer.headers["content-disposition"] == nil)
-            #expect(try page.get("/media/\(digest)?download").headers["content-disposition"] == "attachment")
+            let client = try PageClient(page)
+            let digest = try client.attach(try page.handle(of: bytes, as: name), in: try client.openWindow())
+            try await body(page, "/media/\(digest)")
         }
     }
 
-    @Test func aTextIsSavedAndNeverShown() async throws {
-        try await ServedPage.with { page, _ in
-            let text = Array("<!doctype html><script>alert(1)</script>".utf8)
-            let answer = try page.get("/media/\(try Self.digest(of: text, named: "page.html", page))")
-            #expect(answer.status == 200 && answer.body == text)
-            #expect(answer.headers["content-type"] == "text/plain; charset=utf-8")
-            #expect(answer.headers["content-disposition"] == "attachment")
+    private static func expectRules(_ answer: WebAnswer) {
+        #expect(answer["content-security-policy"] == "default-src 'none'; sandbox")
+        #expect(answer["x-content-type-options"] == "nosniff")
+        #expect(answer["cross-origin-resource-policy"] == "same-origin")
+    }
+
+    @Test(arguments: [
+        ("palette.png", "image/png"), ("moving.png", "image/png"), ("moving.gif", "image/gif"),
+        ("grey.jpg", "image/jpeg"),
+        ("clip.mp4", "video/mp4"), ("clip.mov", "video/quicktime"), ("clip.webm", "video/webm"),
+    ])
+    func picturesAndMoviesAreWhatTheyAre(name: String, type: String) async throws {
+        let bytes = try SampleFiles.bytes(name)
+        // The type comes from the content, not from the name.
+        try await Self.with(bytes, as: "page.html") { page, path in
+            let answer = try page.ask(path)
+            #expect(answer.status == 200 && answer.body == bytes)
+            #expect(answer["content-type"] == type && answer["content-disposition"] == nil)
+            #expect(answer["accept-ranges"] == "bytes")
+            Self.expectRules(answer)
+            let download = try page.ask(path + "?download")
+            #expect(download.body == bytes && download["content-disposition"] == "attachment")
         }
     }
 
-    @Test func partsOfAFileAreServed() async throws {
-        try await ServedPage.with { page, _ in
-            let text = (0..<600_000).map { UInt8(ascii: "a") + UInt8($0 % 26) }
-            let path = "/media/\(try Self.digest(of: text, named: "a.txt", page))"
-            #expect(try page.get(path).body == text)
-            let part = try page.get(path, [("Range", "bytes=300000-300009")])
-            #expect(part.status == 206 && part.body == Array(text[300_000...300_009]))
-            #expect(part.headers["content-range"] == "bytes 300000-300009/600000")
-            #expect(try page.get(path, [("Range", "bytes=-10")]).body == Array(text.suffix(10)))
-            #expect(try page.get(path, [("Range", "bytes=599990-")]).body == Array(text.suffix(10)))
-            #expect(try page.get(path, [("Range", "bytes=0-999999999999999999999")]).status == 416)
-            for wrong in ["bytes=600000-", "bytes=5-4", "bytes=-", "bytes=--1", "lines=1-2", "bytes=0-1,4-5"] {
-                let answer = try page.get(path, [("Range", wrong)])
-                #expect(answer.status == 416 && answer.headers["content-range"] == "bytes */600000", "\(wrong)")
+    /// A file that a browser could run is only ever saved, and has no type that it runs.
+    @Test(arguments: [
+        "<!doctype html><script>alert(1)</script>", #"<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>"#,
+        "alert(1)", "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><script/></html>",
+        "body { color: red }",
+    ])
+    func whatCouldRunIsOnlySaved(text: String) async throws {
+        for name in ["a.html", "a.svg", "a.js", "picture.png"] {
+            try await Self.with(Array(text.utf8), as: name) { page, path in
+                let answer = try page.ask(path)
+                #expect(answer.status == 200 && answer.text == text)
+                #expect(answer["content-type"] == "text/plain; charset=utf-8")
+                #expect(answer["content-disposition"] == "attachment")
+                Self.expectRules(answer)
             }
+        }
+    }
+
+    /// A part of a file, as players of movies ask for it (RFC 9110, 14).
+    @Test func partsOfAFileAreGiven() async throws {
+        let bytes = try SampleFiles.bytes("clip.mp4")
+        try await Self.with(bytes, as: "clip.mp4") { page, path in
+            let size = bytes.count
+            let parts: [(String, Range<Int>?)] = [
+                ("bytes=0-", 0..<size), ("bytes=0-0", 0..<1), ("bytes=10-19", 10..<20), ("bytes=-1", size - 1..<size),
+                ("bytes=\(size - 1)-", size - 1..<size), ("bytes=5-\(size * 2)", 5..<size),
+                ("bytes=-\(size * 2)", 0..<size),
+                ("bytes=0-9223372036854775807", 0..<size), ("bytes=\(size)-", nil), ("bytes=9-3", nil),
+                ("bytes=-0", nil),
+                ("bytes=", nil), ("bytes=-", nil), ("bytes=a-b", nil), ("bytes=0-1,4-5", nil), ("items=0-1", nil),
+                ("bytes=99999999999999999999-", nil), ("bytes=-99999999999999999999", nil), ("bytes=+1-2", nil),
+            ]
+            for (header, wanted) in parts {
+                let answer = try page.ask(path, ["Range": header])
+                if let wanted {
+                    #expect(answer.status == 206 && answer.body == Array(bytes[wanted]), "\(header)")
+                    let range = "bytes \(wanted.lowerBound)-\(wanted.upperBound - 1)/\(size)"
+                    #expect(answer["content-range"] == range, "\(header)")
+                    #expect(answer["content-type"] == "video/mp4")
+                    Self.expectRules(answer)
+                } else {
+                    #expect(answer.status == 416 && answer["content-range"] == "bytes */\(size)", "\(header)")
+                    #expect(answer.body.isEmpty)
+                }
+            }
+        }
+    }
+
+    /// One that is longer than what the server reads at once.
+    @Test func aLongFileIsGivenWhole() async throws {
+        let bytes = (0..<600_000).map { UInt8(ascii: "a") + UInt8($0 % 26) }
+        try await Self.with(bytes, as: "a.txt") { page, path in
+            let whole = try page.ask(path)
+            #expect(whole.body == bytes)
+            let part = try page.ask(path, ["Range": "bytes=200000-599998"])
+            #expect(part.status == 206 && part.body == Array(bytes[200_000...599_998]))
+        }
+    }
+
+    /// Only what is in the store has a name, and only with the cookie.
+    @Test func otherNamesAreOfNothing() async throws {
+        let bytes = try SampleFiles.bytes("palette.png")
+        try await Self.with(bytes, as: "a.png") { page, path in
+            let digest = String(path.dropFirst(7))
+            let names = [
+                String(repeating: "0", count: 64), digest.uppercased() + "0", String(digest.dropLast()), "\(digest)/",
+                "\(digest).png",
+                "./\(digest)", "%30" + digest.dropFirst(), "\(digest)%00", "../media/\(digest)", "", "..",
+            ]
+            for name in names where "/media/\(name)" != path {
+                #expect(try page.ask("/media/\(name)").status == 404, "\(name)")
+            }
+            let stranger = try page.ask(path, ["Cookie": nil])
+            #expect(stranger.status == 401)
+            #expect(try page.ask(path, ["Mayfly-Key": page.key, "Content-Length": "0"], by: "POST").status == 404)
         }
     }
 }
