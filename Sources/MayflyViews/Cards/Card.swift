@@ -14,7 +14,7 @@ public struct Card: Sendable {
     /// One line for each thing that could not be shown as the extension wrote it; safe to print.
     public let notes: [String]
     /// The pictures that the card names and that the host can give.
-    package let pictures: [CardPicture]
+    private let pictures: [CardPicture]
     /// What was read, with the visibility that the extension wrote.
     private let written: CardContents
     /// What the person has shown and hidden.
@@ -49,6 +49,12 @@ public struct Card: Sendable {
     /// How many bytes of memory it is reckoned to hold: the text that it was read from, and its parts, which have the same texts and
     /// more.
     package var heldBytes: Int { 4 * json.count }
+
+    /// The picture that the card calls so. Throws `.unknownControl` where there is none that the host can give.
+    package func picture(named name: String) throws(MayflyError) -> CardPicture {
+        if let picture = pictures.first(where: { $0.name.hasSameBytes(as: name) }) { return picture }
+        throw MayflyError(.unknownControl, "the card has no picture '\(SafeText.line(name, limit: 80))'")
+    }
 
     // MARK: What the person shows and hides
 

@@ -23,7 +23,7 @@ extension CardReader {
         if let type = try fields.word("type"), type != "Column" { throw .unusable("is not a column") }
         return CardColumn(
             id: try fields.string("id"),
-            width: try width(fields["width"]),
+            width: width(fields["width"]),
             isVisible: try fields.bool("isVisible", default: true),
             hasSeparator: try fields.bool("separator", default: false),
             spacing: try fields.option("spacing", default: .default),
@@ -31,8 +31,9 @@ extension CardReader {
         )
     }
 
-    /// `auto`, `stretch`, `50px`, or a weight as a number or as the digits of one; absent means `stretch`.
-    func width(_ value: JSONValue?) throws(ReadingError) -> CardColumn.Width {
+    /// `auto`, `stretch`, `50px`, or a weight as a number or as the digits of one; absent means `stretch`, and so does another value,
+    /// which is noted.
+    mutating func width(_ value: JSONValue?) -> CardColumn.Width {
         switch value {
         case nil: return .stretch
         case .number(let number)?:
@@ -45,6 +46,7 @@ extension CardReader {
             if let weight = Double(name), weight > 0, weight.isFinite { return .weight(weight) }
         default: break
         }
-        throw .unusable("has a 'width' that is not auto, stretch, a weight or pixels")
+        notes.add("a column has a 'width' that is not auto, stretch, a weight or pixels; it is stretched")
+        return .stretch
     }
 }

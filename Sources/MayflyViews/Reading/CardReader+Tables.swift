@@ -14,7 +14,7 @@ extension CardReader {
         for value in try fields.array("columns") {
             try countPart()
             guard let column = Fields(value) else { throw .unusable("has a column that is not an object") }
-            let width = column["width"] == nil ? CardColumn.Width.weight(1) : try width(column["width"])
+            let width = column["width"] == nil ? CardColumn.Width.weight(1) : width(column["width"])
             columns.append(CardTable.Column(width: width, alignment: try alignment(column)))
         }
         let most = rows.map(\.cells.count).max() ?? 0

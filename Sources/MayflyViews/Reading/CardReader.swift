@@ -13,7 +13,6 @@ struct CardReader {
     private(set) var cards = [0]
     private var cardCount = 0
     private var groupCount = 0
-    private var pictureCount = 0
     private var partCount = 0
 
     /// The tree of a card; throws `invalidView` for an error that no fallback replaces.
@@ -86,8 +85,7 @@ struct CardReader {
 
     /// A picture of the card. One that the host can give may be asked for from then on.
     mutating func picture(_ address: String) -> CardPicture {
-        pictureCount += 1
-        let picture = CardPicture(address, number: pictureCount)
+        let picture = CardPicture(address)
         if picture.isShown { pictures.append(picture) }
         return picture
     }

@@ -14,7 +14,7 @@ public struct CardPicture: Sendable, Hashable {
         case elsewhere
     }
 
-    /// By what the shown card names the picture: the address, or `data:` with a number for a picture that is in its own address.
+    /// By what the shown card names the picture: the address, or `data:` with a mark for a picture that is in its own address.
     public let name: String
     /// Where the picture is.
     public let place: Place
@@ -24,11 +24,16 @@ public struct CardPicture: Sendable, Hashable {
     /// Whether the host can give the picture.
     public var isShown: Bool { place == .file || place == .inline }
 
-    /// - Parameter number: of the pictures of the card, from 1.
-    init(_ address: String, number: Int) {
+    init(_ address: String) {
         self.address = address
         place = Self.place(of: address)
-        name = place == .inline ? "data:\(number)" : address
+        name = place == .inline ? "data:" + Self.mark(of: address) : address
+    }
+
+    /// A short text that is another for another address (FNV-1a), so that a card need not say the picture twice. An extension that makes
+    /// two addresses with one mark confuses its own pictures only.
+    private static func mark(of address: String) -> String {
+        String(address.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }, radix: 16)
     }
 
     private static func place(of address: String) -> Place {

@@ -115,11 +115,15 @@ import Testing
     }
 
     @Test(arguments: [#""wide""#, "0", "-1", "[]", #""-5px""#, #""nan""#, #""inf""#])
-    func leavesOutColumnOfUnreadableWidth(json: String) throws {
+    func stretchesColumnOfUnreadableWidth(json: String) throws {
         let card = try card(set(column(text("a"), #","width":\#(json)"#), column(text("b"))))
         #expect(
-            card.notes
-                == ["column 'Column' has a 'width' that is not auto, stretch, a weight or pixels and has no fallback"]
+            card.notes == ["a column has a 'width' that is not auto, stretch, a weight or pixels; it is stretched"]
         )
+        guard case .columns(let set)? = card.body.first?.content else {
+            Issue.record("the element is not a column set")
+            return
+        }
+        #expect(set.columns.first?.width == .stretch)
     }
 }

@@ -46,8 +46,10 @@ enum JSONBlock {
             return zip(members, others).filter { $0.0.name != "arguments" }
                 .flatMap { differences($0.value, $1.value, at: "\(path).\($0.name)") }
         case (.list(let items), .list(let others)):
-            guard let other = others.first else { return [] }
-            return items.enumerated().flatMap { differences($1, other, at: "\(path)[\($0)]") }
+            // Items may be of several kinds, such as the blocks of a card.
+            return items.enumerated().flatMap { index, item in
+                others.map { differences(item, $0, at: "\(path)[\(index)]") }.min { $0.count < $1.count } ?? []
+            }
         default:
             guard example.kind != printed.kind else { return [] }
             return ["\(path) is \(example.kind); the product prints \(printed.kind)"]

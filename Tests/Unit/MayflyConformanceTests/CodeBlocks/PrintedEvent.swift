@@ -21,7 +21,9 @@ enum PrintedEvent {
         conversation.apply(.sent([message]))
         let card = try Card(
             json: """
-                {"type": "AdaptiveCard", "version": "1.5", "body": [{"type": "Input.Text", "id": "title"}],
+                {"type": "AdaptiveCard", "version": "1.5", "body": [
+                  {"type": "TextBlock", "id": "count", "text": "1", "size": "extraLarge"},
+                  {"type": "Input.Text", "id": "title", "label": "Title", "maxLength": 80}],
                  "actions": [{"type": "Action.Submit", "id": "plus", "title": "+1"}]}
                 """
         )
