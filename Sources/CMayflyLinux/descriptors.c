@@ -9,6 +9,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -49,6 +50,28 @@ int mayfly_socket_pair(int fds[2]) {
         return -errno;
     }
     return unblock(fds[0]);
+}
+
+int mayfly_memory_file(const void *bytes, size_t count) {
+    int fd = memfd_create("mayfly-file", MFD_CLOEXEC);
+    if (fd < 0) {
+        return -errno;
+    }
+    for (size_t done = 0; done < count;) {
+        ssize_t written = write(fd, (const char *)bytes + done, count - done);
+        if (written < 0 && errno != EINTR) {
+            int error = errno;
+            close(fd);
+            return -error;
+        }
+        done += written > 0 ? (size_t)written : 0;
+    }
+    if (lseek(fd, 0, SEEK_SET) < 0) {
+        int error = errno;
+        close(fd);
+        return -error;
+    }
+    return fd;
 }
 
 int mayfly_pipe(int fds[2]) {

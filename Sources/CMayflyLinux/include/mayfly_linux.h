@@ -146,6 +146,9 @@ int mayfly_socket_pair(int fds[2]);
 /* A pipe, closed on exec; the read end does not block. */
 int mayfly_pipe(int fds[2]);
 
+/* A file in memory with these bytes, closed on exec, at its beginning: a descriptor or -errno. */
+int mayfly_memory_file(const void *bytes, size_t count);
+
 /* One descriptor of this process, and the number that it gets in the new process. */
 typedef struct mayfly_inherit {
     int from;

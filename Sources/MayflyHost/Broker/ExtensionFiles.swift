@@ -3,6 +3,7 @@ internal import MayflyBundles
 internal import MayflyLinux
 internal import MayflyModel
 internal import MayflyStore
+internal import MayflyViews
 internal import MayflyWorkers
 
 /// The files that cross between one extension and the host: copied at the call, both ways (D-09, D-22).
@@ -70,6 +71,28 @@ package struct ExtensionFiles {
             throw MessageError(.improperFileType, "\(what): the file '\(shown(file.name))': \(error.reason)")
         }
         return try keep(file.bytes, file.name, type, size, what: what)
+    }
+
+    /// The bytes of a picture of a card, which are not checked.
+    func bytes(of picture: CardPicture) throws(MessageError) -> [UInt8] {
+        if let (scheme, path) = picture.file {
+            let folder = ["bundle": seen.bundle, "private": seen.privateFolder][scheme]
+            let file = try BoundedFile.read(
+                folder.map { "\($0)/\(path)" } ?? path,
+                as: "picture",
+                in: folders,
+                limit: Self.maximumSize
+            )
+            taken(file.bytes.count)
+            return file.bytes
+        }
+        guard let bytes = picture.inlineBytes else {
+            throw MessageError(
+                .improperFileURL,
+                "the picture '\(shown(picture.name))' is no file and not written in base 64"
+            )
+        }
+        return bytes
     }
 
     /// Checks and copies a sticker that the extension describes.

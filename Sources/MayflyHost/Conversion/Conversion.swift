@@ -11,6 +11,22 @@ package struct Conversion: Sendable {
     /// A line that says what holds the process, if it was killed and has not ended in time.
     package var remains: String?
 
+    /// The converted picture as it must be: a JPEG of a limited size. Nil where only stills are converted and it is none.
+    func picture() throws(ConversionFailure) -> (bytes: [UInt8], info: PictureInfo)? {
+        guard let bytes = try result.get() else { return nil }
+        let picture: PictureInfo
+        do throws(PictureProblem) {
+            picture = try MediaProbe.picture(bytes)
+        } catch {
+            throw .badResult(error.reason)
+        }
+        let (size, limit) = (picture.size, PictureRules.longestSide)
+        guard picture.type == .jpeg, max(size.width, size.height) <= limit else {
+            throw .badResult("a \(picture.type.rawValue) of \(size.width) x \(size.height) pixels")
+        }
+        return (bytes, picture)
+    }
+
     static func failed(_ failure: ConversionFailure) -> Self { Self(result: .failure(failure), missing: [:]) }
 }
 

@@ -1,3 +1,4 @@
+internal import CMayflyLinux
 internal import Glibc
 internal import MayflyBundles
 internal import MayflyLinux
@@ -31,12 +32,27 @@ package struct PictureConverter: Sendable {
         await processes.withPermitUnlessCancelled { await conversion(path, scope) } ?? .failed(.cancelled)
     }
 
+    /// Converts a picture that is in memory.
+    package func convert(_ bytes: [UInt8], scope: PictureConversion.Scope) async -> Conversion {
+        await processes.withPermitUnlessCancelled {
+            let file = mayfly_memory_file(bytes, bytes.count)
+            guard file >= 0 else {
+                return .failed(.notStarted("no file can be made in memory: \(String(cString: strerror(-file)))"))
+            }
+            return await conversion(file, scope)
+        } ?? .failed(.cancelled)
+    }
+
     private func conversion(_ path: String, _ scope: PictureConversion.Scope) async -> Conversion {
         let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         guard file >= 0 else {
             let why = String(cString: strerror(errno))
             return .failed(.notStarted("the file \(shown(path)) cannot be opened: \(why)"))
         }
+        return await conversion(file, scope)
+    }
+
+    private func conversion(_ file: Int32, _ scope: PictureConversion.Scope) async -> Conversion {
         let order = ConversionOrder(
             program: program,
             file: file,

@@ -40,7 +40,7 @@ struct OutgoingMedia: Sendable {
             }
             if let line = conversion.remains { report(item.origin?.extensionID, line) }
             do throws(ConversionFailure) {
-                let converted = try kept(try conversion.result.get(), in: file)
+                let converted = try kept(try conversion.picture(), in: file)
                 if !conversion.missing.isEmpty {
                     say("converted in a sandbox that lacks \(SandboxLayer.list(conversion.missing))")
                 }
@@ -56,21 +56,14 @@ struct OutgoingMedia: Sendable {
         return item.replacing(layout)
     }
 
-    /// Checks and stores the converted picture, and gives its file; without converted bytes it gives the original file.
-    private func kept(_ bytes: [UInt8]?, in file: MediaFile) throws(ConversionFailure) -> MediaFile {
-        guard let bytes else { return file }
-        let picture: PictureInfo
-        do throws(PictureProblem) {
-            picture = try MediaProbe.picture(bytes)
-        } catch {
-            throw .badResult(error.reason)
-        }
-        let (size, limit) = (picture.size, PictureRules.longestSide)
-        guard picture.type == .jpeg, max(size.width, size.height) <= limit else {
-            throw .badResult("a \(picture.type.rawValue) of \(size.width) x \(size.height) pixels")
-        }
+    /// Stores the converted picture, and gives its file; without one it gives the original file.
+    private func kept(
+        _ picture: (bytes: [UInt8], info: PictureInfo)?,
+        in file: MediaFile
+    ) throws(ConversionFailure) -> MediaFile {
+        guard let picture else { return file }
         do throws(MayflyError) {
-            return try media.save(bytes, name: file.name, type: .jpeg, pixelSize: size)
+            return try media.save(picture.bytes, name: file.name, type: .jpeg, pixelSize: picture.info.size)
         } catch {
             throw .notKept(error.message)
         }

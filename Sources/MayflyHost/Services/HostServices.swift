@@ -21,6 +21,8 @@ final class HostServices: Sendable {
     let lateReceipts = LateReceipts()
     let searchPath: SearchPath
     /// Makes the names in reports of crashes readable.
+    /// Converts the pictures of cards, and those of messages.
+    let pictures: PictureConverter
     let names: NameConverter
     private let courier: Courier
     private let watcher: HomeWatcher
@@ -91,6 +93,7 @@ final class HostServices: Sendable {
             deadline: policy.conversion,
             loop: loop
         )
+        pictures = converter
         names = NameConverter(
             program: mediaWorker,
             confinement: confinement,

@@ -2,6 +2,7 @@ internal import MayflyABI
 internal import MayflyBundles
 internal import MayflyLinux
 internal import MayflyModel
+internal import MayflyViews
 internal import MayflyWorkers
 
 /// The extension of a window: runs its life cycle, and takes what its worker reports.
@@ -42,6 +43,8 @@ final class ExtensionSession {
     var style: PresentationStyle { machine.style }
     /// The extension that is launching, active or resigning.
     var current: ExtensionID? { machine.current }
+    /// What the host does for the card of the current extension is charged to this.
+    var account: (any CPUAccount)? { workers.current?.worker }
     /// Whether nothing of an extension is under way.
     var isIdle: Bool { machine.isIdle && calls.isIdle }
     /// When the first worker ended whose receipt waits for the names of functions; nil for none.
@@ -49,6 +52,19 @@ final class ExtensionSession {
     /// Whether no worker lives, no receipt waits and no call waits. What an extension asked for while it could is done, even if
     /// nobody waits for the answer any more.
     var isOver: Bool { workers.isEmpty && !calls.areWaiting }
+
+    /// The bytes of a picture of the current extension's card, which are not checked, and their SHA-256.
+    func bytes(of picture: CardPicture) throws(MayflyError) -> (bytes: [UInt8], digest: [UInt8]) {
+        guard let running = workers.current else { throw OpeningActions.noExtension }
+        do throws(MessageError) {
+            return try CPUAccounting.charge(running.worker) { () throws(MessageError) in
+                let bytes = try running.broker.coder.files.bytes(of: picture)
+                return (bytes, SHA256.hash(bytes))
+            }
+        } catch {
+            throw MayflyError(.files, error.message)
+        }
+    }
 
     // MARK: What the window asks for
 

@@ -1,4 +1,5 @@
 public import MayflyBundles
+internal import MayflyLinux
 public import MayflyModel
 public import MayflyStore
 
@@ -32,6 +33,7 @@ public actor ConversationWindow {
     private let session: ExtensionSession
     private let actions: UserActions
     private let timer: PatienceTimer
+    private let pictures = CardPictures()
     private var state = State.open
     /// Ends when the window is shut down. Cancellation of the caller must not interrupt that, so it is a task of its own.
     private var running: Task<Void, Never>?
@@ -136,6 +138,21 @@ public actor ConversationWindow {
 
     /// The number of an item's row in the whole transcript; nil for one that is not shown.
     public func number(of item: ItemID) throws(MayflyError) -> Int? { try seen.number(of: item) }
+
+    /// A picture of the card that is shown, as a JPEG: it was decoded in a process of its own.
+    ///
+    /// - Parameter name: what the card calls it. Throws `.unknownControl` for another, and `.files` for one that cannot be read or
+    ///   decoded.
+    package func picture(named name: String) async throws(MayflyError) -> [UInt8] {
+        guard case .card(let card, _) = area.view else {
+            throw MayflyError(.notPossibleNow, "nothing is shown that has pictures")
+        }
+        let (bytes, digest) = try session.bytes(of: try card.picture(named: name))
+        let (converter, account) = (scope.services.pictures, session.account)
+        return try await pictures.picture(of: digest) {
+            await CPUAccounting.with(account) { await converter.convert(bytes, scope: .first) }
+        }
+    }
 
     // MARK: The queue
 

@@ -21,6 +21,22 @@ extension Methods {
             window in
             await Look(window)
         },
+        .wait(
+            "window.picture",
+            "A piece of a picture of the card that a window shows, as a JPEG that this host made of it.",
+            Method.window,
+            Parameter<String>.name(
+                "url",
+                "What the card calls the picture: 'picture', 'icon', 'poster' of its parts.",
+                longest: ConnectionLimits.title
+            ),
+            Parameter<Int>.offset,
+            Parameter<Int>.pieceLength,
+            result: Results.bytes
+        ) { client, window, name, offset, length in
+            let bytes = try await client.window(window).window.picture(named: name)
+            return Piece(bytes, from: offset, most: length)
+        },
         .look(
             "window.close",
             "Closes a window after the acts before this request. The answer comes when its extension has resigned and its processes are gone.",

@@ -10,6 +10,8 @@ final class HostClient {
         let message: String
         /// The parameter that is wrong.
         let member: String?
+        /// The input of a card that is wrong.
+        let input: String?
     }
 
     typealias Object = [String: Any]
@@ -106,7 +108,8 @@ final class HostClient {
             code: code,
             name: data?["name"] as? String ?? "",
             message: message,
-            member: data?["member"] as? String
+            member: data?["member"] as? String,
+            input: data?["input"] as? String
         )
     }
 
