@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+/// A browser without a window, driven over WebDriver (W3C). It and what it started end with this value.
+final class Browser {
+    /// What the driver refused.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private let driver = Process()
+    private let port: UInt16
+    private var session = ""
+
+    /// - Parameter options: more arguments of Chromium.
+    init(width: Int = 1_100, height: Int = 860, _ options: [String] = []) throws {
+        driver.executableURL = URL(filePath: "/usr/bin/chromedriver")
+        driver.arguments = ["--port=0"]
+        let output = Pipe()
+        driver.standardOutput = output
+        driver.standardError = FileHandle.nullDevice
+        try driver.run()
+        var lines = LineSource(output.fileHandleForReading)
+        var found: UInt16?
+        while found == nil, let line = lines.next() {
+            let text = String(decoding: line, as: UTF8.self)
+            found = text.firstMatch(of: #/successfully on port (\d+)/#).flatMap { UInt16($0.output.1) }
+        }
+        port = try #require(found, "chromedriver has ended")
+        do {
+            let arguments =
+                ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=\(width),\(height)"] + options
+            let chrome: [String: Any] = ["binary": "/usr/bin/chromium", "args": arguments]
+            let wanted: [String: Any] = [
+                "browserName": "chrome", "goog:chromeOptions": chrome, "goog:loggingPrefs": ["browser": "ALL"],
+            ]
+            let answer = try call("POST", "/session", ["capabilities": ["alwaysMatch": wanted]])
+            session = try #require((answer as? [String: Any])?["sessionId"] as? String)
+        } catch {
+            driver.terminate()
+            throw error
+        }
+    }
+
+    deinit {
+        if !session.isEmpty { _ = try? call("DELETE", "/session/\(session)") }
+        driver.terminate()
+        driver.waitUntilExit()
+    }
+
+    // MARK: The page
+
+    func open(_ address: String) throws { try call("POST", "/session/\(session)/url", ["url": address]) }
+
+    func back() throws { try call("POST", "/session/\(session)/back", [:]) }
+
+    func reload() throws { try call("POST", "/session/\(session)/refresh", [:]) }
+
+    /// The value of a script, whose arguments are `arguments`.
+    @discardableResult func run(_ script: String, _ arguments: Any...) throws -> Any {
+        try call("POST", "/session/\(session)/execute/sync", ["script": script, "args": arguments])
+    }
+
+    /// Waits until an expression of the page is true.
+    func wait(for condition: String, _ arguments: Any...) throws {
+        let script =
+            "const done = arguments[arguments.length - 1]; const look = () => (\(condition)) ? done(true) : setTimeout(look, 20); look()"
+        do {
+            _ = try call("POST", "/session/\(session)/execute/async", ["script": script, "args": arguments])
+        } catch {
+            let text = try? run("return document.body.innerText")
+            throw Failure(description: "\(condition) did not become true; the page says: \(text ?? "")\n\(errors())")
+        }
+    }
+
+    /// Clicks what a selector finds, in the pane of that number, as a person does.
+    func click(_ selector: String, pane: Int = 0) throws {
+        let place = ".pane:nth-of-type(\(pane + 1)) \(selector)"
+        try wait(for: "document.querySelector(arguments[0])?.checkVisibility()", place)
+        try call("POST", "/session/\(session)/element/\(try element(place))/click", [:])
+    }
+
+    /// Clicks the button whose name or text has those words.
+    func press(_ words: String, pane: Int = 0) throws {
+        let script = """
+            [...document.querySelectorAll('.pane')[arguments[1]].querySelectorAll('button')].find((one) => one.checkVisibility()
+              && !one.disabled && (one.getAttribute('aria-label') ?? one.textContent).includes(arguments[0]))
+            """
+        try wait(for: script, words, pane)
+        let found = try run("return \(script)", words, pane) as? [String: Any]
+        let element = try #require(found?.values.first as? String)
+        try call("POST", "/session/\(session)/element/\(element)/click", [:])
+    }
+
+    /// Types keys into what a selector finds.
+    func type(_ text: String, into selector: String, pane: Int = 0) throws {
+        let place = ".pane:nth-of-type(\(pane + 1)) \(selector)"
+        try wait(for: "document.querySelector(arguments[0])", place)
+        try call("POST", "/session/\(session)/element/\(try element(place))/value", ["text": text])
+    }
+
+    /// Presses keys where the focus is.
+    func press(keys: String) throws {
+        let steps = keys.flatMap { key -> [[String: Any]] in
+            [["type": "keyDown", "value": String(key)], ["type": "keyUp", "value": String(key)]]
+        }
+        try call("POST", "/session/\(session)/actions", ["actions": [["type": "key", "id": "keys", "actions": steps]]])
+    }
+
+    /// Drags with the pointer from one point to another.
+    func drag(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) throws {
+        let steps: [[String: Any]] = [
+            ["type": "pointerMove", "x": start.x, "y": start.y, "duration": 0], ["type": "pointerDown", "button": 0],
+            ["type": "pointerMove", "x": (start.x + end.x) / 2, "y": (start.y + end.y) / 2, "duration": 50],
+            ["type": "pointerMove", "x": end.x, "y": end.y, "duration": 50], ["type": "pointerUp", "button": 0],
+        ]
+        let pointer: [String: Any] = [
+            "type": "pointer", "id": "mouse", "parameters": ["pointerType": "mouse"], "actions": steps,
+        ]
+        try call("POST", "/session/\(session)/actions", ["actions": [pointer]])
+    }
+
+    /// A picture of the page, kept as a file of that name beside the tests.
+    @discardableResult func picture(_ name: String) throws -> [UInt8] {
+        let text = try call("GET", "/session/\(session)/screenshot") as? String
+        let data = try #require(text.flatMap { Data(base64Encoded: $0) })
+        let folder = URL(filePath: Bundle.main.bundlePath).appending(path: "page-pictures")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try data.write(to: folder.appending(path: "\(name).png"))
+        return [UInt8](data)
+    }
+
+    /// What the browser complained of.
+    func errors() throws -> [String] {
+        let entries = try call("POST", "/session/\(session)/se/log", ["type": "browser"]) as? [[String: Any]]
+        return entries?.compactMap { $0["message"] as? String } ?? []
+    }
+
+    // MARK: The driver
+
+    private func element(_ selector: String) throws -> String {
+        let answer = try call(
+            "POST",
+            "/session/\(session)/element",
+            ["using": "css selector", "value": selector]
+        )
+        return try #require((answer as? [String: Any])?.values.first as? String)
+    }
+
+    @discardableResult private func call(_ method: String, _ path: String, _ body: [String: Any]? = nil) throws -> Any {
+        let bytes = [UInt8](try body.map { try JSONSerialization.data(withJSONObject: $0) } ?? Data())
+        let connection = try WebConnection(port: port)
+        try connection.send(
+            "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Type: application/json\r\n"
+                + "Content-Length: \(bytes.count)\r\nConnection: close\r\n\r\n"
+        )
+        try connection.send(bytes: bytes)
+        let answer = try connection.answer()
+        let object = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]
+        let value = object?["value"] ?? NSNull()
+        if let failure = value as? [String: Any], let error = failure["error"] as? String {
+            throw Failure(description: "\(error): \(failure["message"] ?? "")")
+        }
+        return value
+    }
+}
