@@ -90,6 +90,10 @@ struct Site: Sendable {
     /// Whether a request opens the connection of a page to the host.
     func mayConnect(_ head: HTTPRequestHead, at address: SocketAddress?) -> Bool {
         guard Address(head.uri).path == "/connection", case nil = refusal(of: head, at: address) else { return false }
+        // Another one would be answered by nobody.
+        guard head.headers["sec-websocket-version"] == ["13"], head.headers["sec-websocket-key"].count == 1 else {
+            return false
+        }
         let offers = Self.offers(head)
         return access.isFromThis(head, at: address) && access.hasCookie(head, at: address)
             && offers.contains(Self.subprotocol)
