@@ -14,6 +14,8 @@ final class Client: Sendable {
     private struct State {
         var hasSaidHello = false
         var windows: [String: OpenWindow] = [:]
+        /// The windows that are being closed.
+        var leaving: [String: OpenWindow] = [:]
         var closed: [(name: String, log: EventLog)] = []
         var lastWindow = 0
         var isClosing = false
@@ -104,9 +106,13 @@ final class Client: Sendable {
         state.withLock { state in
             guard state.windows.removeValue(forKey: window.name) != nil else { return }
             state.closed.append((window.name, window.log))
+            state.leaving[window.name] = window
         }
         await window.close()
-        state.withLock { $0.dropClosed() }
+        state.withLock { state in
+            state.leaving[window.name] = nil
+            state.dropClosed()
+        }
     }
 
     /// Requests that wait for events are answered with those that there are.
@@ -118,7 +124,7 @@ final class Client: Sendable {
     func cancelWindows() -> [OpenWindow] {
         let windows = state.withLock { state in
             defer { (state.windows, state.isClosing) = ([:], true) }
-            return Array(state.windows.values)
+            return state.windows.values + state.leaving.values
         }
         for window in windows { window.window.cancel() }
         return windows
