@@ -133,22 +133,33 @@ public final class ExtensionHost: Sendable {
     /// Reads what the folders of the search path hold now. No library is opened.
     public func catalog() -> Catalog { services.catalog() }
 
+    /// The same in a thread that may wait, and once for all who ask meanwhile.
+    package func readCatalog() async -> Catalog { await services.readCatalog() }
+
     /// Copies a bundle into the home folder; one of the same id is replaced, and keeps its identities (C-193).
+    ///
+    /// - Parameter isStopped: is asked again and again, also on the way. Where it says true, nothing is installed, and the error's cause
+    ///   is a `CancellationError`.
     @discardableResult
-    public func install(bundleAt path: String) throws(MayflyError) -> ExtensionBundle {
-        try Installer(home: store.home.path).install(bundleAt: path)
+    public func install(
+        bundleAt path: String,
+        unless isStopped: (() -> Bool)? = nil
+    ) throws(MayflyError) -> ExtensionBundle {
+        try Installer(home: store.home.path).install(bundleAt: path, unless: isStopped)
     }
 
     /// Removes a bundle that `install` put there, its folders, its identities and the states of its sessions in the home folder
     /// (3.16).
-    public func uninstall(_ id: ExtensionID) throws(MayflyError) {
+    ///
+    /// - Parameter isStopped: is asked while it waits for another program that installs, as that of `install`.
+    public func uninstall(_ id: ExtensionID, unless isStopped: (() -> Bool)? = nil) throws(MayflyError) {
         let installer = Installer(home: store.home.path)
-        try installer.requireInstalled(id, searchPath: services.searchPath)
+        try installer.requireInstalled(id, searchPath: services.searchPath, unless: isStopped)
         // Also where it fails, windows close what is not installed any more.
         defer { services.wakeWindows() }
         try store.forget(id) { () throws(MayflyError) in
             services.wakeWindows()
-            try installer.uninstall(id, searchPath: services.searchPath)
+            try installer.uninstall(id, searchPath: services.searchPath, unless: isStopped)
         }
     }
 

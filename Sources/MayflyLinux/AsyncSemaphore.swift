@@ -20,10 +20,10 @@ package final class AsyncSemaphore: Sendable {
     package init(_ permits: Int) { state = Mutex(State(permits: permits)) }
 
     /// Runs `body` with a permit, which is released when it ends.
-    package func withPermit<Value>(
+    package func withPermit<Value, Failure>(
         isolation: isolated (any Actor)? = #isolation,
-        _ body: () async throws -> Value
-    ) async rethrows -> Value {
+        _ body: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
         _ = await wait(as: nextNumber())
         defer { signal() }
         return try await body()

@@ -20,6 +20,11 @@ public struct MayflyError: Error, Sendable, CustomStringConvertible {
 }
 
 extension MayflyError {
+    /// What was begun is not wanted any more, and was given up.
+    package static let stopped = MayflyError(.notPossibleNow, "it was stopped before its end", cause: CancellationError())
+}
+
+extension MayflyError {
     /// A kind of failure, with a name that is the same in all releases.
     ///
     /// A struct over a private enum, so that a later release can add kinds without breaking a `switch` in an embedder.

@@ -16,6 +16,8 @@ package enum ConnectionLimits {
     package static let requests = 1024
     /// How many bytes of requests may wait for their answers.
     package static let requestBytes = 16 << 20
+    /// How many requests for windows are carried out at once, each in a window of its own; the others wait.
+    package static let turns = 16
     /// How many bytes of answers may wait for the client to read them.
     package static let unreadBytes = 16 << 20
     /// How many windows may be open.

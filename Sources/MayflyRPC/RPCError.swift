@@ -133,6 +133,7 @@ extension RPCError {
     package init(any error: any Error) {
         switch error {
         case let error as RPCError: self = error
+        case let error as MayflyError where error.cause is CancellationError: self = Self.closing
         case let error as MayflyError: self.init(error)
         case is CancellationError: self = Self.closing
         default: self.init(MayflyError(.internalFault, "\(error)"))

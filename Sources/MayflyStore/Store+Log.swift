@@ -69,20 +69,20 @@ extension Store {
         try read { db in try StoredConversation(conversation, on: device, in: db).number(of: item, at: now) }
     }
 
-    /// The newest messages of one session in the order of this device, also collapsed ones, newest last.
+    /// Gives the messages of one session to `take`, also collapsed ones, from the newest on in the order of this device, until it
+    /// returns false. What is older is not read, however much it is.
     ///
     /// - Parameter skip: the number of newest messages that are left out.
-    package func sessionItems(
+    package func walkSession(
         _ scope: SessionScope,
         in conversation: ConversationID,
         on device: DeviceID,
-        newest limit: Int,
         skipping skip: Int = 0,
-        at now: Timestamp? = nil
-    ) throws(MayflyError) -> [Item] {
+        at now: Timestamp? = nil,
+        _ take: (Item) throws -> Bool
+    ) throws(MayflyError) {
         try read { db in
-            try StoredConversation(conversation, on: device, in: db)
-                .items(of: scope, newest: limit, skipping: skip, at: now)
+            try StoredConversation(conversation, on: device, in: db).walkItems(of: scope, skipping: skip, at: now, take)
         }
     }
 

@@ -8,14 +8,22 @@ struct BundleCopy {
     /// Bytes of one read.
     private static let step = 1024 * 1024
 
+    private let isStopped: (() -> Bool)?
     private var size = 0
     private var entries = 0
 
+    private init(unless isStopped: (() -> Bool)?) { self.isStopped = isStopped }
+
     /// Copies into an existing, empty folder and syncs all files. A failure leaves an incomplete copy.
     ///
-    /// Throws `.invalidBundle` for what may not be in a bundle, `.files` when writing fails.
-    static func copy(_ source: borrowing ConfinedFolder, to target: String) throws(MayflyError) {
-        var copy = BundleCopy()
+    /// Throws `.invalidBundle` for what may not be in a bundle, `.files` when writing fails, and `MayflyError.stopped` where `isStopped`
+    /// says so before a file.
+    static func copy(
+        _ source: borrowing ConfinedFolder,
+        to target: String,
+        unless isStopped: (() -> Bool)? = nil
+    ) throws(MayflyError) {
+        var copy = BundleCopy(unless: isStopped)
         let root = try ExtensionBundle.open(source.path)
         try copy.folder(source, root: root, location: "", to: target, depth: 0)
     }
@@ -37,6 +45,7 @@ struct BundleCopy {
             throw refusal(location, "more than \(grouped(Self.maximumEntries)) files")
         }
         for name in names {
+            if isStopped?() == true { throw MayflyError.stopped }
             let path = location + name
             let mode = source.mode(of: name) ?? 0
             switch mode & S_IFMT {

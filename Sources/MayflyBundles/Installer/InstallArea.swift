@@ -13,13 +13,13 @@ struct InstallArea: ~Copyable {
     private static let temporaryPrefix = ".installing-"
     private static let asidePrefix = ".replaced-"
 
-    /// Waits for the lock and restores replaced bundles; throws `.files`.
-    init(folder: String) throws(MayflyError) {
+    /// Waits for the lock and restores replaced bundles; throws `.files`, and as `FileLock` where the wait is stopped.
+    init(folder: String, unless isStopped: (() -> Bool)?) throws(MayflyError) {
         let result = PrivateFolder.make(folder)
         guard result == 0 else {
             throw MayflyError(.files, "\(shown(folder)): cannot be created: \(String(cString: strerror(-result)))")
         }
-        lock = try FileLock(waitingFor: folder + "/.lock")
+        lock = try FileLock(waitingFor: folder + "/.lock", unless: isStopped)
         self.folder = folder
         recover()
     }

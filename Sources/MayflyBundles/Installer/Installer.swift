@@ -22,20 +22,25 @@ public struct Installer: Sendable {
     /// The copy is checked before it becomes visible, so a bundle that changes during the copy is not installed unchecked. After an
     /// error nothing has changed.
     ///
+    /// - Parameter isStopped: is asked while it waits for another program that installs, and before each file. Where it says true,
+    ///   nothing is installed.
     /// - Throws: the errors of the bundle with the name of its folder, `.invalidBundle` for links out of it, special files and more
-    ///   than 256 MiB, and `.files` when writing fails.
+    ///   than 256 MiB, `.files` when writing fails, and an error whose cause is a `CancellationError` where it was stopped.
     @discardableResult
-    public func install(bundleAt path: String) throws(MayflyError) -> ExtensionBundle {
+    public func install(
+        bundleAt path: String,
+        unless isStopped: (() -> Bool)? = nil
+    ) throws(MayflyError) -> ExtensionBundle {
         let source = URL(filePath: path).standardizedFileURL
         do {
             _ = try ExtensionBundle.read(source.path)
         } catch {
             throw ExtensionBundle.failure(error, of: source.lastPathComponent)
         }
-        let area = try InstallArea(folder: folder)
+        let area = try InstallArea(folder: folder, unless: isStopped)
         let copy = try area.temporaryFolder()
         do {
-            try BundleCopy.copy(try ExtensionBundle.open(source.path), to: copy)
+            try BundleCopy.copy(try ExtensionBundle.open(source.path), to: copy, unless: isStopped)
             let checked = try ExtensionBundle.read(copy)
             let target = self.path(of: checked.id)
             try area.put(copy, at: target)
@@ -47,9 +52,15 @@ public struct Installer: Sendable {
     }
 
     /// Removes the bundle of an id from the folder; throws as `requireInstalled` does.
-    public func uninstall(_ id: ExtensionID, searchPath: SearchPath) throws(MayflyError) {
+    ///
+    /// - Parameter isStopped: is asked while it waits for another program that installs, as that of `install`.
+    public func uninstall(
+        _ id: ExtensionID,
+        searchPath: SearchPath,
+        unless isStopped: (() -> Bool)? = nil
+    ) throws(MayflyError) {
         let target = path(of: id)
-        let area = try InstallArea(folder: folder)
+        let area = try InstallArea(folder: folder, unless: isStopped)
         guard area.has(target) else { throw notInstalled(id, searchPath) }
         try area.take(target)
     }
@@ -58,8 +69,12 @@ public struct Installer: Sendable {
     ///
     /// When another folder of `searchPath` has it, the message has its path: mayfly does not remove bundles that it has
     /// not installed.
-    package func requireInstalled(_ id: ExtensionID, searchPath: SearchPath) throws(MayflyError) {
-        guard try InstallArea(folder: folder).has(path(of: id)) else { throw notInstalled(id, searchPath) }
+    package func requireInstalled(
+        _ id: ExtensionID,
+        searchPath: SearchPath,
+        unless isStopped: (() -> Bool)?
+    ) throws(MayflyError) {
+        guard try InstallArea(folder: folder, unless: isStopped).has(path(of: id)) else { throw notInstalled(id, searchPath) }
     }
 
     private func notInstalled(_ id: ExtensionID, _ searchPath: SearchPath) -> MayflyError {

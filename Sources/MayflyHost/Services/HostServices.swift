@@ -1,5 +1,6 @@
 internal import Foundation
 internal import MayflyBundles
+internal import MayflyLinux
 internal import MayflyModel
 internal import MayflyStore
 internal import MayflyWorkers
@@ -24,6 +25,10 @@ final class HostServices: Sendable {
     /// Converts the pictures of cards, and those of messages.
     let pictures: PictureConverter
     let names: NameConverter
+    /// Holds those back that look at their conversations at once: what one window writes wakes all of them, and the work of others would
+    /// come after all these looks.
+    let looks = AsyncSemaphore(2)
+    private let catalogReader: SharedReader<Catalog>
     private let courier: Courier
     private let watcher: HomeWatcher
     private let windows: OpenWindows
@@ -75,6 +80,7 @@ final class HostServices: Sendable {
     ) throws(MayflyError) {
         self.store = store
         self.searchPath = searchPath
+        catalogReader = SharedReader { Catalog.scan(searchPath) }
         self.policy = policy
         self.confinement = confinement
         self.clock = clock
@@ -114,6 +120,9 @@ final class HostServices: Sendable {
 
     /// Reads what the folders of the search path hold now. No library is opened.
     func catalog() -> Catalog { Catalog.scan(searchPath) }
+
+    /// The same in a thread that may wait, and once for all who ask meanwhile.
+    func readCatalog() async -> Catalog { await catalogReader.value() }
 
     /// Whether an extension may be opened on a device.
     func isEnabled(_ id: ExtensionID, on device: DeviceRecord) throws(MayflyError) -> Bool {

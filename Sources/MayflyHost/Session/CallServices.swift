@@ -24,13 +24,17 @@ struct CallServices: Sendable {
     ) throws(MessageError) -> Service {
         let broker = source.broker
         switch function {
-        case .readSession: return try readSession(call, broker, selected)
+        case .readSession: return try readSession(call, for: source, selected)
         case .getState: return try getState(call, broker, states(for: source))
         case .putState: return try putState(call, broker, states(for: source))
         }
     }
 
-    private func readSession(_ call: Arguments, _ broker: Broker, _ selected: Item?) throws(MessageError) -> Service {
+    private func readSession(
+        _ call: Arguments,
+        for source: RunningExtension,
+        _ selected: Item?
+    ) throws(MessageError) -> Service {
         guard let selected else {
             throw MessageError(.noSession, "readSession: no message is selected")
         }
@@ -38,20 +42,18 @@ struct CallServices: Sendable {
             throw MessageError(.noSession, "readSession: the selected message has no session")
         }
         let (store, conversation, device) = (services.store, self.scope.conversation.id, self.scope.device.id)
-        let clock = services.clock
+        let (clock, coder, pace) = (services.clock, source.broker.coder, source.readingPace)
         let skip = Int(clamping: call["skip"].unsigned ?? 0)
-        let limit = Broker.limit(of: call)
+        let empty = SessionPage(call)
         return {
-            // One more than is asked for tells whether there are older ones.
-            let items = try store.sessionItems(
-                scope,
-                in: conversation,
-                on: device,
-                newest: limit + 1,
-                skipping: skip,
-                at: clock.now
-            )
-            return CPUAccounting.charge { broker.page(of: items, limit: limit) }
+            try await pace.wait()
+            return try CPUAccounting.charge(pace) {
+                var page = empty
+                try store.walkSession(scope, in: conversation, on: device, skipping: skip, at: clock.now) { item in
+                    page.add(coder.record(of: item, withFiles: false))
+                }
+                return page.answer
+            }
         }
     }
 

@@ -91,6 +91,7 @@ struct ExtensionLauncher: Sendable {
             worker: worker,
             broker: broker(for: bundle, in: worker, places, seenAs: folders, install),
             calls: queues.open(),
+            readingPace: ReadingPace(policy),
             record: record,
             policy: policy,
             slot: slot,

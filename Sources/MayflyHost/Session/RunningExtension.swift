@@ -15,6 +15,8 @@ struct RunningExtension: Sendable {
     let broker: Broker
     /// Where its calls wait whose answers take time.
     let calls: CallQueue
+    /// How fast it reads what others have sent.
+    let readingPace: ReadingPace
     /// What is kept of its launch.
     var record: LaunchRecord
     /// The host's policy, with the limits that the manifest lowers.

@@ -66,7 +66,8 @@ struct OpeningActions {
         guard let message = item.message, let origin = item.origin else {
             throw MayflyError(.notPossibleNow, "entry \(number) is not a message of an extension")
         }
-        let found = Result { () throws(MayflyError) in try launchable(origin.extensionID) }
+        let catalog = await services.readCatalog()
+        let found = Result { () throws(MayflyError) in try launchable(origin.extensionID, in: catalog) }
         let bundle = try? found.get()
         switch (device.profile.tap(on: message, hasExtension: bundle != nil), found) {
         case (.launch, .success(let bundle)):
@@ -84,8 +85,8 @@ struct OpeningActions {
     }
 
     /// The extension, unless it is not here, broken or switched off: then the error says which.
-    private func launchable(_ id: ExtensionID) throws(MayflyError) -> ExtensionBundle {
-        let bundle = try services.catalog().find(id.rawValue)
+    private func launchable(_ id: ExtensionID, in catalog: Catalog) throws(MayflyError) -> ExtensionBundle {
+        let bundle = try catalog.find(id.rawValue)
         try requireEnabled(bundle)
         return bundle
     }
@@ -97,15 +98,16 @@ struct OpeningActions {
         guard let current = area.open else { throw Self.noExtension }
         // A sticker pack has no style of its own: it is shown where compact extensions are.
         guard area.pack != nil || session.style == .compact else { return await session.advance(.swiped(direction)) }
-        try await open(try neighbour(of: current, direction))
+        try await open(try neighbour(of: current, direction, in: await services.readCatalog()))
     }
 
     /// The next of the extensions that are enabled on this device, in the order of the catalogue.
     private func neighbour(
         of current: ExtensionBundle,
-        _ direction: SwipeDirection
+        _ direction: SwipeDirection,
+        in catalog: Catalog
     ) throws(MayflyError) -> ExtensionBundle {
-        let bundles = services.catalog().bundles
+        let bundles = catalog.bundles
         guard let index = bundles.firstIndex(where: { $0.id == current.id }) else {
             throw MayflyError(.unknownExtension, "'\(current.id)' is not in the catalogue any more")
         }

@@ -1,4 +1,5 @@
 internal import MayflyBundles
+internal import MayflyLinux
 internal import MayflyModel
 internal import MayflyStore
 internal import MayflyViews
@@ -20,6 +21,7 @@ struct UserActions {
 
     private var area: ExtensionArea { context.area }
     private var session: ExtensionSession { context.session }
+    private var looks: AsyncSemaphore { context.scope.services.looks }
 
     init(_ context: ActionContext) {
         self.context = context
@@ -58,22 +60,25 @@ struct UserActions {
     /// The home folder has changed, perhaps elsewhere: any window and any program wakes all of them, also for each step of an extension
     /// that has nothing to do with this conversation. So one short read tells first whether there is anything to catch up with.
     nonisolated(nonsending) func wake() async {
-        let scope = context.scope
-        let glance = try? scope.services.store.glance(
-            at: scope.conversation.id,
-            on: scope.device.id,
-            running: session.current,
-            pack: area.openedPack?.id
-        )
-        if let glance, opening.isAllHere(at: glance), context.conversation.isCurrent(at: glance) { return }
-        await catchUp()
+        let isCurrent = await looks.withPermit {
+            let scope = context.scope
+            let glance = try? scope.services.store.glance(
+                at: scope.conversation.id,
+                on: scope.device.id,
+                running: session.current,
+                pack: area.openedPack?.id
+            )
+            return glance.map { opening.isAllHere(at: $0) && context.conversation.isCurrent(at: $0) } ?? false
+        }
+        if !isCurrent { await catchUp() }
     }
 
     /// Shows what others added to the conversation, and closes what is not here any more.
     nonisolated(nonsending) func catchUp() async {
         do throws(MayflyError) {
             try await opening.closeWhatIsGone()
-            await session.take(try context.conversation.catchUp())
+            let change = try await looks.withPermit { () throws(MayflyError) in try context.conversation.catchUp() }
+            await session.take(change)
         } catch {
             area.report(.error, "what was added to the conversation cannot be read: \(error.message)")
         }

@@ -5,18 +5,25 @@ package import MayflyModel
 /// when its holder ends.
 package struct FileLock: ~Copyable {
     private let descriptor: Int32
+    /// How long a wait that can be stopped leaves the lock to others, in microseconds.
+    private static let pause: UInt32 = 10_000
 
     /// Waits until the lock is free, and holds it as long as the value exists. A missing file is created, and is never
     /// removed. A link is refused.
-    package init(waitingFor path: String) throws(MayflyError) {
+    ///
+    /// - Parameter isStopped: is asked while it waits; where it says true, `MayflyError.stopped` is thrown.
+    package init(waitingFor path: String, unless isStopped: (() -> Bool)? = nil) throws(MayflyError) {
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard file >= 0 else { throw MayflyError.ofSystem("open", path) }
-        while flock(file, LOCK_EX) != 0 {
-            guard errno == EINTR else {
-                let error = MayflyError.ofSystem("lock", path)
+        // The system's own wait cannot be ended by another thread.
+        while flock(file, isStopped == nil ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+            let isTaken = errno == EWOULDBLOCK
+            guard isTaken || errno == EINTR, isStopped?() != true else {
+                let error = isStopped?() == true ? MayflyError.stopped : MayflyError.ofSystem("lock", path)
                 close(file)
                 throw error
             }
+            if isTaken { usleep(Self.pause) }
         }
         // Last: from here on `deinit` closes it.
         descriptor = file

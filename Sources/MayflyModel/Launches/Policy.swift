@@ -55,7 +55,8 @@ public struct Policy: Sendable, Hashable {
     /// The sliding window of `cpuBudget`.
     public var cpuWindow: Duration = .seconds(10)
     /// The processor time that the host spends on calls of one extension within any `hostWindow`: validating and
-    /// storing data, reading it, and notifying the observer.
+    /// storing data, reading it, and notifying the observer. Reading the messages of its session is not counted: when it has taken as
+    /// much, the next such call waits.
     public var hostBudget: Duration = .seconds(2)
     /// The sliding window of `hostBudget`.
     public var hostWindow: Duration = .seconds(10)

@@ -1,3 +1,4 @@
+package import MayflyBundles
 package import MayflyHost
 package import MayflyModel
 package import MayflyStore
@@ -18,8 +19,11 @@ package struct Names: Sendable {
     /// For values that need no names.
     package static let none = Names(people: People([]), extensions: [:])
 
-    package init(_ host: ExtensionHost) throws(MayflyError) {
-        let extensions = host.catalog().bundles.map { ($0.id, $0.manifest.name) }
+    package init(_ host: ExtensionHost) throws(MayflyError) { try self.init(host, host.catalog()) }
+
+    /// - Parameter catalog: that of the host, read just now.
+    package init(_ host: ExtensionHost, _ catalog: Catalog) throws(MayflyError) {
+        let extensions = catalog.bundles.map { ($0.id, $0.manifest.name) }
         self.init(people: try host.people(), extensions: Dictionary(extensions) { first, _ in first })
     }
 

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Glibc
 package import MayflyHost
+internal import MayflyLinux
 internal import MayflyModel
 internal import MayflyRPC
 internal import Synchronization
@@ -14,9 +15,19 @@ package final class Connection: Sendable {
     private let client: Client
     private let arrivals: AsyncStream<Arrival>
     private let arrivalsInput: AsyncStream<Arrival>.Continuation
+    /// Opens when nothing more is taken: at the end of the input, where the client cannot be answered, and when the caller is cancelled.
+    private let ending: Gate
+    /// Opens when all is answered that was taken.
+    private let rest = Gate()
     /// Opens at the end of the thread that reads.
     private let reading = Gate()
     private let pending = Mutex(Pending())
+    /// The turns in windows that may be carried out at once, and as many that begin before others.
+    private let turns = AsyncSemaphore(ConnectionLimits.turns)
+    private let turnsNow = AsyncSemaphore(ConnectionLimits.turns)
+
+    /// How long what was asked for before the end may take.
+    private static let endingTime = Duration.seconds(2)
 
     /// What came from the client.
     private enum Arrival {
@@ -29,8 +40,17 @@ package final class Connection: Sendable {
         var requests = 0
         /// The bytes of their lines.
         var bytes = 0
-        /// Those that were not begun. A turn that comes when there is none is added to its window at once, without a change of threads.
+        /// The answers that are being written.
+        var answers = 0
+        /// The requests that were not begun. A turn that comes when there is none is added to its window at once, without a change of threads.
         var arrivals = 0
+        /// Nothing more is taken.
+        var isEnding = false
+        /// What is not begun is refused.
+        var isOver = false
+
+        /// Whether all is answered.
+        var isAtRest: Bool { requests == 0 && answers == 0 }
     }
 
     /// - Parameters:
@@ -46,43 +66,66 @@ package final class Connection: Sendable {
         complain: @escaping @Sendable (String) -> Void
     ) {
         let (arrivals, arrivalsInput) = AsyncStream<Arrival>.makeStream()
+        let ending = Gate()
         self.input = input
+        self.ending = ending
         self.arrivals = arrivals
         self.arrivalsInput = arrivalsInput
         self.output = OutputQueue(to: output) { reason in
             complain("a connection is closed: \(reason)")
-            arrivalsInput.finish()
+            ending.open()
         }
         client = Client(host, files: files)
     }
 
-    /// Serves the client until it closes its end, does not read its answers, or the task is cancelled. When it returns, the windows of
+    /// Serves the client until it closes its end, does not read its answers, or the task is cancelled. What was asked for by then has
+    /// two seconds; after them what is not begun is refused as `closing`, and what is begun is cancelled. When it returns, the windows of
     /// the client are closed, and no worker of theirs is left.
     package func run() async {
         Thread.detachNewThread { self.readFrames() }
+        // Not a part of this task: what is begun goes on when this task is cancelled.
+        let serving = Task { await serve() }
         await withTaskCancellationHandler {
-            await withDiscardingTaskGroup { group in
-                for await arrival in arrivals {
-                    await take(arrival, &group)
-                    pending.withLock { $0.arrivals -= 1 }
-                }
-                await finishRequests()
-                group.cancelAll()
-                await client.close()
-            }
+            await serving.value
         } onCancel: {
-            arrivalsInput.finish()
+            ending.open()
         }
         await output.close(within: .seconds(2))
     }
 
-    /// What the client has asked for before its end is done, if that does not take long.
-    private func finishRequests() async {
-        client.endWaits()
-        let limit = ContinuousClock.now + .seconds(2)
-        while pending.withLock({ $0.requests > 0 }), .now < limit, !Task.isCancelled {
-            try? await Task.sleep(for: .milliseconds(5))
+    private func serve() async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.takeArrivals() }
+            await ending.wait()
+            endArrivals()
+            client.endWaits()
+            await rest.wait(within: Self.endingTime)
+            pending.withLock { $0.isOver = true }
+            let windows = client.cancelWindows()
+            group.cancelAll()
+            await client.close(windows)
         }
+        // The turns of the windows, which are closed: all that is left is refused.
+        await rest.wait(within: Self.endingTime)
+    }
+
+    /// Carries out requests in their order, until no more come and all are done.
+    private func takeArrivals() async {
+        await withDiscardingTaskGroup { group in
+            for await arrival in arrivals {
+                await take(arrival, &group)
+                pending.withLock { $0.arrivals -= 1 }
+            }
+        }
+    }
+
+    private func endArrivals() {
+        let isAtRest = pending.withLock { pending in
+            pending.isEnding = true
+            return pending.isAtRest
+        }
+        arrivalsInput.finish()
+        if isAtRest { rest.open() }
     }
 
     private func readFrames() {
@@ -94,7 +137,7 @@ package final class Connection: Sendable {
             guard count > 0 else { break }
             for frame in splitter.take(bytes[..<count]) { receive(frame) }
         }
-        arrivalsInput.finish()
+        ending.open()
         reading.open()
     }
 
@@ -105,22 +148,23 @@ package final class Connection: Sendable {
         await output.close()
     }
 
-    /// Refuses a frame where too many wait: a client may send faster than anything can be done.
+    /// Refuses a frame at the end, and where too many wait: a client may send faster than anything can be done.
     private func receive(_ frame: FrameSplitter.Frame) {
         let line: [UInt8] = if case .line(let line) = frame { line } else { [] }
-        let isTaken = pending.withLock { pending in
+        let reason = pending.withLock { pending -> RPCError? in
+            guard !pending.isEnding else { return .closing }
             guard pending.requests < ConnectionLimits.requests,
                 pending.bytes + line.count <= ConnectionLimits.requestBytes
             else {
-                return false
+                return .tooManyRequests
             }
             pending.requests += 1
             pending.bytes += line.count
-            return true
+            return nil
         }
-        guard !isTaken else { return pass(on: frame, line) }
+        guard let reason else { return pass(on: frame, line) }
         switch Request.read(line) {
-        case .success(let request): if let id = request.id { answer(id, .tooManyRequests) }
+        case .success(let request): if let id = request.id { answer(id, reason) }
         case .failure(let refusal): answer(refusal.id, refusal.error)
         }
     }
@@ -134,7 +178,12 @@ package final class Connection: Sendable {
             arrival = .request(request, bytes: line.count)
         }
         pending.withLock { $0.arrivals += 1 }
-        arrivalsInput.yield(arrival)
+        guard case .terminated = arrivalsInput.yield(arrival) else { return }
+        // The end came in between.
+        switch Request.read(line) {
+        case .success(let request): finish(request.id, bytes: line.count, .failure(.closing))
+        case .failure(let refusal): finish(refusal.id, bytes: line.count, .failure(refusal.error))
+        }
     }
 
     /// Adds a turn to its window. False for every other request, and where it is refused.
@@ -153,9 +202,15 @@ package final class Connection: Sendable {
         _ request: Request,
         bytes: Int,
         in window: OpenWindow,
+        now: Bool = false,
         _ body: @escaping Method.Turn
     ) -> OpenWindow.Turn {
-        { await self.answer(request.id, bytes: bytes) { try await body(self.client, window, request.parameters) } }
+        {
+            // Many that go on at once hold up other clients.
+            await (now ? self.turnsNow : self.turns).withPermit {
+                await self.answer(request.id, bytes: bytes) { try await body(self.client, window, request.parameters) }
+            }
+        }
     }
 
     private func take(_ arrival: Arrival, _ group: inout DiscardingTaskGroup) async {
@@ -195,8 +250,9 @@ package final class Connection: Sendable {
                 group.addTask { await self.answer(request.id, bytes: bytes) { try await body(client, parameters) } }
             case .turn(let body):
                 let window = try client.window(try Method.window.value(in: parameters))
-                let turn = turn(request, bytes: bytes, in: window, body)
-                if try Method.now.value(in: parameters) { group.addTask { await turn() } } else { window.add(turn) }
+                let now = try Method.now.value(in: parameters)
+                let turn = turn(request, bytes: bytes, in: window, now: now, body)
+                if now { group.addTask { await turn() } } else { window.add(turn) }
             }
         } catch {
             finish(request.id, bytes: bytes, .failure(RPCError(any: error)))
@@ -205,6 +261,7 @@ package final class Connection: Sendable {
 
     /// Carries out a request of so many bytes, and answers it.
     private func answer(_ id: JSONValue?, bytes: Int, _ body: () async throws -> String) async {
+        guard !pending.withLock({ $0.isOver }) else { return finish(id, bytes: bytes, .failure(.closing)) }
         do {
             finish(id, bytes: bytes, .success(try await body()))
         } catch {
@@ -214,15 +271,23 @@ package final class Connection: Sendable {
 
     /// A request is done, and nothing of it is kept. A notification is not answered.
     private func finish(_ id: JSONValue?, bytes: Int, _ result: Result<String, RPCError>) {
+        // Before the answer: who gets it may send one more.
         pending.withLock { pending in
             pending.requests -= 1
             pending.bytes -= bytes
+            pending.answers += 1
         }
-        guard let id else { return }
-        switch result {
-        case .success(let json): write(Answer.line(id, result: json))
-        case .failure(let error): answer(id, error)
+        if let id {
+            switch result {
+            case .success(let json): write(Answer.line(id, result: json))
+            case .failure(let error): answer(id, error)
+            }
         }
+        let isAtRest = pending.withLock { pending in
+            pending.answers -= 1
+            return pending.isEnding && pending.isAtRest
+        }
+        if isAtRest { rest.open() }
     }
 
     private func answer(_ id: JSONValue, _ error: RPCError) { write(Answer.line(id, error: error)) }

@@ -13,7 +13,7 @@ extension Methods {
             "Opens an extension from the drawer, or a sticker pack. The one that is open resigns first.",
             Parameter<String>.name("extension", "The id of the extension.")
         ) { client, _, id in
-            .openExtension(try client.host.catalog().find(id))
+            .openExtension(try await client.host.readCatalog().find(id))
         },
         .act("window.closeExtension", "Closes the extension.") { _, _ in .closeExtension },
         .act(

@@ -12,9 +12,9 @@ extension Methods {
             "The bundles of the search path.",
             result: Results.list("extensions", "Extensions", Shapes.catalogEntry, "The bundles.")
         ) { client in
-            try client.readNames()
+            let catalog = try await client.readNames()
             let disabled = try DisabledExtensions(client.host.store)
-            return client.host.catalog().entries.map { (entry: $0, disabled: disabled) }
+            return catalog.entries.map { (entry: $0, disabled: disabled) }
         },
         .query(
             "extensions.drawer",
@@ -22,7 +22,7 @@ extension Methods {
             Parameter<String>.name("device", "The name of the device."),
             result: Results.list("extensions", "Drawer", drawerEntry, "The extensions.")
         ) { client, device in
-            try client.host.drawer(of: device)
+            try await drawing.run { _ in try client.host.drawer(of: device) }
         },
         .query(
             "extensions.icon",
@@ -32,7 +32,7 @@ extension Methods {
             Parameter<Int>.pieceLength,
             result: Results.bytes
         ) { client, id, offset, length in
-            let bundle = try client.host.catalog().find(id.rawValue)
+            let bundle = try await client.host.readCatalog().find(id.rawValue)
             guard let icon = client.host.iconFile(of: bundle) else {
                 throw MayflyError(.files, "the icon of '\(id.rawValue)' cannot be read")
             }
@@ -44,10 +44,13 @@ extension Methods {
             Parameter<String>.path("path", "The absolute path of the bundle."),
             result: Results.extensionID
         ) { client, path in
-            defer { try? client.readNames() }
             let bundle = try client.files.path(of: path)
             defer { client.files.take(path) }
-            return try await installing.run { try client.host.install(bundleAt: bundle).id }
+            let id = try await installing.run { stop in
+                try client.host.install(bundleAt: bundle, unless: { stop.isSet }).id
+            }
+            _ = try? await client.readNames()
+            return id
         },
         .query(
             "extensions.uninstall",
@@ -55,7 +58,7 @@ extension Methods {
             id,
             result: Results.done
         ) { client, id in
-            try await installing.run { try client.host.uninstall(id) }
+            try await installing.run { stop in try client.host.uninstall(id, unless: { stop.isSet }) }
         },
         .query(
             "extensions.setEnabled",
@@ -90,6 +93,8 @@ extension Methods {
 
     /// Files are copied and removed, and locks waited for, where nothing else waits for it.
     private static let installing = WorkThread()
+    /// The folders of the search path and the icons in them are read there.
+    private static let drawing = WorkThread()
 
     /// An extension, which need not be installed.
     static let id = Parameter<ExtensionID>.named("extension", "the id of an extension", "The id of the extension.") {

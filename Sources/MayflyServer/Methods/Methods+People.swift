@@ -10,7 +10,7 @@ extension Methods {
             "The devices of people on this machine.",
             result: Results.list("devices", "Devices", Shapes.device, "The devices.")
         ) { client in
-            try client.readNames()
+            _ = try await client.readNames()
             return try client.host.devices()
         },
         .query(
@@ -24,8 +24,9 @@ extension Methods {
             ).or(.full),
             result: Shapes.device
         ) { client, name, profile in
-            defer { try? client.readNames() }
-            return try client.host.createDevice(name, profile: profile)
+            let device = try client.host.createDevice(name, profile: profile)
+            _ = try? await client.readNames()
+            return device
         },
         .query(
             "conversations.list",
@@ -33,7 +34,7 @@ extension Methods {
             Parameter<String>.name("device", "The name of a device.").optional,
             result: Results.list("conversations", "Conversations", Shapes.overview, "The conversations.")
         ) { client, device in
-            try client.readNames()
+            _ = try await client.readNames()
             return try client.host.overviews(as: device)
         },
         .query(

@@ -1,40 +1,35 @@
 internal import Foundation
+internal import MayflyLinux
 internal import Synchronization
 
-/// Does one piece of work after the other in a thread of its own, so that work which blocks holds up nobody who does not wait for it.
+/// Does one piece of work after the other in threads of their own, so that work which blocks holds up nobody who does not wait for it.
 final class WorkThread: Sendable {
-    private struct State {
-        var work: [@Sendable () -> Void] = []
-        /// Whether a thread is there, which ends when nothing is left.
-        var isRunning = false
+    /// Tells a piece of work that it is not wanted any more.
+    final class Stop: Sendable {
+        private let state = Mutex(false)
+
+        var isSet: Bool { state.withLock { $0 } }
+
+        fileprivate func set() { state.withLock { $0 = true } }
     }
 
-    private let state = Mutex(State())
+    private let turns = AsyncSemaphore(1)
 
     /// Does this when all that was given before is done. Throws what it throws.
-    func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            add { continuation.resume(with: Result(catching: body)) }
+    ///
+    /// In a task that is cancelled, work that waits is not begun, and throws a `CancellationError`; what is begun is told by its argument.
+    func run<Value: Sendable>(_ body: @escaping @Sendable (Stop) throws -> Value) async throws -> Value {
+        let value = try await turns.withPermitUnlessCancelled {
+            let stop = Stop()
+            return try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    Thread.detachNewThread { continuation.resume(with: Result { try body(stop) }) }
+                }
+            } onCancel: {
+                stop.set()
+            }
         }
-    }
-
-    private func add(_ work: @escaping @Sendable () -> Void) {
-        let isNew = state.withLock { state in
-            state.work.append(work)
-            defer { state.isRunning = true }
-            return !state.isRunning
-        }
-        if isNew { Thread.detachNewThread { self.doAll() } }
-    }
-
-    private func doAll() {
-        while let work = next() { work() }
-    }
-
-    private func next() -> (@Sendable () -> Void)? {
-        state.withLock { state in
-            state.isRunning = !state.work.isEmpty
-            return state.work.isEmpty ? nil : state.work.removeFirst()
-        }
+        guard let value else { throw CancellationError() }
+        return value
     }
 }

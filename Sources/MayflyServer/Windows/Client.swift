@@ -1,3 +1,4 @@
+internal import MayflyBundles
 internal import MayflyHost
 internal import MayflyModel
 internal import MayflyProtocol
@@ -13,6 +14,8 @@ final class Client: Sendable {
     private struct State {
         var hasSaidHello = false
         var windows: [String: OpenWindow] = [:]
+        /// The windows that are being closed.
+        var leaving: [String: OpenWindow] = [:]
         var closed: [(name: String, log: EventLog)] = []
         var lastWindow = 0
         var isClosing = false
@@ -36,10 +39,12 @@ final class Client: Sendable {
     /// The names of people and extensions, as `readNames` read them last, and how long a text in an answer may be.
     var names: Names { state.withLock { $0.names } }
 
-    /// Reads the names again: there may be others.
-    func readNames() throws(MayflyError) {
-        let names = Self.bounded(try Names(host))
+    /// Reads the names again: there may be others. Gives the catalogue that has those of extensions.
+    func readNames() async throws(MayflyError) -> Catalog {
+        let catalog = await host.readCatalog()
+        let names = Self.bounded(try Names(host, catalog))
         state.withLock { $0.names = names }
+        return catalog
     }
 
     private static func bounded(_ names: Names) -> Names {
@@ -57,7 +62,7 @@ final class Client: Sendable {
 
     /// Opens a window, and names it.
     func openWindow(on conversation: String, as device: String?) async throws -> OpenWindow {
-        try readNames()
+        _ = try await readNames()
         let name = try state.withLock { state throws(RPCError) in
             guard state.windows.count < ConnectionLimits.windows else {
                 throw RPCError(.tooManyWindows, "a connection may have \(ConnectionLimits.windows) windows at most")
@@ -68,7 +73,15 @@ final class Client: Sendable {
         let window = try await OpenWindow(name, on: conversation, as: device, of: host) { [weak self] in
             self?.names ?? .none
         }
-        state.withLock { $0.windows[name] = window }
+        let isOpen = state.withLock { state in
+            guard !state.isClosing else { return false }
+            state.windows[name] = window
+            return true
+        }
+        guard isOpen else {
+            await window.close()
+            throw RPCError.closing
+        }
         return window
     }
 
@@ -93,9 +106,13 @@ final class Client: Sendable {
         state.withLock { state in
             guard state.windows.removeValue(forKey: window.name) != nil else { return }
             state.closed.append((window.name, window.log))
+            state.leaving[window.name] = window
         }
         await window.close()
-        state.withLock { $0.dropClosed() }
+        state.withLock { state in
+            state.leaving[window.name] = nil
+            state.dropClosed()
+        }
     }
 
     /// Requests that wait for events are answered with those that there are.
@@ -103,13 +120,18 @@ final class Client: Sendable {
         for log in state.withLock({ $0.windows.values.map(\.log) + $0.closed.map(\.log) }) { log.endWaits() }
     }
 
-    /// Closes all windows at once.
-    func close() async {
+    /// Cancels all windows, which the caller closes then: acts that wait return. No window is opened any more.
+    func cancelWindows() -> [OpenWindow] {
         let windows = state.withLock { state in
             defer { (state.windows, state.isClosing) = ([:], true) }
-            return Array(state.windows.values)
+            return state.windows.values + state.leaving.values
         }
         for window in windows { window.window.cancel() }
+        return windows
+    }
+
+    /// Closes these windows at once.
+    func close(_ windows: [OpenWindow]) async {
         await withDiscardingTaskGroup { group in
             for window in windows { group.addTask { await window.close() } }
         }

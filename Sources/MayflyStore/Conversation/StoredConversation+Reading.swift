@@ -111,24 +111,26 @@ extension StoredConversation {
         return (position, count - (try hidden(selection)) - shownBelow)
     }
 
-    /// The newest messages of a session, also collapsed ones, oldest first. Expired ones are left out.
-    func items(
+    /// Gives the messages of a session to `take`, also collapsed ones, the newest first, until it returns false: nothing older is read
+    /// then. Expired ones are left out.
+    func walkItems(
         of scope: SessionScope,
-        newest limit: Int,
         skipping skip: Int,
-        at now: Timestamp? = nil
-    ) throws -> [Item] {
+        at now: Timestamp? = nil,
+        _ take: (Item) throws -> Bool
+    ) throws {
         let selection = try selection(at: now)
         let statement = try prepared(
             """
             SELECT payload FROM row INDEXED BY row_session WHERE chat = ? AND extension = ? AND session = ? AND state != 'expired'
                 \(selection.condition)
-            ORDER BY position DESC LIMIT ? OFFSET ?
+            ORDER BY position DESC LIMIT -1 OFFSET ?
             """,
             for: selection
         )
-        let key: StatementArguments = [id, scope.extensionID.rawValue, scope.session.description, limit, skip]
-        return try String.fetchAll(statement, arguments: key).reversed().map { try decoded($0).item }
+        let key: StatementArguments = [id, scope.extensionID.rawValue, scope.session.description, skip]
+        let payloads = try String.fetchCursor(statement, arguments: key)
+        while let payload = try payloads.next(), try take(try decoded(payload).item) {}
     }
 
     /// The items whose time to expire is not after `moment`.
@@ -152,8 +154,13 @@ extension StoredConversation {
             "SELECT payload FROM row WHERE chat = ? AND position > ? \(selection.condition) ORDER BY position",
             for: selection
         )
-        let rows = try String.fetchAll(statement, arguments: [id, position]).map(decoded)
-        return rows.filter { $0.delivery == .received }.map(\.item)
+        let payloads = try String.fetchCursor(statement, arguments: [id, position])
+        var items: [Item] = []
+        while let payload = try payloads.next() {
+            let row = try decoded(payload)
+            if row.delivery == .received { items.append(row.item) }
+        }
+        return items
     }
 
     // MARK: Pages

@@ -1,5 +1,6 @@
 import Foundation
 import MayflyBench
+import Synchronization
 import Testing
 
 /// How `mayfly host` ends, and what is left of it.
@@ -45,6 +46,47 @@ import Testing
             #expect(receipts.map { $0["device"] as? String }.sorted { ($0 ?? "") < ($1 ?? "") } == ["alice", "bob"])
             let cause = end == .killed ? "hostEnded" : "finished"
             #expect(receipts.allSatisfy { $0["cause"] as? String == cause }, "\(receipts)")
+        }
+    }
+
+    /// Another program holds the lock of the folder of extensions for as long as the host lives.
+    @Test(arguments: [End.endOfInput, .terminated]) func whatWaitsDoesNotHoldTheEnd(end: End) async throws {
+        try await Tool.with { tool in
+            let client = try HostClient.inChat(tool)
+            let window = try client.openWindow()
+            let extensions = tool.home + "/extensions"
+            try FileManager.default.createDirectory(atPath: extensions, withIntermediateDirectories: true)
+            let lock = open(extensions + "/.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            #expect(flock(lock, LOCK_EX) == 0)
+            let isFree = Mutex(false)
+            // A host that does not end is freed in the end, and the test fails.
+            let watchdog = Thread {
+                for _ in 0..<300 where !isFree.withLock({ $0 }) { usleep(100_000) }
+                isFree.withLock { $0 = true }
+                close(lock)
+            }
+            watchdog.start()
+            var refused = [try client.request("extensions.install", ["path": Samples.tally])]
+            for _ in 0..<8 { refused.append(try client.request("extensions.install", ["path": Samples.tally])) }
+            refused.append(try client.request("extensions.uninstall", ["extension": "org.mayfly.tally"]))
+            refused.append(try client.request("devices.create", ["name": "carol"]))
+            refused.append(try client.request("window.type", ["window": window, "text": "hello"]))
+            if end == .endOfInput { try client.closeInput() } else { client.signal(SIGTERM) }
+            #expect(try client.finish() == 0)
+            let wasFree = isFree.withLock { isFree in
+                defer { isFree = true }
+                return isFree
+            }
+            #expect(!wasFree, "the end waited for the installs")
+            let answers = try client.received.map { line in
+                try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? HostClient.Object)
+            }
+            for id in refused {
+                let answer = answers.first { $0["id"] as? Int == id }
+                #expect(answer.flatMap(HostClient.failure)?.name == "closing", "\(id): \(String(describing: answer))")
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: extensions) == [".lock"])
+            #expect(try await !tool.run("device", "list").output.contains("carol"))
         }
     }
 

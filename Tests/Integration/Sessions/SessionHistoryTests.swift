@@ -1,5 +1,7 @@
+import GRDB
 import MayflyConformance
 import MayflyHost
+import MayflyLinux
 import MayflyModel
 import MayflyStore
 import MayflyTesting
@@ -123,6 +125,49 @@ import Testing
             #expect(trace.told.contains("page 0 count=1 older=0 1" + String(repeating: "-", count: 29)))
         }
     }
+
+    /// Other people decide how long a conversation is, and how large its messages are: a page costs what it carries, and one message.
+    @Test func whatAPageDoesNotCarryIsNotRead() async throws {
+        try await Sessions.with { test in
+            try await test.send((1...8).map { test.message("\($0)" + String(repeating: "-", count: 200_000)) })
+            // Three fit. Reading one that is older than the fourth fails.
+            let rows = try DatabaseQueue(path: HomeFolder(path: test.home).database)
+            try await rows.write { db in
+                try db.execute(
+                    sql: """
+                        UPDATE row SET payload = 'unreadable'
+                        WHERE position <= (SELECT max(position) - 4 FROM row AS last WHERE last.chat = row.chat)
+                        """
+                )
+                #expect(db.changesCount == 8)
+            }
+            let trace = Trace()
+            try await test.window(as: "bob", trace: trace) { window in
+                try await window.tapNewest()
+                try await window.tap("page")
+            }
+            #expect(trace.told.contains { $0.hasPrefix("page 0 count=3 older=1 6--") })
+        }
+    }
+
+    /// Each page takes more of the host's time than all other requests of an extension may take.
+    @Test func readingWhatOthersSentEndsNoExtension() async throws {
+        try await Sessions.with { test in
+            try await test.send((1...512).map { test.message("\($0)" + String(repeating: "-", count: 2_000)) })
+            var policy = Policy.immediate
+            policy.hostBudget = try test.timeToReadAPage() / 2
+            policy.hostWindow = .milliseconds(400)
+            let host = try test.otherHost(searching: try Sessions.folders, policy: policy)
+            let trace = Trace()
+            try await host.withWindow(on: test.conversation, as: "bob", observer: { trace.record($0) }) { window in
+                try await window.tapNewest()
+                for skip in ["0", "256"] { try await window.tap("page", ["skip": skip]) }
+            }
+            #expect(trace.told.contains { $0.hasPrefix("page 0 count=256 older=1 257--") })
+            #expect(trace.told.contains { $0.hasPrefix("page 0 count=256 older=0 1--") })
+            #expect(trace.events.ends.map(\.cause.name) == ["finished"])
+        }
+    }
 }
 
 extension Trace {
@@ -151,6 +196,22 @@ extension TestHost {
         var layout = TemplateLayout()
         layout.caption = MentionText(literal: caption)
         return InteractiveMessage(session: session, url: "?x=1", layout: layout)
+    }
+
+    /// What the host takes to read the newest page of bob's.
+    fileprivate func timeToReadAPage() throws -> Duration {
+        let store = try Store(home: HomeFolder(path: home))
+        let (chat, bob) = (try store.conversation(named: conversation).id, try store.device(named: "bob").id)
+        let session = try #require(message("").session)
+        let scope = SessionScope(extensionID: try bundle(Sessions.id).id, session: session)
+        let start = CPUAccounting.threadTime
+        var count = 0
+        try store.walkSession(scope, in: chat, on: bob) { _ in
+            count += 1
+            return count < 256
+        }
+        #expect(count == 256)
+        return CPUAccounting.threadTime - start
     }
 
     /// Sends them from alice's device without anybody's hands.

@@ -158,6 +158,14 @@ final class HostClient {
         return nil
     }
 
+    /// How many answers wait to be read, of a client that is connected by a socket and has read all before.
+    func waitingAnswers() -> Int {
+        var bytes = [UInt8](repeating: 0, count: 1 << 20)
+        let flags = Int32(MSG_PEEK | MSG_DONTWAIT)
+        let count = recv(output.fileDescriptor, &bytes, bytes.count, flags)
+        return bytes.prefix(max(count, 0)).count { $0 == UInt8(ascii: "\n") }
+    }
+
     private func nextLine() -> String? {
         lines.next().map { String(decoding: $0, as: UTF8.self) }
     }

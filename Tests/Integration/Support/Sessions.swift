@@ -1,3 +1,4 @@
+import Foundation
 import MayflyABI
 import MayflyHost
 import MayflyModel
@@ -10,6 +11,12 @@ enum Sessions {
     static let other = "test.mayfly.othersessions"
     static let paths = Result {
         [try PluginWorkshop.bundle("sessions"), try PluginWorkshop.bundle("sessions", id: other)]
+    }
+    /// The folders that the bundles are in.
+    static var folders: String {
+        get throws {
+            try paths.get().map { URL(filePath: $0).deletingLastPathComponent().path }.joined(separator: ":")
+        }
     }
 
     static func with<Value: Sendable>(

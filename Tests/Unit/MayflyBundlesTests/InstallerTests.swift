@@ -1,4 +1,5 @@
 import Foundation
+import MayflyLinux
 import MayflyModel
 import MayflyTestSupport
 import Testing
@@ -65,6 +66,51 @@ import Testing
         #expect(updated.manifest.version.description == "2.0.0")
         #expect(!scratch.has(installed + "/only-in-old.txt"))
         #expect(try contents() == ["org.mayfly.tally.mayfly"])
+    }
+
+    /// It asks before each file, so that a large bundle holds up nobody who wants to end, and leaves the earlier version as it was.
+    @Test func stopsBetweenTwoFilesAndLeavesNothing() throws {
+        try installer.install(bundleAt: try scratch.makeBundle("Old.mayfly"))
+        let source = try scratch.makeBundle("New.mayfly", ["version": "2.0.0"])
+        for name in ["a", "b", "c"] { try scratch.write(name, to: "New.mayfly/deep/\(name)") }
+        func version() throws -> String {
+            try Catalog.scan(folders: searchPath().folders).find(id.rawValue).manifest.version.description
+        }
+        let old = try version()
+        var most = 0
+        while try version() == old {
+            var asked = 0
+            do throws(MayflyError) {
+                try installer.install(bundleAt: source) {
+                    asked += 1
+                    return asked > most
+                }
+            } catch {
+                try #require(error.cause is CancellationError)
+                #expect(try contents() == ["org.mayfly.tally.mayfly"])
+                #expect(try version() == old)
+            }
+            most += 1
+        }
+        // Three files in a folder, the manifest, and a library in a folder.
+        #expect(most > 6)
+    }
+
+    /// The lock that another program holds may be held for long.
+    @Test func stopsWhileAnotherProgramInstalls() throws {
+        try installer.install(bundleAt: try scratch.makeBundle("Some Name.mayfly"))
+        let lock = try FileLock(waitingFor: scratch.at("home/extensions/.lock"))
+        defer { extendLifetime(lock) }
+        var asked = 0
+        func isStopped() -> Bool {
+            asked += 1
+            return asked > 3
+        }
+        let error = #expect(throws: MayflyError.self) {
+            try installer.uninstall(id, searchPath: searchPath(), unless: isStopped)
+        }
+        #expect(error?.cause is CancellationError)
+        #expect(scratch.has(installed))
     }
 
     @Test func installsAnInstalledBundleOverItself() throws {

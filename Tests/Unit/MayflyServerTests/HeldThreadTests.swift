@@ -66,7 +66,7 @@ import Testing
         try await withThrowingDiscardingTaskGroup { group in
             for _ in 0..<Self.many {
                 group.addTask {
-                    try await work.run {
+                    try await work.run { _ in
                         running.enter()
                         lock.wait()
                         running.leave()
@@ -81,9 +81,27 @@ import Testing
 
     @Test func workThatFailsIsTold() async {
         let error = await #expect(throws: MayflyError.self) {
-            try await WorkThread().run { () -> Int in throw MayflyError(.files, "no") }
+            try await WorkThread().run { _ -> Int in throw MayflyError(.files, "no") }
         }
         #expect(error?.message == "no")
+    }
+
+    /// What a cancelled task has begun is told, and what waits is not begun, though nothing before it has ended.
+    @Test(.timeLimit(.minutes(2))) func cancelledWorkIsToldOrNotBegun() async throws {
+        let (work, begun) = (WorkThread(), Gate())
+        let first = Task {
+            try await work.run { stop in
+                begun.open()
+                while !stop.isSet { usleep(1_000) }
+            }
+        }
+        await begun.wait()
+        let second = Task { try await work.run { _ in Issue.record("it was begun") } }
+        second.cancel()
+        await #expect(throws: CancellationError.self) { try await second.value }
+        first.cancel()
+        try await first.value
+        #expect(try await work.run { _ in 7 } == 7)
     }
 }
 

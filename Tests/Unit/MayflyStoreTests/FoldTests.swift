@@ -137,6 +137,14 @@ import Testing
         #expect(throws: MayflyError.self) {
             try chat.store.sessionItems(scope, in: chat.id, on: chat.alice, newest: 9, skipping: 1)
         }
+        // Nor is one that is older than what was asked for.
+        try chat.store.write { db in
+            try db.execute(
+                sql: "UPDATE row SET payload = 'unreadable' WHERE item = ?",
+                arguments: [messages[0].id.description]
+            )
+        }
+        #expect(try chat.store.sessionItems(scope, in: chat.id, on: chat.alice, newest: 2, skipping: 2) == items)
     }
 
     @Test func erasesWhatExpiredFromTheFileToo() throws {
@@ -257,5 +265,24 @@ import Testing
         case 9: return .expired([item.id])
         default: return isOwn ? .sent([item]) : .received(item)
         }
+    }
+}
+
+extension Store {
+    /// The newest messages of a session, the oldest first.
+    fileprivate func sessionItems(
+        _ scope: SessionScope,
+        in conversation: ConversationID,
+        on device: DeviceID,
+        newest limit: Int,
+        skipping skip: Int = 0,
+        at now: Timestamp? = nil
+    ) throws -> [Item] {
+        var items: [Item] = []
+        try walkSession(scope, in: conversation, on: device, skipping: skip, at: now) { item in
+            items.append(item)
+            return items.count < limit
+        }
+        return items.reversed()
     }
 }

@@ -1,0 +1,61 @@
+import Foundation
+import MayflyBench
+import Testing
+
+/// What one client asks for does not hold up another one.
+@Suite struct HostFairnessTests {
+    /// So many windows of one client do something at once.
+    private static let windows = 64
+
+    /// Each act of the one client looks for an extension that is not there, in folders of many bundles.
+    @Test func actsThatReadFoldersHoldUpNobody() async throws {
+        try await HostSocketTests.with { path, _, tool in
+            let manifest = try Self.largeManifest()
+            for number in 1...40 {
+                let folder = tool.home + "/extensions/b\(number).mayfly"
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                try manifest.write(to: URL(filePath: folder + "/manifest.json"))
+            }
+            let answered = try Self.answersBeforeThoseOfAnother(at: path) { window in
+                ("window.openExtension", ["window": window, "extension": "org.example.missing"])
+            }
+            #expect(answered < Self.windows / 2)
+        }
+    }
+
+    /// All windows of the one client show the field that each of its acts changes.
+    @Test func actsInManyWindowsOfOneFieldHoldUpNobody() async throws {
+        try await HostSocketTests.with { path, _, _ in
+            let answered = try Self.answersBeforeThoseOfAnother(at: path) { window in
+                ("window.type", ["window": window, "text": "hello"])
+            }
+            #expect(answered < Self.windows / 2)
+        }
+    }
+
+    /// One client acts in many windows at once; gives how many of its acts were answered before that of another client, who acted last.
+    private static func answersBeforeThoseOfAnother(
+        at path: String,
+        act: (_ window: String) -> (method: String, parameters: HostClient.Object)
+    ) throws -> Int {
+        let (many, other) = (try HostSocketTests.connected(to: path), try HostSocketTests.connected(to: path))
+        for client in [many, other] { try client.sayHello() }
+        try other.call("conversations.create", ["name": "elsewhere", "devices": ["alice", "bob"]])
+        let single = try #require(
+            try other.call("window.open", ["conversation": "elsewhere"])["window"] as? String
+        )
+        let requests = try (0..<windows).map { _ in act(try many.openWindow()) }
+        for request in requests { _ = try many.request(request.method, request.parameters) }
+        try other.call("window.look", ["window": single])
+        try other.call("window.look", ["window": single, "now": true])
+        let answered = many.waitingAnswers()
+        for _ in answered..<windows { _ = try many.nextAnswer() }
+        return answered
+    }
+
+    /// As large as a manifest may be, with many small values.
+    private static func largeManifest() throws -> Data {
+        let values = Array(repeating: 0, count: 30_000)
+        return try JSONSerialization.data(withJSONObject: ["mayfly": values])
+    }
+}
