@@ -14,7 +14,7 @@ public struct CardElement: Equatable, Sendable {
         json = .object(given)
     }
 
-    /// Text that wraps. Markdown and participant tokens are shown as they are.
+    /// Text that wraps, with the Markdown of the format: `**bold**`, `_italic_`, lists and links. Participant tokens are shown as they are.
     public static func text(
         _ text: String,
         size: TextSize = .normal,

@@ -75,7 +75,7 @@ public struct CardAction: Sendable, Equatable {
 
     /// The words on the button. A button may have an icon only.
     public var label: String {
-        for text in [title, tooltip, id] { if let text, !text.isEmpty { return text } }
+        for text in [title, tooltip, id] { if let text, text.utf8.contains(where: { $0 > 0x20 }) { return text } }
         return "button"
     }
 }
