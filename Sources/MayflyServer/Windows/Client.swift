@@ -124,7 +124,7 @@ final class Client: Sendable {
     func cancelWindows() -> [OpenWindow] {
         let windows = state.withLock { state in
             defer { (state.windows, state.isClosing) = ([:], true) }
-            return state.windows.values + state.leaving.values
+            return Array(state.windows.values) + Array(state.leaving.values)
         }
         for window in windows { window.window.cancel() }
         return windows

@@ -29,6 +29,6 @@ import Testing
         let last = try await close(40)
         #expect(throws: RPCError.self) { try client.log(of: third) }
         #expect(try client.log(of: last).bytes > ConnectionLimits.eventBytes - 2 << 18)
-        await client.close()
+        await client.close(client.cancelWindows())
     }
 }

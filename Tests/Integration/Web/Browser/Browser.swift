@@ -69,7 +69,7 @@ final class Browser {
             _ = try call("POST", "/session/\(session)/execute/async", ["script": script, "args": arguments])
         } catch {
             let text = try? run("return document.body.innerText")
-            throw Failure(description: "\(condition) did not become true; the page says: \(text ?? "")\n\(errors())")
+            throw Failure(description: "\(condition) did not become true; the page says: \(text ?? "")\n\((try? errors()) ?? [])")
         }
     }
 

@@ -187,7 +187,7 @@ struct BrowserTests {
         "javascript:window.hurt=1", "\u{202E}drow\u{202C}", "{{constructor.constructor('window.hurt=1')()}}",
     ])
     func wordsOfOthersAreWords(text: String) async throws {
-        try await ServedPage.with([], ["--side-by-side", "alice,bob"]) { page, _ in
+        try await ServedPage.with(bundles: [], ["--side-by-side", "alice,bob"]) { page, _ in
             let client = try PageClient(page)
             try client.call("devices.create", ["name": text])
             try client.call("conversations.create", ["name": text, "devices": ["bob", text]])
