@@ -93,6 +93,8 @@ export class Conversation extends EventTarget {
         return this.#process(event)
       case "receipt":
         this.lastEnd = event
+        // What it showed goes with it, without an event of its own.
+        if (event.extension === this.extension) this.#tell("view", { kind: "none", style: "compact" })
         if (event.failure) this.#tell("failure", event.failure)
         return this.#tell("ended", event)
       case "openURL":

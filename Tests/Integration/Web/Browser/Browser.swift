@@ -37,14 +37,15 @@ final class Browser {
             let answer = try call("POST", "/session", ["capabilities": ["alwaysMatch": wanted]])
             session = try #require((answer as? [String: Any])?["sessionId"] as? String)
         } catch {
-            driver.terminate()
+            kill(driver.processIdentifier, SIGKILL)
             throw error
         }
     }
 
     deinit {
         if !session.isEmpty { _ = try? call("DELETE", "/session/\(session)") }
-        driver.terminate()
+        // It may have been started with SIGTERM ignored.
+        kill(driver.processIdentifier, SIGKILL)
         driver.waitUntilExit()
     }
 

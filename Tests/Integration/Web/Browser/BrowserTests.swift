@@ -189,9 +189,8 @@ struct BrowserTests {
     func wordsOfOthersAreWords(text: String) async throws {
         try await ServedPage.with(bundles: [], ["--side-by-side", "alice,bob"]) { page, _ in
             let client = try PageClient(page)
-            try client.call("devices.create", ["name": text])
-            try client.call("conversations.create", ["name": text, "devices": ["bob", text]])
-            let window = try client.call("window.open", ["conversation": text, "device": text])["window"] as? String ?? ""
+            try client.call("conversations.create", ["name": text, "devices": ["bob", "alice"]])
+            let window = try client.call("window.open", ["conversation": text, "device": "alice"])["window"] as? String ?? ""
             try client.call("window.type", ["window": window, "text": text])
             let look = try client.call("window.look", ["window": window])
             let draft = (look["draft"] as? [String: Any])?["id"] as? String ?? ""
