@@ -21,7 +21,11 @@ public struct MayflyError: Error, Sendable, CustomStringConvertible {
 
 extension MayflyError {
     /// What was begun is not wanted any more, and was given up.
-    package static let stopped = MayflyError(.notPossibleNow, "it was stopped before its end", cause: CancellationError())
+    package static let stopped = MayflyError(
+        .notPossibleNow,
+        "it was stopped before its end",
+        cause: CancellationError()
+    )
 }
 
 extension MayflyError {

@@ -74,7 +74,9 @@ public struct Installer: Sendable {
         searchPath: SearchPath,
         unless isStopped: (() -> Bool)?
     ) throws(MayflyError) {
-        guard try InstallArea(folder: folder, unless: isStopped).has(path(of: id)) else { throw notInstalled(id, searchPath) }
+        guard try InstallArea(folder: folder, unless: isStopped).has(path(of: id)) else {
+            throw notInstalled(id, searchPath)
+        }
     }
 
     private func notInstalled(_ id: ExtensionID, _ searchPath: SearchPath) -> MayflyError {

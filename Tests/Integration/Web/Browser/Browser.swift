@@ -64,13 +64,19 @@ final class Browser {
 
     /// Waits until an expression of the page is true.
     func wait(for condition: String, _ arguments: Any...) throws {
-        let script =
-            "const done = arguments[arguments.length - 1]; const look = () => (\(condition)) ? done(true) : setTimeout(look, 20); look()"
+        let script = """
+            const done = arguments[arguments.length - 1]
+            const isSo = () => { try { return \(condition) } catch { return false } }
+            const look = () => isSo() ? done(true) : setTimeout(look, 20)
+            look()
+            """
         do {
             _ = try call("POST", "/session/\(session)/execute/async", ["script": script, "args": arguments])
         } catch {
             let text = try? run("return document.body.innerText")
-            throw Failure(description: "\(condition) did not become true; the page says: \(text ?? "")\n\((try? errors()) ?? [])")
+            throw Failure(
+                description: "\(condition) did not become true; the page says: \(text ?? "")\n\((try? errors()) ?? [])"
+            )
         }
     }
 
