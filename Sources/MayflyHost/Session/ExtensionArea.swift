@@ -4,6 +4,8 @@ internal import MayflyViews
 
 /// The part of a window that belongs to the extension: which extension or sticker pack is open in it, and what it shows.
 final class ExtensionArea {
+    static let noExtension = MayflyError(.notPossibleNow, "no extension is open")
+
     /// A sticker pack with what is shown of it.
     private struct Pack {
         let bundle: ExtensionBundle

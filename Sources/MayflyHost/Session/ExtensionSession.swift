@@ -55,7 +55,7 @@ final class ExtensionSession {
 
     /// The bytes of a picture of the current extension's card, which are not checked, and their SHA-256.
     func bytes(of picture: CardPicture) throws(MayflyError) -> (bytes: [UInt8], digest: [UInt8]) {
-        guard let running = workers.current else { throw OpeningActions.noExtension }
+        guard let running = workers.current else { throw ExtensionArea.noExtension }
         do throws(MessageError) {
             return try CPUAccounting.charge(running.worker) { () throws(MessageError) in
                 let bytes = try running.broker.coder.files.bytes(of: picture)

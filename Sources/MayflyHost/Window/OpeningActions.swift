@@ -11,8 +11,6 @@ struct OpeningActions {
     private var area: ExtensionArea { context.area }
     private var session: ExtensionSession { context.session }
 
-    static let noExtension = MayflyError(.notPossibleNow, "no extension is open")
-
     init(_ context: ActionContext) { self.context = context }
 
     // MARK: From the drawer
@@ -95,7 +93,7 @@ struct OpeningActions {
 
     /// Passes a swipe to the extension in expanded style; otherwise it opens the next extension of the catalogue.
     nonisolated(nonsending) func swipe(_ direction: SwipeDirection) async throws(MayflyError) {
-        guard let current = area.open else { throw Self.noExtension }
+        guard let current = area.open else { throw ExtensionArea.noExtension }
         // A sticker pack has no style of its own: it is shown where compact extensions are.
         guard area.pack != nil || session.style == .compact else { return await session.advance(.swiped(direction)) }
         try await open(try neighbour(of: current, direction, in: await services.readCatalog()))
@@ -121,7 +119,7 @@ struct OpeningActions {
 
     /// Closes what is open.
     nonisolated(nonsending) func close() async throws(MayflyError) {
-        guard area.open != nil else { throw Self.noExtension }
+        guard area.open != nil else { throw ExtensionArea.noExtension }
         area.closePack()
         await session.advance(.close)
     }

@@ -106,7 +106,7 @@ struct UserActions {
 
     nonisolated(nonsending) private func requestStyle(_ style: PresentationStyle) async throws(MayflyError) {
         guard session.current != nil else {
-            guard let pack = area.pack else { throw OpeningActions.noExtension }
+            guard let pack = area.pack else { throw ExtensionArea.noExtension }
             let name = SafeText.line(pack.manifest.name)
             throw MayflyError(.notPossibleNow, "\(name) is a sticker pack, and those are compact always")
         }
