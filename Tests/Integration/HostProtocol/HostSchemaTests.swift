@@ -87,6 +87,7 @@ import Testing
         try client.call("devices.list")
         try client.call("extensions.list")
         try client.call("extensions.drawer", ["device": "alice"])
+        try client.call("extensions.icon", ["extension": "org.mayfly.tally"])
         try client.call("conversations.list", ["device": "alice"])
         // A message, a text, a picture, a sticker.
         try act("openExtension", ["extension": "org.mayfly.tally"])

@@ -38,8 +38,9 @@ import Testing
     }
 
     /// Expressions that take other matchers for ever.
-    @Test(arguments: ["^(a+)+$", "^(a|aa)+$", "^(a*)*$", "(.*){1,9}x", "^(((a*)*)*)*b$", "((){999}){999}"])
-    func matchesAnythingInLinearTime(source: String) {
+    private static let endless = ["^(a+)+$", "^(a|aa)+$", "^(a*)*$", "(.*){1,9}x", "^(((a*)*)*)*b$", "((){999}){999}"]
+
+    @Test(arguments: endless) func matchesAnythingInLinearTime(source: String) {
         guard let pattern = CardPattern(source) else { return }
         func time(_ count: Int) -> Int {
             let text = String(repeating: "a", count: count) + "!"
