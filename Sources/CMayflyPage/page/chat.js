@@ -47,6 +47,9 @@ export class Chat {
       this.attach([...event.dataTransfer.files])
     })
     conversation.addEventListener("trouble", (event) => this.complain(event.detail))
+    conversation.addEventListener("fine", () => {
+      this.#trouble.hidden = true
+    })
     conversation.addEventListener("openURL", (event) => askToOpen(event.detail.url))
     conversation.addEventListener("keyboard", (event) => event.detail.shown && this.field.focus())
     conversation.addEventListener("moreTime", (event) => this.complain(`It asked for more time to end: ${event.detail.reason}`))

@@ -1,8 +1,8 @@
 /* A window of the host on one conversation, as this page knows it. */
 
 /**
- * Tells "draft", "transcript", "view", "busy", "failure" and "trouble" as events, with the value in `detail`; what they last said stands
- * in the properties of the same names.
+ * Tells "draft", "transcript", "view", "busy", "failure", "trouble" and others as events, with the value in `detail`; what they last said
+ * stands in the properties of the same names. "fine" comes when an act was done.
  */
 export class Conversation extends EventTarget {
   #connection
@@ -124,6 +124,7 @@ export class Conversation extends EventTarget {
     try {
       const done = await this.#connection.call(`window.${method}`, { window: this.#window, ...params })
       await this.#caughtUp(done.last_event)
+      if (method !== "replaceText") this.#tell("fine")
       return done
     } catch (error) {
       this.#tell("trouble", error.message)
