@@ -6,7 +6,7 @@ import Testing
 /// What `mayfly serve` prints and serves, and how it ends.
 @Suite struct WebServingTests {
     /// The files that the page names, and those that they name.
-    private static func files(_ page: ServedPage) throws -> [String: WebAnswer] {
+    private static func files(_ page: ServedPage, isLater: Bool = true) throws -> [String: WebAnswer] {
         var files: [String: WebAnswer] = [:]
         var waiting = ["/"]
         while let path = waiting.popLast() {
@@ -14,8 +14,9 @@ import Testing
             let answer = try page.ask(path)
             #expect(answer.status == 200, "\(path)")
             files[path] = answer
-            for name in answer.text.matches(of: #/(?:src|href|from|import)[ =(]*"(/[\w.-]+)"/#) {
-                waiting.append(String(name.output.1))
+            for name in answer.text.matches(of: #/(src|href|from|import)[ =(]*"(/[\w.-]+)"/#)
+            where isLater || name.output.1 != "import" {
+                waiting.append(String(name.output.2))
             }
         }
         return files
@@ -36,8 +37,10 @@ import Testing
                 )
                 #expect(!answer.body.isEmpty)
             }
-            // The first load, without pictures.
-            #expect(files.values.reduce(0) { $0 + $1.body.count } < 100_000)
+            // The first load, without pictures, and without what is loaded when it is wanted.
+            let first = try Self.files(page, isLater: false)
+            #expect(first.keys.contains("/main.js") && first.keys.contains("/transcript.js"))
+            #expect(first.values.reduce(0) { $0 + $1.body.count } < 100_000)
         }
     }
 
