@@ -18,10 +18,14 @@ package struct FileLock: ~Copyable {
         // The system's own wait cannot be ended by another thread.
         while flock(file, isStopped == nil ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
             let isTaken = errno == EWOULDBLOCK
-            guard isTaken || errno == EINTR, isStopped?() != true else {
-                let error = isStopped?() == true ? MayflyError.stopped : MayflyError.ofSystem("lock", path)
+            guard isTaken || errno == EINTR else {
+                let error = MayflyError.ofSystem("lock", path)
                 close(file)
                 throw error
+            }
+            if isStopped?() == true {
+                close(file)
+                throw .stopped
             }
             if isTaken { usleep(Self.pause) }
         }

@@ -18,6 +18,8 @@ final class Client: Sendable {
         var leaving: [String: OpenWindow] = [:]
         var closed: [(name: String, log: EventLog)] = []
         var lastWindow = 0
+        /// Whether requests may wait for events.
+        var allowsWaits = true
         var isClosing = false
         var names = Client.bounded(.none)
 
@@ -76,6 +78,7 @@ final class Client: Sendable {
         let isOpen = state.withLock { state in
             guard !state.isClosing else { return false }
             state.windows[name] = window
+            if !state.allowsWaits { window.log.endWaits() }
             return true
         }
         guard isOpen else {
@@ -115,9 +118,13 @@ final class Client: Sendable {
         }
     }
 
-    /// Requests that wait for events are answered with those that there are.
+    /// Requests that wait for events are answered with those that there are, and none waits from now on.
     func endWaits() {
-        for log in state.withLock({ $0.windows.values.map(\.log) + $0.closed.map(\.log) }) { log.endWaits() }
+        let logs = state.withLock { state in
+            state.allowsWaits = false
+            return state.windows.values.map(\.log) + state.closed.map(\.log)
+        }
+        for log in logs { log.endWaits() }
     }
 
     /// Cancels all windows, which the caller closes then: acts that wait return. No window is opened any more.
