@@ -29,26 +29,26 @@ struct Access: Sendable {
     func cookie(port: Int) -> String { "\(name(port))=\(token); HttpOnly; SameSite=Strict; Path=/" }
 
     /// Whether the request is for this server by a name of its own: the name of another page that leads here (DNS rebinding) is not.
-    func isForThis(_ head: HTTPRequestHead, at address: SocketAddress?) -> Bool {
-        let hosts = head.headers["host"]
-        return hosts.count == 1 && names(at: address).contains(hosts[0].lowercased())
+    func isForThis(_ request: WebRequest) -> Bool {
+        let hosts = request.head.headers["host"]
+        return hosts.count == 1 && names(of: request).contains(hosts[0].lowercased())
     }
 
     /// Whether a page of this server made the request. A browser always names the origin of a request that changes something.
-    func isFromThis(_ head: HTTPRequestHead, at address: SocketAddress?) -> Bool {
-        let origins = head.headers["origin"]
-        return origins.count == 1 && names(at: address).contains { origins[0].lowercased() == "http://\($0)" }
+    func isFromThis(_ request: WebRequest) -> Bool {
+        let origins = request.head.headers["origin"]
+        return origins.count == 1 && names(of: request).contains { origins[0].lowercased() == "http://\($0)" }
     }
 
     /// Whether a browser says that the page of another server made the request: one at another port of this machine is of the same
     /// site, so that the cookie is sent with it.
-    func isFromAnother(_ head: HTTPRequestHead) -> Bool {
-        head.headers["sec-fetch-site"].contains { $0 != "same-origin" && $0 != "none" }
+    func isFromAnother(_ request: WebRequest) -> Bool {
+        request.head.headers["sec-fetch-site"].contains { $0 != "same-origin" && $0 != "none" }
     }
 
-    func hasCookie(_ head: HTTPRequestHead, at address: SocketAddress?) -> Bool {
-        let name = name(address?.port ?? 0)
-        return head.headers["cookie"].contains { header in
+    func hasCookie(_ request: WebRequest) -> Bool {
+        let name = name(request.port)
+        return request.head.headers["cookie"].contains { header in
             header.split(separator: ";").contains { pair in
                 let parts = pair.split(separator: "=", maxSplits: 1)
                 let isNamed = parts.first?.drop { $0 == " " } == name[...]
@@ -63,9 +63,9 @@ struct Access: Sendable {
 
     private func name(_ port: Int) -> String { "mayfly-\(port)" }
 
-    private func names(at address: SocketAddress?) -> [String] {
-        let port = address?.port ?? 0
-        let hosts = Set([host, address?.ipAddress, "localhost"].compactMap(\.self))
+    private func names(of request: WebRequest) -> [String] {
+        let port = request.port
+        let hosts = Set([host, request.local?.ipAddress, "localhost"].compactMap(\.self))
         // Browsers leave the port of HTTP itself out.
         return hosts.map { (port == 80 ? written($0) : "\(written($0)):\(port)").lowercased() }
     }

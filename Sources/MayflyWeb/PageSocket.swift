@@ -30,7 +30,8 @@ struct PageSocket: Sendable {
             return try await page.executeThenClose { _, _ in }
         }
         let (own, hosts) = (ends[0], ends[1])
-        async let isServed: Void = serve(hosts)
+        // That a page goes away is nothing to tell.
+        async let isServed: Void = Connection.serve(socket: hosts, host: host, files: files) { _ in }
         do {
             let lines = try await ClientBootstrap(group: group).withConnectedSocket(own) { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -46,15 +47,6 @@ struct PageSocket: Sendable {
             // The end of a page is often one that breaks off.
         }
         await isServed
-    }
-
-    private func serve(_ descriptor: Int32) async {
-        // That a page goes away is nothing to tell.
-        let connection = Connection(input: descriptor, output: descriptor, host: host, files: files) { _ in }
-        await connection.run()
-        shutdown(descriptor, Int32(SHUT_RDWR))
-        await connection.waitForThreads()
-        close(descriptor)
     }
 
     private func pump(
@@ -92,36 +84,23 @@ struct PageSocket: Sendable {
         _ heard: Heard
     ) async throws {
         do {
-            try await take(from: frames, output, requests, heard)
+            for try await frame in frames {
+                heard.hear()
+                var data = frame.unmaskedData
+                switch frame.opcode {
+                case .text:
+                    data.writeInteger(UInt8(ascii: "\n"))
+                    try await requests.write(data)
+                case .ping: try await output.write(WebSocketFrame(fin: true, opcode: .pong, data: data))
+                case .connectionClose: return try await Self.end(output, .normalClosure)
+                case .pong: break
+                default: return try await Self.end(output, .unacceptableData)
+                }
+            }
         } catch let error as NIOWebSocketFrameAggregator.Error {
             switch error {
             case .accumulatedFrameSizeIsTooLarge, .tooManyFragments: try await Self.end(output, .messageTooLarge)
             default: try await Self.end(output, .protocolError)
-            }
-        }
-    }
-
-    private func take(
-        from frames: NIOAsyncChannelInboundStream<WebSocketFrame>,
-        _ output: NIOAsyncChannelOutboundWriter<WebSocketFrame>,
-        _ requests: NIOAsyncChannelOutboundWriter<ByteBuffer>,
-        _ heard: Heard
-    ) async throws {
-        for try await frame in frames {
-            heard.hear()
-            var data = frame.unmaskedData
-            switch frame.opcode {
-            case .text:
-                data.writeInteger(UInt8(ascii: "\n"))
-                try await requests.write(data)
-            case .ping:
-                try await output.write(WebSocketFrame(fin: true, opcode: .pong, data: data))
-            case .connectionClose:
-                return try await Self.end(output, .normalClosure)
-            case .pong:
-                break
-            default:
-                return try await Self.end(output, .unacceptableData)
             }
         }
     }

@@ -17,7 +17,8 @@ struct RequestLoop: Sendable {
             var parts = inbound.makeAsyncIterator()
             while let part = try await within(WebLimits.idleTime, { try await parts.next() }) {
                 guard case .head(let head) = part else { continue }
-                guard try await answer(head, &parts, output) else { continue }
+                let request = WebRequest(head, at: channel.localAddress)
+                guard try await answer(request, &parts, output) else { continue }
                 output.finish()
                 // What the client still sends is read: with it, the system would throw away what the client has not read yet.
                 return try await within(WebLimits.lingerTime) { while try await parts.next() != nil {} }
@@ -26,16 +27,16 @@ struct RequestLoop: Sendable {
     }
 
     /// True where the connection ends after it.
-    private func answer(_ head: HTTPRequestHead, _ parts: inout Parts, _ output: Output) async throws -> Bool {
+    private func answer(_ request: WebRequest, _ parts: inout Parts, _ output: Output) async throws -> Bool {
         let answer: Answer
-        if let refusal = site.refusal(of: head, at: channel.localAddress) {
+        if let refusal = site.refusal(of: request) {
             answer = refusal
-        } else if head.method == .POST {
-            answer = try await upload(head, &parts)
+        } else if request.head.method == .POST {
+            answer = try await upload(request, &parts)
         } else {
-            answer = site.answer(head, at: channel.localAddress)
+            answer = site.answer(request)
         }
-        let isLast = answer.isLast || !head.isKeepAlive
+        let isLast = answer.isLast || !request.head.isKeepAlive
         try await write(answer, isLast: isLast, output)
         return isLast
     }
@@ -66,20 +67,19 @@ struct RequestLoop: Sendable {
     }
 
     /// A file of the person: to attach, or one of a bundle to install.
-    private func upload(_ head: HTTPRequestHead, _ parts: inout Parts) async throws -> Answer {
-        let asked = Site.Address(head.uri)
-        guard asked.path == "/files", let name = asked["name"] else {
+    private func upload(_ request: WebRequest, _ parts: inout Parts) async throws -> Answer {
+        guard request.path == "/files", let name = request["name"] else {
             return .refusal(.notFound, "There is nothing to post to at this address.")
         }
-        guard let key = head.headers["mayfly-key"].first, site.access.isKey(key) else {
+        guard let key = request.head.headers["mayfly-key"].first, site.access.isKey(key) else {
             return .refusal(.forbidden, "The key of the page is missing.")
         }
-        if let size = head.headers["content-length"].first.flatMap({ Int($0) }), size > KeptUploads.mostBytes {
+        if let size = request.head.headers["content-length"].first.flatMap({ Int($0) }), size > KeptUploads.mostBytes {
             return .refusal(.payloadTooLarge, "A file may have \(KeptUploads.mostBytes >> 20) MiB at most.")
         }
         let end = NIODeadline.now() + WebLimits.bodyTime
         do {
-            let file = try site.uploads.begin(named: name, in: asked["bundle"])
+            let file = try site.uploads.begin(named: name, in: request["bundle"])
             while let part = try await within(WebLimits.partTime, { try await parts.next() }) {
                 switch part {
                 case .body(let buffer): try file.write(buffer.readableBytesView)

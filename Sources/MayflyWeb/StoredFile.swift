@@ -63,7 +63,7 @@ struct StoredFile {
     }
 
     /// The one range that is asked for, such as `bytes=0-` or `bytes=-100`; nil for another form, or outside the file.
-    static func bounds(_ header: String, of size: Int) -> Range<Int>? {
+    private static func bounds(_ header: String, of size: Int) -> Range<Int>? {
         guard header.hasPrefix("bytes=") else { return nil }
         let parts = header.dropFirst(6).split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }) else { return nil }

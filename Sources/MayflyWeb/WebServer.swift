@@ -142,7 +142,7 @@ package struct WebServer: Sendable {
         let pipeline = channel.pipeline.syncOperations
         let kind = try pipeline.configureUpgradableHTTPServerPipeline(configuration: configuration)
         let upgrade = try pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<Kind>.self)
-        let filter = UpgradeFilter { [site] in site.mayConnect($0, at: channel.localAddress) }
+        let filter = UpgradeFilter { [site] in site.mayConnect(WebRequest($0, at: channel.localAddress)) }
         try pipeline.addHandler(filter, position: .before(upgrade))
         return kind
     }

@@ -78,6 +78,20 @@ package final class Connection: Sendable {
         client = Client(host, files: files)
     }
 
+    /// Serves the client at the other end of a socket until it goes away, and closes the socket.
+    package static func serve(
+        socket: Int32,
+        host: ExtensionHost,
+        files: ClientFiles = .paths,
+        complain: @escaping @Sendable (String) -> Void
+    ) async {
+        let connection = Connection(input: socket, output: socket, host: host, files: files, complain: complain)
+        await connection.run()
+        shutdown(socket, Int32(SHUT_RDWR))
+        await connection.waitForThreads()
+        Glibc.close(socket)
+    }
+
     /// Serves the client until it closes its end, does not read its answers, or the task is cancelled. What was asked for by then has
     /// two seconds; after them what is not begun is refused as `closing`, and what is begun is cancelled. When it returns, the windows of
     /// the client are closed, and no worker of theirs is left.

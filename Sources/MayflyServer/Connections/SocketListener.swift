@@ -78,7 +78,7 @@ package final class SocketListener: Sendable {
                     }
                     clients.withLock { $0 += 1 }
                     group.addTask {
-                        await self.serve(client)
+                        await Connection.serve(socket: client, host: self.host, complain: self.complain)
                         self.clients.withLock { $0 -= 1 }
                     }
                 }
@@ -89,14 +89,6 @@ package final class SocketListener: Sendable {
         }
         if let file, FileID(path) == file { unlink(path) }
         Glibc.close(descriptor)
-    }
-
-    private func serve(_ client: Int32) async {
-        let connection = Connection(input: client, output: client, host: host, complain: complain)
-        await connection.run()
-        shutdown(client, Int32(SHUT_RDWR))
-        await connection.waitForThreads()
-        Glibc.close(client)
     }
 
     /// What tells a file from another one of the same path.

@@ -1,6 +1,5 @@
 import Foundation
 import MayflyBench
-import Synchronization
 import Testing
 
 /// How `mayfly host` ends, and what is left of it.
@@ -55,17 +54,7 @@ import Testing
             let client = try HostClient.inChat(tool)
             let window = try client.openWindow()
             let extensions = tool.home + "/extensions"
-            try FileManager.default.createDirectory(atPath: extensions, withIntermediateDirectories: true)
-            let lock = open(extensions + "/.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-            #expect(flock(lock, LOCK_EX) == 0)
-            let isFree = Mutex(false)
-            // A host that does not end is freed in the end, and the test fails.
-            let watchdog = Thread {
-                for _ in 0..<300 where !isFree.withLock({ $0 }) { usleep(100_000) }
-                isFree.withLock { $0 = true }
-                close(lock)
-            }
-            watchdog.start()
+            let installs = try HeldInstalls(in: extensions)
             var refused = [try client.request("extensions.install", ["path": Samples.tally])]
             for _ in 0..<8 { refused.append(try client.request("extensions.install", ["path": Samples.tally])) }
             refused.append(try client.request("extensions.uninstall", ["extension": "org.mayfly.tally"]))
@@ -73,11 +62,7 @@ import Testing
             refused.append(try client.request("window.type", ["window": window, "text": "hello"]))
             if end == .endOfInput { try client.closeInput() } else { client.signal(SIGTERM) }
             #expect(try client.finish() == 0)
-            let wasFree = isFree.withLock { isFree in
-                defer { isFree = true }
-                return isFree
-            }
-            #expect(!wasFree, "the end waited for the installs")
+            #expect(installs.letGo(), "the end waited for the installs")
             let answers = try client.received.map { line in
                 try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? HostClient.Object)
             }

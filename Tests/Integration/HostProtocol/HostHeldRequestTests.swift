@@ -1,6 +1,5 @@
 import Foundation
 import MayflyTestSupport
-import Synchronization
 import Testing
 
 /// Requests that wait or block: what they take, and who waits for them.
@@ -30,20 +29,7 @@ import Testing
     /// Installs wait for a lock that another program holds; another client is served meanwhile.
     @Test func installsHoldUpNobody() async throws {
         try await HostSocketTests.with { path, _, tool in
-            try FileManager.default.createDirectory(
-                atPath: tool.home + "/extensions",
-                withIntermediateDirectories: true
-            )
-            let lock = open(tool.home + "/extensions/.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-            #expect(flock(lock, LOCK_EX) == 0)
-            let isFree = Mutex(false)
-            // A host that serves nobody else is freed in the end, and the test fails.
-            let watchdog = Thread {
-                for _ in 0..<300 where !isFree.withLock({ $0 }) { usleep(100_000) }
-                isFree.withLock { $0 = true }
-                close(lock)
-            }
-            watchdog.start()
+            let installs = try HeldInstalls(in: tool.home + "/extensions")
             let bundle = Samples.tally
             let installers = try (0..<16).map { _ in try HostSocketTests.connected(to: path) }
             for client in installers {
@@ -53,11 +39,7 @@ import Testing
             let other = try HostSocketTests.connected(to: path)
             try other.sayHello()
             try other.call("devices.list")
-            let wasFree = isFree.withLock { isFree in
-                defer { isFree = true }
-                return isFree
-            }
-            #expect(!wasFree, "the others waited for the installs")
+            #expect(installs.letGo(), "the others waited for the installs")
             for client in installers {
                 #expect(try HostClient.result(try client.nextAnswer())["extension"] as? String == "org.mayfly.tally")
             }
