@@ -13,6 +13,12 @@ static const unsigned char base_css[] = {
 static const unsigned char bubble_js[] = {
 #embed "page/bubble.js"
 };
+static const unsigned char card_blocks_js[] = {
+#embed "page/card-blocks.js"
+};
+static const unsigned char card_looks_js[] = {
+#embed "page/card-looks.js"
+};
 static const unsigned char card_css[] = {
 #embed "page/card.css"
 };
@@ -42,6 +48,9 @@ static const unsigned char extension_js[] = {
 };
 static const unsigned char field_js[] = {
 #embed "page/field.js"
+};
+static const unsigned char fit_js[] = {
+#embed "page/fit.js"
 };
 static const unsigned char index_html[] = {
 #embed "page/index.html"
@@ -78,6 +87,8 @@ static const struct mayfly_page_file files[] = {
     MAYFLY_PAGE("/apps.js", "text/javascript; charset=utf-8", apps_js),
     MAYFLY_PAGE("/base.css", "text/css; charset=utf-8", base_css),
     MAYFLY_PAGE("/bubble.js", "text/javascript; charset=utf-8", bubble_js),
+    MAYFLY_PAGE("/card-blocks.js", "text/javascript; charset=utf-8", card_blocks_js),
+    MAYFLY_PAGE("/card-looks.js", "text/javascript; charset=utf-8", card_looks_js),
     MAYFLY_PAGE("/card.css", "text/css; charset=utf-8", card_css),
     MAYFLY_PAGE("/card.js", "text/javascript; charset=utf-8", card_js),
     MAYFLY_PAGE("/chat.css", "text/css; charset=utf-8", chat_css),
@@ -88,6 +99,7 @@ static const struct mayfly_page_file files[] = {
     MAYFLY_PAGE("/extension.css", "text/css; charset=utf-8", extension_css),
     MAYFLY_PAGE("/extension.js", "text/javascript; charset=utf-8", extension_js),
     MAYFLY_PAGE("/field.js", "text/javascript; charset=utf-8", field_js),
+    MAYFLY_PAGE("/fit.js", "text/javascript; charset=utf-8", fit_js),
     MAYFLY_PAGE("/", "text/html; charset=utf-8", index_html),
     MAYFLY_PAGE("/links.js", "text/javascript; charset=utf-8", links_js),
     MAYFLY_PAGE("/list.js", "text/javascript; charset=utf-8", list_js),

@@ -5,7 +5,7 @@ import { announce, calm, duration, h, icon, size, words } from "/dom.js"
 const pictures = new Set(["png", "apng", "gif", "jpeg"])
 const movies = new Set(["mp4", "quicktime", "webm"])
 
-export const isPicture = (file) => pictures.has(file.type)
+const isPicture = (file) => pictures.has(file.type)
 const isMovie = (file) => movies.has(file.type)
 const address = (file) => `/media/${file.sha256}`
 

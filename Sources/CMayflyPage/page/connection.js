@@ -3,7 +3,7 @@
 import { bytes } from "/dom.js"
 
 /** An error of the host, with the sentence that it gave. */
-export class HostError extends Error {
+class HostError extends Error {
   constructor(error) {
     super(error.message)
     this.name = error.data?.name ?? "error"
@@ -23,13 +23,22 @@ export function takeKey() {
   return localStorage.getItem(keyName)
 }
 
+/** Whether the server at this address refuses the page. */
+async function isReplaced() {
+  try {
+    return (await fetch("/settings.json")).status === 401
+  } catch {
+    return false
+  }
+}
+
 export class Connection extends EventTarget {
   #socket = null
   #number = 0
   #waiting = new Map()
   #pause = 250
 
-  /** "open", "connecting" or "lost". */
+  /** "open", "connecting", "lost", or "replaced" where another server is there by now, which does not know this page. */
   state = "connecting"
 
   constructor(key) {
@@ -49,7 +58,7 @@ export class Connection extends EventTarget {
 
   async #begin() {
     try {
-      this.welcome = await this.call("hello", { client: "mayfly page", versions: [1], capabilities: [] })
+      await this.call("hello", { client: "mayfly page", versions: [1], capabilities: [] })
     } catch {
       return this.#socket.close()
     }
@@ -64,11 +73,12 @@ export class Connection extends EventTarget {
     else waiting?.resolve(answer.result)
   }
 
-  #lost() {
+  async #lost() {
     const error = new HostError({ code: 0, message: "The host does not answer.", data: { name: "lost" } })
     for (const { reject } of this.#waiting.values()) reject(error)
     this.#waiting.clear()
     this.#become("lost")
+    if (await isReplaced()) return this.#become("replaced")
     setTimeout(() => this.start(), this.#pause)
     this.#pause = Math.min(this.#pause * 2, 10_000)
   }
@@ -100,7 +110,7 @@ export class Connection extends EventTarget {
       const part = bytes(piece.base64)
       parts.push(part)
       offset += part.length
-      if (part.length === 0 || offset >= piece.size) return new Blob(parts, { type: type ?? piece.type })
+      if (part.length === 0 || offset >= piece.size) return new Blob(parts, { type })
     }
   }
 

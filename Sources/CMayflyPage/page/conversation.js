@@ -1,14 +1,13 @@
 /* A window of the host on one conversation, as this page knows it. */
 
 /**
- * Tells "draft", "transcript", "view", "busy", "failure", "trouble" and others as events, with the value in `detail`; what they last said
+ * Tells "draft", "transcript", "view", "failure", "trouble" and others as events, with the value in `detail`; what they last said
  * stands in the properties of the same names. "fine" comes when an act was done.
  */
 export class Conversation extends EventTarget {
   #connection
   #window = null
   #closed = false
-  #acts = 0
 
   draft = { id: "", message: null, media: [], media_count: 0, text: "" }
   transcript = { count: 0, entries: [] }
@@ -100,10 +99,7 @@ export class Conversation extends EventTarget {
       case "openURL":
       case "keyboard":
       case "moreTime":
-      case "unconfined":
         return this.#tell(event.event, event)
-      case "log":
-        return this.#tell("log", event)
     }
   }
 
@@ -119,8 +115,6 @@ export class Conversation extends EventTarget {
 
   /** Something that the person does. What is refused is told as "trouble", and thrown. */
   async act(method, params = {}) {
-    this.#acts += 1
-    if (this.#acts === 1) this.#tell("busy", true)
     try {
       const done = await this.#connection.call(`window.${method}`, { window: this.#window, ...params })
       await this.#caughtUp(done.last_event)
@@ -129,9 +123,6 @@ export class Conversation extends EventTarget {
     } catch (error) {
       this.#tell("trouble", error.message)
       throw error
-    } finally {
-      this.#acts -= 1
-      if (this.#acts === 0) this.#tell("busy", false)
     }
   }
 

@@ -59,6 +59,15 @@ export function fill(element, ...children) {
   element.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false))
 }
 
+/** Shows a dialog of these children over the page, until it is closed. */
+export function showSheet(properties, ...children) {
+  const dialog = h("dialog", { ...properties, class: `sheet ${properties.class ?? ""}` }, ...children)
+  dialog.addEventListener("close", () => dialog.remove())
+  document.body.append(dialog)
+  dialog.showModal()
+  return dialog
+}
+
 /** A number of bytes for a person. */
 export function size(bytes) {
   if (bytes < 1_000) return `${bytes} bytes`

@@ -18,7 +18,7 @@ export class ExtensionArea {
   #shown = null
   #isDrawer = false
 
-  /** `acts` has `act(method, params)`, `bubbles()`, `row(body)`, `receipt(end)` and `drawer(isShown)`. */
+  /** `acts` has `act(method, params)`, `bubbles()`, `place(…)` of a sticker, `receipt(extension)`, `drawer(isShown)` and `style(style)`. */
   constructor(conversation, apps, acts) {
     this.#conversation = conversation
     this.#apps = apps

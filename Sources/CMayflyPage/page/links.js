@@ -1,6 +1,6 @@
 /* An address that somebody else wrote is opened only when the person says so, and only one of the web. */
 
-import { fill, h, words } from "/dom.js"
+import { h, showSheet, words } from "/dom.js"
 
 export function askToOpen(text) {
   let address
@@ -10,10 +10,8 @@ export function askToOpen(text) {
     address = null
   }
   const isWeb = address && (address.protocol === "https:" || address.protocol === "http:")
-  const dialog = h("dialog", { class: "sheet", "aria-labelledby": "link-title" })
-  const close = h("button", { type: "button", class: "button plain", onclick: () => dialog.close() }, isWeb ? "Cancel" : "Close")
-  fill(
-    dialog,
+  const dialog = showSheet(
+    { "aria-labelledby": "link-title" },
     h("h2", { id: "link-title" }, isWeb ? "Open this address?" : "This address is not opened"),
     words("p", text, { class: "address" }),
     isWeb ? null : h("p", {}, "Only addresses of the web, http and https, are opened."),
@@ -21,10 +19,7 @@ export function askToOpen(text) {
       "p",
       { class: "buttons" },
       isWeb ? h("a", { class: "button", href: address.href, target: "_blank", rel: "noopener noreferrer", onclick: () => dialog.close() }, "Open") : null,
-      close,
+      h("button", { type: "button", class: "button plain", onclick: () => dialog.close() }, isWeb ? "Cancel" : "Close"),
     ),
   )
-  dialog.onclose = () => dialog.remove()
-  document.body.append(dialog)
-  dialog.showModal()
 }

@@ -1,7 +1,7 @@
 /* The conversations of a device, the last active first. */
 
 import { spoken } from "/bubble.js"
-import { fill, h, iconButton, words } from "/dom.js"
+import { fill, h, iconButton, showSheet, words } from "/dom.js"
 
 /** How often the list is read again while it can be seen, in milliseconds. */
 const interval = 4_000
@@ -107,7 +107,6 @@ export class ConversationList {
     const trouble = h("p", { class: "note bad", role: "alert" })
     const others = devices.filter((device) => device.name !== this.#device)
     const boxes = others.map((device) => h("label", { class: "check" }, h("input", { type: "checkbox", value: device.name }), words("span", device.name)))
-    const dialog = h("dialog", { class: "sheet", "aria-labelledby": "new-title" })
     const form = h(
       "form",
       { method: "dialog" },
@@ -130,10 +129,7 @@ export class ConversationList {
         trouble.textContent = error.message
       }
     }
-    dialog.append(form)
-    dialog.onclose = () => dialog.remove()
-    document.body.append(dialog)
-    dialog.showModal()
+    const dialog = showSheet({ "aria-labelledby": "new-title" }, form)
   }
 }
 

@@ -1,6 +1,6 @@
 /* What a person sees of the machine: extensions, running ones, how the last ones ended, and the sandbox. */
 
-import { duration, fill, h, iconButton, size, words } from "/dom.js"
+import { duration, fill, h, iconButton, showSheet, size, words } from "/dom.js"
 
 const parts = [
   { id: "extensions", title: "Extensions", draw: drawExtensions },
@@ -13,9 +13,7 @@ const parts = [
 export function showMachine(connection, apps, { part = "extensions", extension } = {}) {
   const body = h("div", { class: "machine-body", id: "machine-panel", role: "tabpanel", tabIndex: 0 })
   const trouble = h("p", { class: "note bad", role: "alert" })
-  const dialog = h("dialog", { class: "sheet machine", "aria-label": "This machine" })
   let shown = part
-  let timer
 
   const context = {
     connection,
@@ -69,19 +67,15 @@ export function showMachine(connection, apps, { part = "extensions", extension }
     }
   }
 
-  dialog.append(
+  const dialog = showSheet(
+    { class: "machine", "aria-label": "This machine" },
     h("header", { class: "bar" }, h("div", { class: "tabs", role: "tablist", "aria-label": "This machine" }, tabs), iconButton("close", "Close", () => dialog.close())),
     trouble,
     body,
   )
-  dialog.onclose = () => {
-    clearInterval(timer)
-    dialog.remove()
-  }
-  document.body.append(dialog)
-  dialog.showModal()
   draw()
-  timer = setInterval(() => shown === "running" && !document.hidden && draw(), 1_000)
+  const timer = setInterval(() => shown === "running" && !document.hidden && draw(), 1_000)
+  dialog.addEventListener("close", () => clearInterval(timer))
 }
 
 async function drawExtensions({ connection, apps, act }) {

@@ -6,8 +6,12 @@ import { fill, h } from "/dom.js"
 import { Pane } from "/pane.js"
 
 const panes = document.getElementById("panes")
-const lost = h("p", { class: "lost", role: "alert", hidden: true }, "The host does not answer. This page goes on when it is there again.")
+const lost = h("p", { class: "lost", role: "alert", hidden: true })
 document.body.prepend(lost)
+const sentences = {
+  lost: "The host does not answer. This page goes on when it is there again.",
+  replaced: "The server was started again, and does not know this page. Open the new address that it printed.",
+}
 
 const rightToLeft = new Set(["ar", "fa", "he", "ur", "ps", "yi", "dv", "ug", "sd", "ckb"])
 if (rightToLeft.has(navigator.language.split("-")[0])) document.documentElement.dir = "rtl"
@@ -64,7 +68,8 @@ async function begin() {
 
 let hasBegun = false
 connection.addEventListener("change", () => {
-  lost.hidden = connection.state !== "lost"
+  lost.textContent = sentences[connection.state] ?? ""
+  lost.hidden = !lost.textContent
   if (connection.state !== "open") return
   if (hasBegun) for (const pane of shown) pane.reconnect()
   else begin().catch((error) => fill(panes, h("p", { class: "nothing" }, error.message)))

@@ -148,7 +148,7 @@ export class Transcript {
 
   #add(entries, index) {
     const element = h("ol", { class: "rows" })
-    const page = { element, first: entries[0], last: entries.at(-1), isShown: true }
+    const page = { element, first: entries[0], isShown: true }
     this.#redraw(element, entries)
     this.#above.after(element)
     if (index > 0) this.#pages[index - 1].element.after(element)

@@ -194,6 +194,30 @@ struct BrowserTests {
         }
     }
 
+    /// A page cannot go on with a server that has other secrets, and says so; with the same one it would.
+    @Test func aServerThatWasStartedAgainIsTold() async throws {
+        try await Tool.with { tool in
+            let maker = try HostClient.inChat(tool)
+            try maker.closeInput()
+            try maker.finish()
+            let page = try ServedPage(tool)
+            let browser = try Browser()
+            try browser.open(page.address)
+            try browser.wait(for: "document.querySelector('.conversation')")
+            page.signal(SIGTERM)
+            #expect(page.finish() == 0)
+            try browser.wait(for: "document.querySelector('.lost').innerText.startsWith('The host does not answer.')")
+            let next = try ServedPage(tool, ["--port", "\(page.port)"])
+            try browser.wait(
+                for: "document.querySelector('.lost').innerText.startsWith('The server was started again')"
+            )
+            try browser.open(next.address)
+            try browser.wait(for: "document.querySelector('.conversation') && document.querySelector('.lost').hidden")
+            next.signal(SIGTERM)
+            #expect(next.finish() == 0)
+        }
+    }
+
     /// Words of others are words: none becomes a part of the page, and nothing is fetched for them.
     @Test(arguments: [
         "<img src=http://evil.example/x onerror=window.hurt=1>", "<script>window.hurt=1</script>",
