@@ -17,7 +17,7 @@ package enum MediaWorker {
         guard mayfly_die_with_host() == 0, isHostThere(parent) else { end(.refused, "the host has ended") }
         let layers = Set(arguments[3].split(separator: ",").compactMap { SandboxLayer(rawValue: String($0)) })
         let demangler = scope == .names ? Demangler() : nil
-        let report = PictureSandbox.enter(layers, cpuSeconds: scope == .names ? 1 : 20)
+        let report = PictureSandbox.enter(layers, cpuSeconds: scope == .names ? 1 : 5)
         let lines = report.lines.isEmpty ? "\n" : report.lines + "\n\n"
         guard write(Array(lines.utf8), to: 2) else { end(.refused) }
         if !report.meets(requirement) { end(.refused) }

@@ -12,7 +12,7 @@ package enum PictureSandbox {
     ///
     /// The order matters: steps that need descriptors or privileges come before these are dropped, and the filter comes
     /// last.
-    package static func enter(_ wanted: Set<SandboxLayer>, cpuSeconds: UInt64 = 20) -> LayerReport {
+    package static func enter(_ wanted: Set<SandboxLayer>, cpuSeconds: UInt64 = 5) -> LayerReport {
         var report = LayerReport(wanted: wanted)
         if getpid() != 1 { report.noteMissing(.processes, "it is not process 1 of a namespace") }
         report.raiseMemoryScore()

@@ -62,7 +62,7 @@ package struct Sandbox {
         if let failure = firstFailure(["open the input": Self.reopenInput]) { return failure }
         // Without a PID namespace a worker still sees the processes of the machine; the report says so for that layer.
         if report.isOn(.processes), let failure = showProcesses() { return failure }
-        if report.wanted.contains(.limits), let failure = Self.limit() { return failure }
+        if report.wanted.contains(.limits), let failure = Self.limit() ?? Self.lowerPriority() { return failure }
         return report.isOn(.landlock) ? prepareLandlock() : nil
     }
 
@@ -224,6 +224,16 @@ package struct Sandbox {
     /// have more on their way than the sender may have open (ETOOMANYREFS, unix, man 7).
     private func limitDescriptors() -> (call: String, result: Int32)? {
         Self.lower([(RLIMIT_NOFILE, Self.mostDescriptors)])
+    }
+
+    /// How much lower its priority is than that of the host: many busy threads of extensions hold up the host less. It is mild, because
+    /// deadlines go on on a busy machine.
+    private static let niceness: Int32 = 5
+
+    /// The limits keep the worker from raising it again.
+    private static func lowerPriority() -> (call: String, result: Int32)? {
+        errno = 0
+        return nice(niceness) == -1 && errno != 0 ? ("nice", -errno) : nil
     }
 
     static func limit() -> (call: String, result: Int32)? {

@@ -41,19 +41,29 @@ extension SystemCallFilter {
     /// `splice` and `sendfile` put pages of files into pipes. A single byte holds a piece of the page cache of up to some MiB, which
     /// counts for nobody. They are answered with EINVAL, as for files that cannot be used so: programs then read and write.
     ///
+    /// Files are read through the page cache (no O_DIRECT): copying its pages costs the extension processor time, and without it a few
+    /// threads take all that a disk gives. It is answered with EINVAL, as for file systems that do not have it.
+    ///
     /// `fallocate` could fill the disk between two checks of the folder, because it takes space without writing. It is
     /// answered with EOPNOTSUPP: the C library then writes zeros, which are counted.
     private static func addFiles(to filter: scmp_filter_ctx, hasRoot: Bool) {
-        let commands =
-            [F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW] + pipeAndSeals
+        let commands = [F_GETFD, F_SETFD, F_GETFL, F_GETLK, F_SETLK, F_SETLKW] + pipeAndSeals
         for command in commands { allow("fcntl", when: .equals(1, UInt32(command)), in: filter) }
+        allow("fcntl", when: .equals(1, UInt32(F_SETFL)), .masked(2, direct, 0), in: filter)
+        refuse("fcntl", with: EINVAL, when: .equals(1, UInt32(F_SETFL)), .masked(2, direct, direct), in: filter)
         for command in openFileLocks { refuse("fcntl", with: EINVAL, when: .equals(1, UInt32(command)), in: filter) }
         refuse("fallocate", with: EOPNOTSUPP, in: filter)
         for name in ["splice", "sendfile"] { refuse(name, with: EINVAL, in: filter) }
         // No device, which RENAME_WHITEOUT would leave behind.
         allow("renameat2", when: .masked(4, whiteout, 0), in: filter)
         for (name, mode) in hasRoot ? modes + newModes : modes {
-            allow(name, when: .masked(mode, UInt64(S_ISUID | S_ISGID), 0), in: filter)
+            let hasNoOwner = scmp_arg_cmp.masked(mode, UInt64(S_ISUID | S_ISGID), 0)
+            guard let flags = openings[name] else {
+                allow(name, when: hasNoOwner, in: filter)
+                continue
+            }
+            allow(name, when: .masked(flags, direct, 0), hasNoOwner, in: filter)
+            refuse(name, with: EINVAL, when: .masked(flags, direct, direct), in: filter)
         }
         guard !hasRoot else { return }
         // The answer for what is no link: the C library then takes a path as it is (realpath, man 3).
@@ -123,11 +133,14 @@ extension SystemCallFilter {
         for (name, flags) in receipts { allow(name, when: .masked(flags, outOfBand, 0), in: filter) }
     }
 
-    /// Allows ordinary scheduling policies and a choice of processors, for the calling thread only: the user's other
-    /// processes and process 1 of the namespace have the same user, which is all that the kernel checks.
+    /// Allows ordinary scheduling policies, for the calling thread only: the user's other processes and process 1 of the namespace
+    /// have the same user, which is all that the kernel checks.
+    ///
+    /// A choice of processors is refused: to move a running thread is work of the kernel's own threads, which come before all others and
+    /// are charged to nobody. Runtimes go on without it, so it is refused without a signal.
     private static func addScheduling(to filter: scmp_filter_ctx) {
         for policy in policies { allow("sched_setscheduler", when: .equals(0, 0), .equals(1, policy), in: filter) }
-        allow("sched_setaffinity", when: .equals(0, 0), in: filter)
+        refuse("sched_setaffinity", with: EPERM, in: filter)
     }
 
     /// The allowed options of prctl (man 2): queries, names of threads and of memory, timer slack and huge pages.
@@ -150,6 +163,9 @@ extension SystemCallFilter {
         ("mkdir", 1), ("mkdirat", 2), ("creat", 1), ("open", 2), ("openat", 3),
     ]
 
+    /// Calls that open a file, with the index of their flags.
+    private static let openings: [String: UInt32] = ["open": 1, "openat": 2]
+
     /// The same for files that exist already.
     private static let newModes: [(name: String, argument: UInt32)] = [("chmod", 1), ("fchmod", 1), ("fchmodat", 2)]
 
@@ -161,7 +177,7 @@ extension SystemCallFilter {
         [
             "mmap", "mprotect", "madvise", "tgkill", "fcntl", "prctl", "ioctl", "getsockopt", "prlimit64",
             "rt_sigaction",
-            "socketpair", "sendto", "sched_setscheduler", "sched_setaffinity", "epoll_ctl", "renameat2", "arch_prctl",
+            "socketpair", "sendto", "sched_setscheduler", "epoll_ctl", "renameat2", "arch_prctl",
         ]
         + (modes + newModes).map(\.name) + receipts.map(\.name) + waits.map(\.name)
 
@@ -170,6 +186,13 @@ extension SystemCallFilter {
     private static let openFileLocks: [Int32] = [36, 37, 38]
     /// F_GETPIPE_SZ, F_ADD_SEALS and F_GET_SEALS, likewise.
     private static let pipeAndSeals: [Int32] = [1032, 1033, 1034]
+
+    /// O_DIRECT (open, man 2), likewise. It is another bit on each processor.
+    #if arch(arm64)
+        private static let direct: UInt64 = 0x1_0000
+    #else
+        private static let direct: UInt64 = 0x4000
+    #endif
 
     /// RENAME_WHITEOUT (rename, man 2), likewise.
     private static let whiteout: UInt64 = 4

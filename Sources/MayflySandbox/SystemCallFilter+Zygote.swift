@@ -17,7 +17,7 @@ extension SystemCallFilter {
     /// another one.
     private static let allowedForForks = [
         "clone", "clone3", "dup2", "dup3", "sendmsg", "openat2", "mount", "mount_setattr", "move_mount", "umount2",
-        "close_range", "setrlimit", "setgroups", "setresgid", "setresuid", "capset", "seccomp",
+        "close_range", "setrlimit", "setpriority", "setgroups", "setresgid", "setresuid", "capset", "seccomp",
         "landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self",
     ]
 }

@@ -17,10 +17,15 @@ package enum MediaProbe {
     ///
     /// Throws for a file that is not a picture, and for a truncated or damaged one.
     package static func picture(_ bytes: [UInt8]) throws(PictureProblem) -> PictureInfo {
+        try picture(bytes, parts: PictureSize.maximumParts)
+    }
+
+    /// The same for a picture that may have so many chunks, blocks or segments.
+    static func picture(_ bytes: [UInt8], parts: Int) throws(PictureProblem) -> PictureInfo {
         switch type(of: bytes, isWhole: true) {
-        case .png, .apng: return try PNGInspector.inspect(bytes)
-        case .gif: return try GIFInspector.inspect(bytes)
-        case .jpeg: return try JPEGInspector.inspect(bytes)
+        case .png, .apng: return try PNGInspector.inspect(bytes, parts: parts)
+        case .gif: return try GIFInspector.inspect(bytes, parts: parts)
+        case .jpeg: return try JPEGInspector.inspect(bytes, parts: parts)
         case let other?: throw PictureProblem("\(other.rawValue), not a picture")
         case nil where bytes.isEmpty: throw PictureProblem("an empty file, not a picture")
         case nil: throw PictureProblem("not a picture: neither PNG, GIF nor JPEG by its content")

@@ -14,6 +14,8 @@ package struct StickerFile: Sendable {
 
     /// The largest file in bytes: 500 KB of 1,000 bytes each (D-04).
     package static let maximumSize = 500_000
+    /// The chunks, blocks or segments of one file; a GIF of the largest size has 2,000 blocks of data.
+    static let maximumParts = 8192
     /// The sizes at which stickers look best, in pixels (model 2.3).
     static let usualSides = 300...618
 
@@ -33,18 +35,27 @@ package struct StickerFile: Sendable {
             tooLarge: .stickerImproperSize,
             domain: .stickers
         )
-        return try StickerFile(bytes: file.bytes, name: file.name, description: description)
+        return try StickerFile(
+            bytes: file.bytes,
+            name: file.name,
+            description: description,
+            parts: maximumParts
+        )
     }
 
-    /// Checks the content of a file; throws codes 6 and 7.
+    /// Checks the content of a file that the host has made of several; throws codes 6 and 7.
     package init(bytes: [UInt8], name: String, description: String) throws(MessageError) {
+        try self.init(bytes: bytes, name: name, description: description, parts: PictureSize.maximumParts)
+    }
+
+    private init(bytes: [UInt8], name: String, description: String, parts: Int) throws(MessageError) {
         guard bytes.count <= Self.maximumSize else {
             let problem = FileProblem.tooLarge(bytes.count, limit: Self.maximumSize)
             let line = "\(Self.label(description, name)): \(problem.reason)"
             throw MessageError(.stickerImproperSize, line, domain: .stickers)
         }
         do {
-            picture = try MediaProbe.picture(bytes)
+            picture = try MediaProbe.picture(bytes, parts: parts)
         } catch {
             let line = "\(Self.label(description, name)): \(error.reason)"
             throw MessageError(.stickerImproperFormat, line, domain: .stickers)

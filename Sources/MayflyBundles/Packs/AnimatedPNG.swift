@@ -2,9 +2,34 @@
 ///
 /// The pictures are PNG of one size and kind; their compressed data is copied unchanged (PNG, third edition, APNG).
 package struct AnimatedPNG {
-    private struct Chunk {
-        let type: [UInt8]
-        let data: ArraySlice<UInt8>
+    private typealias Code = PNGInspector.Code
+
+    /// What is taken of one picture.
+    private struct Frame {
+        var header: ArraySlice<UInt8>?
+        /// The palette and what is transparent, in their order.
+        var palette: [(type: UInt32, data: ArraySlice<UInt8>)] = []
+        var data: [ArraySlice<UInt8>] = []
+
+        /// Reads each chunk once.
+        init(_ picture: [UInt8]) {
+            var cursor = ByteCursor(picture, at: PNGInspector.signature.count, parts: .max)
+            while let length = try? cursor.bigWord(""), let type = try? cursor.bigWord("") {
+                let start = cursor.position
+                guard (try? cursor.skip(Int(length) + 4, "")) != nil else { return }
+                let content = picture[start..<start + Int(length)]
+                switch type {
+                case Code.header: header = header ?? content
+                case Code.palette, Code.transparency: palette.append((type, content))
+                case Code.data: data.append(content)
+                default: break
+                }
+            }
+        }
+
+        func isLike(_ other: Self) -> Bool {
+            header == other.header && palette.elementsEqual(other.palette) { $0.type == $1.type && $0.data == $1.data }
+        }
     }
 
     private var bytes = PNGInspector.signature
@@ -20,37 +45,29 @@ package struct AnimatedPNG {
         frameDuration: Double,
         plays: UInt32
     ) throws(PictureProblem) -> [UInt8] {
-        let pictures = frames.map(chunks(of:))
-        guard let first = pictures.first, let header = first.first(where: { $0.type == name("IHDR") }) else {
+        guard let first = frames.first.map(Frame.init), let header = first.header else {
             throw PictureProblem("no frames")
         }
         var file = AnimatedPNG()
-        file.add("IHDR", header.data)
-        file.add("acTL", word(UInt32(frames.count)) + word(plays))
-        for (index, picture) in pictures.enumerated() {
-            let own = picture.filter { ["IHDR", "PLTE", "tRNS"].map(name).contains($0.type) }.map(\.data)
-            let shared = first.filter { ["IHDR", "PLTE", "tRNS"].map(name).contains($0.type) }.map(\.data)
-            guard own == shared else {
+        file.add(Code.header, header)
+        file.add(Code.animation, word(UInt32(frames.count)) + word(plays))
+        for (type, data) in first.palette { file.add(type, data) }
+        for (index, picture) in frames.enumerated() {
+            let frame = index == 0 ? first : Frame(picture)
+            guard frame.isLike(first) else {
                 throw PictureProblem("frame \(index + 1) has another size, kind or palette than frame 1")
             }
-            if index == 0 { file.addPalette(of: first) }
-            file.addControl(size: header.data.prefix(8), duration: frameDuration)
-            for data in picture where data.type == name("IDAT") {
+            file.addControl(size: header.prefix(8), duration: frameDuration)
+            for data in frame.data {
                 if index == 0 {
-                    file.add("IDAT", data.data)
+                    file.add(Code.data, data)
                 } else {
-                    file.add("fdAT", file.nextNumber() + data.data)
+                    file.add(Code.frameData, file.nextNumber() + data)
                 }
             }
         }
-        file.add("IEND", [])
+        file.add(Code.end, [])
         return file.bytes
-    }
-
-    private mutating func addPalette(of picture: [Chunk]) {
-        for chunk in picture where chunk.type == Self.name("PLTE") || chunk.type == Self.name("tRNS") {
-            add(chunk.type, chunk.data)
-        }
     }
 
     /// Adds the control chunk of a frame: it covers the whole picture, replaces what is there, and is cleared before
@@ -60,7 +77,7 @@ package struct AnimatedPNG {
         let delay = [milliseconds, 1000].flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
         let disposeToBackground: UInt8 = 1
         let blendSource: UInt8 = 0
-        add("fcTL", nextNumber() + size + Self.word(0) + Self.word(0) + delay + [disposeToBackground, blendSource])
+        add(Code.frame, nextNumber() + size + Self.word(0) + Self.word(0) + delay + [disposeToBackground, blendSource])
     }
 
     private mutating func nextNumber() -> [UInt8] {
@@ -68,28 +85,13 @@ package struct AnimatedPNG {
         return Self.word(sequence)
     }
 
-    private mutating func add(_ type: String, _ data: some Collection<UInt8>) { add(Self.name(type), data) }
-
-    private mutating func add(_ type: [UInt8], _ data: some Collection<UInt8>) {
-        let body = type + data
-        bytes += Self.word(UInt32(data.count)) + body + Self.word(CRC32.checksum(body[...]))
+    private mutating func add(_ type: UInt32, _ data: some Collection<UInt8>) {
+        bytes += Self.word(UInt32(data.count))
+        let start = bytes.count
+        bytes += Self.word(type)
+        bytes += data
+        bytes += Self.word(CRC32.checksum(bytes[start...]))
     }
-
-    private static func chunks(of picture: [UInt8]) -> [Chunk] {
-        var chunks: [Chunk] = []
-        var start = PNGInspector.signature.count
-        while start + 12 <= picture.count {
-            let length = picture[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
-            guard start + 12 + length <= picture.count else { break }
-            chunks.append(
-                Chunk(type: Array(picture[start + 4..<start + 8]), data: picture[start + 8..<start + 8 + length])
-            )
-            start += 12 + length
-        }
-        return chunks
-    }
-
-    private static func name(_ type: String) -> [UInt8] { Array(type.utf8) }
 
     private static func word(_ number: UInt32) -> [UInt8] {
         (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }

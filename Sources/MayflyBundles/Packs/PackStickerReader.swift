@@ -16,8 +16,11 @@ struct PackStickerReader {
 
     var name: String { StickerPack.stem(folderName) }
 
+    /// A sticker, and the bytes of all its pictures.
+    typealias Found = (sticker: PackSticker, bytes: Int)
+
     /// Reads the folder and checks every picture in it.
-    func read(in pack: borrowing ConfinedFolder) throws(Problem) -> PackSticker {
+    func read(in pack: borrowing ConfinedFolder) throws(Problem) -> Found {
         do {
             let folder = try pack.folder(folderName)
             let contents = try PackFile.read("Contents.json", in: folder, location: folderName)
@@ -37,11 +40,11 @@ struct PackStickerReader {
         }
     }
 
-    private func single(_ properties: JSONObject, in folder: borrowing ConfinedFolder) throws -> PackSticker {
+    private func single(_ properties: JSONObject, in folder: borrowing ConfinedFolder) throws -> Found {
         let file = try properties.text("filename")
         let (bytes, picture) = try self.picture(file, in: folder)
         guard bytes <= StickerFile.maximumSize else { throw tooLarge(bytes) }
-        return PackSticker(
+        let sticker = PackSticker(
             name: name,
             label: try label(properties),
             kind: picture.isAnimated ? .animated : .still,
@@ -49,6 +52,7 @@ struct PackStickerReader {
             type: picture.type,
             pixelSize: picture.size
         )
+        return (sticker, bytes)
     }
 
     /// The size limit applies to the whole sequence (model 8.6).
@@ -56,7 +60,7 @@ struct PackStickerReader {
         _ contents: JSONObject,
         _ properties: JSONObject,
         in folder: borrowing ConfinedFolder
-    ) throws -> PackSticker {
+    ) throws -> Found {
         guard let frames = try contents.optionalObjects("frames") else { throw contents.missing("frames") }
         guard (1...Self.maximumFrames).contains(frames.count) else {
             throw Problem(reason: "\(grouped(frames.count)) frames, the rule is 1 to \(Self.maximumFrames)")
@@ -72,7 +76,7 @@ struct PackStickerReader {
             pictures.append(picture)
         }
         guard let first = pictures.first else { throw contents.missing("frames") }
-        return PackSticker(
+        let sticker = PackSticker(
             name: name,
             label: try label(properties),
             kind: .sequence(timing),
@@ -80,6 +84,7 @@ struct PackStickerReader {
             type: first.type,
             pixelSize: first.size
         )
+        return (sticker, total)
     }
 
     /// Apple's printed sample spells the last key `repetions`, so both spellings are read (C-242).
@@ -114,7 +119,7 @@ struct PackStickerReader {
     ) throws(Problem) -> (bytes: Int, picture: PictureInfo) {
         do {
             let bytes = try folder.file(file).bytes(limit: StickerFile.maximumSize)
-            return (bytes.count, try MediaProbe.picture(bytes))
+            return (bytes.count, try MediaProbe.picture(bytes, parts: StickerFile.maximumParts))
         } catch let problem as FileProblem {
             throw Problem(reason: "\(shown(file)): \(problem.reason)")
         } catch let problem as PictureProblem {

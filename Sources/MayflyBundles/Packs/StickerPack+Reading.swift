@@ -25,6 +25,8 @@ extension StickerPack {
     private static let packSuffix = ".stickerpack"
     /// The largest number of stickers; further ones are left out.
     private static let maximumStickers = 500
+    /// The bytes of all pictures of a pack; what exceeds it is left out. Opening a pack copies all of them.
+    static let maximumBytes = 64 << 20
 
     private static func open(_ name: String, in folder: borrowing ConfinedFolder) throws(MayflyError) -> ConfinedFolder
     {
@@ -47,11 +49,24 @@ extension StickerPack {
         if items.count > maximumStickers {
             problems.append("only the first \(maximumStickers) of \(grouped(items.count)) stickers are used")
         }
+        var (names, bytes) = (Set<[UInt8]>(), 0)
         for item in items.prefix(maximumStickers) {
             let file = try item.text("filename")
             let reader = PackStickerReader(folderName: file, location: location)
+            guard names.insert(Array(file.utf8)).inserted else {
+                problems.append("sticker '\(shown(reader.name))' is listed twice")
+                continue
+            }
             do {
-                let sticker = try reader.read(in: folder)
+                let (sticker, size) = try reader.read(in: folder)
+                bytes += size
+                guard bytes <= maximumBytes else {
+                    problems.append(
+                        "only the first \(grouped(stickers.count)) stickers are used: "
+                            + "a pack may have \(grouped(maximumBytes)) bytes of pictures"
+                    )
+                    break
+                }
                 stickers.append(sticker)
                 for warning in StickerFile.warnings(for: sticker.pixelSize) {
                     warnings.append("sticker '\(shown(sticker.name))': \(warning)")

@@ -6,9 +6,12 @@ struct ByteCursor {
     let bytes: [UInt8]
     private(set) var position: Int
     private var parts = 0
+    private let mostParts: Int
 
-    init(_ bytes: [UInt8], at position: Int = 0) {
+    /// `parts` is how many chunks, boxes, blocks or segments the file may have.
+    init(_ bytes: [UInt8], at position: Int = 0, parts: Int = PictureSize.maximumParts) {
         self.bytes = bytes
+        mostParts = parts
         self.position = position
     }
 
@@ -17,8 +20,8 @@ struct ByteCursor {
     /// Counts a chunk, box, block or segment, before it is read. `kind` is the plural for the error.
     mutating func beginPart(_ kind: StaticString) throws(PictureProblem) {
         parts += 1
-        guard parts <= PictureSize.maximumParts else {
-            throw PictureProblem("more than \(grouped(PictureSize.maximumParts)) \(kind)")
+        guard parts <= mostParts else {
+            throw PictureProblem("more than \(grouped(mostParts)) \(kind)")
         }
     }
 

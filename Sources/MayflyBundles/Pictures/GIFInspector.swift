@@ -6,8 +6,8 @@ struct GIFInspector {
     private var frames = 0
 
     /// Finds the size and the number of frames, or throws the first problem.
-    static func inspect(_ bytes: [UInt8]) throws(PictureProblem) -> PictureInfo {
-        var inspector = GIFInspector(cursor: ByteCursor(bytes))
+    static func inspect(_ bytes: [UInt8], parts: Int) throws(PictureProblem) -> PictureInfo {
+        var inspector = GIFInspector(cursor: ByteCursor(bytes, parts: parts))
         return try inspector.run()
     }
 

@@ -4,13 +4,13 @@ internal import MayflyModel
 struct JPEGInspector {
     private var cursor: ByteCursor
     private var size: MediaFile.PixelSize?
-    private var hasScan = false
+    private var scans = 0
 
     /// Finds the size, or throws the first problem.
-    static func inspect(_ bytes: [UInt8]) throws(PictureProblem) -> PictureInfo {
-        var inspector = JPEGInspector(cursor: ByteCursor(bytes, at: 2))
+    static func inspect(_ bytes: [UInt8], parts: Int) throws(PictureProblem) -> PictureInfo {
+        var inspector = JPEGInspector(cursor: ByteCursor(bytes, at: 2, parts: parts))
         while try inspector.step() {}
-        guard let size = inspector.size, inspector.hasScan else {
+        guard let size = inspector.size, inspector.scans > 0 else {
             throw PictureProblem("no picture data before the end marker")
         }
         return PictureInfo(type: .jpeg, size: size, frames: 1)
@@ -61,8 +61,13 @@ struct JPEGInspector {
 
     /// Skips the entropy-coded data: up to the next marker that is no restart and no escaped 0xFF.
     private mutating func skipScan() throws(PictureProblem) {
-        guard size != nil else { throw PictureProblem("damaged: picture data before the frame header") }
-        hasScan = true
+        guard let size else { throw PictureProblem("damaged: picture data before the frame header") }
+        scans += 1
+        let most = PictureSize.maximumScannedPixels / (size.width * size.height)
+        guard scans <= most else {
+            let pixels = "\(grouped(size.width)) x \(grouped(size.height)) pixels"
+            throw PictureProblem("more than \(grouped(most)) scans of \(pixels)")
+        }
         let bytes = cursor.bytes
         var position = cursor.position
         while position + 1 < bytes.count {

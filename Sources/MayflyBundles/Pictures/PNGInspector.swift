@@ -12,8 +12,8 @@ struct PNGInspector {
     private var hasData = false
 
     /// Finds the type and the size, or throws the first problem.
-    static func inspect(_ bytes: [UInt8]) throws(PictureProblem) -> PictureInfo {
-        var inspector = PNGInspector(cursor: ByteCursor(bytes, at: signature.count))
+    static func inspect(_ bytes: [UInt8], parts: Int) throws(PictureProblem) -> PictureInfo {
+        var inspector = PNGInspector(cursor: ByteCursor(bytes, at: signature.count, parts: parts))
         while try inspector.step() {}
         return try inspector.result()
     }
@@ -37,11 +37,14 @@ struct PNGInspector {
     }
 
     /// The types of chunks, as numbers.
-    private enum Code {
+    enum Code {
         static let header: UInt32 = 0x4948_4452  // IHDR
+        static let palette: UInt32 = 0x504C_5445  // PLTE
+        static let transparency: UInt32 = 0x7452_4E53  // tRNS
         static let animation: UInt32 = 0x6163_544C  // acTL
         static let frame: UInt32 = 0x6663_544C  // fcTL
         static let data: UInt32 = 0x4944_4154  // IDAT
+        static let frameData: UInt32 = 0x6664_4154  // fdAT
         static let end: UInt32 = 0x4945_4E44  // IEND
     }
 
@@ -87,6 +90,13 @@ struct PNGInspector {
             throw PictureProblem("colour type \(colour) with \(depth) bits, which PNG does not have")
         }
         size = try PictureSize.checked(width: width, height: height)
+        try fields.skip(2, "IHDR")
+        if try fields.byte("IHDR") != 0, width * height > PictureSize.maximumInterlacedPixels {
+            throw PictureProblem(
+                "\(grouped(width)) x \(grouped(height)) pixels, interlaced, "
+                    + "over the limit of \(grouped(PictureSize.maximumInterlacedPixels)) in all"
+            )
+        }
     }
 
     private mutating func animation(at offset: Int, _ length: Int) throws(PictureProblem) {

@@ -20,6 +20,12 @@ enum PictureSize {
     /// largest size has 65,000 blocks of data.
     static let maximumParts = 262_144
 
+    /// The pixels of all scans of a JPEG together: a decoder goes over the whole picture for each. 64 scans of the largest picture;
+    /// programs write some ten.
+    static let maximumScannedPixels = 64 * maximumPixels
+    /// The pixels of an interlaced PNG, which is decoded in seven passes.
+    static let maximumInterlacedPixels = maximumPixels / 4
+
     static func checked(width: Int, height: Int) throws(PictureProblem) -> MediaFile.PixelSize {
         guard width > 0, height > 0 else { throw PictureProblem("a size of \(width) x \(height) pixels") }
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)

@@ -18,6 +18,7 @@ final class SeenConversation {
 
     private let scope: WindowScope
     private let timer: ExpiryTimer
+    private let lookAgain: @Sendable () -> Void
     private var seen: ConversationSnapshot
     /// Whether something could not be written or read at the last look: the next one tries it again.
     private var hasFailed = false
@@ -27,11 +28,12 @@ final class SeenConversation {
     private var device: DeviceID { scope.device.id }
     private var now: Timestamp { scope.services.clock.now }
 
-    /// `expired` is called when the time of a message is over, on any thread.
-    init(_ scope: WindowScope, expired: @escaping @Sendable () -> Void) throws(MayflyError) {
+    /// `lookAgain` is called when the time of a message is over, on any thread, and when more has arrived than one look reads.
+    init(_ scope: WindowScope, lookAgain: @escaping @Sendable () -> Void) throws(MayflyError) {
         self.scope = scope
+        self.lookAgain = lookAgain
         let (store, clock) = (scope.services.store, scope.services.clock)
-        timer = ExpiryTimer(clock: clock, fired: expired)
+        timer = ExpiryTimer(clock: clock, fired: lookAgain)
         let now = clock.now
         // Where that fails, for example on a full disk, what has expired is left out.
         try? store.expire(in: scope.conversation.id, on: scope.device.id, at: now)
@@ -105,7 +107,7 @@ final class SeenConversation {
 
     /// Whether nothing was added to the log since it was shown, and nothing of it has expired.
     func isCurrent(at glance: Glance) -> Bool {
-        if hasFailed || glance.lastSeq != seen.lastSeq { return false }
+        if hasFailed || seen.hasMoreArrived || glance.lastSeq != seen.lastSeq { return false }
         if let next = seen.nextExpiry, next <= now { return false }
         // A timer that was early has fired for nothing.
         timer.wait(until: seen.nextExpiry)
@@ -177,6 +179,7 @@ final class SeenConversation {
         // To write down that a message was read can show later arrivals.
         var change = read(new.page.entries)
         timer.wait(until: seen.nextExpiry)
+        if new.hasMoreArrived { lookAgain() }
         // D-16: a message that the person sent from another device is not an arrival.
         change.arrived.insert(
             contentsOf: new.arrived.filter { $0.message != nil && $0.sender != scope.device.id.owner },

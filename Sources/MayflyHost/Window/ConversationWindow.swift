@@ -177,7 +177,7 @@ public actor ConversationWindow {
     public nonisolated func cancel() {
         queue.post(.cancelled)
         // At once: a window that closes waits for deliveries, and takes no events then.
-        queue.endConversions()
+        queue.hurry()
     }
 
     /// Takes events from now on, until the window is shut down and every worker of it is gone.

@@ -32,16 +32,10 @@ struct OpeningActions {
         }
         session.forgetFailure()
         await session.advance(.close)
-        let pack = try bundle.stickerPack()
-        let browser = try browser(of: pack)
-        area.openPack(bundle, browser, problems: pack.problems)
-    }
-
-    /// The stickers of a pack, which has no code (C-002).
-    private func browser(of pack: StickerPack) throws(MayflyError) -> StickerBrowser {
-        var cells: [Sticker?] = []
-        for sticker in pack.stickers { cells.append(try sticker.kept(in: services.media)) }
-        return StickerBrowser(size: pack.gridSize, cells: cells)
+        let opened = try await OpenedPack.read(bundle, keeping: services.media) { [queue = context.queue] in
+            !queue.isEnding
+        }
+        area.openPack(bundle, opened.browser, problems: opened.problems)
     }
 
     /// C-191: an extension that is switched off counts as not installed.

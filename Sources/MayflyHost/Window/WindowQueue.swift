@@ -16,6 +16,8 @@ final class WindowQueue: Sendable {
         var deliveries = 0
         /// Whether a `.logGrew` waits: one tells of all growth until it is taken.
         var growthWaits = false
+        /// Whether the window is to end at once.
+        var isEnding = false
         var settling = SettlingActs<(waiter: Waiter, tellsFailure: Bool)>()
     }
 
@@ -159,8 +161,14 @@ final class WindowQueue: Sendable {
         }
     }
 
-    /// Ends the conversions of pictures, and begins none: what they are for stays in the outbox.
-    func endConversions() { conversionsEnd.finish() }
+    /// Whether the window is to end at once. What takes long looks at it, because `events` bring that too late.
+    var isEnding: Bool { state.withLock(\.isEnding) }
+
+    /// Ends what takes long: the reading of a sticker pack, and the conversions of pictures. What these are for stays in the outbox.
+    func hurry() {
+        state.withLock { $0.isEnding = true }
+        conversionsEnd.finish()
+    }
 
     /// No envelope will follow.
     func closeOutlet() { outlet.finish() }

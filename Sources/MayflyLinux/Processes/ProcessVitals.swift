@@ -33,6 +33,11 @@ package enum ProcessVitals {
         return parts.first.map { $0 - parts.dropFirst().reduce(0, +) }
     }
 
+    /// The bytes that it made the kernel read from disks, and not from memory (proc_pid_io, man 5).
+    package static func readBytes(of process: Int32) -> Int? {
+        KernelFile.numbers(after: ["read_bytes:"], in: "/proc/\(process)/io").first
+    }
+
     /// The peak of the resident memory, in KiB.
     static func peakKiB(of process: Int32) -> Int? {
         KernelFile.numbers(after: ["VmHWM:"], in: "/proc/\(process)/status").first

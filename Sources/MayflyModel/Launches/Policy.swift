@@ -73,6 +73,8 @@ public struct Policy: Sendable, Hashable {
     /// above `storageBytes` at the launch counts as written. One that holds more than this multiple of `storageBytes` or
     /// of `storedFiles` at the launch is not opened.
     public var rewrites = 4
+    /// Bytes that a worker reads from disks; what is in memory already does not count.
+    public var reads = Rate(burst: 1 << 30, perSecond: 32 << 20)
     /// The largest number of files and folders in the private folder.
     public var storedFiles = 10_000
     /// The files that the host stores for an extension on a device and that nobody has sent, in bytes: in input fields and sticker

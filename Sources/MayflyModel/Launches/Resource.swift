@@ -16,6 +16,8 @@ public enum Resource: String, Sendable, Hashable, Codable, CaseIterable {
     case storage
     /// Total bytes written to files, deleted files included.
     case writing
+    /// Bytes read from disks, as a token bucket (`Policy.reads`).
+    case reading
     /// Files and folders in the private folder.
     case files
     /// Bytes of one file.
@@ -42,6 +44,7 @@ extension Resource {
         case .watches: "it had \(used) watches of descriptors, over the limit of \(limit)"
         case .storage: "its private folder held \(size), over the limit of \(most)"
         case .writing: "it wrote \(size) to files, over the limit of \(most)"
+        case .reading: "it read \(size) from disks at a stretch, over the limit of \(most)"
         case .files: "its private folder held \(used) files, over the limit of \(limit)"
         case .fileSize: "a file of it was to hold \(size), over the limit of \(most)"
         case .output: "it printed \(size) at a stretch, over the limit of \(most)"

@@ -6,8 +6,10 @@ package struct ConversationSnapshot: Sendable {
     package let lastSeq: Int
     package let draft: Draft
     package let page: TranscriptPage
-    /// Items that arrived from others since the previous snapshot, in order of arrival, visible or not.
+    /// Items that arrived from others since the previous snapshot, in order of arrival, visible or not: those that one look may read.
     package let arrived: [Item]
+    /// Whether more have arrived, which the next snapshot lists.
+    package let hasMoreArrived: Bool
     /// When the next message expires; nil when none does.
     package let nextExpiry: Timestamp?
     /// Decoded values that the next snapshot reuses.
@@ -17,6 +19,7 @@ package struct ConversationSnapshot: Sendable {
         /// The rows of the page and the stickers on them, by position.
         var rows: [Int: StoredRow]
         var draftText: String
+        /// The last row of which `arrived` has told.
         var lastPosition: Int
     }
 }

@@ -46,13 +46,15 @@ extension StoredConversation {
         let rows = try shown(before: nil, limit: TranscriptPage.usualLength, selection, known: &kept)
         let count = count - (try hidden(selection))
         let page = try page(of: rows, firstNumber: count - rows.count + 1, count: count, known: &kept)
+        let arrived = try arrived(after: previous?.kept.lastPosition ?? lastPosition, selection)
         return ConversationSnapshot(
             lastSeq: lastSeq,
             draft: try draft,
             page: page,
-            arrived: try previous.map { try arrived(after: $0.kept.lastPosition, selection) } ?? [],
+            arrived: arrived.items,
+            hasMoreArrived: arrived.last < lastPosition,
             nextExpiry: try nextExpiry(after: selection.moment),
-            kept: .init(rows: kept, draftText: draftText, lastPosition: lastPosition)
+            kept: .init(rows: kept, draftText: draftText, lastPosition: arrived.last)
         )
     }
 
@@ -148,19 +150,34 @@ extension StoredConversation {
         return try Int64.fetchOne(statement, arguments: [id, moment?.rawValue ?? .min]).map(Timestamp.init(rawValue:))
     }
 
-    private func arrived(after position: Int, _ selection: Selection) throws -> [Item] {
-        guard lastPosition > position else { return [] }
+    /// Received items, up to a position.
+    private struct Arrived {
+        var items: [Item] = []
+        var last: Int
+    }
+
+    /// How many bytes of rows one look reads for what has arrived, unless the first row has more: after a long stop of the host there may
+    /// be any number, and the look holds up all else.
+    private static let arrivingBytes = 1 << 20
+
+    private func arrived(after position: Int, _ selection: Selection) throws -> Arrived {
+        guard lastPosition > position else { return Arrived(last: lastPosition) }
         let statement = try prepared(
-            "SELECT payload FROM row WHERE chat = ? AND position > ? \(selection.condition) ORDER BY position",
+            "SELECT position, payload FROM row WHERE chat = ? AND position > ? \(selection.condition) ORDER BY position",
             for: selection
         )
-        let payloads = try String.fetchCursor(statement, arguments: [id, position])
-        var items: [Item] = []
-        while let payload = try payloads.next() {
+        let rows = try Row.fetchCursor(statement, arguments: [id, position])
+        var (found, rest) = (Arrived(last: position), Self.arrivingBytes)
+        while let next = try rows.next() {
+            let payload = try next.decode(String.self, forColumn: "payload")
+            guard found.last == position || payload.utf8.count <= rest else { return found }
+            rest -= payload.utf8.count
+            found.last = try next.number("position")
             let row = try decoded(payload)
-            if row.delivery == .received { items.append(row.item) }
+            if row.delivery == .received { found.items.append(row.item) }
         }
-        return items
+        found.last = lastPosition
+        return found
     }
 
     // MARK: Pages

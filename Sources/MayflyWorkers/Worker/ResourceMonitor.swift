@@ -9,10 +9,11 @@ internal import MayflyModel
 struct ResourceMonitor {
     /// What the kernel reports about the process in one check.
     struct Reading {
-        /// Nil if the kernel does not report it any more; the same for `threads` and `writtenBytes`.
+        /// Nil if the kernel does not report it any more; the same for the next three.
         var privateKiB: Int?
         var threads: Int?
         var writtenBytes: Int?
+        var readBytes: Int?
         /// Whether the first thread has ended, so that the process cannot be measured: the others may be about to end, too.
         var hasEndedFirstThread = false
         /// Whether another thread was seen that goes on without the first one.
@@ -49,6 +50,9 @@ struct ResourceMonitor {
     private let policy: Policy
     private var calls: RateMeter
     private var transfer: RateMeter
+    private var reads: RateMeter
+    /// What the process had read from disks at the last check.
+    private var readBytes = 0
     /// The used processor time; nil before the process has its request: until then it is not checked.
     private var cpuBudget: RollingBudget?
     private var cpuTime = Duration.zero
@@ -70,6 +74,7 @@ struct ResourceMonitor {
         self.policy = policy
         calls = RateMeter(policy.calls)
         transfer = RateMeter(policy.transfer)
+        reads = RateMeter(policy.reads)
     }
 
     // MARK: What the extension asks of the host
@@ -120,8 +125,10 @@ struct ResourceMonitor {
 
     /// Whether to check more than processor time. A process that used none has allocated no memory, made no thread and
     /// written no file, and none of its threads has ended.
-    mutating func isActive(cpuTime: Duration?) -> Bool {
+    mutating func isActive(cpuTime: Duration?, at now: Moment = .now) -> Bool {
         guard let cpuTime, cpuTime != self.cpuTime || isOverMemory else {
+            // So that what it uses after a long rest counts from the first moment.
+            _ = cpuBudget?.use(self.cpuTime, at: now)
             idleChecks = min(idleChecks + 1, Self.mostIdleChecks)
             return false
         }
@@ -138,7 +145,8 @@ struct ResourceMonitor {
             return Finding(excess: Self.lostFirstThread)
         }
         var finding = judgeMemory(reading.privateKiB)
-        finding.excess = finding.excess ?? threadExcess(reading) ?? writingExcess(reading)
+        finding.excess =
+            finding.excess ?? threadExcess(reading) ?? writingExcess(reading) ?? readExcess(reading, at: now)
         return finding
     }
 
@@ -192,6 +200,14 @@ struct ResourceMonitor {
         guard let written = reading.writtenBytes, written > limit else { return nil }
         return .exceeded(.writing, used: written, limit: limit)
     }
+
+    /// Pages of a file that are dropped from memory are read from the disk again, at little processor time.
+    private mutating func readExcess(_ reading: Reading, at now: Moment) -> WorkerEnd.Cause? {
+        guard let read = reading.readBytes else { return nil }
+        reads.add(read - readBytes, at: now)
+        readBytes = read
+        return reads.isOver ? .exceeded(.reading, used: reads.used, limit: policy.reads.burst) : nil
+    }
 }
 
 extension ResourceMonitor.Reading {
@@ -203,6 +219,7 @@ extension ResourceMonitor.Reading {
             privateKiB: privateKiB,
             threads: ProcessVitals.threads(of: process),
             writtenBytes: ProcessVitals.writtenBytes(of: process),
+            readBytes: ProcessVitals.readBytes(of: process),
             hasEndedFirstThread: hasEndedFirstThread,
             hasLostFirstThread: hasEndedFirstThread && ProcessStatus.goesOnWithoutFirstThread(process)
         )

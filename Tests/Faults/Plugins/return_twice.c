@@ -1,7 +1,8 @@
 /*
- * expect: protocolViolation phase=none reason=callback 150 returned without being called
+ * expect: protocolViolation reason=callback 150 returned without being called
  *
- * Sends the return of its callback itself, with the token of the host; then the worker sends it again.
+ * Sends the return of its callback itself, with the token of the host; then the worker sends it again, perhaps inside the next
+ * callback.
  */
 #include "wire.h"
 

@@ -5,9 +5,10 @@
  * says: place-parent EPERM
  * says: real-time EPERM
  * says: batch OK
- * says: place OK
+ * says: place EPERM
  *
- * Changes the scheduling of its parent, and asks for real time. It may choose an ordinary policy for itself.
+ * Changes the scheduling of its parent, and asks for real time. It may choose an ordinary policy for itself,
+ * and no processors: the kernel moves a thread at the expense of nobody.
  */
 #include <sched.h>
 

@@ -192,7 +192,7 @@ import Testing
         ]
         for number in numbers { policy[keyPath: number] = .max }
         let none = Policy.Rate(burst: .max, perSecond: .max)
-        (policy.calls, policy.transfer, policy.output) = (none, none, none)
+        (policy.calls, policy.transfer, policy.output, policy.reads) = (none, none, none, none)
         try await TestHost.with(bundles: try Puppet.bundles, policy: policy, confinement: start) { test in
             try test.script([], as: "alice")
             let trace = Trace()

@@ -37,7 +37,7 @@ struct ReadableTests {
         "rt_sigreturn",
         "rt_sigpending", "rt_sigsuspend", "rt_sigtimedwait", "sigaltstack", "tgkill", "pause", "restart_syscall",
         "signalfd",
-        "signalfd4", "mmap", "fcntl", "ioctl", "rt_sigaction", "socketpair", "sched_setscheduler", "sched_setaffinity",
+        "signalfd4", "mmap", "fcntl", "ioctl", "rt_sigaction", "socketpair", "sched_setscheduler",
         "chmod",
         "fchmod", "fchmodat", "mkdir", "mkdirat", "creat", "open", "openat", "sendto", "recvfrom", "recvmsg",
     ]

@@ -42,6 +42,19 @@ import Testing
         }
     }
 
+    /// Also what is not taken of a frame is looked at once, and not again for each other frame.
+    @Test func chunksOfTheFirstFrameTakeNoMoreTimeWithMoreFrames() throws {
+        let plain = SamplePicture.png()
+        let chunks = [UInt8](repeatElement(SamplePicture.chunk("prVt", []), count: 4000).joined())
+        let first = plain[..<33] + chunks + plain[33...]
+        func time(frames: Int) -> Int {
+            let all = [Array(first)] + [[UInt8]](repeating: plain, count: frames - 1)
+            return processorTime { _ = try? AnimatedPNG.join(all, frameDuration: 0.1, plays: 0) }
+        }
+        #expect(try AnimatedPNG.join([Array(first), plain], frameDuration: 0.1, plays: 0).count < 1000)
+        #expect(time(frames: 100) < 10 * time(frames: 2))
+    }
+
     @Test func framesOfDifferentSizesAreRefused() {
         let frames = [SamplePicture.png(width: 300, height: 300), SamplePicture.png(width: 301, height: 300)]
         let problem = #expect(throws: PictureProblem.self) {

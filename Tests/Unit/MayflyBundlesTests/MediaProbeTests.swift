@@ -124,6 +124,33 @@ import Testing
         #expect(found?.reason == "more than 262,144 boxes")
     }
 
+    /// A decoder goes over the whole picture for each scan of a JPEG, and a scan of nothing has a few bytes.
+    @Test func boundsTheScansOfAJPEGByItsPixels() throws {
+        func jpeg(_ side: UInt16, scans: Int) -> [UInt8] {
+            let picture = SamplePicture.jpeg(width: side, height: side)
+            let scan = picture.suffix(19).dropLast(2)
+            return picture.dropLast(2) + Array(repeatElement(scan, count: scans - 1).joined()) + picture.suffix(2)
+        }
+        #expect(try MediaProbe.picture(jpeg(8192, scans: 64)).size.width == 8192)
+        #expect(problem(jpeg(8192, scans: 65)) == "more than 64 scans of 8,192 x 8,192 pixels")
+        #expect(problem(jpeg(2048, scans: 500)) == nil)
+    }
+
+    /// It is decoded in seven passes.
+    @Test func boundsThePixelsOfAnInterlacedPNG() {
+        func png(_ side: UInt32, isInterlaced: Bool) -> [UInt8] {
+            let header = SamplePicture.big(side) + SamplePicture.big(side) + [1, 0, 0, 0, isInterlaced ? 1 : 0]
+            let picture = SamplePicture.png()
+            return picture[..<8] + SamplePicture.chunk("IHDR", header) + picture[33...]
+        }
+        #expect(problem(png(4096, isInterlaced: true)) == nil)
+        #expect(problem(png(8192, isInterlaced: false)) == nil)
+        #expect(
+            problem(png(8192, isInterlaced: true))
+                == "8,192 x 8,192 pixels, interlaced, over the limit of 16,777,216 in all"
+        )
+    }
+
     @Test func findsADamagedChunkOfAPNG() {
         var bytes = SamplePicture.png(padding: 100)
         bytes[60] ^= 1

@@ -139,6 +139,37 @@ import Testing
         #expect(try read().problems.first?.contains("over the limit of 500,000") == true)
     }
 
+    /// A list can name one large folder hundreds of times.
+    @Test func takesEachFolderOnce() throws {
+        try catalogue(["smile.sticker", "blink.sticker", "smile.sticker"])
+        let pack = try read()
+        #expect(pack.stickers.map(\.name) == ["smile", "blink"])
+        #expect(pack.problems == ["sticker 'smile' is listed twice"])
+    }
+
+    /// Also of folders that are one by links. What is opened is copied into the media store.
+    @Test func takesSoManyBytesOfPictures() throws {
+        let comment: [UInt8] = [0xFF, 0xFE, 0xFF, 0xFF] + [UInt8](repeating: 7, count: 0xFFFD)
+        let jpeg = SamplePicture.jpeg()
+        try sticker("large", Array(jpeg[..<2] + repeatElement(comment, count: 7).joined() + jpeg[2...]))
+        let names = (1...150).map { "large\($0).sticker" }
+        for name in names { try scratch.link(Self.pack + name, to: "large.sticker") }
+        try catalogue(names)
+        let pack = try read()
+        let size = comment.count * 7 + jpeg.count
+        #expect(pack.stickers.count == StickerPack.maximumBytes / size)
+        #expect(pack.problems == ["only the first 146 stickers are used: a pack may have 67,108,864 bytes of pictures"])
+    }
+
+    @Test func leavesOutAStickerOfTooManyChunks() throws {
+        let picture = SamplePicture.png()
+        let chunks = repeatElement(SamplePicture.chunk("prVt", []), count: StickerFile.maximumParts).joined()
+        try sticker("blink", Array(picture[..<33] + chunks + picture[33...]))
+        let pack = try read()
+        #expect(pack.stickers.map(\.name) == ["smile", "wave"])
+        #expect(pack.problems == ["sticker 'blink': p.bin: more than 8,192 chunks"])
+    }
+
     @Test func neverReadsAPictureOutsideOfThePack() throws {
         try scratch.write(SamplePicture.png(), to: "secret.png")
         try sticker("blink", [])

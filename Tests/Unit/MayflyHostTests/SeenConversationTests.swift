@@ -51,6 +51,25 @@ import Testing
         #expect(rows(seen) == ["hi"])
     }
 
+    /// After a long stop of the host any number can have arrived.
+    @Test func readsAPartOfWhatArrivedAtEachLook() async throws {
+        let seen = try open()
+        let long = String(repeating: "x", count: 150_000)
+        let sent = try (1...10).map { try chat.message("\($0)" + long, in: nil, from: chat.bob) }
+        for item in sent { try chat.exchange([item], from: chat.bob) }
+        var (arrived, looks) = ([Item](), [Int]())
+        repeat {
+            let part = try seen.catchUp().arrived
+            (arrived, looks) = (arrived + part, looks + [part.count])
+        } while !seen.isCurrent(at: try chat.store.glance(at: chat.id, on: chat.alice, running: nil, pack: nil))
+        #expect(looks == [3, 3, 3, 1])
+        #expect(arrived.map(\.id) == sent.map(\.id))
+        // Each look but the last has asked for the next one.
+        expiry.finish()
+        let asked = await expiries.reduce(0) { count, _ in count + 1 }
+        #expect(asked == 3)
+    }
+
     @Test func showsWhatOthersAddedWithItsOwn() throws {
         let seen = try open()
         try chat.exchange([chat.text("first", from: chat.bob)], from: chat.bob)

@@ -104,6 +104,17 @@ import Testing
         #expect(excess == Finding(excess: .exceeded(.cpu, used: 2001, limit: 2000)))
     }
 
+    /// An idle process is looked at, too: all that it uses after a rest counts.
+    @Test func countsTheFirstProcessorTimeAfterALongRest() {
+        var monitor = cpuMonitor()
+        #expect(use(.seconds(1), at: after(100), &monitor) == Finding())
+        for look in 1...30 {
+            #expect(monitor.isActive(cpuTime: .seconds(1), at: after(100 + look * 800)) == false)
+        }
+        let excess = use(.milliseconds(3001), at: after(24_900), &monitor)
+        #expect(excess == Finding(excess: .exceeded(.cpu, used: 2001, limit: 2000)))
+    }
+
     /// What it used before counts as soon as it is ready: the launch is part of the window.
     @Test func judgesNoProcessorTimeBeforeTheProcessIsReady() {
         var monitor = monitor { $0.cpuBudget = .seconds(2) }
@@ -228,6 +239,15 @@ import Testing
         #expect(excess == Finding(excess: .exceeded(.writing, used: 4001, limit: 4000)))
     }
 
+    @Test func allowsABurstOfReadsFromDisksAndThenSoManyASecond() {
+        var monitor = monitor { $0.reads = Policy.Rate(burst: 1000, perSecond: 100) }
+        #expect(monitor.judge(Reading(readBytes: 1000), at: start) == Finding())
+        #expect(monitor.judge(Reading(readBytes: 1000), at: after(500)) == Finding())
+        #expect(monitor.judge(Reading(readBytes: 1100), at: after(1000)) == Finding())
+        let excess = monitor.judge(Reading(readBytes: 1101), at: after(1000))
+        #expect(excess == Finding(excess: .exceeded(.reading, used: 1001, limit: 1000)))
+    }
+
     @Test func namesOneExceededLimitAndWarnsBesides() {
         var monitor = monitor {
             ($0.memoryLimitKiB, $0.threads, $0.storageBytes, $0.rewrites) = (1000, 4, 1000, 1)
@@ -279,6 +299,7 @@ import Testing
         #expect((1..<64 << 10).contains(try #require(reading.privateKiB)))
         #expect(reading.threads == 1)
         #expect(reading.writtenBytes == 0)
+        #expect(reading.readBytes != nil)
 
         try input.fileHandleForWriting.close()
         process.waitUntilExit()

@@ -54,6 +54,7 @@ import Testing
         #expect(policy.watches == 256)
         #expect(policy.storageBytes == 67_108_864)
         #expect(policy.rewrites == 4)
+        #expect(policy.reads == Policy.Rate(burst: 1_073_741_824, perSecond: 33_554_432))
         #expect(policy.storedFiles == 10_000)
         #expect(policy.unsentBytes == 268_435_456)
         #expect(policy.vitalSigns == .milliseconds(100))

@@ -7,6 +7,7 @@ import Testing
     @Test(arguments: [
         (Resource.storage, "its private folder held 1920 MiB, over the limit of 64"),
         (.writing, "it wrote 1920 MiB to files, over the limit of 64"),
+        (.reading, "it read 1920 MiB from disks at a stretch, over the limit of 64"),
         (.transfer, "it handed over 1920 MiB at a stretch, over the limit of 64"),
         (.output, "it printed 1920 MiB at a stretch, over the limit of 64"),
     ])
