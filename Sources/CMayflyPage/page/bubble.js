@@ -18,8 +18,10 @@ export function picture(file, alternative, className) {
   if (file.width && file.height) [image.width, image.height] = [file.width, file.height]
   if (calm.matches && (file.type === "gif" || file.type === "apng")) {
     const still = h("canvas", { class: className, width: file.width ?? 1, height: file.height ?? 1 })
-    still.setAttribute("role", "img")
-    still.setAttribute("aria-label", alternative)
+    if (alternative) {
+      still.setAttribute("role", "img")
+      still.setAttribute("aria-label", alternative)
+    }
     image.decode().then(() => still.getContext("2d").drawImage(image, 0, 0, still.width, still.height)).catch(() => {})
     return still
   }
