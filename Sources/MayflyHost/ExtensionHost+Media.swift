@@ -23,7 +23,10 @@ extension ExtensionHost {
     ///
     /// - Throws: `.files` where there is no such file, or where it cannot be decoded.
     package func shownPicture(_ digest: ContentDigest) async throws(MayflyError) -> [UInt8] {
-        try await services.shownPictures.picture(digest, at: try services.media.path(of: digest))
+        guard try services.media.type(of: digest).isPicture else {
+            throw MayflyError(.files, "the media file with the SHA-256 \(digest) is no picture")
+        }
+        return try await services.shownPictures.picture(digest, at: try services.media.path(of: digest))
     }
 
     /// A file of the media store that may be a sticker, with its type: a whole picture that is not too large.

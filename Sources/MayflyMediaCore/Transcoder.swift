@@ -18,22 +18,25 @@ package enum Transcoder {
         guard bytes.count <= PictureRules.maximumBytes else { throw .tooManyBytes }
         guard let pixels = try decode(bytes, scope) else { return .animated }
         let upright = orientation(of: bytes)
-        // It is made smaller first, so that a second picture has room.
-        let opaque = pixels.scaled(longestSide: PictureRules.longestSide)
-        if scope == .shown, pixels.width * pixels.height <= PictureRules.maximumClearPixels,
-            let onBlack = try decodeOnBlack(bytes)?.scaled(longestSide: PictureRules.longestSide), onBlack != opaque
-        {
-            let (white, black) = (opaque.turned(upright), onBlack.turned(upright))
-            let clear = Pixels.withTransparency(white: white.bytes, black: black.bytes)
-            return .png(try PNGFile.encode(clear, width: white.width, height: white.height))
+        let isSmall = pixels.width * pixels.height <= PictureRules.maximumClearPixels
+        if scope == .shown, isSmall, let clear = try decodeClear(bytes, onWhite: pixels) {
+            return .png(
+                try PNGFile.encode(clear.map { $0.scaled(longestSide: PictureRules.longestSide).turned(upright) })
+            )
         }
-        return .jpeg(try JPEGFile.encode(opaque.turned(upright)))
+        return .jpeg(try JPEGFile.encode(pixels.scaled(longestSide: PictureRules.longestSide).turned(upright)))
     }
 
-    /// The same picture on black; nil for one that has no transparent parts.
-    private static func decodeOnBlack(_ bytes: [UInt8]) throws(TranscodingError) -> Pixels? {
-        if PNGFile.mayBeClear(bytes) { return try PNGFile.decode(bytes, on: 0) }
-        return bytes.starts(with: "GIF8".utf8) ? try GIFFile.decode(bytes, onlyStills: false, on: 0) : nil
+    /// The same picture with what is transparent; nil for one that is opaque.
+    private static func decodeClear(_ bytes: [UInt8], onWhite: Pixels) throws(TranscodingError) -> ClearPixels? {
+        var clear: ClearPixels?
+        if bytes.starts(with: PNGFile.signature) {
+            clear = try PNGFile.decodeClear(bytes)
+        } else if bytes.starts(with: "GIF8".utf8) {
+            let onBlack = try GIFFile.decode(bytes, onlyStills: false, on: 0)
+            clear = onBlack.map { ClearPixels(onWhite: onWhite, onBlack: $0) }
+        }
+        return clear.flatMap { $0.isOpaque ? nil : $0 }
     }
 
     /// Nil for an animated picture if only stills are wanted.

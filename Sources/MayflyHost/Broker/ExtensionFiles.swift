@@ -73,6 +73,20 @@ package struct ExtensionFiles {
         return try keep(file.bytes, file.name, type, size, what: what)
     }
 
+    /// Keeps an image that the extension has given from memory. The call has counted its bytes.
+    func saveImage(_ bytes: [UInt8], what: String) throws(MessageError) -> MediaFile {
+        guard bytes.count <= Self.maximumSize else {
+            throw MessageError(.limitExceeded, "\(what): more bytes than the limit of \(grouped(Self.maximumSize))")
+        }
+        let (type, size): (MediaType, MediaFile.PixelSize?)
+        do throws(PictureProblem) {
+            (type, size) = try MediaRole.image.check(bytes)
+        } catch {
+            throw MessageError(.improperFileType, "\(what): \(error.reason)")
+        }
+        return try keep(bytes, "image.\(type.fileExtension)", type, size, what: what)
+    }
+
     /// The bytes of a picture of a card, which are not checked.
     func bytes(of picture: CardPicture) throws(MessageError) -> [UInt8] {
         if let (scheme, path) = picture.file {

@@ -1,12 +1,12 @@
 internal import MayflyLinux
-internal import MayflyModel
-internal import MayflyWorkers
+package import MayflyModel
+package import MayflyWorkers
 
 /// The pictures of strangers as a browser gets them: each is decoded in a process of its own, and made anew.
 ///
 /// Its processes are not those of deliveries and cards. A picture that takes long holds up no other: it gets a turn of its own, and
 /// few may wait for one.
-actor ShownPictures {
+package actor ShownPictures {
     /// How many bytes of pictures are kept.
     private static let most = 32 << 20
     /// How many may wait for a slow picture at once, or for its turn. A browser has six connections, which other pictures need.
@@ -19,12 +19,13 @@ actor ShownPictures {
     private let slow: PictureConverter
     /// Those that took too long at their first try, by the SHA-256 of what they are made of.
     private var slowOnes: Set<[UInt8]> = []
-    private var waiting = 0
+    /// How many wait for a slow picture, or for its turn.
+    package private(set) var waiting = 0
 
     /// - Parameters:
     ///   - patience: how long one may take at its first try.
     ///   - deadline: how long a slow one may take.
-    init(
+    package init(
         program: String,
         confinement: Confinement,
         patience: Duration = .seconds(1),
@@ -48,12 +49,12 @@ actor ShownPictures {
     ///
     /// - Throws: `.files` for one that cannot be decoded; `.notPossibleNow` where it takes long, and others wait for such a picture
     ///   already: it may be asked for again later.
-    func picture(_ digest: ContentDigest, at path: String) async throws(MayflyError) -> [UInt8] {
+    package func picture(_ digest: ContentDigest, at path: String) async throws(MayflyError) -> [UInt8] {
         try await picture(Array(digest.rawValue.utf8)) { await $0.convert(path, scope: .shown) }
     }
 
     /// The picture of a file that is in memory. It throws as `picture(_:at:)` does.
-    func picture(_ bytes: [UInt8]) async throws(MayflyError) -> [UInt8] {
+    package func picture(_ bytes: [UInt8]) async throws(MayflyError) -> [UInt8] {
         try await picture(SHA256.hash(bytes)) { await $0.convert(bytes, scope: .shown) }
     }
 

@@ -4,8 +4,8 @@ internal import CLibPNG
 enum PNGFile {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Decodes a PNG on a background of one grey, white at first.
-    static func decode(_ bytes: [UInt8], on grey: UInt8 = 255) throws(TranscodingError) -> Pixels {
+    /// Decodes a PNG on a white background.
+    static func decode(_ bytes: [UInt8]) throws(TranscodingError) -> Pixels {
         var image = mayfly_png_image()
         defer { png_image_free(&image) }
         guard png_image_begin_read_from_memory(&image, bytes, bytes.count) != 0 else {
@@ -14,32 +14,44 @@ enum PNGFile {
         let (width, height) = (Int(image.width), Int(image.height))
         try TranscodingError.checkPixels(width, height)
         image.format = mayfly_png_format_rgb()
-        var background = png_color(red: grey, green: grey, blue: grey)
+        var white = png_color(red: 255, green: 255, blue: 255)
         var pixels = Pixels(width: width, height: height)
-        guard png_image_finish_read(&image, &background, &pixels.bytes, 0, nil) != 0 else {
+        guard png_image_finish_read(&image, &white, &pixels.bytes, 0, nil) != 0 else {
             throw .damaged(mayfly_png_message(&image))
         }
         return pixels
     }
 
-    /// Whether its header says that it may have transparent parts.
-    static func mayBeClear(_ bytes: [UInt8]) -> Bool {
+    /// Decodes a PNG that may have transparent parts; nil for one that has none by its header.
+    ///
+    /// libpng mixes colours with a background in linear light. Browsers do not, so that what is transparent is mixed here.
+    static func decodeClear(_ bytes: [UInt8]) throws(TranscodingError) -> ClearPixels? {
         var image = mayfly_png_image()
         defer { png_image_free(&image) }
-        guard png_image_begin_read_from_memory(&image, bytes, bytes.count) != 0 else { return false }
-        return mayfly_png_has_alpha(&image) != 0
+        guard png_image_begin_read_from_memory(&image, bytes, bytes.count) != 0 else {
+            throw .damaged(mayfly_png_message(&image))
+        }
+        guard mayfly_png_has_alpha(&image) != 0 else { return nil }
+        let (width, height) = (Int(image.width), Int(image.height))
+        try TranscodingError.checkPixels(width, height)
+        image.format = mayfly_png_format_rgba()
+        var parts = [UInt8](repeating: 0, count: width * height * 4)
+        guard png_image_finish_read(&image, nil, &parts, 0, nil) != 0 else {
+            throw .damaged(mayfly_png_message(&image))
+        }
+        return ClearPixels(width: width, height: height, parts: parts)
     }
 
-    /// Encodes a picture with transparent parts, without metadata: four bytes for each pixel, the last of them how opaque it is.
-    static func encode(_ bytes: [UInt8], width: Int, height: Int) throws(TranscodingError) -> [UInt8] {
+    /// Encodes a picture with transparent parts, without metadata.
+    static func encode(_ pixels: ClearPixels) throws(TranscodingError) -> [UInt8] {
         var image = mayfly_png_image()
         defer { png_image_free(&image) }
-        image.width = UInt32(width)
-        image.height = UInt32(height)
+        image.width = UInt32(pixels.onWhite.width)
+        image.height = UInt32(pixels.onWhite.height)
         image.format = mayfly_png_format_rgba()
         var size = mayfly_png_most_bytes(&image)
         var file = [UInt8](repeating: 0, count: size)
-        guard png_image_write_to_memory(&image, &file, &size, 0, bytes, 0, nil) != 0 else {
+        guard png_image_write_to_memory(&image, &file, &size, 0, pixels.parts, 0, nil) != 0 else {
             throw .damaged(mayfly_png_message(&image))
         }
         return Array(file.prefix(size))
