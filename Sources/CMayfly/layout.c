@@ -14,6 +14,8 @@ _Static_assert(sizeof(mayfly_uuid) == 16, "mayfly_uuid never grows");
 HOLDS(mayfly_error, message, 16);
 HOLDS(mayfly_template_layout, image_file, 8);
 HOLDS(mayfly_template_layout, trailing_subcaption, 120);
+HOLDS(mayfly_template_layout, image_bytes, 136);
+HOLDS(mayfly_template_layout, image_size, 144);
 HOLDS(mayfly_message, session, 8);
 HOLDS(mayfly_message, url, 24);
 HOLDS(mayfly_message, error, 80);

@@ -23,8 +23,9 @@ package indirect enum ABIType: Sendable, Hashable {
     case array(ABIType, countedBy: String)
     /// The `uint32_t` that counts an array; follows from it, so it is not sent.
     case count
-    /// `const void *` to as many bytes as the field or parameter of the given name says; NULL is allowed.
-    case bytes(countedBy: String)
+    /// `const void *` to as many bytes as the field or parameter of the given name says; NULL is allowed. There may be at most so
+    /// many; a call with more than a frame has room for needs a limit of its own (`Function.longestPayload`).
+    case bytes(countedBy: String, most: Int = Frame.largest - Frame.headerBytes)
     /// The `uint64_t` that counts bytes; follows from them, so it is not sent.
     case length
     /// The `uint32_t` that every growing struct begins with.
@@ -78,7 +79,7 @@ extension ABIType {
     /// The name of the field or parameter that counts what this points to; nil for what is not counted.
     package var counter: String? {
         switch self {
-        case .array(_, let counter), .bytes(let counter): counter
+        case .array(_, let counter), .bytes(let counter, _): counter
         default: nil
         }
     }

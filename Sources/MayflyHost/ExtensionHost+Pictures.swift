@@ -18,8 +18,17 @@ extension ExtensionHost {
         iconFile(of: bundle).flatMap { PictureData(type: $0.type, bytes: $0.bytes) }
     }
 
-    /// The content of that icon, as the bundle has it.
-    package func iconFile(of bundle: ExtensionBundle) -> (type: MediaType, bytes: [UInt8])? {
+    /// The same as a page may show it: a JPEG or PNG of the host, which was made in a process of its own.
+    ///
+    /// - Throws: `.files` where it cannot be read or decoded.
+    package func shownIcon(of bundle: ExtensionBundle) async throws(MayflyError) -> [UInt8] {
+        guard let icon = iconFile(of: bundle) else {
+            throw MayflyError(.files, "the icon of '\(bundle.id)' cannot be read")
+        }
+        return try await services.shownPictures.picture(icon.bytes)
+    }
+
+    private func iconFile(of bundle: ExtensionBundle) -> (type: MediaType, bytes: [UInt8])? {
         guard
             let file = try? ConfinedFolder(path: bundle.folder).file(bundle.manifest.icon),
             let bytes = try? file.bytes(limit: ExtensionBundle.maximumIconSize),

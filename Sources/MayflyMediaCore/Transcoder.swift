@@ -1,12 +1,14 @@
 package import MayflyModel
 
-/// Converts a picture into the form in which it is sent: upright, without transparency, of limited size, a JPEG without
-/// metadata (D-29).
+/// Converts a picture into the form in which it is sent or shown: upright, of limited size, without metadata (D-29). What is sent
+/// is a JPEG without transparency.
 package enum Transcoder {
     /// The result of a conversion.
     package enum Outcome: Sendable, Hashable {
         /// The bytes of a JPEG.
         case jpeg([UInt8])
+        /// The bytes of a PNG, of a picture with transparent parts that is to be shown.
+        case png([UInt8])
         /// The picture is animated and only stills were requested: it is sent unchanged.
         case animated
     }
@@ -15,9 +17,26 @@ package enum Transcoder {
     package static func convert(_ bytes: [UInt8], scope: PictureConversion.Scope) throws(TranscodingError) -> Outcome {
         guard bytes.count <= PictureRules.maximumBytes else { throw .tooManyBytes }
         guard let pixels = try decode(bytes, scope) else { return .animated }
-        return .jpeg(
-            try JPEGFile.encode(pixels.scaled(longestSide: PictureRules.longestSide).turned(orientation(of: bytes)))
-        )
+        let upright = orientation(of: bytes)
+        let isSmall = pixels.width * pixels.height <= PictureRules.maximumClearPixels
+        if scope == .shown, isSmall, let clear = try decodeClear(bytes, onWhite: pixels) {
+            return .png(
+                try PNGFile.encode(clear.map { $0.scaled(longestSide: PictureRules.longestSide).turned(upright) })
+            )
+        }
+        return .jpeg(try JPEGFile.encode(pixels.scaled(longestSide: PictureRules.longestSide).turned(upright)))
+    }
+
+    /// The same picture with what is transparent; nil for one that is opaque.
+    private static func decodeClear(_ bytes: [UInt8], onWhite: Pixels) throws(TranscodingError) -> ClearPixels? {
+        var clear: ClearPixels?
+        if bytes.starts(with: PNGFile.signature) {
+            clear = try PNGFile.decodeClear(bytes)
+        } else if bytes.starts(with: "GIF8".utf8) {
+            let onBlack = try GIFFile.decode(bytes, onlyStills: false, on: 0)
+            clear = onBlack.map { ClearPixels(onWhite: onWhite, onBlack: $0) }
+        }
+        return clear.flatMap { $0.isOpaque ? nil : $0 }
     }
 
     /// Nil for an animated picture if only stills are wanted.

@@ -34,7 +34,7 @@ struct RequestLoop: Sendable {
         } else if request.head.method == .POST {
             answer = try await upload(request, &parts)
         } else {
-            answer = site.answer(request)
+            answer = await site.answer(request)
         }
         let isLast = answer.isLast || !request.head.isKeepAlive
         try await write(answer, isLast: isLast, output)

@@ -44,7 +44,7 @@ struct Site: Sendable {
     }
 
     /// The answer to a GET that was not refused.
-    func answer(_ request: WebRequest) -> Answer {
+    func answer(_ request: WebRequest) async -> Answer {
         if request.path == "/", let page = PageFiles.answer("/") {
             return page.adding("Set-Cookie", access.cookie(port: request.port))
         }
@@ -59,6 +59,12 @@ struct Site: Sendable {
                 return .refusal(.notFound, "There is no such file.")
             }
             return file.answer(range: request.head.headers["range"].first, isDownload: request["download"] != nil)
+        }
+        if request.path.hasPrefix("/pictures/"), let file = ShownFile(request.path.dropFirst(10), of: host) {
+            return await file.picture()
+        }
+        if request.path.hasPrefix("/stickers/"), let file = ShownFile(request.path.dropFirst(10), of: host) {
+            return file.sticker(use: request.head.headers["sec-fetch-dest"].first)
         }
         return PageFiles.answer(request.path) ?? .refusal(.notFound, "There is no such page.")
     }

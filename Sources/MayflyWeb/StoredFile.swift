@@ -4,8 +4,12 @@ internal import MayflyModel
 internal import NIOCore
 internal import NIOHTTP1
 
-/// A file of the media store, as a browser gets it: of a type that the host knows, and so that it can be nothing but that.
+/// A file of the media store, as a browser gets it: a movie to play, or a file to save, and so that it can be nothing but that.
+/// Pictures are shown by `ShownFile`.
 struct StoredFile {
+    /// What a browser may do with a file of somebody else: nothing but show it.
+    static let policy = "default-src 'none'; sandbox"
+
     private let host: ExtensionHost
     private let digest: ContentDigest
     private let size: Int
@@ -13,16 +17,12 @@ struct StoredFile {
 
     /// Nil where there is no such file.
     init?(_ name: Substring, of host: ExtensionHost) {
-        guard let digest = ContentDigest(rawValue: String(name)),
-            let beginning = try? host.media(digest, from: 0, most: 4_096)
+        guard let digest = ContentDigest(rawValue: String(name)), let type = try? host.mediaType(digest),
+            let size = try? host.media(digest, from: 0, most: 0).size
         else {
             return nil
         }
-        let isWhole = beginning.bytes.count == beginning.size
-        self.host = host
-        self.digest = digest
-        size = beginning.size
-        type = MediaProbe.type(of: beginning.bytes, isWhole: isWhole) ?? .text
+        (self.host, self.digest, self.size, self.type) = (host, digest, size, type)
     }
 
     /// - Parameters:
@@ -35,32 +35,26 @@ struct StoredFile {
                 .adding("Content-Range", "bytes */\(size)")
         }
         let wanted = bounds ?? 0..<size
+        let isSaved = isDownload || !isMovie
         var answer = Answer(
             bounds == nil ? .ok : .partialContent,
-            type: mediaType,
+            type: isSaved ? savedType : type.inBrowsers,
             .pieces(count: wanted.count) { [host, digest] offset, most in
                 try host.media(digest, from: wanted.lowerBound + offset, most: most).bytes
             }
         )
-        .limited(to: "default-src 'none'; sandbox")
+        .limited(to: Self.policy)
         .adding("Accept-Ranges", "bytes")
         if bounds != nil {
             answer = answer.adding("Content-Range", "bytes \(wanted.lowerBound)-\(wanted.upperBound - 1)/\(size)")
         }
-        return isDownload || type == .text ? answer.adding("Content-Disposition", "attachment") : answer
+        return isSaved ? answer.adding("Content-Disposition", "attachment") : answer
     }
 
-    private var mediaType: String {
-        switch type {
-        case .png, .apng: "image/png"
-        case .gif: "image/gif"
-        case .jpeg: "image/jpeg"
-        case .mp4: "video/mp4"
-        case .quicktime: "video/quicktime"
-        case .webm: "video/webm"
-        case .text: "text/plain; charset=utf-8"
-        }
-    }
+    private var isMovie: Bool { type.isPlayable && !type.isPicture }
+
+    /// The type of what the browser only saves. It never shows that.
+    private var savedType: String { type == .text ? type.inBrowsers : "application/octet-stream" }
 
     /// The one range that is asked for, such as `bytes=0-` or `bytes=-100`; nil for another form, or outside the file.
     private static func bounds(_ header: String, of size: Int) -> Range<Int>? {
@@ -74,5 +68,71 @@ struct StoredFile {
         }
         guard first < size, last.map({ $0 >= first }) ?? parts[1].isEmpty else { return nil }
         return first..<min(size, last.map { $0 == .max ? size : $0 + 1 } ?? size)
+    }
+}
+
+/// A picture of the media store, as a browser shows it.
+struct ShownFile {
+    private let host: ExtensionHost
+    private let digest: ContentDigest
+
+    /// Nil for what is no name of a file.
+    init?(_ name: Substring, of host: ExtensionHost) {
+        guard let digest = ContentDigest(rawValue: String(name)) else { return nil }
+        (self.host, self.digest) = (host, digest)
+    }
+
+    /// The picture of an attachment or a layout: a JPEG or PNG that the host has made of it.
+    func picture() async -> Answer {
+        do throws(MayflyError) {
+            let bytes = try await host.shownPicture(digest)
+            let type = MediaProbe.type(of: bytes, isWhole: true)
+            return Self.answer(bytes, type == .png ? .png : .jpeg)
+        } catch {
+            return Self.refusal(error)
+        }
+    }
+
+    /// The file of a sticker, byte for byte: it is sent on as it is.
+    ///
+    /// - Parameter use: the value of the header `Sec-Fetch-Dest`; a browser says with it what it will do with the file.
+    func sticker(use: String?) -> Answer {
+        guard use == nil || use == "image" else {
+            return .refusal(.forbidden, "A sticker is shown as a picture, and as nothing else.")
+        }
+        do throws(MayflyError) {
+            let (bytes, type) = try host.sticker(digest)
+            return Self.answer(bytes, type)
+        } catch {
+            return Self.refusal(error)
+        }
+    }
+
+    private static func answer(_ bytes: [UInt8], _ type: MediaType) -> Answer {
+        Answer(type: type.inBrowsers, .bytes(ByteBuffer(bytes: bytes))).limited(to: StoredFile.policy)
+    }
+
+    private static func refusal(_ error: MayflyError) -> Answer {
+        guard error.code == .notPossibleNow else {
+            return .refusal(.notFound, "There is no such picture, or it cannot be shown.")
+        }
+        return .refusal(.serviceUnavailable, "The picture takes long, and others that do come first.")
+            .adding("Retry-After", "2")
+    }
+}
+
+extension MediaType {
+    /// The name that browsers know it by.
+    fileprivate var inBrowsers: String {
+        switch self {
+        case .png, .apng: "image/png"
+        case .gif: "image/gif"
+        case .jpeg: "image/jpeg"
+        case .mp4: "video/mp4"
+        case .quicktime: "video/quicktime"
+        case .webm: "video/webm"
+        case .text: "text/plain; charset=utf-8"
+        case .data: "application/octet-stream"
+        }
     }
 }

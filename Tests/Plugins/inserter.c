@@ -69,6 +69,42 @@ static void insert_message(void *name, char **rest) {
     returned(name, conversation->insert_message(host, &message, completed, name));
 }
 
+/* A message whose image is in memory, which is overwritten and freed right after the call. */
+static void insert_from_memory(void *name, char **rest) {
+    mayfly_template_layout layout = {.size = sizeof layout};
+    mayfly_message message = {.size = sizeof message};
+    mayfly_string path, how;
+    char *bytes = malloc(MAYFLY_LARGEST_FILE + 1);
+    FILE *file;
+    int32_t code;
+    message.url = argument(rest);
+    path = argument(rest);
+    layout.image_file = argument(rest);
+    layout.media_file = argument(rest);
+    how = argument(rest);
+    file = bytes && path.data ? fopen(path.data, "r") : NULL;
+    layout.image_bytes = bytes;
+    layout.image_size = file ? fread(bytes, 1, MAYFLY_LARGEST_FILE + 1, file) : 0;
+    if (file) {
+        fclose(file);
+    }
+    if (mayfly_text_equals(how, mayfly_text("null"))) {
+        layout.image_bytes = NULL;
+    } else if (mayfly_text_equals(how, mayfly_text("older"))) {
+        /* Built with the headers from before these fields. */
+        layout.size = offsetof(mayfly_template_layout, image_bytes);
+    } else if (mayfly_text_equals(how, mayfly_text("cut"))) {
+        layout.size = offsetof(mayfly_template_layout, image_size);
+    }
+    message.layout = &layout;
+    code = conversation->insert_message(host, &message, completed, name);
+    if (bytes) {
+        memset(bytes, 0, MAYFLY_LARGEST_FILE + 1);
+    }
+    free(bytes);
+    returned(name, code);
+}
+
 static void carry_out(const char *orders) {
     static char path[1200], line[16384];
     FILE *file;
@@ -88,6 +124,8 @@ static void carry_out(const char *orders) {
         } else if (!strcmp(kind, "attachment")) {
             mayfly_string attached = argument(&rest);
             returned(name, conversation->insert_attachment(host, attached, argument(&rest), completed, name));
+        } else if (!strcmp(kind, "memory")) {
+            insert_from_memory(name, &rest);
         } else {
             insert_message(name, &rest);
         }

@@ -37,7 +37,7 @@ export class Apps {
 
   #icon(id) {
     if (!this.#icons.has(id)) {
-      const icon = this.#connection.content("extensions.icon", { extension: id }, "image/png")
+      const icon = this.#connection.content("extensions.icon", { extension: id }, "image/jpeg")
         .then((blob) => URL.createObjectURL(blob))
         .catch(() => {
           setTimeout(() => this.#icons.delete(id), 5_000)

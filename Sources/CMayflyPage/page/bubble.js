@@ -7,25 +7,46 @@ const movies = new Set(["mp4", "quicktime", "webm"])
 
 const isPicture = (file) => pictures.has(file.type)
 const isMovie = (file) => movies.has(file.type)
+/** Of a file to play or to save. */
 const address = (file) => `/media/${file.sha256}`
+
+/** How often a picture is asked for that the server has no time for, with twice the pause each time. */
+const tries = 6
 
 /** Pixels of a file for each point on the screen. */
 const pixelsOfPoint = 3
 
-/** The picture of a file. Someone who wants less motion sees its first frame. */
-export function picture(file, alternative, className) {
-  const image = h("img", { class: className, src: address(file), alt: alternative, decoding: "async", draggable: false })
+function image(file, source, alternative, className) {
+  const image = h("img", { class: className, src: source, alt: alternative, decoding: "async", draggable: false })
   if (file.width && file.height) [image.width, image.height] = [file.width, file.height]
+  return image
+}
+
+/** The picture of a file, which the host has made anew. It is still, also where the file is not. */
+function picture(file, alternative, className) {
+  const source = `/pictures/${file.sha256}`
+  const shown = image(file, source, alternative, className)
+  let count = 0
+  shown.onerror = () => {
+    count += 1
+    if (count < tries) setTimeout(() => shown.isConnected && (shown.src = source), 1_000 * 2 ** count)
+  }
+  return shown
+}
+
+/** The picture of a sticker, as it was sent. Someone who wants less motion sees its first frame. */
+export function stickerPicture(file, alternative, className) {
+  const shown = image(file, `/stickers/${file.sha256}`, alternative, className)
   if (calm.matches && (file.type === "gif" || file.type === "apng")) {
     const still = h("canvas", { class: className, width: file.width ?? 1, height: file.height ?? 1 })
     if (alternative) {
       still.setAttribute("role", "img")
       still.setAttribute("aria-label", alternative)
     }
-    image.decode().then(() => still.getContext("2d").drawImage(image, 0, 0, still.width, still.height)).catch(() => {})
+    shown.decode().then(() => still.getContext("2d").drawImage(shown, 0, 0, still.width, still.height)).catch(() => {})
     return still
   }
-  return image
+  return shown
 }
 
 /** A movie runs without sound while it can be seen. */
@@ -150,28 +171,30 @@ function text(entry, acts) {
 
 /** A sticker at the size that it has by itself. */
 function sticker(entry) {
-  const image = picture(entry.file, entry.description, "sticker-picture")
+  const image = stickerPicture(entry.file, entry.description, "sticker-picture")
   if (entry.file.width) image.style.inlineSize = `${Math.min(206, entry.file.width / pixelsOfPoint)}px`
   return h("div", {}, image)
 }
 
 function attachment(entry) {
+  const facts = [words("span", entry.name), h("small", {}, `${entry.file.type}, ${size(entry.file.bytes)}`)]
+  const save = { href: `${address(entry.file)}?download`, download: entry.name }
   if (isPicture(entry.file) || isMovie(entry.file)) {
-    return h("div", { class: "bubble attached" }, media(entry.file, `Attachment: ${entry.name}`, "shown"))
+    return h(
+      "div",
+      { class: "bubble attached" },
+      media(entry.file, `Attachment: ${entry.name}`, "shown"),
+      h("a", { class: "saved", ...save }, ...facts),
+    )
   }
-  return h(
-    "a",
-    { class: "bubble file", href: `${address(entry.file)}?download`, download: entry.name },
-    icon("file"),
-    h("span", {}, words("span", entry.name), h("small", {}, `${entry.file.type}, ${size(entry.file.bytes)}`)),
-  )
+  return h("a", { class: "bubble file", ...save }, icon("file"), h("span", {}, ...facts))
 }
 
 /** The stickers that lie on a bubble, the newest on top. */
 function placed(entry) {
   return (entry.stickers ?? []).filter((item) => item.placement && item.file).map((item) => {
     const { x, y, scale, rotation } = item.placement
-    const image = picture(item.file, `${item.sender} put a sticker here: ${item.description}`, "peeled")
+    const image = stickerPicture(item.file, `${item.sender} put a sticker here: ${item.description}`, "peeled")
     const points = (item.file.width ?? 300) / pixelsOfPoint * scale
     Object.assign(image.style, { left: `${x * 100}%`, top: `${y * 100}%`, inlineSize: `${points}px`, rotate: `${rotation}deg` })
     return image

@@ -1,6 +1,6 @@
 /* The input field: a message that waits, stickers, files and text. Send sends what is seen. */
 
-import { layout, media, spoken } from "/bubble.js"
+import { layout, media, spoken, stickerPicture } from "/bubble.js"
 import { fill, h, iconButton, words } from "/dom.js"
 
 /** A change by an extension holds Send back for so long, in milliseconds, so that nothing is sent that was not seen. */
@@ -109,7 +109,7 @@ export class Field {
       cells.push(h(
         "div",
         { class: "waiting", role: "group", "aria-label": `To send: ${spoken(item)}` },
-        media(item.file, name, "thumb"),
+        item.kind === "sticker" ? stickerPicture(item.file, name, "thumb") : media(item.file, name, "thumb"),
         iconButton("close", `Remove ${name}`, () => this.#do("removeFromField", { number: index + 1, item: item.id }), {
           class: "round small",
         }),

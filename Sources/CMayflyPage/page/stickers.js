@@ -1,6 +1,6 @@
 /* A sticker browser: a tap puts a sticker into the input field, a drag peels it off and puts it on a bubble, with the keyboard too. */
 
-import { picture } from "/bubble.js"
+import { stickerPicture } from "/bubble.js"
 import { announce, h } from "/dom.js"
 
 /** How far a pointer moves, in points, until a tap is a drag. */
@@ -25,7 +25,7 @@ export class Stickers {
 
   #cell(cell) {
     if (!cell.file) return h("li", { class: "cell", "aria-hidden": "true" })
-    const image = picture(cell.file, "", "fitted")
+    const image = stickerPicture(cell.file, "", "fitted")
     if (cell.file.width) image.style.maxInlineSize = `min(100%, ${cell.file.width / 3}px)`
     const button = h(
       "button",
@@ -139,7 +139,7 @@ class Peeled {
   #image
 
   constructor(cell) {
-    this.#image = picture(cell.file, "", "flying")
+    this.#image = stickerPicture(cell.file, "", "flying")
     this.#image.style.inlineSize = `${(cell.file.width ?? 300) / 3}px`
     document.body.append(this.#image)
   }

@@ -82,7 +82,9 @@ private struct Fingerprint {
         case .buffer: add(21)
         case .function(let name): add(22, name)
         case .functions(let name): add(23, name)
-        case .bytes(let counter): add(24, counter)
+        case .bytes(let counter, let most):
+            add(24, counter)
+            add(UInt64(most))
         case .length: add(25)
         }
     }

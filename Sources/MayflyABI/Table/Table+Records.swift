@@ -1,3 +1,5 @@
+internal import MayflyModel
+
 extension Table {
     /// An error, as completions and messages carry it.
     package static let error = Record(
@@ -25,6 +27,8 @@ extension Table {
             .init("subcaption", .string),
             .init("trailing_caption", .string),
             .init("trailing_subcaption", .string),
+            .init("image_bytes", .bytes(countedBy: "image_size", most: PictureRules.maximumBytes)),
+            .init("image_size", .length),
         ]
     )
 

@@ -1,3 +1,5 @@
+internal import MayflyModel
+
 /// One message on the socket between the host and a worker: a length, a header of fixed shape and a payload.
 ///
 /// ```
@@ -31,7 +33,7 @@ package struct Frame: Sendable, Hashable {
         case violation = 22
 
         /// The longest payload of a frame of this kind. Only calls, and what the host sends, may fill a frame; a text for
-        /// people has few lines.
+        /// people has few lines. A call that carries a picture may be longer (`Function.longestPayload`).
         package var longestPayload: Int {
             switch self {
             case .open, .makeInstance, .callback, .completion, .call: Frame.largest - Frame.headerBytes
@@ -45,8 +47,11 @@ package struct Frame: Sendable, Hashable {
     package static let lengthBytes = 4
     /// Bytes of the header, which the length counts.
     package static let headerBytes = 16
-    /// The longest frame, without its length: large enough for the largest view, small enough to hold for each worker.
+    /// The longest frame without a picture, without its length: large enough for the largest view, small enough to hold for each
+    /// worker.
     package static let largest = 1 << 20
+    /// The longest payload of any frame: that of a call with the largest picture.
+    static let longestPayload = largest - headerBytes + PictureRules.maximumBytes
     /// The most bytes of a text that only people read: a line of the log, or a reason. The worker cuts longer ones; the host
     /// ends a worker that sends one.
     ///

@@ -9,5 +9,16 @@ extension Function {
     }
 
     /// The longest payload of a call of this function.
-    package var longestPayload: Int { longestText.map { $0 + Frame.besideText } ?? Frame.Kind.call.longestPayload }
+    package var longestPayload: Int {
+        if let longestText { return longestText + Frame.besideText }
+        return mayHavePicture ? Frame.longestPayload : Frame.Kind.call.longestPayload
+    }
+
+    /// Whether its arguments may have a picture, beside what every call may have.
+    private var mayHavePicture: Bool {
+        switch implementer {
+        case .host(.draft(.insertMessage)), .host(.draft(.sendMessage)): true
+        case .extension, .worker, .host, .deadline: false
+        }
+    }
 }

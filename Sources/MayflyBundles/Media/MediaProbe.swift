@@ -40,7 +40,7 @@ extension MediaProbe {
         switch type {
         case .png, .apng, .gif, .jpeg: return try picture(bytes).size
         case .mp4, .quicktime: try MovieInspector.inspect(bytes)
-        case .webm, .text: break
+        case .webm, .text, .data: break
         }
         return nil
     }

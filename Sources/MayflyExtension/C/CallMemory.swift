@@ -24,6 +24,16 @@ struct CallMemory: ~Copyable {
         }
     }
 
+    /// A copy of the bytes; `nil` is a null pointer.
+    mutating func bytes(_ bytes: [UInt8]?) -> (start: UnsafeRawPointer?, count: UInt64) {
+        guard let bytes else { return (nil, 0) }
+        // One byte more: no bytes need a pointer too, because a null pointer means "none".
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count + 1, alignment: 1)
+        copy.copyBytes(from: bytes)
+        if let start = copy.baseAddress { blocks.append(start) }
+        return (UnsafeRawPointer(copy.baseAddress), UInt64(bytes.count))
+    }
+
     /// A copy of the value.
     mutating func pointer<Value: BitwiseCopyable>(to value: Value) -> UnsafePointer<Value> {
         let block = UnsafeMutablePointer<Value>.allocate(capacity: 1)
@@ -70,6 +80,7 @@ extension CallMemory {
         copy.subcaption = text(layout.subcaption)
         copy.trailing_caption = text(layout.trailingCaption)
         copy.trailing_subcaption = text(layout.trailingSubcaption)
+        (copy.image_bytes, copy.image_size) = bytes(layout.imageBytes)
         return pointer(to: copy)
     }
 }

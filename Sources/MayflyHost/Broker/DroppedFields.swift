@@ -11,8 +11,12 @@ enum DroppedFields {
         var lines = mentions("summary_text", message.summaryText)
         lines += mentions("accessibility_label", message.accessibilityLabel)
         guard let layout = message.layout, let record = call["message"].record?["layout"].record else { return lines }
-        if record["image_file"].text != nil, record["media_file"].text != nil {
-            lines.append("media_file is not sent: the layout has an image_file, which takes precedence")
+        let image = record["image_file"].text != nil ? "image_file" : "image_bytes"
+        if layout.image != nil, record["media_file"].text != nil {
+            lines.append("media_file is not sent: the layout has an \(image), which takes precedence")
+        }
+        if record["image_file"].text != nil, record["image_bytes"].bytes != nil {
+            lines.append("image_bytes are not sent: the layout has an image_file, which takes precedence")
         }
         return lines + texts(of: layout)
     }
@@ -31,7 +35,7 @@ enum DroppedFields {
         guard text?.isEmpty == false else { return [] }
         switch name {
         case "image_title" where layout.shownMedia == nil, "image_subtitle" where layout.shownMedia == nil:
-            return ["\(name) is not shown: the layout has neither an image_file nor a media_file"]
+            return ["\(name) is not shown: the layout has neither an image nor a media_file"]
         case "subcaption" where layout.caption?.isEmpty ?? true:
             return ["subcaption is not shown: the layout has no caption"]
         default: return []

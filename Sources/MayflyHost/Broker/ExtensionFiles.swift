@@ -73,6 +73,20 @@ package struct ExtensionFiles {
         return try keep(file.bytes, file.name, type, size, what: what)
     }
 
+    /// Keeps an image that the extension has given from memory. The call has counted its bytes.
+    func saveImage(_ bytes: [UInt8], what: String) throws(MessageError) -> MediaFile {
+        guard bytes.count <= Self.maximumSize else {
+            throw MessageError(.limitExceeded, "\(what): more bytes than the limit of \(grouped(Self.maximumSize))")
+        }
+        let (type, size): (MediaType, MediaFile.PixelSize?)
+        do throws(PictureProblem) {
+            (type, size) = try MediaRole.image.check(bytes)
+        } catch {
+            throw MessageError(.improperFileType, "\(what): \(error.reason)")
+        }
+        return try keep(bytes, "image.\(type.fileExtension)", type, size, what: what)
+    }
+
     /// The bytes of a picture of a card, which are not checked.
     func bytes(of picture: CardPicture) throws(MessageError) -> [UInt8] {
         if let (scheme, path) = picture.file {
@@ -147,6 +161,7 @@ package struct UnsentOverflow: Sendable {
 
 /// What a file is for, which says of what types it may be.
 enum MediaRole {
+    /// Any file: what is no picture, movie or text is `MediaType.data`.
     case attachment
     /// A layout's image.
     case image
@@ -156,27 +171,30 @@ enum MediaRole {
     /// The type of a content, which must be one of the role and keep its rules, and its size if it is a picture.
     func check(_ bytes: [UInt8]) throws(PictureProblem) -> (type: MediaType, size: MediaFile.PixelSize?) {
         let type = MediaProbe.type(of: bytes, isWhole: true)
-        guard let type, allows(type) else {
+        switch self {
+        case .attachment:
+            guard let type else { return (.data, nil) }
+            do throws(PictureProblem) {
+                return (type, try MediaProbe.checked(bytes, as: type))
+            } catch {
+                // What is damaged, or over a limit of pictures, is given on as it is, and nothing opens it.
+                return (.data, nil)
+            }
+        case .image: return try check(bytes, type, need: "a PNG, GIF or JPEG file", \.isPicture)
+        case .media: return try check(bytes, type, need: "a PNG, GIF, JPEG, MP4, QuickTime or WebM file", \.isPlayable)
+        }
+    }
+
+    private func check(
+        _ bytes: [UInt8],
+        _ type: MediaType?,
+        need: String,
+        _ isAllowed: (MediaType) -> Bool
+    ) throws(PictureProblem) -> (type: MediaType, size: MediaFile.PixelSize?) {
+        guard let type, isAllowed(type) else {
             let found = bytes.isEmpty ? "an empty file" : type?.rawValue ?? "an unknown content"
             throw PictureProblem("\(found), where \(need) is needed")
         }
         return (type, try MediaProbe.checked(bytes, as: type))
-    }
-
-    private func allows(_ type: MediaType) -> Bool {
-        switch self {
-        case .attachment: true
-        case .image: type.isPicture
-        case .media: type.isPlayable
-        }
-    }
-
-    /// What is allowed, for messages.
-    private var need: String {
-        switch self {
-        case .attachment: "a PNG, GIF, JPEG, MP4, QuickTime, WebM or text file"
-        case .image: "a PNG, GIF or JPEG file"
-        case .media: "a PNG, GIF, JPEG, MP4, QuickTime or WebM file"
-        }
     }
 }

@@ -38,6 +38,8 @@ package struct MessageCoder {
         // 7.3: an image has precedence; the media file is ignored, and not sent.
         if let image = art["image_file"].text {
             message.layout?.image = try files.save(image, as: .image, what: "the layout's image")
+        } else if let image = art["image_bytes"].bytes {
+            message.layout?.image = try files.saveImage(image, what: "the layout's image")
         } else if let media = art["media_file"].text {
             message.layout?.media = try files.save(media, as: .media, what: "the layout's media file")
         }

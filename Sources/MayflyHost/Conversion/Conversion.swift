@@ -11,8 +11,9 @@ package struct Conversion: Sendable {
     /// A line that says what holds the process, if it was killed and has not ended in time.
     package var remains: String?
 
-    /// The converted picture as it must be: a JPEG of a limited size. Nil where only stills are converted and it is none.
-    func picture() throws(ConversionFailure) -> (bytes: [UInt8], info: PictureInfo)? {
+    /// The converted picture as it must be: of one of these types, and of a limited size. Nil where only stills are converted and it
+    /// is none.
+    func picture(as types: Set<MediaType> = [.jpeg]) throws(ConversionFailure) -> (bytes: [UInt8], info: PictureInfo)? {
         guard let bytes = try result.get() else { return nil }
         let picture: PictureInfo
         do throws(PictureProblem) {
@@ -21,10 +22,21 @@ package struct Conversion: Sendable {
             throw .badResult(error.reason)
         }
         let (size, limit) = (picture.size, PictureRules.longestSide)
-        guard picture.type == .jpeg, max(size.width, size.height) <= limit else {
+        guard types.contains(picture.type), max(size.width, size.height) <= limit else {
             throw .badResult("a \(picture.type.rawValue) of \(size.width) x \(size.height) pixels")
         }
         return (bytes, picture)
+    }
+
+    /// Whether another conversion of the same picture would have this result, too: it does not fail for the want of a process.
+    var tellsOfThePicture: Bool {
+        switch result {
+        case .success, .failure(.refused), .failure(.crashed), .failure(.deadline), .failure(.tooMuchOutput),
+            .failure(.badResult), .failure(.exited):
+            true
+        case .failure(.notStarted), .failure(.unconfined), .failure(.cancelled), .failure(.notKept):
+            false
+        }
     }
 
     static func failed(_ failure: ConversionFailure) -> Self { Self(result: .failure(failure), missing: [:]) }

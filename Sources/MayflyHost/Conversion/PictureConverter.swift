@@ -7,21 +7,26 @@ package import MayflyWorkers
 
 /// Converts pictures, each in a short-lived process: decoders of untrusted pictures must not run in the process of the host.
 package struct PictureConverter: Sendable {
-    /// How many processes may run at once: each may use the memory of a large picture.
-    private static let processLimit = 2
-
     private let program: String
     private let confinement: Confinement
     private let deadline: Duration
     private let loop: EventLoop
-    private let processes = AsyncSemaphore(Self.processLimit)
+    private let processes: AsyncSemaphore
 
-    /// Takes the path of the `mayfly-media-worker` program, the sandbox of its processes, and the time limit for one picture.
-    package init(program: String, confinement: Confinement = Confinement(), deadline: Duration, loop: EventLoop) {
+    /// Takes the path of the `mayfly-media-worker` program, the sandbox of its processes, the time limit for one picture, and how
+    /// many processes may run at once: each may use the memory of a large picture.
+    package init(
+        program: String,
+        confinement: Confinement = Confinement(),
+        deadline: Duration,
+        processLimit: Int = 2,
+        loop: EventLoop
+    ) {
         self.program = program
         self.confinement = confinement
         self.deadline = deadline
         self.loop = loop
+        processes = AsyncSemaphore(processLimit)
     }
 
     /// Converts the picture of a file.

@@ -21,9 +21,11 @@ final class HostServices: Sendable {
     let live: LiveWorkers
     let lateReceipts = LateReceipts()
     let searchPath: SearchPath
-    /// Makes the names in reports of crashes readable.
     /// Converts the pictures of cards, and those of messages.
     let pictures: PictureConverter
+    /// Those that a browser gets.
+    let shownPictures: ShownPictures
+    /// Makes the names in reports of crashes readable.
     let names: NameConverter
     /// Holds those back that look at their conversations at once: what one window writes wakes all of them, and the work of others would
     /// come after all these looks.
@@ -100,6 +102,12 @@ final class HostServices: Sendable {
             loop: loop
         )
         pictures = converter
+        shownPictures = ShownPictures(
+            program: mediaWorker,
+            confinement: confinement,
+            deadline: policy.conversion,
+            loop: loop
+        )
         names = NameConverter(
             program: mediaWorker,
             confinement: confinement,

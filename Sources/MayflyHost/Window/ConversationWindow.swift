@@ -33,7 +33,8 @@ public actor ConversationWindow {
     private let session: ExtensionSession
     private let actions: UserActions
     private let timer: PatienceTimer
-    private let pictures = CardPictures()
+    /// Of the cards that it has shown last.
+    private let pictures = PictureCache(most: 16 << 20, types: [.jpeg])
     private var state = State.open
     /// Ends when the window is shut down. Cancellation of the caller must not interrupt that, so it is a task of its own.
     private var running: Task<Void, Never>?
@@ -149,9 +150,10 @@ public actor ConversationWindow {
         }
         let (bytes, digest) = try session.bytes(of: try card.picture(named: name))
         let (converter, account) = (scope.services.pictures, session.account)
-        return try await pictures.picture(of: digest) {
+        let picture = try await pictures.picture(of: digest) {
             await CPUAccounting.with(account) { await converter.convert(bytes, scope: .first) }
         }
+        return picture ?? []
     }
 
     // MARK: The queue

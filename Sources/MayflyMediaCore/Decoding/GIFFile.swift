@@ -14,12 +14,13 @@ struct GIFFile: ~Copyable {
     private let source: Source
     private var transparent = Int(NO_TRANSPARENT_COLOR)
 
-    /// Decodes the first picture on a white background; nil if there is a second one and only stills are wanted.
-    static func decode(_ bytes: [UInt8], onlyStills: Bool) throws(TranscodingError) -> Pixels? {
+    /// Decodes the first picture on a background of one grey, white at first; nil if there is a second one and only stills are
+    /// wanted.
+    static func decode(_ bytes: [UInt8], onlyStills: Bool, on grey: UInt8 = 255) throws(TranscodingError) -> Pixels? {
         var file = try GIFFile(bytes)
         try TranscodingError.checkPixels(Int(file.file.pointee.SWidth), Int(file.file.pointee.SHeight))
         guard try file.findPicture() else { throw TranscodingError("damaged: no picture in it") }
-        let pixels = try file.picture()
+        let pixels = try file.picture(on: grey)
         if onlyStills, try file.findPicture() { return nil }
         return pixels
     }
@@ -76,7 +77,7 @@ struct GIFFile: ~Copyable {
         }
     }
 
-    private func picture() throws(TranscodingError) -> Pixels {
+    private func picture(on grey: UInt8) throws(TranscodingError) -> Pixels {
         try check(DGifGetImageDesc(file))
         let frame = file.pointee.Image
         let (width, height) = (Int(frame.Width), Int(frame.Height))
@@ -84,7 +85,7 @@ struct GIFFile: ~Copyable {
         guard let map = (frame.ColorMap ?? file.pointee.SColorMap)?.pointee, let colours = map.Colors else {
             throw TranscodingError("damaged: no table of colours")
         }
-        var canvas = Pixels(width: Int(file.pointee.SWidth), height: Int(file.pointee.SHeight))
+        var canvas = Pixels(width: Int(file.pointee.SWidth), height: Int(file.pointee.SHeight), grey: grey)
         var line = [GifPixelType](repeating: 0, count: width)
         for row in Self.order(of: height, isInterlaced: frame.Interlace) {
             try check(DGifGetLine(file, &line, Int32(width)))

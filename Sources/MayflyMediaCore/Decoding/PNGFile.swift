@@ -22,6 +22,41 @@ enum PNGFile {
         return pixels
     }
 
+    /// Decodes a PNG that may have transparent parts; nil for one that has none by its header.
+    ///
+    /// libpng mixes colours with a background in linear light. Browsers do not, so that what is transparent is mixed here.
+    static func decodeClear(_ bytes: [UInt8]) throws(TranscodingError) -> ClearPixels? {
+        var image = mayfly_png_image()
+        defer { png_image_free(&image) }
+        guard png_image_begin_read_from_memory(&image, bytes, bytes.count) != 0 else {
+            throw .damaged(mayfly_png_message(&image))
+        }
+        guard mayfly_png_has_alpha(&image) != 0 else { return nil }
+        let (width, height) = (Int(image.width), Int(image.height))
+        try TranscodingError.checkPixels(width, height)
+        image.format = mayfly_png_format_rgba()
+        var parts = [UInt8](repeating: 0, count: width * height * 4)
+        guard png_image_finish_read(&image, nil, &parts, 0, nil) != 0 else {
+            throw .damaged(mayfly_png_message(&image))
+        }
+        return ClearPixels(width: width, height: height, parts: parts)
+    }
+
+    /// Encodes a picture with transparent parts, without metadata.
+    static func encode(_ pixels: ClearPixels) throws(TranscodingError) -> [UInt8] {
+        var image = mayfly_png_image()
+        defer { png_image_free(&image) }
+        image.width = UInt32(pixels.onWhite.width)
+        image.height = UInt32(pixels.onWhite.height)
+        image.format = mayfly_png_format_rgba()
+        var size = mayfly_png_most_bytes(&image)
+        var file = [UInt8](repeating: 0, count: size)
+        guard png_image_write_to_memory(&image, &file, &size, 0, pixels.parts, 0, nil) != 0 else {
+            throw .damaged(mayfly_png_message(&image))
+        }
+        return Array(file.prefix(size))
+    }
+
     /// Whether it is an APNG, also one with a single frame.
     static func isAnimated(_ bytes: [UInt8]) -> Bool { chunk("acTL", in: bytes) != nil }
 

@@ -7,9 +7,9 @@ package struct Pixels: Sendable, Hashable {
     /// Exactly `width * height * 3` bytes.
     package internal(set) var bytes: [UInt8]
 
-    /// A white picture.
-    init(width: Int, height: Int) {
-        self.init(width: width, height: height, bytes: [UInt8](repeating: 255, count: width * height * 3))
+    /// A picture of one grey, white at first.
+    init(width: Int, height: Int, grey: UInt8 = 255) {
+        self.init(width: width, height: height, bytes: [UInt8](repeating: grey, count: width * height * 3))
     }
 
     init(width: Int, height: Int, bytes: [UInt8]) {

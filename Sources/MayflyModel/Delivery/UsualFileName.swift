@@ -26,7 +26,7 @@ extension MediaFile {
         switch type {
         case .png, .apng, .gif, .jpeg: named("picture." + type.fileExtension)
         case .mp4, .quicktime, .webm: named("movie." + type.fileExtension)
-        case .text: named("file." + type.fileExtension)
+        case .text, .data: named("file." + type.fileExtension)
         }
     }
 

@@ -16,17 +16,20 @@ public enum MediaType: String, Sendable, Codable, CaseIterable {
     case webm
     /// UTF-8 text without control characters.
     case text
+    /// Any other content, also one that begins as a picture or movie and is damaged. Only an attachment may have it. It is shown
+    /// with its name and size, and nothing opens it.
+    case data
 
     /// Whether a sticker may be of this type (model 2.3, C-230).
     public var isPicture: Bool {
         switch self {
         case .png, .apng, .gif, .jpeg: true
-        case .mp4, .quicktime, .webm, .text: false
+        case .mp4, .quicktime, .webm, .text, .data: false
         }
     }
 
     /// Whether a template layout's media file may be of this type (model 7.4, C-203).
-    public var isPlayable: Bool { self != .text }
+    public var isPlayable: Bool { self != .text && self != .data }
 
     /// The usual file name extension, without the dot.
     public var fileExtension: String {
@@ -38,6 +41,7 @@ public enum MediaType: String, Sendable, Codable, CaseIterable {
         case .quicktime: "mov"
         case .webm: "webm"
         case .text: "txt"
+        case .data: "bin"
         }
     }
 }

@@ -12,6 +12,9 @@ package enum PictureConversion {
         case first
         /// Pictures without animation only, for a layout's media file.
         case stills
+        /// All pictures, for a browser: the first frame of an animated one. One with transparent parts becomes a PNG, another a
+        /// JPEG.
+        case shown
         /// No picture: the file has mangled names of functions, one a line. The new file has a readable name for each, or
         /// an empty line.
         case names
@@ -38,6 +41,8 @@ package enum PictureRules {
     package static let quality = 75
     /// The largest number of pixels of a decoded picture: 8,192 by 8,192. A small file can claim any size.
     package static let maximumPixels = 67_108_864
+    /// The largest number of pixels of a picture whose transparent parts are kept. It is decoded twice.
+    package static let maximumClearPixels = 16_777_216
     /// The largest file in bytes, before and after conversion.
     package static let maximumBytes = 16 * 1024 * 1024
 }

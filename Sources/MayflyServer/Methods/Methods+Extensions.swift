@@ -26,17 +26,14 @@ extension Methods {
         },
         .query(
             "extensions.icon",
-            "A piece of the icon of an extension: a PNG, or another picture that a bundle may have.",
+            "A piece of the icon of an extension, as a JPEG or PNG: it was decoded in a process of its own.",
             id,
             Parameter<Int>.offset,
             Parameter<Int>.pieceLength,
             result: Results.bytes
         ) { client, id, offset, length in
             let bundle = try await client.host.readCatalog().find(id.rawValue)
-            guard let icon = client.host.iconFile(of: bundle) else {
-                throw MayflyError(.files, "the icon of '\(id.rawValue)' cannot be read")
-            }
-            return Piece(icon.bytes, from: offset, most: length)
+            return Piece(try await client.host.shownIcon(of: bundle), from: offset, most: length)
         },
         .query(
             "extensions.install",

@@ -73,11 +73,19 @@ package struct MediaStore: Sendable {
 
     /// The path of the file with this content. Throws `.files` where there is none.
     package func path(of digest: ContentDigest) throws(MayflyError) -> String {
-        let paths = MediaType.allCases.lazy.map { "\(folder)/\(digest.rawValue).\($0.fileExtension)" }
-        guard let path = paths.first(where: { DurableFile.isRegular($0) }) else {
+        path(of: digest, as: try type(of: digest))
+    }
+
+    /// The type by which the file with this content is kept; `.png` for an APNG, too. Throws `.files` where there is none.
+    package func type(of digest: ContentDigest) throws(MayflyError) -> MediaType {
+        guard let type = MediaType.allCases.first(where: { DurableFile.isRegular(path(of: digest, as: $0)) }) else {
             throw MayflyError(.files, "there is no media file with the SHA-256 \(digest.rawValue)")
         }
-        return path
+        return type
+    }
+
+    private func path(of digest: ContentDigest, as type: MediaType) -> String {
+        "\(folder)/\(digest.rawValue).\(type.fileExtension)"
     }
 
     /// A piece of the file with this content, and the length of the whole. Throws `.files` where it is missing or cannot be read.

@@ -80,10 +80,12 @@ struct HostCall {
             default: try writer.write(memory: slot, as: parameter.type, name: parameter.name)
             }
         }
-        guard writer.payloadCount <= Frame.largest - Frame.headerBytes else {
+        // A text that only people read is cut, and the rest of such a call has room.
+        let limit = max(function.longestPayload, Frame.Kind.call.longestPayload)
+        guard writer.payloadCount <= limit else {
             throw Refusal(
                 .limitExceeded,
-                "\(function.name): \(writer.payloadCount) bytes, over the limit of \(Frame.largest) for one call"
+                "\(function.name): \(writer.payloadCount) bytes, over the limit of \(limit) for one call"
             )
         }
         // Registered last: a call that was refused above must not be answered.

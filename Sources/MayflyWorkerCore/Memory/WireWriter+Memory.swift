@@ -54,12 +54,12 @@ extension WireWriter {
                 try write(memory: memory + offset, as: field.type, name: path)
                 continue
             }
-            try write(
-                counted: field.type,
-                at: memory + offset,
-                counter: record.offset(of: counter).map { memory + $0 },
-                name: path
-            )
+            let count = record.fields.firstIndex { $0.name == counter }
+            guard let count, record.offsets[count] + record.fields[count].type.byteCount <= size else {
+                write(.null, as: field.type)
+                continue
+            }
+            try write(counted: field.type, at: memory + offset, counter: memory + record.offsets[count], name: path)
         }
     }
 
@@ -72,7 +72,10 @@ extension WireWriter {
     ) throws(Refusal) {
         let start = memory.loadUnaligned(as: UnsafeRawPointer?.self)
         guard case .array(let element, _) = type else {
-            return try write(bytesAt: start, count: counter?.loadUnaligned(as: UInt64.self) ?? 0, name: name)
+            var most = Frame.largest
+            if case .bytes(_, let limit) = type { most = limit }
+            let count = counter?.loadUnaligned(as: UInt64.self) ?? 0
+            return try write(bytesAt: start, count: count, most: most, name: name)
         }
         let count = counter?.loadUnaligned(as: UInt32.self) ?? 0
         guard Int(count) <= Frame.largest / max(element.byteCount, 1) else {
@@ -85,24 +88,30 @@ extension WireWriter {
         }
     }
 
-    private mutating func write(bytesAt start: UnsafeRawPointer?, count: UInt64, name: String) throws(Refusal) {
+    private mutating func write(
+        bytesAt start: UnsafeRawPointer?,
+        count: UInt64,
+        most: Int,
+        name: String
+    ) throws(Refusal) {
         guard let start else {
             guard count == 0 else {
                 throw Refusal(.invalidArgument, "'\(name)' is NULL and should have \(count) bytes")
             }
             return write(WireWriter.noText)
         }
-        try Self.requireRoom(for: count, name: name)
+        try Self.requireRoom(for: count, most: most, name: name)
         write(UInt32(count))
         write(raw: UnsafeRawBufferPointer(start: start, count: Int(count)))
     }
 
-    private static func requireRoom(for count: UInt64, name: String) throws(Refusal) {
-        guard count <= UInt64(Frame.largest - Frame.headerBytes) else {
-            throw Refusal(
-                .limitExceeded,
-                "'\(name)' has \(count) bytes, over the limit of \(Frame.largest) for one call"
-            )
+    private static func requireRoom(
+        for count: UInt64,
+        most: Int = Frame.largest - Frame.headerBytes,
+        name: String
+    ) throws(Refusal) {
+        guard count <= UInt64(most) else {
+            throw Refusal(.limitExceeded, "'\(name)' has \(count) bytes, over the limit of \(most) for one call")
         }
     }
 

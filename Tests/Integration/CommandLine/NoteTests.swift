@@ -9,7 +9,7 @@ import Testing
     private static let path = Result { try PluginWorkshop.bundle("mistakes") }
 
     private static let notes: [(button: String, note: String)] = [
-        ("title", "warning: image_title is not shown: the layout has neither an image_file nor a media_file"),
+        ("title", "warning: image_title is not shown: the layout has neither an image nor a media_file"),
         ("below", "warning: subcaption is not shown: the layout has no caption"),
         (
             "stranger",

@@ -26,6 +26,19 @@ import Testing
         }
     }
 
+    @Test func anImageFromMemoryIsStaged() async throws {
+        try await SwiftFace.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(SwiftFace.id))
+                try await window.tap("insert memory")
+                #expect(trace.said == ["answered insert memory fine"])
+                let image = try #require(await window.draft.message?.message?.layout?.image)
+                #expect(image.type == .gif && image.pixelSize == .init(width: 1, height: 1) && image.byteCount == 35)
+            }
+        }
+    }
+
     @Test func aRefusalComesToTheCompletionWithItsListAndNumber() async throws {
         try await SwiftFace.with { test in
             let trace = Trace()

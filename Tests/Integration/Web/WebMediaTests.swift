@@ -1,8 +1,10 @@
 import Foundation
+import MayflyBundles
+import MayflyModel
 import MayflyTestSupport
 import Testing
 
-/// Stored files, as the browser gets them: of a type that the host knows, and so that they can be nothing but that.
+/// Stored files, as the browser gets them: so that they can be nothing but what the host says.
 @Suite struct WebMediaTests {
     /// Attaches a file, and asks for it.
     private static func with(
@@ -23,12 +25,8 @@ import Testing
         #expect(answer["cross-origin-resource-policy"] == "same-origin")
     }
 
-    @Test(arguments: [
-        ("palette.png", "image/png"), ("moving.png", "image/png"), ("moving.gif", "image/gif"),
-        ("grey.jpg", "image/jpeg"),
-        ("clip.mp4", "video/mp4"), ("clip.mov", "video/quicktime"), ("clip.webm", "video/webm"),
-    ])
-    func picturesAndMoviesAreWhatTheyAre(name: String, type: String) async throws {
+    @Test(arguments: [("clip.mp4", "video/mp4"), ("clip.mov", "video/quicktime"), ("clip.webm", "video/webm")])
+    func moviesAreWhatTheyAre(name: String, type: String) async throws {
         let bytes = try SampleFiles.bytes(name)
         // The type comes from the content, not from the name.
         try await Self.with(bytes, as: "page.html") { page, path in
@@ -39,6 +37,99 @@ import Testing
             Self.expectRules(answer)
             let download = try page.ask(path + "?download")
             #expect(download.body == bytes && download["content-disposition"] == "attachment")
+            #expect(download["content-type"] == "application/octet-stream")
+        }
+    }
+
+    /// A picture of somebody else is decoded by no browser: what a page shows is one that the host has made.
+    @Test(arguments: [
+        ("palette.png", "image/jpeg", 320, 320), ("grey.jpg", "image/jpeg", 320, 320),
+        ("turned.jpg", "image/jpeg", 600, 1_200), ("moving.gif", "image/jpeg", 320, 320),
+        ("moving.png", "image/jpeg", 320, 320), ("clear-half.gif", "image/png", 320, 320),
+    ])
+    func picturesAreMadeAnew(name: String, type: String, width: Int, height: Int) async throws {
+        let bytes = try SampleFiles.bytes(name)
+        try await Self.with(bytes, as: "page.html") { page, path in
+            let answer = try page.ask(path.replacing("/media/", with: "/pictures/"))
+            #expect(answer.status == 200 && answer["content-type"] == type)
+            let picture = try MediaProbe.picture(answer.body)
+            #expect("image/\(picture.type.rawValue)" == type && picture.size == .init(width: width, height: height))
+            #expect(answer.body != bytes)
+            Self.expectRules(answer)
+            // The file itself is only ever saved.
+            for path in [path, path + "?download"] {
+                let download = try page.ask(path)
+                #expect(download.body == bytes && download["content-disposition"] == "attachment")
+                #expect(download["content-type"] == "application/octet-stream")
+                Self.expectRules(download)
+            }
+        }
+    }
+
+    /// Stickers go on as they came. A browser gets them as pictures, and gets nothing else as a sticker.
+    @Test(arguments: [
+        ("palette.png", "image/png"), ("moving.png", "image/png"), ("moving.gif", "image/gif"),
+        ("grey.jpg", "image/jpeg"),
+    ])
+    func stickersAreGivenByteForByte(name: String, type: String) async throws {
+        let bytes = try SampleFiles.bytes(name)
+        try await Self.with(bytes, as: "page.html") { page, path in
+            let path = path.replacing("/media/", with: "/stickers/")
+            for use in [nil, "image"] {
+                let answer = try page.ask(path, ["Sec-Fetch-Dest": use, "Sec-Fetch-Site": "same-origin"])
+                #expect(answer.status == 200 && answer.body == bytes && answer["content-type"] == type)
+                Self.expectRules(answer)
+            }
+            for use in ["document", "iframe", "script", "style", "empty", "object", "image, script"] {
+                let answer = try page.ask(path, ["Sec-Fetch-Dest": use, "Sec-Fetch-Site": "same-origin"])
+                #expect(answer.status == 403 && answer.text.contains("as a picture"), "\(use)")
+            }
+        }
+    }
+
+    @Test func whatIsNoPictureIsNeitherStickerNorPicture() async throws {
+        var large = try SampleFiles.bytes("palette.png")
+        // A chunk of its own, which makes it larger than a sticker may be.
+        let body = Array("teXt".utf8) + [UInt8](repeating: 65, count: 500_000)
+        large.insert(contentsOf: [0, 7, 0xA1, 0x20] + body + SampleFiles.checksum(body), at: large.count - 12)
+        let files: [(bytes: [UInt8], isPicture: Bool)] = [
+            (try SampleFiles.bytes("clip.mp4"), false), (Array("GIF89a<script>".utf8), false),
+            (try SampleFiles.bytes("palette.png").dropLast(1), false), ([0, 1, 2], false), (large, true),
+        ]
+        for (bytes, isPicture) in files {
+            try await Self.with(bytes, as: "a.png") { page, path in
+                #expect(try page.ask(path.replacing("/media/", with: "/stickers/")).status == 404)
+                let picture = try page.ask(path.replacing("/media/", with: "/pictures/"))
+                #expect(picture.status == (isPicture ? 200 : 404))
+            }
+        }
+    }
+
+    /// A file of a type that the host does not know is saved as bytes.
+    @Test func anyOtherFileIsOnlySaved() async throws {
+        for bytes in [[], [0, 1, 2], Array("%PDF-1.7\n".utf8) + [0xE2, 0xE3], Array("\u{7F}ELF".utf8)] {
+            try await Self.with(bytes, as: "a.html") { page, path in
+                for path in [path, path + "?download"] {
+                    let answer = try page.ask(path)
+                    #expect(answer.status == 200 && answer.body == bytes)
+                    #expect(answer["content-type"] == "application/octet-stream")
+                    #expect(answer["content-disposition"] == "attachment")
+                    Self.expectRules(answer)
+                }
+            }
+        }
+    }
+
+    /// The icon of a bundle, too.
+    @Test func anIconIsMadeAnew() async throws {
+        try await ServedPage.with(bundles: [Samples.tally]) { page, _ in
+            let client = try PageClient(page)
+            let answer = try client.call("extensions.icon", ["extension": "org.mayfly.tally"])
+            let bytes = try #require((answer["base64"] as? String).flatMap { Data(base64Encoded: $0) })
+            let own = try Data(contentsOf: URL(filePath: Samples.tally + "/icon.png"))
+            #expect(bytes != own)
+            let (made, given) = (try MediaProbe.picture([UInt8](bytes)), try MediaProbe.picture([UInt8](own)))
+            #expect(made.size == given.size)
         }
     }
 

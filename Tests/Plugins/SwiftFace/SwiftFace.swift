@@ -5,11 +5,18 @@ internal import MayflyExtension
 /// `SwiftFaceTests` presses them.
 final class SwiftFace: MessageExtension {
     private static let buttons = [
-        "insert message", "insert sticker", "insert text", "insert attachment", "insert nothing", "send message",
+        "insert message", "insert sticker", "insert text", "insert attachment", "insert nothing", "insert memory",
+        "send message",
         "send sticker", "send text", "send attachment", "browse", "expand", "dismiss", "crash",
     ]
     private var names = ["first", "missing", "last"]
     private var isBrowsing = false
+
+    /// A GIF of one pixel.
+    private static let pixel: [UInt8] =
+        Array("GIF89a".utf8) + [
+            1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B,
+        ]
 
     private var picture: String { (privateFolder ?? "") + "/good.png" }
 
@@ -49,6 +56,9 @@ final class SwiftFace: MessageExtension {
         let sticker = Sticker(file: picture, localizedDescription: "a cup")
         switch id {
         case "insert message": try conversation.insert(message, completion: answer)
+        case "insert memory":
+            message.layout = TemplateLayout(imageBytes: Self.pixel, caption: "from memory")
+            try conversation.insert(message, completion: answer)
         case "insert sticker": try conversation.insert(sticker, completion: answer)
         case "insert text": try conversation.insertText("words", completion: answer)
         case "insert attachment":

@@ -23,7 +23,9 @@ import Testing
         #expect(try feed(frames.flatMap(\.bytes), piece: piece) == frames)
     }
 
-    @Test(arguments: [UInt32(0), 15, UInt32(Frame.largest) + 1, 1 << 31, UInt32.max])
+    @Test(arguments: [
+        UInt32(0), 15, UInt32(Frame.largest) + 1, UInt32(Frame.largest) + 16_777_217, 1 << 31, UInt32.max,
+    ])
     func lengthsThatNoFrameHasAreRefused(length: UInt32) {
         let bytes = withUnsafeBytes(of: length.littleEndian) { Array($0) } + Array(repeating: 0, count: 64)
         #expect(throws: WireError.self) { try feed(bytes, piece: 68) }
@@ -43,6 +45,30 @@ import Testing
         let tooLong = Frame(kind, instance: 1, payload: Array(repeating: 0, count: kind.longestPayload + 1))
         #expect(throws: WireError.self) { try feed(Array(tooLong.bytes.prefix(5)), piece: 5) }
         #expect(kind.longestPayload < 5000)
+    }
+
+    /// Only a call that may carry a picture is longer than others, and that is known from its first bytes.
+    @Test func framesTooLongForTheirFunctionAreRefusedBeforeTheyHaveArrived() throws {
+        let names = Table.interfaces.flatMap(\.functions).filter { $0.longestPayload > Frame.Kind.call.longestPayload }
+        #expect(names.map(\.name) == ["insertMessage", "sendMessage"])
+        let insert = try #require(names.first)
+        #expect(insert.longestPayload == Frame.Kind.call.longestPayload + PictureRules.maximumBytes)
+        for function in Table.interfaces.flatMap(\.functions) {
+            let most = max(function.longestPayload, Frame.Kind.call.longestPayload)
+            let head = Array(Frame(.call, function: function.id).bytes[4..<8])
+            for (count, isAllowed) in [(most, true), (most + 1, false)] {
+                let length = UInt32(count + Frame.headerBytes)
+                let bytes = withUnsafeBytes(of: length.littleEndian) { Array($0) } + head
+                if isAllowed {
+                    #expect(try feed(bytes, piece: 1) == [], "\(function.name)")
+                } else {
+                    #expect(throws: WireError.self, "\(function.name)") { try feed(bytes, piece: 1) }
+                }
+            }
+        }
+        let longest = Frame(.call, function: insert.id, payload: Array(repeating: 7, count: insert.longestPayload))
+        let usual = Frame(.returned, function: 100)
+        #expect(try feed(longest.bytes + usual.bytes, piece: 1 << 16) == [longest, usual])
     }
 
     @Test func aTextLongerThanItsFrameIsRefused() throws {

@@ -58,6 +58,51 @@ import Testing
         #expect(try Transcoder.convert(try SampleFile.bytes("still.gif"), scope: .stills) != .animated)
     }
 
+    // MARK: For a browser
+
+    @Test(arguments: ["palette.png", "still.gif", "ink.jpg", "moving.png"])
+    func whatIsOpaqueIsShownAsAJPEG(sample: String) throws {
+        let bytes = try SampleFile.bytes(sample)
+        #expect(try Transcoder.convert(bytes, scope: .shown) == Transcoder.convert(bytes, scope: .first))
+    }
+
+    /// On white and on black it looks as the file does.
+    @Test(arguments: ["clear-half.png", "clear-half.gif"]) func transparentPartsAreKeptForABrowser(sample: String)
+        throws
+    {
+        let bytes = try SampleFile.bytes(sample)
+        guard case .png(let packed) = try Transcoder.convert(bytes, scope: .shown) else {
+            Issue.record("no PNG")
+            return
+        }
+        let shown = try #require(try PNGFile.decodeClear(packed))
+        let file: ClearPixels
+        if sample.hasSuffix("png") {
+            file = try #require(try PNGFile.decodeClear(bytes))
+        } else {
+            let white = try #require(try GIFFile.decode(bytes, onlyStills: false))
+            file = ClearPixels(
+                onWhite: white,
+                onBlack: try #require(try GIFFile.decode(bytes, onlyStills: false, on: 0))
+            )
+        }
+        let wanted = file.map { $0.scaled(longestSide: PictureRules.longestSide) }
+        for (found, wanted) in [(shown.onWhite, wanted.onWhite), (shown.onBlack, wanted.onBlack)] {
+            #expect((found.width, found.height) == (wanted.width, wanted.height))
+            let furthest = zip(found.bytes, wanted.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 255
+            #expect(furthest <= 2, "\(sample)")
+        }
+        let parts = shown.parts
+        let seenThrough = stride(from: 3, to: parts.count, by: 4).filter { parts[$0] < 255 }
+        #expect(seenThrough.count > parts.count / 16)
+    }
+
+    /// Each part of a pixel is what it was, whatever is transparent.
+    @Test func transparentPixelsAreTakenApart() {
+        let parts: [UInt8] = [255, 0, 0, 255, 10, 200, 30, 255, 0, 255, 0, 128, 0, 0, 0, 0, 255, 255, 255, 1]
+        #expect(ClearPixels(width: 5, height: 1, parts: parts).parts == parts)
+    }
+
     /// The last bytes of a PNG are no pixels.
     @Test func refusesTruncations() throws {
         for sample in ["palette.png", "grey.jpg", "ink.jpg", "still.gif"] {

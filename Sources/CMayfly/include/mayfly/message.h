@@ -16,21 +16,28 @@
 extern "C" {
 #endif
 
+/* Bytes of an attachment, and of a layout's image or media file, at most. */
+#define MAYFLY_LARGEST_FILE 16777216
+
 /*
  * The look of a bubble, drawn by the host (model 7). Every field may be "no text".
  * `$` followed by a participant's UUID in any text is drawn as that person's name (C-187).
+ *
+ * An image that is in no file is given as `image_bytes`, which the host copies. In a message from the host it is in a file.
  */
 typedef struct mayfly_template_layout {
     uint32_t size;
     uint32_t reserved;
-    mayfly_string image_file; /* PNG, APNG, GIF or JPEG; wins over media_file (C-202) */
-    mayfly_string media_file; /* a picture or a playable video */
+    mayfly_string image_file; /* PNG, APNG, GIF or JPEG; wins over the others (C-202) */
+    mayfly_string media_file; /* a picture or a playable video; the image wins over it */
     mayfly_string image_title;
     mayfly_string image_subtitle;
     mayfly_string caption;
     mayfly_string subcaption;
     mayfly_string trailing_caption;
     mayfly_string trailing_subcaption;
+    const void *image_bytes; /* the image from memory: the whole of such a file; image_file wins over it. NULL: none */
+    uint64_t image_size;     /* bytes of it, up to MAYFLY_LARGEST_FILE */
 } mayfly_template_layout;
 
 /*
