@@ -145,14 +145,6 @@ struct Session: Sendable {
     }
 }
 
-/// What a session waits for.
-enum SessionInput: Sendable {
-    /// The person has entered a line, at that moment.
-    case line(String, at: ContinuousClock.Instant)
-    /// Something arrived: the person may see something else now.
-    case change
-}
-
 extension Session {
     /// Runs lines as they arrive, up to their end or to a line that ends the session. What arrives between lines is
     /// shown at once.
