@@ -1,65 +1,129 @@
-/// The line that a person is typing at a terminal, as a value: bytes go in, and what the terminal is to show comes out.
+/// The line that a person is typing at a terminal, as a value: bytes go in, and what follows from them comes out.
 package struct TypedLine: Sendable, Equatable {
     /// What follows from a byte.
     package enum Effect: Sendable, Equatable {
-        /// The terminal is to print this, so that it shows the line as it is now.
-        case show(String)
+        /// The line may be another one now, or the cursor in another place.
+        case edited
         /// The line is complete. The next one begins.
         case line(String)
+        /// The person asks what can stand before the cursor: Tab.
+        case complete
+        /// The person asks for the line that was entered before this one, or after it: an arrow key.
+        case earlier, later
         /// The person ends the input: Ctrl-D in an empty line.
         case end
     }
 
-    private enum Escape { case none, begun, inside }
+    private enum Escape: Sendable, Equatable {
+        case none, begun
+        /// In the sequence of a key, with its parameters.
+        case inside([UInt8])
+    }
 
-    /// What has been typed of the line.
-    package private(set) var text = ""
-    /// The columns that the line takes. It is a running number: to count them takes as long as the line is.
-    package private(set) var width = 0
-    /// The last character of the line, or its end where it has very many scalars; empty after an erasure.
-    private var last = ""
+    /// What stands before the cursor.
+    package private(set) var left = ""
+    /// What stands behind the cursor, with the last character first.
+    private var behind: [Character] = []
     /// The bytes of a character that is not complete.
     private var rest: [UInt8] = []
-    /// Where the typing is in the sequence of an arrow key or another such key.
     private var escape = Escape.none
 
     package init() {}
 
+    /// What stands behind the cursor.
+    package var right: String { String(behind.reversed()) }
+    /// What has been typed of the line.
+    package var text: String { left + right }
+
+    /// Another line is typed on, from its end.
+    package mutating func replace(with text: String) {
+        (left, behind, rest) = (text, [], [])
+    }
+
+    /// What stands before the cursor is this from now on.
+    package mutating func replaceLeft(with text: String) {
+        (left, rest) = (text, [])
+    }
+
     /// Takes the next byte that the terminal sends.
     package mutating func take(_ byte: UInt8) -> Effect {
-        if takeEscape(byte) { return .show("") }
+        if let effect = takeEscape(byte) { return effect }
         switch byte {
         case 0x0A, 0x0D:
             defer { self = TypedLine() }
             return .line(text)
-        case 0x04: return text.isEmpty ? .end : .show("")
-        case 0x08, 0x7F: return erase(1)
-        case 0x15: return erase(text.count)
-        case 0x17: return erase(lastWord)
-        case 0x09: return add(" ")
-        case 0x00..<0x20: return .show("")
+        case 0x04 where text.isEmpty: return .end
+        case 0x04: return edit { $0.eraseNext() }
+        case 0x08, 0x7F: return edit { $0.erase(1) }
+        case 0x15: return edit { $0.left = "" }
+        case 0x17: return edit { $0.erase($0.lastWord) }
+        case 0x0B: return edit { $0.behind = [] }
+        case 0x01: return edit { $0.goBack($0.left.count) }
+        case 0x02: return edit { $0.goBack(1) }
+        case 0x05: return edit { $0.goOn($0.behind.count) }
+        case 0x06: return edit { $0.goOn(1) }
+        case 0x09: return .complete
+        case 0x0E: return .later
+        case 0x10: return .earlier
+        case 0x00..<0x20: return .edited
         default: return addByte(byte)
         }
     }
 
-    /// Whether the byte belongs to the sequence of a key, which has no effect: ESC and a letter, or ESC, `[` or `O`, parameters and
-    /// a final byte (ECMA-48, 5.4). A control character is none of these: it ends the sequence, and has its effect.
-    private mutating func takeEscape(_ byte: UInt8) -> Bool {
+    private mutating func edit(_ change: (inout TypedLine) -> Void) -> Effect {
+        rest = []
+        change(&self)
+        return .edited
+    }
+
+    // MARK: Keys
+
+    /// What follows from a byte of the sequence of a key: ESC and a letter, or ESC, `[` or `O`, parameters and a final byte (ECMA-48,
+    /// 5.4); nil for another byte. A control character is none of these: it ends the sequence, and has its effect.
+    private mutating func takeEscape(_ byte: UInt8) -> Effect? {
         if byte == 0x1B {
             escape = .begun
-            return true
+            return .edited
         }
         guard byte >= 0x20, byte != 0x7F else {
             escape = .none
-            return false
+            return nil
         }
         switch escape {
-        case .none: return false
-        case .begun: escape = byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") ? .inside : .none
-        case .inside: if (0x40...0x7E).contains(byte) { escape = .none }
+        case .none: return nil
+        case .begun:
+            escape = byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") ? .inside([]) : .none
+            return .edited
+        case .inside(let parameters):
+            guard (0x40...0x7E).contains(byte) else {
+                if parameters.count < Self.mostParameters { escape = .inside(parameters + [byte]) }
+                return .edited
+            }
+            escape = .none
+            return pressKey(byte, parameters)
         }
-        return true
     }
+
+    /// In bytes; no key has as many.
+    private static let mostParameters = 16
+
+    /// The keys as xterm sends them; those of its key pad, and of the console of Linux, that have other sequences, too.
+    private mutating func pressKey(_ final: UInt8, _ parameters: [UInt8]) -> Effect {
+        // With Ctrl or Alt held down.
+        let isModified = parameters.contains(UInt8(ascii: ";"))
+        switch (UInt8.letter(final), parameters.first.map(UInt8.letter)) {
+        case ("A", _): return .earlier
+        case ("B", _): return .later
+        case ("C", _): return edit { $0.goOn(isModified ? $0.nextWord : 1) }
+        case ("D", _): return edit { $0.goBack(isModified ? $0.lastWord : 1) }
+        case ("H", _), ("~", "1"), ("~", "7"): return edit { $0.goBack($0.left.count) }
+        case ("F", _), ("~", "4"), ("~", "8"): return edit { $0.goOn($0.behind.count) }
+        case ("~", "3"): return edit { $0.eraseNext() }
+        default: return .edited
+        }
+    }
+
+    // MARK: Changes
 
     private mutating func addByte(_ byte: UInt8) -> Effect {
         // An incomplete character before it never becomes complete.
@@ -69,57 +133,47 @@ package struct TypedLine: Sendable, Equatable {
             rest = []
             // Control characters of two bytes, which a terminal may obey.
             let isControl = piece.unicodeScalars.contains { $0.properties.generalCategory == .control }
-            return isControl ? .show("") : add(piece)
+            if !isControl { left += piece }
+        } else if rest.count >= 4 {
+            // Four bytes are the longest character: what is none by then is dropped.
+            rest = []
         }
-        // Four bytes are the longest character: what is none by then is dropped.
-        if rest.count >= 4 { rest = [] }
-        return .show("")
+        return .edited
     }
 
-    private mutating func add(_ piece: String) -> Effect {
-        text += piece
-        let grown = last + piece
-        if grown.unicodeScalars.count <= Self.longestCharacter, grown.count == 1 {
-            width += Self.columns(of: grown) - Self.columns(of: last)
-            last = grown
-        } else {
-            width += Self.columns(of: piece)
-            last = piece
-        }
-        return .show(piece)
-    }
-
-    /// In scalars. Where a character ends is found by looking at all of it.
-    private static let longestCharacter = 24
-
-    /// The length of the last word with the spaces behind it.
+    /// The length of the last word before the cursor, with the spaces behind it.
     private var lastWord: Int {
-        let spaces = text.reversed().prefix { $0 == " " }.count
-        return spaces + text.dropLast(spaces).reversed().prefix { $0 != " " }.count
+        let spaces = left.reversed().prefix { $0 == " " }.count
+        return spaces + left.reversed().dropFirst(spaces).prefix { $0 != " " }.count
     }
 
-    private mutating func erase(_ count: Int) -> Effect {
-        rest = []
-        let gone = text.suffix(count)
-        let columns = Self.columns(of: gone)
-        text.removeLast(gone.count)
-        last = ""
-        width = text.isEmpty ? 0 : max(0, width - columns)
-        return .show(String(repeating: "\u{8} \u{8}", count: columns))
+    /// The length of the next word behind the cursor, with the spaces before it.
+    private var nextWord: Int {
+        let spaces = behind.reversed().prefix { $0 == " " }.count
+        return spaces + behind.reversed().dropFirst(spaces).prefix { $0 != " " }.count
     }
 
-    private static func columns(of text: some StringProtocol) -> Int { text.reduce(0) { $0 + columns($1) } }
-
-    /// The columns that a terminal gives a character. Emoji, and the scripts of East Asia from the Hangul letters on, take two.
-    private static func columns(_ character: Character) -> Int {
-        guard let first = character.unicodeScalars.first else { return 0 }
-        let isWide =
-            switch first.value {
-            case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-                0xFFE0...0xFFE6, 0x20000...0x3FFFD:
-                true
-            default: first.properties.isEmojiPresentation
-            }
-        return isWide ? 2 : 1
+    private mutating func erase(_ count: Int) {
+        for _ in 0..<count where left.popLast() == nil { return }
     }
+
+    private mutating func eraseNext() { _ = behind.popLast() }
+
+    private mutating func goBack(_ count: Int) {
+        for _ in 0..<count {
+            guard let character = left.popLast() else { return }
+            behind.append(character)
+        }
+    }
+
+    private mutating func goOn(_ count: Int) {
+        for _ in 0..<count {
+            guard let character = behind.popLast() else { return }
+            left.append(character)
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate static func letter(_ byte: UInt8) -> Character { Character(Unicode.Scalar(byte)) }
 }
