@@ -10,8 +10,9 @@ struct MayflyCommand: ParsableCommand {
         abstract: "Lists and runs message extensions, and keeps the conversations that use them.",
         version: "\(HostInfo.name) \(HostInfo.version)",
         subcommands: [
-            ListCommand.self, InfoCommand.self, LaunchCommand.self, DeviceCommand.self, ConversationCommand.self,
-            TranscriptCommand.self, InstallCommand.self, UninstallCommand.self, EnableCommand.self,
+            ListCommand.self, InfoCommand.self, ChatCommand.self, LaunchCommand.self, DeviceCommand.self,
+            ConversationCommand.self, TranscriptCommand.self, InstallCommand.self, UninstallCommand.self,
+            EnableCommand.self,
             DisableCommand.self, ResetCommand.self, LogCommand.self, ProcessesCommand.self, KillCommand.self,
             DoctorCommand.self, HostCommand.self, ServeCommand.self, DemoCommand.self, BenchCommand.self,
             SoakCommand.self,

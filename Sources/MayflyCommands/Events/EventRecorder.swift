@@ -12,6 +12,7 @@ package final class EventRecorder: Sendable {
         /// For each name in `HostEvent.names`, how many events there were up to the last one of that name.
         var last: [String: Int] = [:]
         var addresses: [String] = []
+        var lastLaunched: ExtensionID?
         var draft: Draft?
         var page: TranscriptPage?
         var view = ExtensionView.none
@@ -42,6 +43,7 @@ package final class EventRecorder: Sendable {
             // An extension chooses the number in the name of a call that does not exist, and no step can wait for it.
             if Self.names.contains(name) { state.last[name] = state.count }
             if case .openURL(let url) = event { state.keep(address: url) }
+            if case .process(let id, .spawned, _) = event { state.lastLaunched = id }
             state.noteShown(event)
             if let note = state.reader.note(of: event) { state.keep(note) }
             let isFirst = event.isVisible && !state.isChanged
@@ -105,6 +107,9 @@ package final class EventRecorder: Sendable {
 
     /// What the event says is shown beside the events.
     func noteShown(_ event: HostEvent) { state.withLock { $0.noteShown(event) } }
+
+    /// The extension whose process was started last; nil before the first.
+    var lastLaunched: ExtensionID? { state.withLock { $0.lastLaunched } }
 
     /// The number of events so far.
     package var count: Int { state.withLock { $0.count } }

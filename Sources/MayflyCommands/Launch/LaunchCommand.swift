@@ -2,9 +2,6 @@ internal import ArgumentParser
 internal import MayflyBundles
 internal import MayflyHost
 internal import MayflyModel
-internal import MayflyProtocol
-internal import MayflyStore
-internal import MayflyViews
 
 /// `mayfly launch`: opens an extension in a conversation, for a script, for a person or for a program.
 struct LaunchCommand: AsyncParsableCommand {
@@ -52,63 +49,11 @@ struct LaunchCommand: AsyncParsableCommand {
 
     private func launch(_ bundle: ExtensionBundle, with host: ExtensionHost, _ script: Script?) async throws {
         let opening = Opening(bundle: bundle, message: message, style: style?.style)
-        let names = try Names(host)
-        let (conversation, device) = (conversation, `as`)
         let display = Display(isJSON: json, hasScript: script != nil)
-        let recorder = EventRecorder { [debugging] event in
-            if let advice = debugging.advice(at: event, names) {
-                // JSON readers get the process id in an event.
-                if display == .events { Output.errors.write(line: advice) } else { Output.standard.write(line: advice) }
-            }
-            if display == .events {
-                Output.standard.write(line: Shapes.event.json(event, names).line)
-            } else if case .unconfined(let id, let missing) = event {
-                let layers = missing.keys.map(\.rawValue).sorted().joined(separator: ", ")
-                Output.complain("the sandbox of \(names.name(of: id)) lacks \(layers); see 'mayfly doctor'")
-            } else if let line = event.complaint {
-                Output.complain(line)
-            } else if let line = event.announcement(names) {
-                Output.standard.write(lines: TerminalLines.margined(line, width: display.room.width))
-            }
-        }
-        // What comes while the window is closed, and what a launch that fails leaves.
-        defer {
-            if display != .events {
-                let width = display.room.width
-                Output.standard.write(lines: recorder.takeNotes().flatMap { $0.rows(names, width: width) })
-            }
-        }
-        let (failure, told) = try await Interruption.cancels {
-            let (window, told) = try await host.withWindow(on: conversation, as: device, observer: recorder.record) {
-                window in
-                try await opening.carryOut(in: window)
-                var session = await Session(window: window, recorder: recorder, names: names, display: display)
-                if let script {
-                    try await session.play(script)
-                } else {
-                    let editor = display.isScreen && !Output.isDumb ? LineEditor() : nil
-                    defer {
-                        Interruption.onStop(nil)
-                        editor?.restore()
-                    }
-                    Interruption.onStop { isStopped in
-                        if isStopped { editor?.pause() } else if editor?.resume() == true { recorder.disturb() }
-                    }
-                    // At the first Ctrl-C too: a second one ends the process at once.
-                    try await withTaskCancellationHandler {
-                        try await session.obey(StandardInput.inputs(with: recorder, editor), editor)
-                    } onCancel: {
-                        editor?.restore()
-                    }
-                }
-                return (window, session.knownFailure)
-            }
-            // An extension can also fail after the last step, while it is closed.
-            return (await window.failure, told)
-        }
-        guard let failure else { return }
-        // The name of the function in which it crashed may have come since.
-        throw told.map(failure.message.hasPrefix) == true ? ReportedFailure(code: failure.code) : failure
+        let session = WindowSession(host: host, display: display) { [debugging] in debugging.advice(at: $0, $1) }
+        let outcome = try await session.run(on: conversation, as: `as`, script) { try await opening.carryOut(in: $0) }
+        guard let failure = outcome.failure else { return }
+        throw outcome.isTold ? ReportedFailure(code: failure.code) : failure
     }
 }
 
@@ -121,23 +66,5 @@ enum StyleArgument: String, ExpressibleByArgument, CaseIterable {
         case .compact: .compact
         case .expanded: .expanded
         }
-    }
-}
-
-extension HostEvent {
-    /// A failure of the host itself, such as a receipt that cannot be stored; nil for other events, log lines of extensions
-    /// included.
-    fileprivate var complaint: String? {
-        switch self {
-        case .log(nil, .warning, let line), .log(nil, .error, let line): line
-        default: nil
-        }
-    }
-
-    /// A line that is printed at once in every display mode but JSON; nil for most events.
-    fileprivate func announcement(_ names: Names) -> String? {
-        guard case .moreTime(let id, let milliseconds, let reason) = self else { return nil }
-        let name = SafeText.line(names.name(of: id))
-        return "\(name) asks for \(milliseconds) ms more: \(SafeText.line(reason, limit: 200))"
     }
 }

@@ -4,6 +4,10 @@ package import MayflyModel
 
 /// One thing that a script, or a person at a terminal, does in a window.
 package enum ScriptStep: Sendable, Equatable {
+    /// Prints the extensions that can be opened.
+    case drawer
+    /// Opens an extension, by its id or its name.
+    case open(String)
     case tap(String)
     /// Opens the address of a link of the view.
     case link(String)
@@ -13,6 +17,8 @@ package enum ScriptStep: Sendable, Equatable {
     case type(String)
     /// Replaces the text of the field.
     case text(String)
+    /// Puts a file into the field.
+    case attach(path: String)
     case remove(Int)
     case clear
     case stick(Int, BubblePosition)
@@ -39,8 +45,9 @@ extension ScriptStep {
         let name = line.prefix { !$0.isWhitespace }
         let text = line.dropFirst(name.count + 1)
         guard let word = ScriptWord(rawValue: String(name)) else {
-            let words = ScriptWord.allCases.map(\.rawValue).joined(separator: ", ")
-            throw notUnderstood(line, "a line begins with one of \(words)")
+            let words = ScriptWord.allCases.map(\.rawValue)
+            let hint = SpellingSuggestions.hint(for: String(name), among: words)
+            throw notUnderstood(line, "a line begins with one of \(words.joined(separator: ", "))\(hint)")
         }
         guard let step = ScriptStep(word, text) else { throw notUnderstood(line, "write: \(word.usage)") }
         if case .wait(let event) = step, !HostEvent.names.contains(event) {
@@ -53,6 +60,9 @@ extension ScriptStep {
     private init?(_ word: ScriptWord, _ text: Substring) {
         let argument = text.trimmed
         switch word {
+        case .drawer where argument.isEmpty: self = .drawer
+        case .open where !argument.isEmpty: self = .open(argument)
+        case .attach where !argument.isEmpty: self = .attach(path: argument)
         case .tap where !argument.isEmpty: self = .tap(argument)
         case .link where !argument.isEmpty: self = .link(argument)
         case .input:

@@ -1,11 +1,14 @@
 /// The words that lines of a script begin with.
 enum ScriptWord: String, CaseIterable {
+    case drawer, open
     case tap, link, input, style, swipe, bubble, sticker, stick, keep
-    case type, text, remove, clear, send, cancel, dismiss, leave, field, show, wait
+    case type, text, attach, remove, clear, send, cancel, dismiss, leave, field, show, wait
 
     /// The syntax of a line that begins with the word.
     var usage: String {
         switch self {
+        case .open: "open ID|NAME"
+        case .attach: "attach FILE"
         case .tap: "tap CONTROL"
         case .link: "link CONTROL"
         case .input: "input ID TEXT"
@@ -19,12 +22,15 @@ enum ScriptWord: String, CaseIterable {
         case .text: "text [TEXT]"
         case .remove: "remove N"
         case .wait: "wait EVENT"
-        case .clear, .send, .cancel, .dismiss, .leave, .field, .show: rawValue
+        case .drawer, .clear, .send, .cancel, .dismiss, .leave, .field, .show: rawValue
         }
     }
 
     private var meaning: String {
         switch self {
+        case .drawer: "list the extensions that can be opened"
+        case .open: "open an extension; the one that is open is closed"
+        case .attach: "put a copy of a file of yours into the input field"
         case .tap: "tap a control of the view: its number, its id or its title"
         case .link: "open the address of a link of the view"
         case .input: "write into an input of the view"

@@ -46,6 +46,10 @@ package enum Interruption {
     /// replaces an earlier closure; nil removes it.
     static func onStop(_ handler: (@Sendable (_ isStopped: Bool) -> Void)?) { stopHandler.withLock { $0 = handler } }
 
+    /// Calls the closure when the terminal has another size (SIGWINCH). It replaces an earlier closure; nil removes it.
+    static func onResize(_ handler: (@Sendable () -> Void)?) { resizeHandler.withLock { $0 = handler } }
+
+    private static let resizeHandler = Mutex<(@Sendable () -> Void)?>(nil)
     private static let stopHandler = Mutex<(@Sendable (Bool) -> Void)?>(nil)
 
     /// Stops this process and its workers as Ctrl-Z does, until SIGCONT comes; not in a group of processes that nobody can continue.
@@ -92,6 +96,7 @@ package enum Interruption {
             source(of: number, on: .global(), in: registration) { continuation.yield(number) }
         }
         var stops = [source(of: SIGCONT, on: turns, in: registration) { stopHandler.withLock { $0 }?(false) }]
+        stops.append(source(of: SIGWINCH, on: .global(), in: registration) { resizeHandler.withLock { $0 }?() })
         // A shell that does not control jobs ignores it, and so do its programs.
         let isStoppable = !ignore(SIGTSTP)
         if isStoppable { stops.append(source(of: SIGTSTP, on: turns, in: registration, suspend)) }

@@ -13,6 +13,9 @@ package enum TerminalLines {
     /// Where nearly nothing of the width is left, rows are wider than the terminal.
     private static let leastRoom = 3
 
+    /// The cells that a terminal gives a character.
+    package static func cells(of character: Character) -> Int { TextWidth.of(character) }
+
     /// The lines, of which those that are too long are wrapped. Nil is no width, and changes nothing.
     package static func wrapped(_ lines: [String], to width: Int?) -> [String] {
         guard let width else { return lines }

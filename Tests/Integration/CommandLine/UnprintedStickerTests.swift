@@ -41,7 +41,13 @@ import Testing
             try await test.host.withWindow(on: test.conversation, as: "alice", observer: recorder.record) { window in
                 try await prepare(test, window)
                 let names = try Names(test.host)
-                var session = await Session(window: window, recorder: recorder, names: names, display: display)
+                var session = await Session(
+                    window: window,
+                    drawer: Drawer(test.host, of: "alice"),
+                    recorder: recorder,
+                    names: names,
+                    display: display
+                )
                 try await body(test, window, &session)
             }
         }

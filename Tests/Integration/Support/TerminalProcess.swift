@@ -11,8 +11,10 @@ final class TerminalProcess: @unchecked Sendable {
     private let path: String
     /// The modes before the command was started.
     let firstModes: UInt32
-    /// All that it has printed and that was read.
+    /// All that it has printed and that was read, without the marks that hold a drawing back until it is whole.
     private(set) var output = ""
+    /// The same with these marks.
+    private(set) var allOutput = ""
 
     /// Starts the command in the home folder. `folders` are those of bundles, joined by colons.
     ///
@@ -69,11 +71,11 @@ final class TerminalProcess: @unchecked Sendable {
         return modes.c_lflag
     }
 
-    /// Gives the terminal another width.
-    func resize(columns: UInt16) throws {
+    /// Gives the terminal another size. A command in the session that it controls gets SIGWINCH.
+    func resize(columns: UInt16, rows: UInt16 = 24) throws {
         let input = try #require(FileHandle(forUpdatingAtPath: "/proc/\(id)/fd/0"))
         defer { try? input.close() }
-        var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         try #require(ioctl(input.fileDescriptor, UInt(TIOCSWINSZ), &size) == 0)
     }
 
@@ -110,7 +112,7 @@ final class TerminalProcess: @unchecked Sendable {
             var bytes = [UInt8](repeating: 0, count: 64 * 1024)
             let count = read(terminal.fileDescriptor, &bytes, bytes.count)
             try #require(count > 0, "the command has ended: \(output)")
-            output += String(decoding: bytes.prefix(count), as: UTF8.self)
+            take(bytes.prefix(count))
         }
     }
 
@@ -120,8 +122,16 @@ final class TerminalProcess: @unchecked Sendable {
         while true {
             let count = read(terminal.fileDescriptor, &bytes, bytes.count)
             guard count > 0 else { return output }
-            output += String(decoding: bytes.prefix(count), as: UTF8.self)
+            take(bytes.prefix(count))
         }
+    }
+
+    /// A mark may have come in two parts.
+    private func take(_ bytes: ArraySlice<UInt8>) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        allOutput += text
+        output += text
+        for mark in ["h", "l"] { output = output.replacingOccurrences(of: "\u{1B}[?2026" + mark, with: "") }
     }
 
     /// Ends a session with `quit`, or by the key Ctrl-D, reads all that it still prints, and gives the exit status as `finish` does.

@@ -104,6 +104,23 @@ struct Tool: Sendable {
         return (terminal, try await OwnThread.run { try terminal.waitFor("\n> ") })
     }
 
+    /// A chat at a terminal, in the conversation of `setUp`, with its first drawing.
+    func chat(
+        as device: String = "alice",
+        adding variables: [String: String] = [:],
+        isControlling: Bool = false
+    ) async throws -> (terminal: TerminalProcess, drawing: String) {
+        let terminal = try TerminalProcess(
+            home: home,
+            folders: path,
+            adding: variables,
+            columns: 80,
+            isControlling: isControlling,
+            ["chat", "chat", "--as", device]
+        )
+        return (terminal, try await OwnThread.run { try terminal.waitFor("\n> ") })
+    }
+
     /// The rows that a command leaves on a terminal. What it reads is empty.
     func rows(columns: UInt16, _ arguments: [String]) async throws -> [String] {
         let terminal = try TerminalProcess(home: home, folders: path, noColor: true, columns: columns, arguments)

@@ -3,42 +3,58 @@ import MayflyTestSupport
 import Testing
 
 @Suite struct TypedLineTests {
-    /// Types the bytes of the text; gives the lines, and all that the terminal is told to print.
-    private func type(_ text: String, into line: inout TypedLine) -> (lines: [String], shown: String, ended: Bool) {
-        var (lines, shown, ended) = ([String](), "", false)
+    /// Types the bytes of the text; gives the lines, and whether the input has ended.
+    private func type(_ text: String, into line: inout TypedLine) -> (lines: [String], ended: Bool) {
+        var (lines, ended) = ([String](), false)
         for byte in text.utf8 {
             switch line.take(byte) {
-            case .show(let text): shown += text
             case .line(let text): lines.append(text)
             case .end: ended = true
+            case .edited, .complete, .earlier, .later: break
             }
         }
-        return (lines, shown, ended)
+        return (lines, ended)
     }
 
     @Test(
         arguments: [
-            ("send\n", "send", "send"), ("a\u{7F}b\r", "b", "a\u{8} \u{8}b"), ("\u{7F}x\n", "x", "x"),
-            ("tap two\u{17}one\n", "tap one", "tap two" + String(repeating: "\u{8} \u{8}", count: 3) + "one"),
-            ("tap two  \u{17}\u{17}\u{17}x\n", "x", "tap two  " + String(repeating: "\u{8} \u{8}", count: 9) + "x"),
-            ("all\u{15}none\n", "none", "all" + String(repeating: "\u{8} \u{8}", count: 3) + "none"),
-            ("é日\u{7F}🙂\u{7F}e\u{301}\u{7F}\n", "é", nil),
-            ("a\u{1B}[Ab\u{1B}[1;5Cc\u{1B}OPd\u{1B}xe\n", "abcde", "abcde"),
-            ("a\u{1B}[\n", "a", "a"), ("a\u{1B}[1\u{1B}[Ab\n", "ab", "ab"), ("a\u{1B}\u{7F}b\n", "b", nil),
-            ("a\u{1}\u{0}\u{9}b\u{85}\n", "a b", "a b"),
-        ] as [(String, String, String?)]
+            ("send\n", "send"), ("a\u{7F}b\r", "b"), ("\u{7F}x\n", "x"), ("tap two\u{17}one\n", "tap one"),
+            ("tap two  \u{17}\u{17}\u{17}x\n", "x"), ("all\u{15}none\n", "none"),
+            ("é日\u{7F}🙂\u{7F}e\u{301}\u{7F}\n", "é"),
+            ("a\u{1B}[Ab\u{1B}[1;5Cc\u{1B}OPd\u{1B}xe\n", "abcde"),
+            ("a\u{1B}[\n", "a"), ("a\u{1B}[1\u{1B}[Ab\n", "ab"), ("a\u{1B}\u{7F}b\n", "b"),
+            ("a\u{0}\u{C}b\u{85}\n", "ab"),
+        ] as [(String, String)]
     )
-    func aLineIsWhatIsLeftOfTheTyping(typed: String, expected: String, shown: String?) {
+    func aLineIsWhatIsLeftOfTheTyping(typed: String, expected: String) {
         var line = TypedLine()
-        let result = type(typed, into: &line)
-        #expect(result.lines == [expected])
-        if let shown { #expect(result.shown == shown) }
+        #expect(type(typed, into: &line).lines == [expected])
         #expect(line == TypedLine())
     }
 
-    @Test func wideCharactersAreErasedWhole() {
+    @Test(
+        arguments: [
+            ("bc\u{1}a\u{5}d\n", "abcd"), ("bc\u{1B}[Ha\u{1B}[Fd\n", "abcd"), ("bc\u{1B}[1~a\u{1B}[4~d\n", "abcd"),
+            ("ac\u{1B}[Db\u{1B}[Cd\n", "abcd"), ("ac\u{2}b\u{6}d\n", "abcd"), ("日é\u{1B}[D\u{7F}x\n", "xé"),
+            ("abc\u{1B}[D\u{1B}[D\u{1B}[3~\n", "ac"), ("abc\u{1}\u{4}\n", "bc"), ("abc\u{2}\u{2}\u{B}\n", "a"),
+            ("one two\u{1B}[1;5D\u{15}\n", "two"), ("one two\u{1}\u{1B}[1;5C\u{B}\n", "one"),
+            ("a\u{1B}[D\u{1B}[D\u{1B}[Db\n", "ba"), ("a\u{1B}[C\u{1B}[3~b\n", "ab"),
+        ]
+    )
+    func theKeysMoveTheCursor(typed: String, expected: String) {
         var line = TypedLine()
-        #expect(type("日🙂a\u{15}", into: &line).shown == "日🙂a" + String(repeating: "\u{8} \u{8}", count: 5))
+        #expect(type(typed, into: &line).lines == [expected])
+    }
+
+    @Test(
+        arguments: [
+            ("\u{1B}[A", TypedLine.Effect.earlier), ("\u{1B}OA", .earlier), ("\u{10}", .earlier), ("\u{1B}[B", .later),
+            ("\u{E}", .later), ("\t", .complete), ("x\u{1B}[5~", .edited), ("\u{4}", .end), ("x\u{4}", .edited),
+        ]
+    )
+    func theLastKeyHasItsEffect(typed: String, effect: TypedLine.Effect) {
+        var line = TypedLine()
+        #expect(typed.utf8.map { line.take($0) }.last == effect)
     }
 
     @Test func halfALineIsKeptForTheNextPrompt() {
@@ -55,30 +71,15 @@ import Testing
         #expect(type("\u{7F}\u{4}", into: &line).ended)
     }
 
-    @Test(
-        arguments: [
-            ("", 0), ("ab日", 4), ("e\u{301}\u{323}x", 2), ("🙂\u{200D}🙂a", 3), ("日本\u{7F}", 2), ("a b\u{15}", 0),
-        ]
-    )
-    func aLineHasTheColumnsOfItsCharacters(typed: String, width: Int) {
-        var line = TypedLine()
-        _ = type(typed, into: &line)
-        #expect(line.width == width)
-    }
-
-    /// What is pasted is taken byte by byte, and for each byte is asked how wide the line is.
+    /// What is pasted is taken byte by byte.
     @Test(arguments: ["a", "\u{301}"]) func aLongLineIsTakenAsFastAsShortOnes(character: String) {
         func time(_ count: Int, _ lines: Int) -> Int {
             let bytes = Array(String(repeating: character, count: count).utf8)
             return processorTime {
                 for _ in 0..<lines {
                     var line = TypedLine()
-                    var widest = 0
-                    for byte in bytes {
-                        _ = line.take(byte)
-                        widest = max(widest, line.width)
-                    }
-                    #expect(widest > 0)
+                    for byte in bytes { _ = line.take(byte) }
+                    #expect(!line.left.isEmpty)
                 }
             }
         }
@@ -88,7 +89,7 @@ import Testing
 
     @Test func bytesThatAreNoTextAreDropped() {
         var line = TypedLine()
-        for byte: UInt8 in [0xFF, 0xFE, 0x80, 0xC3] { #expect(line.take(byte) == .show("")) }
+        for byte: UInt8 in [0xFF, 0xFE, 0x80, 0xC3] { #expect(line.take(byte) == .edited) }
         #expect(type("ok\n", into: &line).lines == ["ok"])
     }
 }

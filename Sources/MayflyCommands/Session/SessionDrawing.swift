@@ -28,13 +28,16 @@ struct SessionDrawing: Sendable {
 
     /// Prints what the person sees first.
     ///
-    /// - Parameter pause: how long a change by an extension must have been on the screen before the person can mean it.
+    /// - Parameters:
+    ///   - pause: how long a change by an extension must have been on the screen before the person can mean it.
+    ///   - lines: those of the host that stand below it at a screen, up to the first line of the person.
     init(
         window: ConversationWindow,
         recorder: EventRecorder,
         names: Names,
         display: Display,
-        pause: Duration = ShownDraft().pause
+        pause: Duration = ShownDraft().pause,
+        answering lines: [String] = []
     ) async {
         self.window = window
         self.recorder = recorder
@@ -43,6 +46,7 @@ struct SessionDrawing: Sendable {
         shown = ShownDraft(pause: pause)
         stickers = ShownStickers(pause: pause)
         answer = SessionAnswer(for: display)
+        if display.isScreen { answer.lines = lines }
         screen = await Screen(window, names, ansi: display == .screen(ansi: true), in: display.room)
         printed = (screen.isCovered ? nil : screen.page, screen.content)
         takeNews(nil)
@@ -299,7 +303,11 @@ struct SessionDrawing: Sendable {
     }
 
     /// What stands between the view and the field.
-    private var linesBelowView: [String] { noteLines + addressLines }
+    private var linesBelowView: [String] { noteLines + addressLines + answerLines }
+
+    private var answerLines: [String] {
+        display.isScreen ? TerminalLines.hanging(answer.lines, to: screen.room.width) : answer.lines
+    }
 
     private var noteLines: [String] {
         let rows = answer.notes.notes.flatMap { $0.rows(names, width: screen.room.width) }
@@ -310,10 +318,13 @@ struct SessionDrawing: Sendable {
 
     /// Prints all but the field.
     private func printWhole(_ screen: Screen, above notes: [String]) {
-        // ECMA-48: the cursor to the top left, and everything erased.
-        if display == .screen(ansi: true) { Output.standard.write("\u{1B}[H\u{1B}[2J") }
         let title = "\(SafeText.line(window.conversation.name)), \(SafeText.line(window.device.name))"
-        Output.standard.write(lines: screen.linesAboveField(title: title) + notes)
+        let lines = screen.linesAboveField(title: title) + notes
+        if display == .screen(ansi: true) {
+            Output.standard.write(TerminalFrame.beginning(with: lines, width: Output.standard.columns))
+        } else {
+            Output.standard.write(lines: lines)
+        }
         if display.isScreen { answer.complaints.forEach(Output.complain) }
     }
 
@@ -333,7 +344,10 @@ struct SessionDrawing: Sendable {
     /// Prints the prompt on a terminal, with what has been typed of a line.
     func prompt() {
         guard case .screen = display else { return }
-        if let editor { editor.prompt() } else { Output.standard.write("> ") }
+        guard let editor else {
+            return Output.standard.write("> " + (display == .screen(ansi: true) ? TerminalFrame.end : ""))
+        }
+        editor.prompt()
     }
 
     /// A line of the person is carried out now: what was said before is passed.
@@ -344,13 +358,29 @@ struct SessionDrawing: Sendable {
         answer = SessionAnswer(for: display)
     }
 
-    /// Prints what can be entered, and at a screen the field below it.
-    mutating func help() {
-        guard display != .events else { return Output.errors.write(lines: Self.help) }
-        let moment = ContinuousClock.now
-        Output.standard.write(lines: Self.help)
-        if display.isScreen { printField(screen.shownField, of: screen, isShown: !screen.isCovered, from: moment) }
+    /// These lines of the host answer the person, in the drawings up to the next line. Events have no such lines, so those go to
+    /// standard error.
+    mutating func say(_ lines: [String]) {
+        if display == .events { Output.errors.write(lines: lines) } else { answer.lines = lines }
     }
+
+    /// Says what can stand at the cursor: so many as there is room for. Names of extensions and files are words of others.
+    mutating func say(choices: [String]) {
+        let words = choices.map { SafeText.collapsingBlanks(SafeText.line($0, limit: 80)) }.joined(separator: "  ")
+        let rows = TerminalLines.hanging("Tab: ", words, further: "…    ", width: screen.room.width)
+        let limit = screen.room.noteRows ?? rows.count
+        let hidden = rows.count > limit ? ["(more of them begin so: type one more letter)"] : []
+        answer.lines = Array(rows.prefix(limit)) + hidden
+    }
+
+    /// Says what can be entered.
+    mutating func sayHelp() { say(Self.help + (editor == nil ? [] : Self.keys)) }
+
+    private static let keys = [
+        "Tab                     complete a word, an extension or a file",
+        "arrow up, arrow down    bring an earlier line back",
+        "Ctrl-C, Ctrl-D          end the session",
+    ]
 
     private static let help =
         ScriptWord.help + [

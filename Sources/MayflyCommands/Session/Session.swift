@@ -6,6 +6,9 @@ internal import MayflyViews
 /// One session with a window: runs the steps and prints their results.
 struct Session: Sendable {
     private let window: ConversationWindow
+    private let drawer: Drawer
+    /// Whether the person is told how to open an extension again that has failed.
+    private let isChat: Bool
     private let recorder: EventRecorder
     private var drawing: SessionDrawing
     /// The number of events before the last step.
@@ -18,12 +21,29 @@ struct Session: Sendable {
     private static let leastPause = Duration.milliseconds(50)
     private static let longestPause = Duration.milliseconds(500)
 
-    /// Begins, with the extension open, and prints what the person sees first.
-    init(window: ConversationWindow, recorder: EventRecorder, names: Names, display: Display) async {
+    /// Begins, with the extension open if there is to be one, and prints what the person sees first.
+    init(
+        window: ConversationWindow,
+        drawer: Drawer,
+        recorder: EventRecorder,
+        names: Names,
+        display: Display,
+        isChat: Bool = false
+    ) async {
         self.window = window
+        self.drawer = drawer
+        self.isChat = isChat
         self.recorder = recorder
-        drawing = await SessionDrawing(window: window, recorder: recorder, names: names, display: display)
+        drawing = await SessionDrawing(
+            window: window,
+            recorder: recorder,
+            names: names,
+            display: display,
+            answering: isChat ? [Self.welcome] : []
+        )
     }
+
+    private static let welcome = "'drawer' lists the extensions, 'open' opens one, and 'help' lists all words"
 
     // MARK: Steps
 
@@ -53,6 +73,9 @@ struct Session: Sendable {
 
     private mutating func carryOut(_ step: ScriptStep, at moment: ContinuousClock.Instant?) async throws {
         switch step {
+        case .drawer: drawing.say(try drawer.lines(open: await window.openExtension?.id))
+        case .open(let name): try await window.open(try drawer.bundle(called: name))
+        case .attach(let path): try await window.attach(fileAt: PersonsPath.absolute(path))
         case .tap(let control): try await tap(control, at: moment)
         case .link(let control): try await openLink(control, at: moment)
         case .input(let id, let text): try await window.input(id, text)
@@ -145,14 +168,6 @@ struct Session: Sendable {
     }
 }
 
-/// What a session waits for.
-enum SessionInput: Sendable {
-    /// The person has entered a line, at that moment.
-    case line(String, at: ContinuousClock.Instant)
-    /// Something arrived: the person may see something else now.
-    case change
-}
-
 extension Session {
     /// Runs lines as they arrive, up to their end or to a line that ends the session. What arrives between lines is
     /// shown at once.
@@ -176,12 +191,18 @@ extension Session {
             guard !Task.isCancelled else { break }
             switch input {
             case .change: await follow()
+            case .choices(let choices):
+                drawing.say(choices: choices)
+                await drawing.draw()
+                drawing.prompt()
             case .line(let line, let moment):
                 drawing.beginLine()
                 try Output.standard.requireReader()
                 switch line[...].trimmed {
                 case "quit", "exit", "leave": return
-                case "help", "?": drawing.help()
+                case "help", "?":
+                    drawing.sayHelp()
+                    await drawing.draw()
                 default:
                     drawing.echo(line)
                     try await obey(line, at: isTyped ? moment : nil)
@@ -210,9 +231,9 @@ extension Session {
         let begin = ContinuousClock.now
         defer { nextDrawing = .now + min(max(Self.leastPause, (.now - begin) * 4), Self.longestPause) }
         let failure = await window.failure
-        let new = failure.flatMap { isNew($0) ? $0.message : nil }
-        guard await drawing.drawIfOutdated(new) else { return }
-        if let new { knownFailure = new }
+        let new = failure.flatMap { isNew($0) ? $0 : nil }
+        guard await drawing.drawIfOutdated(new.map(complaint)) else { return }
+        if let new { knownFailure = new.message }
         drawing.prompt()
     }
 
@@ -221,9 +242,17 @@ extension Session {
         do {
             if let step = try Self.step(line) { try await perform(step, at: moment) }
         } catch let error as MayflyError {
-            complaint = error.message
+            complaint = self.complaint(about: error)
         }
         await drawing.draw(complaint)
+    }
+
+    /// What the person is told of an error. In a chat that is also how an extension is opened again that has failed.
+    private func complaint(about error: MayflyError) -> String {
+        guard isChat, ExitStatus(error.code) == .extensionFailed, error.code != .resting,
+            let id = recorder.lastLaunched
+        else { return error.message }
+        return "\(error.message); 'open \(id)' opens it again"
     }
 
     /// The steps of scripts, and a number alone, which taps that control.

@@ -2,13 +2,17 @@ internal import Glibc
 internal import MayflyModel
 internal import Synchronization
 
-/// Reads the lines of a person at a terminal, and shows what is being typed.
+/// Reads the lines of a person at a terminal, and shows what is being typed. The arrow keys bring lines back that were entered before,
+/// and Tab completes.
 ///
 /// The terminal itself would keep a half-typed line for itself, and a new drawing of the screen would hide it. So the terminal is
 /// asked for each byte, and `prompt` shows the line again. Safe to use from any thread.
 final class LineEditor: Sendable {
     private struct State {
         var line = TypedLine()
+        var history = LineHistory()
+        var shown = ShownLine(prompt: LineEditor.promptText)
+        let takesEscapes: Bool
         /// Whether the prompt is the last thing that was printed: only then is shown what is typed.
         var isAtPrompt = false
         var isOver = false
@@ -17,51 +21,78 @@ final class LineEditor: Sendable {
         /// How the terminal was before this process took it; nil while it has not.
         var before: termios?
 
+        private var terminal: ShownLine.Terminal {
+            ShownLine.Terminal(columns: Output.standard.columns, takesEscapes: takesEscapes)
+        }
+
         /// Gives the terminal back as it was. What is printed next begins a line.
         mutating func giveBack() {
             if let before { LineEditor.set(before) }
             before = nil
+            // A drawing that is cut off is shown, as far as it came.
+            if takesEscapes, !isAtPrompt { Output.standard.write(TerminalFrame.end) }
             if isAtPrompt { Output.standard.write("\n") }
             isAtPrompt = false
         }
 
-        /// Gives the lines that the bytes complete, and prints at once what the terminal is to show of all of them.
-        mutating func take(_ bytes: ArraySlice<UInt8>, columns: Int?) -> [String] {
-            var lines: [String] = []
-            var output = ""
-            // A backspace cannot go back to the row above, so a line of several rows is printed again.
-            var isAgain = false
+        /// Gives what the bytes ask for, and prints at once what the terminal is to show of all of them.
+        mutating func take(_ bytes: ArraySlice<UInt8>, _ completer: LineCompleter) -> [SessionInput] {
+            var inputs: [SessionInput] = []
             for byte in bytes where !isOver {
-                let isWrapped = columns.map { LineEditor.promptText.count + line.width >= $0 } ?? false
                 switch line.take(byte) {
-                case .show(let text):
-                    if isWrapped, text.hasPrefix("\u{8}") { isAgain = true }
-                    if !isAgain { output += text }
-                case .line(let line):
-                    show(output, again: isAgain ? line : nil)
-                    if isAtPrompt { Output.standard.write("\n") }
-                    (output, isAgain, isAtPrompt) = ("", false, false)
-                    lines.append(line)
+                case .edited: break
+                case .complete: inputs += complete(by: completer)
+                case .earlier: history.earlier(than: line.text).map { line.replace(with: $0) }
+                case .later: history.later().map { line.replace(with: $0) }
                 case .end: isOver = true
+                case .line(let text):
+                    history.add(text)
+                    var whole = TypedLine()
+                    whole.replace(with: text)
+                    show(whole)
+                    if isAtPrompt { Output.standard.write("\n") }
+                    isAtPrompt = false
+                    inputs.append(.line(text, at: .now))
                 }
             }
-            show(output, again: isAgain ? line.text : nil)
-            return lines
+            show(line)
+            return inputs
         }
 
-        private func show(_ output: String, again line: String?) {
+        /// Completes what stands before the cursor. In a text, Tab types a space.
+        private mutating func complete(by completer: LineCompleter) -> [SessionInput] {
+            guard let completion = completer.completion(of: line.left) else {
+                line.replaceLeft(with: line.left + " ")
+                return []
+            }
+            let isLonger = completion.text.utf8.count > line.left.utf8.count
+            line.replaceLeft(with: completion.text)
+            return isLonger || completion.choices.isEmpty ? [] : [.choices(completion.choices)]
+        }
+
+        private mutating func show(_ line: TypedLine) {
             guard isAtPrompt else { return }
-            Output.standard.write(line.map { "\n" + LineEditor.promptText + $0 } ?? output)
+            let output = shown.change(to: line, at: terminal)
+            if !output.isEmpty { Output.standard.write(output) }
+        }
+
+        mutating func prompt() {
+            guard !isRestored else { return }
+            isAtPrompt = true
+            // In one write: what is typed next is not a part of the drawing.
+            Output.standard.write(shown.begin(line, at: terminal) + (takesEscapes ? TerminalFrame.end : ""))
         }
     }
 
     private let state: Mutex<State>
+    private let completer: LineCompleter
 
     /// Nil where standard input is no terminal. A terminal that another process has, as that of a shell for a command in the background,
     /// is taken by `resume`.
-    init?() {
+    init?(_ completer: LineCompleter) {
         guard StandardInput.isTerminal else { return nil }
-        state = Mutex(State())
+        self.completer = completer
+        state = Mutex(State(takesEscapes: Output.standard.takesANSI))
         guard resume() || StandardInput.isInBackground else { return nil }
     }
 
@@ -116,24 +147,18 @@ final class LineEditor: Sendable {
     }
 
     /// Prints the prompt and what has been typed behind it; nothing after `restore`.
-    func prompt() {
-        state.withLock { state in
-            guard !state.isRestored else { return }
-            state.isAtPrompt = true
-            Output.standard.write(Self.promptText + state.line.text)
-        }
-    }
+    func prompt() { state.withLock { $0.prompt() } }
 
     private static let promptText = "> "
 
     /// Something else is printed now. What is typed meanwhile is shown by the next `prompt`.
     func leavePrompt() { state.withLock { $0.isAtPrompt = false } }
 
-    /// Blocks until bytes come. Gives the lines that they complete; nil at the end of the input.
-    func nextLines() throws(MayflyError) -> [String]? {
+    /// Blocks until bytes come. Gives what they ask for; nil at the end of the input.
+    func nextInputs() throws(MayflyError) -> [SessionInput]? {
         guard !state.withLock({ $0.isOver }) else { return nil }
         let bytes = try StandardInput.nextBytes()
         guard !bytes.isEmpty else { return nil }
-        return state.withLock { $0.take(bytes, columns: Output.standard.columns) }
+        return state.withLock { $0.take(bytes, completer) }
     }
 }

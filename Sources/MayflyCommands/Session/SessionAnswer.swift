@@ -11,6 +11,8 @@ struct SessionAnswer: Sendable {
     var notes: SessionNotes
     /// URLs to open.
     var addresses: [String] = []
+    /// What the person asked for: lines of the host.
+    var lines: [String] = []
     private(set) var complaints: [String] = []
 
     init(for display: Display) { notes = SessionNotes(for: display) }

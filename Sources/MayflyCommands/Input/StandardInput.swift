@@ -17,8 +17,8 @@ enum StandardInput {
         Thread.detachNewThread {
             do throws(MayflyError) {
                 if let editor {
-                    while let lines = try editor.nextLines() {
-                        for line in lines { continuation.yield(.line(line, at: .now)) }
+                    while let inputs = try editor.nextInputs() {
+                        for input in inputs { continuation.yield(input) }
                     }
                 } else {
                     var reader = LineReader()

@@ -1,0 +1,124 @@
+internal import MayflyBundles
+internal import MayflyHost
+internal import MayflyModel
+internal import MayflyProtocol
+internal import MayflyViews
+
+/// A session from the opening of its window to its end, for the commands that have one.
+struct WindowSession: Sendable {
+    /// How it ended.
+    struct Outcome: Sendable {
+        /// Why the last extension could not be opened, or failed; nil where it did not.
+        let failure: MayflyError?
+        /// The message of the failure that was printed.
+        let told: String?
+
+        /// Whether the failure was printed. The name of the function in which an extension crashed may come later, at its end.
+        var isTold: Bool { failure.map { told.map($0.message.hasPrefix) == true } ?? true }
+    }
+
+    let host: ExtensionHost
+    let display: Display
+    /// Whether it is a chat: it begins without an extension, and says how to open one again that has failed.
+    var isChat = false
+    /// What is printed at once at an event; nil for most.
+    var advice: @Sendable (HostEvent, Names) -> String? = { _, _ in nil }
+
+    /// Opens the window, lets `begin` do what comes before the first drawing, and runs the script or, without one, the lines of standard
+    /// input. What is open is closed in order at the end, also at a signal.
+    func run(
+        on conversation: String,
+        as device: String?,
+        _ script: Script? = nil,
+        begin: @escaping @Sendable (ConversationWindow) async throws -> Void = { _ in }
+    ) async throws -> Outcome {
+        let names = try Names(host)
+        let recorder = EventRecorder { event in announce(event, names) }
+        // What comes while the window is closed, and what a launch that fails leaves.
+        defer {
+            if display != .events {
+                let width = display.room.width
+                Output.standard.write(lines: recorder.takeNotes().flatMap { $0.rows(names, width: width) })
+            }
+        }
+        return try await Interruption.cancels {
+            let (window, told) = try await host.withWindow(on: conversation, as: device, observer: recorder.record) {
+                window in
+                try await begin(window)
+                let drawer = Drawer(host, of: window.device.name)
+                var session = await Session(
+                    window: window,
+                    drawer: drawer,
+                    recorder: recorder,
+                    names: names,
+                    display: display,
+                    isChat: isChat
+                )
+                if let script {
+                    try await session.play(script)
+                } else {
+                    try await obeyPerson(&session, recorder, drawer)
+                }
+                return (window, session.knownFailure)
+            }
+            // An extension can also fail after the last step, while it is closed.
+            return Outcome(failure: await window.failure, told: told)
+        }
+    }
+
+    /// Prints at once what is not drawn with the screen.
+    private func announce(_ event: HostEvent, _ names: Names) {
+        if let advice = advice(event, names) {
+            // JSON readers get the process id in an event.
+            if display == .events { Output.errors.write(line: advice) } else { Output.standard.write(line: advice) }
+        }
+        if display == .events {
+            Output.standard.write(line: Shapes.event.json(event, names).line)
+        } else if case .unconfined(let id, let missing) = event {
+            let layers = missing.keys.map(\.rawValue).sorted().joined(separator: ", ")
+            Output.complain("the sandbox of \(names.name(of: id)) lacks \(layers); see 'mayfly doctor'")
+        } else if let line = event.complaint {
+            Output.complain(line)
+        } else if let line = event.announcement(names) {
+            Output.standard.write(lines: TerminalLines.margined(line, width: display.room.width))
+        }
+    }
+
+    private func obeyPerson(_ session: inout Session, _ recorder: EventRecorder, _ drawer: Drawer) async throws {
+        let completer = LineCompleter { drawer.names }
+        let editor = display.isScreen && !Output.isDumb ? LineEditor(completer) : nil
+        defer {
+            Interruption.onResize(nil)
+            Interruption.onStop(nil)
+            editor?.restore()
+        }
+        Interruption.onStop { isStopped in
+            if isStopped { editor?.pause() } else if editor?.resume() == true { recorder.disturb() }
+        }
+        if display.isScreen { Interruption.onResize { recorder.disturb() } }
+        // At the first Ctrl-C too: a second one ends the process at once.
+        try await withTaskCancellationHandler {
+            try await session.obey(StandardInput.inputs(with: recorder, editor), editor)
+        } onCancel: {
+            editor?.restore()
+        }
+    }
+}
+
+extension HostEvent {
+    /// A failure of the host itself, such as a receipt that cannot be stored; nil for other events, log lines of extensions
+    /// included.
+    fileprivate var complaint: String? {
+        switch self {
+        case .log(nil, .warning, let line), .log(nil, .error, let line): line
+        default: nil
+        }
+    }
+
+    /// A line that is printed at once in every display mode but JSON; nil for most events.
+    fileprivate func announcement(_ names: Names) -> String? {
+        guard case .moreTime(let id, let milliseconds, let reason) = self else { return nil }
+        let name = SafeText.line(names.name(of: id))
+        return "\(name) asks for \(milliseconds) ms more: \(SafeText.line(reason, limit: 200))"
+    }
+}
