@@ -264,7 +264,10 @@ let package = Package(
         // The readers of untrusted bytes, for `make fuzz` and for the replay of its corpus.
         .target(
             name: "MayflyFuzzing",
-            dependencies: ["MayflyModel", "MayflyABI", "MayflyBundles", "MayflyViews", "MayflyRPC"],
+            dependencies: [
+                "MayflyModel", "MayflyABI", "MayflyBundles", "MayflyViews", "MayflyRPC", "MayflyWeb", nio("NIOCore"),
+                nio("NIOEmbedded"), nio("NIOHTTP1"),
+            ],
             path: "Tests/Fuzzing/Readers",
             swiftSettings: strict
         ),

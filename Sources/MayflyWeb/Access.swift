@@ -6,13 +6,15 @@ internal import NIOHTTP1
 /// Two secrets, made at each start, are in the address that the command prints. The first becomes a cookie, which the browser adds to
 /// requests by itself, but also to those for programs of other users at other ports of this machine. The second stands behind the `#`,
 /// which no request carries: the page keeps it by origin, port included, and shows it where something is done.
-struct Access: Sendable {
+package struct Access: Sendable {
     /// Of the address, and of the cookie after it.
     let token = Access.secret()
     /// Of the page.
     let key = Access.secret()
     /// The name of the host that was asked for, such as `127.0.0.1`.
     let host: String
+
+    package init(host: String) { self.host = host }
 
     private static func secret() -> String {
         var random = SystemRandomNumberGenerator()
@@ -27,6 +29,42 @@ struct Access: Sendable {
 
     /// The header that makes the browser keep the first secret. Cookies go to all ports of a host, so each port has a name of its own.
     func cookie(port: Int) -> String { "\(name(port))=\(token); HttpOnly; SameSite=Strict; Path=/" }
+
+    /// Refuses what no page of this server and no person who opens its address asks for; nil lets it pass.
+    func refusal(of request: WebRequest) -> Answer? {
+        let head = request.head
+        guard head.uri.utf8.count <= WebLimits.address else {
+            return .refusal(.uriTooLong, "The address has more than \(WebLimits.address) bytes.")
+        }
+        guard head.headers.count <= WebLimits.headers else {
+            return .refusal(.requestHeaderFieldsTooLarge, "The request has more than \(WebLimits.headers) headers.")
+        }
+        guard isForThis(request) else {
+            return .refusal(
+                .misdirectedRequest,
+                "This server has another name: open the address that 'mayfly serve' printed."
+            )
+        }
+        guard head.method == .GET || head.method == .POST else {
+            return .refusal(.methodNotAllowed, "Only GET and POST are answered here.").adding("Allow", "GET, POST")
+        }
+        if head.method == .GET, request.hasBody {
+            return .refusal(.badRequest, "A GET has no body here.")
+        }
+        // The first load of the page, from the address with the secret.
+        if head.method == .GET, request.path == "/", let token = request["token"], isToken(token) { return nil }
+        guard hasCookie(request) else {
+            return .refusal(.unauthorized, "Open the address that 'mayfly serve' printed: it has the key of this page.")
+        }
+        let isOfPage = request.path == "/" || !isFromAnother(request)
+        guard isOfPage, head.method == .GET || isFromThis(request) else {
+            return .refusal(.forbidden, "Another page may not use this server.")
+        }
+        return nil
+    }
+
+    /// Whether a request is refused, whatever it asks for.
+    package func refuses(_ request: WebRequest) -> Bool { refusal(of: request) != nil }
 
     /// Whether the request is for this server by a name of its own: the name of another page that leads here (DNS rebinding) is not.
     func isForThis(_ request: WebRequest) -> Bool {

@@ -29,7 +29,7 @@ struct RequestLoop: Sendable {
     /// True where the connection ends after it.
     private func answer(_ request: WebRequest, _ parts: inout Parts, _ output: Output) async throws -> Bool {
         let answer: Answer
-        if let refusal = site.refusal(of: request) {
+        if let refusal = site.access.refusal(of: request) {
             answer = refusal
         } else if request.head.method == .POST {
             answer = try await upload(request, &parts)

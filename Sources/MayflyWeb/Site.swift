@@ -10,39 +10,6 @@ struct Site: Sendable {
     /// What the page reads first.
     let settings: String
 
-    /// Refuses what no page of this server and no person who opens its address asks for; nil lets it pass.
-    func refusal(of request: WebRequest) -> Answer? {
-        let head = request.head
-        guard head.uri.utf8.count <= WebLimits.address else {
-            return .refusal(.uriTooLong, "The address has more than \(WebLimits.address) bytes.")
-        }
-        guard head.headers.count <= WebLimits.headers else {
-            return .refusal(.requestHeaderFieldsTooLarge, "The request has more than \(WebLimits.headers) headers.")
-        }
-        guard access.isForThis(request) else {
-            return .refusal(
-                .misdirectedRequest,
-                "This server has another name: open the address that 'mayfly serve' printed."
-            )
-        }
-        guard head.method == .GET || head.method == .POST else {
-            return .refusal(.methodNotAllowed, "Only GET and POST are answered here.").adding("Allow", "GET, POST")
-        }
-        if head.method == .GET, request.hasBody {
-            return .refusal(.badRequest, "A GET has no body here.")
-        }
-        // The first load of the page, from the address with the secret.
-        if head.method == .GET, request.path == "/", let token = request["token"], access.isToken(token) { return nil }
-        guard access.hasCookie(request) else {
-            return .refusal(.unauthorized, "Open the address that 'mayfly serve' printed: it has the key of this page.")
-        }
-        let isOfPage = request.path == "/" || !access.isFromAnother(request)
-        guard isOfPage, head.method == .GET || access.isFromThis(request) else {
-            return .refusal(.forbidden, "Another page may not use this server.")
-        }
-        return nil
-    }
-
     /// The answer to a GET that was not refused.
     func answer(_ request: WebRequest) async -> Answer {
         if request.path == "/", let page = PageFiles.answer("/") {
@@ -71,7 +38,7 @@ struct Site: Sendable {
 
     /// Whether a request opens the connection of a page to the host.
     func mayConnect(_ request: WebRequest) -> Bool {
-        guard request.path == "/connection", case nil = refusal(of: request), access.isFromThis(request) else {
+        guard request.path == "/connection", case nil = access.refusal(of: request), access.isFromThis(request) else {
             return false
         }
         // Another one would be answered by nobody.

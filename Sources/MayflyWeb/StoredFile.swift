@@ -29,7 +29,7 @@ struct StoredFile {
     ///   - range: the value of the header `Range`; a part of the file is wanted, as players of movies do.
     ///   - isDownload: whether the browser is to save it and not to show it.
     func answer(range: String?, isDownload: Bool) -> Answer {
-        let bounds = range.flatMap { Self.bounds($0, of: size) }
+        let bounds = range.flatMap { ByteRange.wanted($0, of: size) }
         if range != nil, bounds == nil {
             return Answer(.rangeNotSatisfiable, type: "text/plain", .bytes(ByteBuffer()))
                 .adding("Content-Range", "bytes */\(size)")
@@ -55,20 +55,6 @@ struct StoredFile {
 
     /// The type of what the browser only saves. It never shows that.
     private var savedType: String { type == .text ? type.inBrowsers : "application/octet-stream" }
-
-    /// The one range that is asked for, such as `bytes=0-` or `bytes=-100`; nil for another form, or outside the file.
-    private static func bounds(_ header: String, of size: Int) -> Range<Int>? {
-        guard header.hasPrefix("bytes=") else { return nil }
-        let parts = header.dropFirst(6).split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }) else { return nil }
-        let (first, last) = (Int(parts[0]), Int(parts[1]))
-        guard let first else {
-            guard parts[0].isEmpty, let last, last > 0, size > 0 else { return nil }
-            return max(0, size - last)..<size
-        }
-        guard first < size, last.map({ $0 >= first }) ?? parts[1].isEmpty else { return nil }
-        return first..<min(size, last.map { $0 == .max ? size : $0 + 1 } ?? size)
-    }
 }
 
 /// A picture of the media store, as a browser shows it.

@@ -1,17 +1,17 @@
 internal import Foundation
-internal import NIOCore
-internal import NIOHTTP1
+package import NIOCore
+package import NIOHTTP1
 
 /// The head of a request, with its address taken apart.
-struct WebRequest {
+package struct WebRequest {
     let head: HTTPRequestHead
     /// Where the server took it.
     let local: SocketAddress?
     /// What stands before the question mark of its address.
-    let path: String
+    package let path: String
     private let items: [String: String]
 
-    init(_ head: HTTPRequestHead, at local: SocketAddress?) {
+    package init(_ head: HTTPRequestHead, at local: SocketAddress?) {
         (self.head, self.local) = (head, local)
         let parts = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         path = String(parts[0])
@@ -26,7 +26,7 @@ struct WebRequest {
     }
 
     /// A value of that name, behind the question mark.
-    subscript(_ name: String) -> String? { items[name] }
+    package subscript(_ name: String) -> String? { items[name] }
 
     var port: Int { local?.port ?? 0 }
 

@@ -18,6 +18,10 @@ package enum FuzzedReader: String, CaseIterable, Codable, Sendable {
     case picture
     /// The lines of a client of the host protocol.
     case requests
+    /// What a card writes: a regular expression, and behind the first line end a text with Markdown and moments.
+    case words
+    /// Requests of HTTP, as the server of the page takes them.
+    case web
 
     /// Has the reader read the bytes. What it refuses is fine; what it gets wrong ends the process, as a crash does.
     package func read(_ bytes: [UInt8]) {
@@ -31,6 +35,8 @@ package enum FuzzedReader: String, CaseIterable, Codable, Sendable {
         case .library: LibraryInput.read(bytes)
         case .picture: PictureInput.read(bytes)
         case .requests: RequestInput.read(bytes)
+        case .words: WordsInput.read(bytes)
+        case .web: WebInput.read(bytes)
         }
     }
 }
