@@ -13,7 +13,8 @@ import Testing
         ("type  two spaces first", .type(" two spaces first")),
         ("type # no comment", .type("# no comment")),
         ("send", .send), ("cancel ", .cancel), ("dismiss", .dismiss), ("leave", .leave), ("show", .show),
-        ("field", .field),
+        ("field", .field), ("drawer ", .drawer), ("open  Burger Poll ", .open("Burger Poll")),
+        ("attach  ~/a photo.png", .attach(path: "~/a photo.png")),
         ("bubble 12", .bubble(12)), ("sticker 1", .sticker(1)), ("wait didReceive", .wait("didReceive")),
     ])
     func understandsEachWord(line: String, step: ScriptStep) throws {
@@ -22,7 +23,7 @@ import Testing
 
     @Test(arguments: [
         "tpa 1", "tap", "tap   ", "input", "style", "style big", "style transcript", "swipe", "swipe up",
-        "swipe left now", "type", "type ", "send now",
+        "swipe left now", "drawer now", "open", "attach  ", "type", "type ", "send now",
         "bubble",
         "bubble 0", "bubble -1", "bubble +1", "bubble one", "bubble 1 2", "bubble 99999999999999999999", "sticker x",
         "wait", "wait for it", "Send", "leave!",
