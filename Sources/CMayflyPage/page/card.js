@@ -111,34 +111,36 @@ class Drawing extends CardBlocks {
 
   // --- Pictures
 
-  /** Loads a picture once; a card that cannot have it shows its words. */
+  /** The picture of this name, which is loaded once; a card that cannot have it shows its words. */
   load(name) {
     if (!this.pictures.has(name)) {
-      const picture = { isMissing: false }
+      const picture = { url: null, isMissing: false, isLoading: false }
       this.pictures.set(name, picture)
-      picture.loaded = Promise.resolve(this.acts.picture(name)).catch(() => {
-        picture.isMissing = true
-        this.redraw()
-        return null
-      })
+      this.fetch(name, picture)
     }
-    return this.pictures.get(name).loaded
+    return this.pictures.get(name)
+  }
+
+  async fetch(name, picture) {
+    picture.isLoading = true
+    const [old, wasMissing] = [picture.url, picture.isMissing]
+    try {
+      picture.url = await this.acts.picture(name)
+      picture.isMissing = false
+    } catch {
+      picture.isMissing = !old
+    }
+    picture.isLoading = false
+    if (picture.isMissing !== wasMissing) this.redraw()
+    if (picture.url === old) return
+    for (const element of this.element.querySelectorAll("*")) setPicture(element, name, picture.url)
+    if (old) URL.revokeObjectURL(old)
   }
 
   /** What is in a file of the extension may be another picture in another view, under the same name. */
   refreshPictures() {
     for (const [name, picture] of this.pictures) {
-      if (name.startsWith("bundle:") || name.startsWith("data:") || picture.isLoading) continue
-      picture.isLoading = true
-      Promise.resolve(this.acts.picture(name)).then(
-        (url) => {
-          const old = picture.loaded
-          Object.assign(picture, { isMissing: false, isLoading: false, loaded: Promise.resolve(url) })
-          for (const element of this.element.querySelectorAll("*")) setPicture(element, name, url)
-          old.then((url) => url && URL.revokeObjectURL(url))
-        },
-        () => (picture.isLoading = false),
-      )
+      if (!name.startsWith("bundle:") && !name.startsWith("data:") && !picture.isLoading) this.fetch(name, picture)
     }
   }
 

@@ -7,7 +7,8 @@ export function h(tag, attributes = {}, content = []) {
 
 const listeners = new WeakMap()
 
-/** Fits an element to a description; `old` is the one that it was fitted to. `drawing.load(name)` gives the address of a picture. */
+/** Fits an element to a description; `old` is the one that it was fitted to. `drawing.load(name).url` is the address
+ *  of a picture, when it is there. */
 export function fit(drawing, element, node, old) {
   const before = old?.attributes ?? {}
   for (const [name, value] of Object.entries(node.attributes)) {
@@ -45,7 +46,7 @@ function fitPicture(drawing, element, node, old) {
   if (!node.picture) element.removeAttribute("src")
   if (!node.background) element.style.backgroundImage = ""
   for (const name of new Set([node.picture, node.background])) {
-    if (name) drawing.load(name).then((url) => setPicture(element, name, url))
+    if (name) setPicture(element, name, drawing.load(name).url)
   }
 }
 

@@ -71,7 +71,7 @@ import Testing
             \.name
         )
         // Attributes of a test may stand on lines of their own.
-        let tests = text.matches(of: #/\n    @Test\b[^{]*?\bfunc (?<name>\w+)/#).map(\.name)
+        let tests = text.matches(of: #/\n(?:    ){1,2}@Test\b[^{]*?\bfunc (?<name>\w+)/#).map(\.name)
         return suites.flatMap { suite in [String(suite)] + tests.map { "\(suite)/\($0)" } }
     }
 
