@@ -17,7 +17,7 @@ SECONDS ?= 300
 LAUNCHES ?= 100000
 SANITIZERS ?= thread address
 
-.PHONY: run web build test conformance durability host-deaths protocol-kills shortage soak fuzz sanitize bench lint plugins picture setup format \
+.PHONY: run web build test conformance durability host-deaths protocol-kills page-figures shortage soak fuzz sanitize bench lint plugins picture setup format \
 	clean help
 
 help:
@@ -98,6 +98,10 @@ host-deaths: setup tests
 protocol-kills: setup tests
 	MAYFLY_PROTOCOL_KILLS=$(if $(filter file,$(origin KILLS)),300,$(KILLS)) $(if $(SEED),MAYFLY_SEED=$(SEED)) \
 		swift test --skip-build --filter HostKillTests
+
+# What the page costs beside the host protocol, on a machine that does nothing else.
+page-figures: setup tests
+	MAYFLY_PAGE_FIGURES=1 swift test --skip-build --filter PageFigures
 
 # A process waits for memory in its own control group, which only the superuser can make.
 shortage: setup tests

@@ -238,6 +238,10 @@ public final class ExtensionHost: Sendable {
         return try store.overviews(on: id, at: now)
     }
 
+    /// An element whenever conversations or input fields may have changed, by this or by another program: a list of conversations is
+    /// read again then. Changes that come together are one element, and so are those that come while nobody reads the stream.
+    public func changes() async -> AsyncStream<Void> { await services.changes() }
+
     /// The devices of a conversation, in the order in which they were named when it was made.
     public func members(of conversation: ConversationRecord) throws(MayflyError) -> [DeviceRecord] {
         try store.members(of: conversation.id)

@@ -39,8 +39,10 @@ export function stickerPicture(file, alternative, className) {
   const shown = image(file, `/stickers/${file.sha256}`, alternative, className)
   if (calm.matches && (file.type === "gif" || file.type === "apng")) {
     const still = h("canvas", { class: className, width: file.width ?? 1, height: file.height ?? 1 })
-    still.setAttribute("role", "img")
-    still.setAttribute("aria-label", alternative)
+    if (alternative) {
+      still.setAttribute("role", "img")
+      still.setAttribute("aria-label", alternative)
+    }
     shown.decode().then(() => still.getContext("2d").drawImage(shown, 0, 0, still.width, still.height)).catch(() => {})
     return still
   }

@@ -169,7 +169,10 @@ export class CardBlocks {
     const attributes = { class: classes.join(" ") || null }
     if (span.moment !== undefined) attributes.datetime = new Date(span.moment).toISOString()
     const node = h(tag, attributes, words)
-    return span.action ? this.pressable(span.action, { class: "card-link" }, node) : node
+    if (!span.action) return node
+    // The words are seen; what the action is called is told beside them.
+    const { tooltip, title } = span.action
+    return this.pressable(span.action, { class: "card-link", title: tooltip ?? (title === span.text ? undefined : title) }, node)
   }
 
   // --- Pictures

@@ -35,8 +35,8 @@ export class Chat {
     this.#rest = h("div", { class: "rest" }, this.transcript.element, this.#trouble, this.field.element)
     this.element = h(
       "section",
-      { class: "chat", "aria-label": `Conversation ${name}` },
-      h("header", { class: "bar" }, iconButton("back", "Back", acts.back, { class: "round back" }), h("div", { class: "heading" }, words("h2", name), this.#members)),
+      { class: "chat", "aria-label": `Conversation ${name} on ${device}` },
+      h("header", { class: "bar" }, iconButton("back", "Back", acts.back, { class: "round back" }), h("div", { class: "heading" }, words("h1", name), this.#members)),
       this.#rest,
       this.area.element,
     )

@@ -32,7 +32,7 @@ export class ExtensionArea {
       iconButton("close", "Close", () => this.close(), { class: "round small" }),
     )
     bar.addEventListener("pointerdown", (event) => this.#swipe(event))
-    this.element = h("section", { class: "extension", "aria-label": "Extension", hidden: true }, bar, this.#body)
+    this.element = h("section", { class: "extension", "aria-label": `Extension on ${conversation.device}`, hidden: true }, bar, this.#body)
     for (const name of ["view", "failure", "process"]) conversation.addEventListener(name, () => this.#draw())
   }
 

@@ -41,7 +41,7 @@ export class Field {
     this.apps = iconButton("apps", "Apps", drawer, { "aria-expanded": "false" })
     this.element = h(
       "form",
-      { class: "field", "aria-label": "Write", onsubmit: (event) => event.preventDefault() },
+      { class: "field", "aria-label": `Write to ${conversation.name} on ${conversation.device}`, onsubmit: (event) => event.preventDefault() },
       this.apps,
       iconButton("clip", "Attach a file", () => file.click()),
       file,

@@ -3,16 +3,18 @@
 import { spoken } from "/bubble.js"
 import { fill, h, iconButton, showSheet, words } from "/dom.js"
 
-/** How often the list is read again while it can be seen, in milliseconds. */
-const interval = 4_000
+/** The time between two readings of the list at least, and how long one request waits for a change, in milliseconds. */
+const rest = 250
+const patience = 60_000
 
 export class ConversationList {
   #connection
   #device
   #acts
   #rows = h("ul", { class: "conversations", "aria-label": "Conversations" })
-  #timer
   #shown = ""
+  /** The number of the loop that follows the changes; another one has ended. */
+  #turn = 0
 
   /** `acts` has `open(name)`, `machine()` and `device(name)`. */
   constructor(connection, device, acts) {
@@ -32,19 +34,32 @@ export class ConversationList {
       ),
       this.#rows,
     )
+    document.addEventListener("visibilitychange", this.#seen)
   }
 
-  start() {
-    this.stop()
-    this.refresh()
-    this.#timer = setInterval(() => {
-      if (!document.hidden && this.element.offsetParent) this.refresh()
-    }, interval)
+  /** Shows the list, and follows what changes it until `stop`, or until the connection is lost. */
+  async start() {
+    this.#turn += 1
+    const turn = this.#turn
+    const next = (params) => this.#connection.call("conversations.next", params)
+    try {
+      let after = (await next({})).next
+      while (turn === this.#turn) {
+        if (!document.hidden) await this.refresh()
+        await new Promise((resolve) => setTimeout(resolve, rest))
+        after = (await next({ after, waitMs: patience })).next
+      }
+    } catch {
+      // It is started again with the connection.
+    }
   }
 
   stop() {
-    clearInterval(this.#timer)
+    this.#turn += 1
+    document.removeEventListener("visibilitychange", this.#seen)
   }
+
+  #seen = () => document.hidden || this.refresh()
 
   #people() {
     const choice = h("select", { class: "people", "aria-label": "Device", onchange: () => this.#acts.device(choice.value) })

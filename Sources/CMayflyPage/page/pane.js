@@ -33,15 +33,11 @@ export class Pane {
     this.#list.current = conversation
     this.element.dataset.shows = conversation === null ? "list" : "chat"
     this.#empty.hidden = conversation !== null
-    if (conversation === null) {
-      this.#list.refresh()
-      return
-    }
+    if (conversation === null) return
     this.#chat = new Chat(this.#connection, this.#apps, device, conversation, {
       back: () => this.#go(device, null),
       receipt: (extension) => this.#machine({ part: "ended", extension }),
     })
-    this.#chat.conversation.addEventListener("transcript", () => this.#list.refresh())
     this.element.append(this.#chat.element)
     this.#chat.open()
   }
@@ -75,7 +71,7 @@ export class Pane {
 
   /** The connection is there again. */
   reconnect() {
-    this.#list?.refresh()
+    this.#list?.start()
     this.#chat?.reopen()
   }
 }

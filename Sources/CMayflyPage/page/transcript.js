@@ -28,8 +28,8 @@ export class Transcript {
     this.#acts = { ...acts, isLast: (entry) => entry.id === this.#lastOwn }
     this.#apps = apps
     this.element = h(
-      "section",
-      { class: "transcript", tabIndex: 0, "aria-label": "Messages" },
+      "div",
+      { class: "transcript", tabIndex: 0, role: "group", "aria-label": "Messages" },
       this.#above,
       this.#newest,
     )

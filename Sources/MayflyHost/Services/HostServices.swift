@@ -150,6 +150,14 @@ final class HostServices: Sendable {
         return number
     }
 
+    /// An element whenever a conversation may have changed, until nobody reads it any more.
+    func changes() async -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let number = await addWindow(Window(wake: { continuation.yield() }, warn: { _ in }, catchUp: {}))
+        continuation.onTermination = { [weak self] _ in self?.removeWindow(number) }
+        return stream
+    }
+
     func removeWindow(_ number: Int) { windows.remove(number) }
 
     /// Has every open window read its conversation again.

@@ -37,6 +37,16 @@ extension Methods {
             _ = try await client.readNames()
             return try client.host.overviews(as: device)
         },
+        .wait(
+            "conversations.next",
+            "Waits until conversations or input fields may have changed, by any program: the list of conversations is read again then. "
+                + "Changes are counted from the first such request on, and those that come together count as one.",
+            change,
+            wait,
+            result: Results.change
+        ) { client, number, limit in
+            await client.nextChange(after: number, within: .milliseconds(limit))
+        },
         .query(
             "conversations.create",
             "Makes a conversation of two or more devices.",
@@ -48,4 +58,10 @@ extension Methods {
             return (conversation, try client.host.members(of: conversation))
         },
     ]
+
+    private static let change = Parameter<Int>.integer(
+        "after",
+        0...Int(Int32.max),
+        "The number that the client was answered last; 0 at the beginning."
+    ).or(0)
 }

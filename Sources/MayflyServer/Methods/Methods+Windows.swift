@@ -85,10 +85,10 @@ extension Methods {
         1...4096,
         "How many events to give at most; 256 without it."
     ).or(256)
-    private static let wait = Parameter<Int>.integer(
+    static let wait = Parameter<Int>.integer(
         "waitMs",
         0...ConnectionLimits.wait,
-        "How long to wait for an event, in milliseconds; 0 without it."
+        "How long to wait, in milliseconds; 0 without it."
     ).or(0)
 }
 

@@ -13,6 +13,13 @@ enum Results {
         [Field("last_event", .integer, "The number of the window's newest event at that time.") { $0 }]
     )
 
+    /// The number of the changes so far.
+    static let change = Shape<Int>.object(
+        "Change",
+        "How many changes there were.",
+        [Field("next", .integer, "The number to ask on after.") { $0 }]
+    )
+
     static func events(_ last: Int) -> String { events.json(last, .none).line }
 
     /// A list under its name.

@@ -22,6 +22,9 @@ final class Client: Sendable {
         var allowsWaits = true
         var isClosing = false
         var names = Client.bounded(.none)
+        /// Whether changes are counted, and what counts them.
+        var isFollowing = false
+        var follower: Task<Void, Never>?
 
         /// Forgets the closed windows whose events there is no room for.
         mutating func dropClosed() {
@@ -35,6 +38,8 @@ final class Client: Sendable {
     let host: ExtensionHost
     let files: ClientFiles
     private let state = Mutex(State())
+    /// The changes of conversations since a request first asked for them: events without content.
+    private let changes = EventLog(mostEvents: 1)
 
     init(_ host: ExtensionHost, files: ClientFiles) { (self.host, self.files) = (host, files) }
 
@@ -59,6 +64,30 @@ final class Client: Sendable {
     var hasSaidHello: Bool { state.withLock { $0.hasSaidHello } }
 
     func sayHello() { state.withLock { $0.hasSaidHello = true } }
+
+    /// The number of the changes of conversations so far, by any program, after the first one that is larger than `number`, or after
+    /// this time. They are counted from the first call on.
+    func nextChange(after number: Int, within limit: Duration) async -> Int {
+        await followChanges()
+        _ = await changes.next(after: number, most: 1, within: limit)
+        return changes.last
+    }
+
+    private func followChanges() async {
+        let begins = state.withLock { state in
+            defer { state.isFollowing = true }
+            return !state.isFollowing
+        }
+        guard begins else { return }
+        let elements = await host.changes()
+        let follower = Task { [changes] in
+            for await _ in elements { changes.append { _ in "" } }
+        }
+        state.withLock { state in
+            state.follower = follower
+            if state.isClosing { follower.cancel() }
+        }
+    }
 
     // MARK: Windows
 
@@ -122,7 +151,7 @@ final class Client: Sendable {
     func endWaits() {
         let logs = state.withLock { state in
             state.allowsWaits = false
-            return state.windows.values.map(\.log) + state.closed.map(\.log)
+            return state.windows.values.map(\.log) + state.closed.map(\.log) + [changes]
         }
         for log in logs { log.endWaits() }
     }
@@ -131,6 +160,7 @@ final class Client: Sendable {
     func cancelWindows() -> [OpenWindow] {
         let windows = state.withLock { state in
             defer { (state.windows, state.isClosing) = ([:], true) }
+            state.follower?.cancel()
             return Array(state.windows.values) + Array(state.leaving.values)
         }
         for window in windows { window.window.cancel() }

@@ -131,6 +131,32 @@ import Testing
         }
     }
 
+    /// A list of conversations follows what any program does, without asking again and again.
+    @Test func changesOfConversationsAreTold() async throws {
+        try await Self.with([]) { client, window, tool in
+            let other = try HostClient(tool)
+            try other.sayHello()
+            func next(_ parameters: HostClient.Object) throws -> Int {
+                try #require(try other.call("conversations.next", parameters)["next"] as? Int)
+            }
+            #expect(try next([:]) == 0)
+            #expect(try next(["waitMs": 0]) == 0)
+            let waiting = try other.request("conversations.next", ["after": 0, "waitMs": 60_000])
+            try client.call("window.type", ["window": window, "text": "a draft"])
+            let typed = try #require(try other.result(of: waiting)["next"] as? Int)
+            #expect(typed > 0)
+            let more = try other.request("conversations.next", ["after": typed, "waitMs": 60_000])
+            #expect(try await tool.run("conversation", "create", "later", "--with", "alice,bob").status == 0)
+            #expect(try #require(try other.result(of: more)["next"] as? Int) > typed)
+            #expect((try other.call("conversations.list", ["device": "bob"])["conversations"] as? [Any])?.count == 2)
+            // At the end of its input what waits is answered.
+            let last = try other.request("conversations.next", ["after": 1_000_000, "waitMs": 60_000])
+            try other.closeInput()
+            #expect(try #require(try other.result(of: last)["next"] as? Int) < 1_000_000)
+            try other.finish()
+        }
+    }
+
     @Test func aConversationIsListedWithItsNewestRow() async throws {
         try await Self.with([]) { client, window, _ in
             func overview() throws -> HostClient.Object? {

@@ -89,6 +89,7 @@ import Testing
         try client.call("extensions.drawer", ["device": "alice"])
         try client.call("extensions.icon", ["extension": "org.mayfly.tally"])
         try client.call("conversations.list", ["device": "alice"])
+        try client.call("conversations.next", ["after": 0])
         // A message, a text, a picture, a sticker.
         try act("openExtension", ["extension": "org.mayfly.tally"])
         try act("tap", ["control": "plus"])

@@ -53,11 +53,15 @@ final class HostClient {
     deinit { if let process, process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
     /// Starts the program with two people, who have a conversation `chat`, and says hello.
-    static func inChat(_ tool: Tool, _ arguments: [String] = ["host", "--stdio"]) throws -> HostClient {
+    static func inChat(
+        _ tool: Tool,
+        _ arguments: [String] = ["host", "--stdio"],
+        devices: [String] = ["alice", "bob"]
+    ) throws -> HostClient {
         let client = try HostClient(tool, arguments)
         try client.sayHello()
-        for name in ["alice", "bob"] { try client.call("devices.create", ["name": name]) }
-        try client.call("conversations.create", ["name": "chat", "devices": ["alice", "bob"]])
+        for name in devices { try client.call("devices.create", ["name": name]) }
+        try client.call("conversations.create", ["name": "chat", "devices": devices])
         return client
     }
 

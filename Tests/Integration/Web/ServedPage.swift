@@ -43,12 +43,13 @@ final class ServedPage {
     /// Serves the page of a new home folder that has the people of the conversation `chat`.
     static func with(
         bundles: [String] = [],
+        devices: [String] = ["alice", "bob"],
         _ arguments: [String] = [],
         _ body: @Sendable (ServedPage, Tool) async throws -> Void
     ) async throws {
         try await Tool.with(bundles: bundles) { tool in
             // The people are made first.
-            let maker = try HostClient.inChat(tool)
+            let maker = try HostClient.inChat(tool, devices: devices)
             try maker.closeInput()
             try maker.finish()
             let page = try ServedPage(tool, arguments)

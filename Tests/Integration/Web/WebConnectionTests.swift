@@ -187,67 +187,12 @@ import Testing
         }
     }
 
-    /// Twenty pages that show a conversation and wait take no processor time.
-    @Test func pagesAtRestTakeNoTime() async throws {
+    /// Twenty pages that show a conversation and wait take little memory.
+    @Test func pagesAtRestTakeLittleMemory() async throws {
         try await ServedPage.with { page, _ in
-            let pages = try (0..<20).map { _ in try PageClient(page) }
-            for client in pages {
-                let window = try client.openWindow()
-                let next = try client.call("events.next", ["window": window, "after": 0])["next"] as? Int ?? 0
-                let wait: HostClient.Object = [
-                    "jsonrpc": "2.0", "id": 99, "method": "events.next",
-                    "params": ["window": window, "after": next, "waitMs": 60_000],
-                ]
-                try client.send(.text, Array(try JSONSerialization.data(withJSONObject: wait)))
-            }
-            // What it still had to do is done.
-            var before = try page.processorTicks
-            try await until {
-                try await Task.sleep(for: .milliseconds(100))
-                defer { before = (try? page.processorTicks) ?? 0 }
-                return try page.processorTicks == before
-            }
-            before = try page.processorTicks
-            try await Task.sleep(for: .seconds(2))
-            // A hundredth of a second each.
-            #expect(try page.processorTicks - before <= 1)
-            let status = try ProcessState.status(of: page.identifier)["VmRSS"]?.split(separator: " ").first
-            #expect(try #require(status.flatMap { Int($0) }) < 100 << 10)
-        }
-    }
-
-    /// A tap through the page takes at most three times as long as through the host protocol itself.
-    @Test func aTapIsNotMuchSlowerThanThroughTheProtocol() async throws {
-        try await ServedPage.with(bundles: [Samples.tally]) { page, tool in
-            let (there, here) = (try HostClient(tool), try PageClient(page))
-            try there.sayHello()
-            let windows = (try there.openWindow(as: "bob"), try here.openWindow())
-            try there.call("window.openExtension", ["window": windows.0, "extension": "org.mayfly.tally"])
-            _ = try here.open("org.mayfly.tally", in: windows.1)
-            var times: (protocol: [Duration], page: [Duration]) = ([], [])
-            let clock = ContinuousClock()
-            // One after the other, so that both meet the same load of the machine.
-            for _ in 0..<200 {
-                times.protocol.append(
-                    try clock.measure { try there.call("window.tap", ["window": windows.0, "control": "plus"]) }
-                )
-                times.page.append(
-                    try clock.measure { try here.call("window.tap", ["window": windows.1, "control": "plus"]) }
-                )
-            }
-            let (base, ours) = (times.protocol.sorted()[100], times.page.sorted()[100])
-            #expect(ours < base * 3, "\(ours) for \(base)")
-        }
-    }
-}
-
-extension ServedPage {
-    /// The processor time of the server so far, in hundredths of a second (proc, man 5).
-    fileprivate var processorTicks: Int {
-        get throws {
-            let line = try String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
-            let fields = line.split(separator: ")").last?.split(separator: " ") ?? []
-            return try #require(Int(fields[11])) + #require(Int(fields[12]))
+            let pages = try PageFigures.restingPages(page)
+            #expect(pages.count == 20)
+            #expect(try PageFigures.memory(of: page) < 100 << 10)
         }
     }
 }

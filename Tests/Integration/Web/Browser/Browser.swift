@@ -32,7 +32,10 @@ final class Browser {
                 ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=\(width),\(height)"] + options
             let chrome: [String: Any] = ["binary": "/usr/bin/chromium", "args": arguments]
             let wanted: [String: Any] = [
-                "browserName": "chrome", "goog:chromeOptions": chrome, "goog:loggingPrefs": ["browser": "ALL"],
+                "browserName": "chrome", "goog:chromeOptions": chrome,
+                "goog:loggingPrefs": ["browser": "ALL", "performance": "ALL"],
+                // What never comes ends a test after two minutes.
+                "timeouts": ["script": 120_000],
             ]
             let answer = try call("POST", "/session", ["capabilities": ["alwaysMatch": wanted]])
             session = try #require((answer as? [String: Any])?["sessionId"] as? String)
@@ -62,8 +65,15 @@ final class Browser {
         try call("POST", "/session/\(session)/execute/sync", ["script": script, "args": arguments])
     }
 
+    /// The same for a script that gives its value to its last argument, which is a function.
+    func runAsync(_ script: String, _ arguments: Any...) throws -> Any {
+        try call("POST", "/session/\(session)/execute/async", ["script": script, "args": arguments])
+    }
+
     /// Waits until an expression of the page is true.
-    func wait(for condition: String, _ arguments: Any...) throws {
+    func wait(for condition: String, _ arguments: Any...) throws { try wait(for: condition, given: arguments) }
+
+    private func wait(for condition: String, given arguments: [Any]) throws {
         let script = """
             const done = arguments[arguments.length - 1]
             const isSo = () => { try { return \(condition) } catch { return false } }
@@ -78,6 +88,16 @@ final class Browser {
                 description: "\(condition) did not become true; the page says: \(text ?? "")\n\((try? errors()) ?? [])"
             )
         }
+    }
+
+    /// Waits until an expression is true in the pane of that number, where `$` finds the first element and `$$` all.
+    func wait(pane: Int, for condition: String, _ arguments: Any...) throws {
+        let inPane = """
+            (($, $$, ...given) => \(condition))(
+              (name) => document.querySelectorAll('.pane')[\(pane)].querySelector(name),
+              (name) => [...document.querySelectorAll('.pane')[\(pane)].querySelectorAll(name)], ...arguments)
+            """
+        try wait(for: inPane, given: arguments)
     }
 
     /// Clicks what a selector finds, in the pane of that number, as a person does.
@@ -127,6 +147,16 @@ final class Browser {
         try call("POST", "/session/\(session)/actions", ["actions": [pointer]])
     }
 
+    /// Gives files to what a selector finds, as a person who chooses them.
+    func choose(_ paths: [String], for selector: String, pane: Int = 0) throws {
+        let place = ".pane:nth-of-type(\(pane + 1)) \(selector)"
+        try call(
+            "POST",
+            "/session/\(session)/element/\(try element(place))/value",
+            ["text": paths.joined(separator: "\n")]
+        )
+    }
+
     /// A picture of the page, kept as a file of that name beside the tests.
     @discardableResult func picture(_ name: String) throws -> [UInt8] {
         let text = try call("GET", "/session/\(session)/screenshot") as? String
@@ -141,6 +171,31 @@ final class Browser {
     func errors() throws -> [String] {
         let entries = try call("POST", "/session/\(session)/se/log", ["type": "browser"]) as? [[String: Any]]
         return entries?.compactMap { $0["message"] as? String } ?? []
+    }
+
+    /// The addresses that the browser has asked for since this was last called, as its own log has them.
+    func requests() throws -> [String] {
+        let entries = try call("POST", "/session/\(session)/se/log", ["type": "performance"]) as? [[String: Any]]
+        return try (entries ?? []).compactMap { entry in
+            let text = entry["message"] as? String ?? ""
+            let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+            let message = object?["message"] as? [String: Any]
+            guard ["Network.requestWillBeSent", "Network.webSocketCreated"].contains(message?["method"] as? String)
+            else { return nil }
+            let parameters = message?["params"] as? [String: Any]
+            return (parameters?["request"] as? [String: Any])?["url"] as? String ?? parameters?["url"] as? String
+        }
+    }
+
+    /// Makes the browser say that the person prefers something, such as `prefers-color-scheme`.
+    func prefer(_ features: [String: String]) throws {
+        let list = features.map { ["name": $0.key, "value": $0.value] }
+        try command("Emulation.setEmulatedMedia", ["features": list])
+    }
+
+    /// A command of the browser's own protocol.
+    @discardableResult func command(_ name: String, _ parameters: [String: Any] = [:]) throws -> Any {
+        try call("POST", "/session/\(session)/goog/cdp/execute", ["cmd": name, "params": parameters])
     }
 
     // MARK: The driver

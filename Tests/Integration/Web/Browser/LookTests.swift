@@ -1,0 +1,92 @@
+import Foundation
+import MayflyConformance
+import Testing
+
+extension BrowserTests {
+    /// How the page looks: its parts, its widths, and what a person prefers.
+    @Suite struct Looks {
+        @Test(.proves("C-071"), .proves("C-075"), .proves("C-076")) func compactIsAQuarterAndExpandedIsAll()
+            async throws
+        {
+            try await Browser.onDevices([Samples.tally]) { browser, _ in
+                try browser.press("Apps")
+                try browser.press("Tally")
+                try browser.wait(for: "document.querySelector('.extension[data-state=view] .card')")
+                let part = """
+                    const box = (name) => document.querySelector(name).getBoundingClientRect()
+                    const [all, part] = [box('.chat'), box('.extension')]
+                    return [part.height / all.height, all.bottom - part.bottom, part.width / all.width]
+                    """
+                let compact = try #require(try browser.run(part) as? [Double])
+                #expect(abs(compact[0] - 0.25) < 0.01 && abs(compact[1]) < 1 && compact[2] == 1)
+                #expect(
+                    try browser.run(
+                        "return document.querySelector('.field').checkVisibility() && !document.querySelector('.rest').inert"
+                    ) as? Bool == true
+                )
+                try browser.click(".grabber")
+                try browser.wait(for: "document.querySelector('.extension').dataset.style === 'expanded'")
+                try browser.wait(
+                    for:
+                        "document.querySelector('.extension').getBoundingClientRect().height / document.querySelector('.chat').getBoundingClientRect().height > .99"
+                )
+                #expect(try browser.run("return document.querySelector('.rest').inert") as? Bool == true)
+                let onTop = try browser.run(
+                    "const box = document.querySelector('.send').getBoundingClientRect(); return document.elementFromPoint(box.x + 5, box.y + 5).closest('.extension') !== null"
+                )
+                #expect(onTop as? Bool == true)
+                // The keyboard changes it back.
+                try browser.run("document.querySelector('.grabber').focus()")
+                try browser.press(keys: "\u{E015}")
+                try browser.wait(for: "document.querySelector('.extension').dataset.style === 'compact'")
+            }
+        }
+
+        /// A page of another width, colour, direction or motion has nothing that does not fit.
+        @Test(arguments: ["dark", "phone", "right-to-left", "calm"]) func theOtherFacesAreDrawn(face: String)
+            async throws
+        {
+            try await ServedPage.with(bundles: [Samples.tally, Samples.smileys]) { page, _ in
+                let options = face == "right-to-left" ? ["--accept-lang=ar"] : []
+                let browser = try Browser(width: face == "phone" ? 500 : 1_000, height: 800, options)
+                if face == "dark" { try browser.prefer(["prefers-color-scheme": "dark"]) }
+                if face == "calm" { try browser.prefer(["prefers-reduced-motion": "reduce"]) }
+                try browser.open(page.address)
+                try browser.click(".conversation")
+                try browser.wait(pane: 0, for: "$('.field')")
+                try browser.type("مرحبا\u{E007}", into: "textarea")
+                try browser.wait(pane: 0, for: "$('.own .words')")
+                let seen = try #require(
+                    try browser.run(
+                        """
+                        const box = (name) => document.querySelector(name).getBoundingClientRect()
+                        const motion = getComputedStyle(document.querySelector('.extension')).transitionDuration
+                        return {
+                          background: getComputedStyle(document.querySelector('.chat')).backgroundColor,
+                          overflow: document.documentElement.scrollWidth - innerWidth,
+                          hasList: document.querySelector('.list').checkVisibility(),
+                          ownIsAtTheRight: box('.own .words').right > box('.transcript').left + box('.transcript').width * .7,
+                          listIsAtTheLeft: box('.list').left < box('.transcript').left,
+                          sendIsAtTheRight: box('.send').left > box('textarea').right,
+                          words: getComputedStyle(document.querySelector('.own .words')).direction,
+                          moves: motion !== '0s',
+                        }
+                        """
+                    ) as? [String: Any]
+                )
+                #expect(seen["background"] as? String == (face == "dark" ? "rgb(22, 24, 29)" : "rgb(255, 255, 255)"))
+                #expect(seen["overflow"] as? Int == 0)
+                // A wide page has the list beside the conversation.
+                #expect(seen["hasList"] as? Bool == (face != "phone"))
+                #expect(seen["ownIsAtTheRight"] as? Bool == (face != "right-to-left"))
+                #expect(seen["sendIsAtTheRight"] as? Bool == (face != "right-to-left"))
+                if face != "phone" { #expect(seen["listIsAtTheLeft"] as? Bool == (face != "right-to-left")) }
+                // A text has its own direction.
+                #expect(seen["words"] as? String == "rtl")
+                #expect(seen["moves"] as? Bool == (face != "calm"))
+                try browser.picture(face)
+                #expect(try browser.errors() == [])
+            }
+        }
+    }
+}

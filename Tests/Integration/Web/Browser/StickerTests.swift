@@ -1,0 +1,121 @@
+import Foundation
+import MayflyConformance
+import MayflyTestSupport
+import Testing
+
+extension BrowserTests {
+    /// The grid of stickers, and what a person does with them.
+    @Suite struct Stickers {
+        @Test(.proves("C-236")) func stickersArePeeledByMouseAndByKeyboard() async throws {
+            try await Browser.onDevices([Samples.smileys]) { browser, _ in
+                try browser.type("Look\u{E007}", into: "textarea")
+                try browser.wait(pane: 1, for: "$('.words')?.innerText === 'Look'")
+                try browser.press("Apps")
+                try browser.press("Smileys")
+                try browser.wait(for: "document.querySelector('.sticker-button img')?.naturalWidth > 0")
+                #expect(try browser.colours(".sticker-button img", pane: 0) > 5)
+                let points = try #require(
+                    try browser.run(
+                        """
+                        const middle = (name) => { const box = document.querySelector(name).getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2] }
+                        return [...middle('.sticker-button'), ...middle('.body')].map(Math.round)
+                        """
+                    ) as? [Int]
+                )
+                try browser.drag(from: (points[0], points[1]), to: (points[2], points[3]))
+                try browser.wait(pane: 1, for: "$('.peeled')?.naturalWidth > 0")
+                #expect(try browser.colours(".peeled", pane: 1) > 5)
+                // It lies where it was dropped, and the tap that a drag ends with put none into the field.
+                let place = try #require(
+                    try browser.run(
+                        """
+                        const middle = (one) => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2] }
+                        const [sticker, body] = [middle(document.querySelector('.peeled')), middle(document.querySelector('.body'))]
+                        return [sticker[0] - body[0], sticker[1] - body[1]]
+                        """
+                    ) as? [Double]
+                )
+                #expect(abs(place[0]) < 3 && abs(place[1]) < 3)
+                #expect(try browser.run("return document.querySelector('.waiting') === null") as? Bool == true)
+                // A tap puts one there.
+                try browser.click(".sticker-button")
+                try browser.wait(for: "document.querySelector('.waiting img')?.naturalWidth > 0")
+                // The keyboard: P, the bubble, a place on it, there.
+                try browser.run("document.querySelectorAll('.sticker-button')[1].focus()")
+                try browser.press(keys: "p\u{E007}\u{E014}\u{E014}+r\u{E007}")
+                try browser.wait(for: "document.querySelectorAll('.pane')[1].querySelectorAll('.peeled').length === 2")
+                try browser.picture("stickers")
+            }
+        }
+
+        /// The cells have 300, 408 and 618 pixels at three pixels a point. A larger picture is made smaller, a smaller one is
+        /// in the middle as large as it is.
+        @Test(
+            .proves("C-234"),
+            .proves("C-235"),
+            arguments: [("small", 300.0), ("regular", 408), ("large", 618), (nil, 408)]
+        )
+        func theCellsHaveTheSizeOfThePack(size: String?, pixels: Double) async throws {
+            let scratch = try ScratchFolder()
+            try await Browser.onDevices([try Self.pack(size, in: scratch)]) { browser, _ in
+                try browser.press("Apps")
+                try browser.press("Sizes")
+                try browser.wait(
+                    pane: 0,
+                    for: "$$('.sticker-button img').filter((one) => one.naturalWidth > 0).length === 2"
+                )
+                let boxes = try #require(
+                    try browser.run(
+                        """
+                        const box = (one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [x, y, width, height] }
+                        return [...document.querySelectorAll('.cell')].map((cell) => [box(cell), box(cell.querySelector('img'))])
+                        """
+                    ) as? [[[Double]]]
+                )
+                let side = pixels / 3
+                let sizes = [(side, side * 2 / 3), (10, 20.0 / 3)]
+                for (box, size) in zip(boxes, sizes) {
+                    let (cell, picture) = (box[0], box[1])
+                    #expect(abs(cell[2] - side) < 0.6 && abs(cell[3] - side) < 0.6, "\(cell)")
+                    #expect(abs(picture[2] - size.0) < 0.6 && abs(picture[3] - size.1) < 0.6, "\(picture)")
+                    #expect(abs(picture[0] + picture[2] / 2 - cell[0] - cell[2] / 2) < 0.6)
+                    #expect(abs(picture[1] + picture[3] / 2 - cell[1] - cell[3] / 2) < 0.6)
+                }
+                #expect(boxes.count == 2)
+            }
+        }
+
+        /// A pack with a picture of 1,800 by 1,200 pixels and one of 30 by 20.
+        private static func pack(_ size: String?, in scratch: ScratchFolder) throws -> String {
+            let bundle = "pack/test.sizes.mayfly"
+            let manifest = #"""
+                {"id": "test.sizes", "name": "Sizes", "version": "1.0.0", "kind": "sticker-pack",
+                "stickers": "S.xcstickers", "icon": "icon.png"}
+                """#
+            try scratch.write(manifest, to: bundle + "/manifest.json")
+            try scratch.write(try SampleFiles.bytes("palette.png"), to: bundle + "/icon.png")
+            try scratch.write(#"{"info": {"version": 1, "author": "us"}}"#, to: bundle + "/S.xcstickers/Contents.json")
+            let folder = bundle + "/S.xcstickers/All.stickerpack"
+            let properties = size.map { #""grid-size": "\#($0)""# } ?? ""
+            let names = #"{"filename": "large.sticker"}, {"filename": "little.sticker"}"#
+            try scratch.write(
+                #"{"properties": {\#(properties)}, "stickers": [\#(names)]}"#,
+                to: folder + "/Contents.json"
+            )
+            let little = try #require(
+                Data(
+                    base64Encoded:
+                        "iVBORw0KGgoAAAANSUhEUgAAAB4AAAAUCAIAAAAVyRqTAAAAL0lEQVR42mNQSLiAjC4oKCAjSmQZRo2mn9FUNAtNdtRoOho9mq5Hc+NolhkkRgMAUofIn7f7BEgAAAAASUVORK5CYII="
+                )
+            )
+            for (name, picture) in [("large", try SampleFiles.bytes("clear-half.png")), ("little", [UInt8](little))] {
+                try scratch.write(
+                    #"{"properties": {"filename": "a.png"}}"#,
+                    to: "\(folder)/\(name).sticker/Contents.json"
+                )
+                try scratch.write(picture, to: "\(folder)/\(name).sticker/a.png")
+            }
+            return scratch.at(bundle)
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+extension BrowserTests {
+    /// What people do with the page, from beginning to end.
+    @Suite struct Stories {
+        @Test func anIceCreamIsBuiltTogether() async throws {
+            try await Browser.onDevices([Samples.iceCream]) { browser, _ in
+                try browser.press("Apps")
+                try browser.press("Ice Cream Builder")
+                try browser.press("New ice cream")
+                // The pictures of the card are those of the bundle.
+                try browser.wait(for: "document.querySelector('.card img')?.naturalWidth > 0")
+                #expect(try browser.colours(".card img", pane: 0) > 5)
+                try browser.picture("ice-cream-expanded")
+                try browser.press("Cone")
+                try browser.wait(for: "document.querySelector('.waiting .card-bubble img')?.naturalWidth > 0")
+                try browser.send(pane: 0)
+                let bubble = "button.card-bubble img.shown"
+                try browser.wait(pane: 1, for: "$('\(bubble)')?.naturalWidth > 0")
+                #expect(try browser.colours(bubble, pane: 1) > 5)
+                let caption = try browser.run(
+                    "return document.querySelectorAll('.pane')[1].querySelector('button.card-bubble .caption').innerText"
+                )
+                #expect(caption as? String == "Let's build an ice cream")
+                // Bob taps it, adds a scoop and sends it back.
+                try browser.click("button.card-bubble", pane: 1)
+                try browser.press("Vanilla", pane: 1)
+                try browser.wait(pane: 1, for: "$('.waiting .card-bubble')")
+                try browser.send(pane: 1)
+                try browser.wait(for: "document.querySelector('.pane .summary')")
+                try browser.picture("ice-cream-two-devices")
+            }
+        }
+
+        @Test func threePeopleAgreeOnABurger() async throws {
+            try await Browser.onDevices([Samples.folder + "/BurgerPoll.mayfly"], of: ["alice", "bob", "carol"]) {
+                browser,
+                _ in
+                try browser.press("Apps")
+                try browser.press("Burger Poll")
+                try browser.press("Ask the others")
+                try browser.wait(pane: 0, for: "$('.waiting .card-bubble')")
+                try browser.send(pane: 0)
+                for (pane, burger) in [(1, "Veggie"), (2, "Chili")] {
+                    try browser.tap(pane == 1 ? "Burger poll" : "Veggie 1", pane: pane)
+                    try browser.wait(pane: pane, for: "$('.extension[data-state=view] .card')")
+                    let box = "$$('.card label').find((one) => one.textContent === given[0])"
+                    try browser.wait(pane: pane, for: "(\(box).click(), \(box).previousSibling.checked)", burger)
+                    try browser.press("Vote", pane: pane)
+                    try browser.wait(pane: pane, for: "$('.waiting .card-bubble')")
+                    try browser.send(pane: pane)
+                }
+                // Everybody sees both votes, and the first two messages of the poll have become lines.
+                for pane in 0...2 {
+                    try browser.wait(
+                        pane: pane,
+                        for: "$$('button.card-bubble').length === 1 && $$('.summary').length === 2"
+                    )
+                    try browser.wait(
+                        pane: pane,
+                        for: "$('button.card-bubble .caption').innerText === 'Veggie 1 · Chili 1'"
+                    )
+                }
+                // Alice's view, which is open all the time, follows.
+                try browser.wait(pane: 0, for: "$('.card').innerText.includes('Veggie 1 · Chili 1')")
+                try browser.picture("burger-poll")
+            }
+        }
+
+        @Test func aCrashIsOneSentenceWithAWayOn() async throws {
+            try await Browser.onDevices([Samples.tally]) { browser, page in
+                try browser.press("Apps")
+                try browser.press("Tally")
+                try browser.wait(for: "document.querySelector('.extension[data-state=view] .card')")
+                let client = try PageClient(page)
+                let workers = try #require(try client.call("workers.list")["workers"] as? [[String: Any]])
+                kill(Int32(try #require(workers.first?["pid"] as? Int)), SIGKILL)
+                try browser.wait(for: "document.querySelector('.failure[role=alert] p')?.innerText.includes('Tally')")
+                try browser.picture("crash")
+                try browser.press("What happened")
+                try browser.wait(
+                    for: "document.querySelector('dialog details[open] summary')?.innerText.includes('Tally')"
+                )
+                try browser.press(keys: "\u{E00C}")
+                try browser.press("Open again")
+                try browser.wait(for: "document.querySelector('.extension[data-state=view] .card')")
+            }
+        }
+
+        @Test func aReloadAndTheWayBackKeepThePlace() async throws {
+            try await Browser.onDevices([]) { browser, _ in
+                try browser.type("not sent yet", into: "textarea")
+                try browser.wait(for: "document.querySelector('.send').disabled === false")
+                try browser.type("to be kept\u{E007}", into: "textarea", pane: 1)
+                try browser.wait(for: "document.querySelector('.pane .words')?.innerText === 'to be kept'")
+                try browser.reload()
+                try browser.wait(for: "document.querySelector('.pane .words')?.innerText === 'to be kept'")
+                try browser.wait(for: "document.querySelector('.pane textarea').value === 'not sent yet'")
+                try browser.click(".back")
+                try browser.wait(for: "document.querySelector('.pane').dataset.shows === 'list'")
+                try browser.wait(for: "document.querySelector('.pane .conversation .last')?.innerText === 'Draft'")
+                try browser.back()
+                try browser.wait(for: "document.querySelector('.pane').dataset.shows === 'chat'")
+            }
+        }
+
+        /// A page cannot go on with a server that has other secrets, and says so; with the same one it would.
+        @Test func aServerThatWasStartedAgainIsTold() async throws {
+            try await Tool.with { tool in
+                let maker = try HostClient.inChat(tool)
+                try maker.closeInput()
+                try maker.finish()
+                let page = try ServedPage(tool)
+                let browser = try Browser()
+                try browser.open(page.address)
+                try browser.wait(for: "document.querySelector('.conversation')")
+                page.signal(SIGTERM)
+                #expect(page.finish() == 0)
+                try browser.wait(
+                    for: "document.querySelector('.lost').innerText.startsWith('The host does not answer.')"
+                )
+                let next = try ServedPage(tool, ["--port", "\(page.port)"])
+                try browser.wait(
+                    for: "document.querySelector('.lost').innerText.startsWith('The server was started again')"
+                )
+                try browser.open(next.address)
+                try browser.wait(
+                    for: "document.querySelector('.conversation') && document.querySelector('.lost').hidden"
+                )
+                next.signal(SIGTERM)
+                #expect(next.finish() == 0)
+            }
+        }
+    }
+}
