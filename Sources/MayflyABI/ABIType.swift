@@ -24,8 +24,8 @@ package indirect enum ABIType: Sendable, Hashable {
     /// The `uint32_t` that counts an array; follows from it, so it is not sent.
     case count
     /// `const void *` to as many bytes as the field or parameter of the given name says; NULL is allowed. There may be at most so
-    /// many; a call with more than a frame has room for needs a limit of its own (`Function.longestPayload`).
-    case bytes(countedBy: String, most: Int = Frame.largest - Frame.headerBytes)
+    /// many; nil is as many as an ordinary frame has room for. A call with more has a limit of its own (`Function.longestPayload`).
+    case bytes(countedBy: String, most: Int? = nil)
     /// The `uint64_t` that counts bytes; follows from them, so it is not sent.
     case length
     /// The `uint32_t` that every growing struct begins with.

@@ -84,7 +84,7 @@ private struct Fingerprint {
         case .functions(let name): add(23, name)
         case .bytes(let counter, let most):
             add(24, counter)
-            add(UInt64(most))
+            add(UInt64(most ?? 0))
         case .length: add(25)
         }
     }

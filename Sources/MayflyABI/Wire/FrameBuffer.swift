@@ -23,9 +23,14 @@ package struct FrameBuffer: Sendable {
     package mutating func next() throws(WireError) -> Frame? {
         guard waitingBytes >= Frame.lengthBytes else { return nil }
         let length = Int(number(at: 0, as: UInt32.self))
-        let most = longestFrame
-        guard length >= Frame.headerBytes, length <= most else {
-            throw WireError("a frame of \(length) bytes; \(Frame.headerBytes) to \(most) are allowed")
+        let longest = Frame.headerBytes + Frame.longestPayload
+        guard length >= Frame.headerBytes, length <= longest else {
+            throw WireError("a frame of \(length) bytes; \(Frame.headerBytes) to \(longest) are allowed")
+        }
+        if let most = longestPayload, length - Frame.headerBytes > most {
+            throw WireError(
+                "a frame with \(length - Frame.headerBytes) bytes; at most \(most) are allowed in such a frame"
+            )
         }
         let end = start + Frame.lengthBytes + length
         guard bytes.count >= end else { return nil }
@@ -40,15 +45,15 @@ package struct FrameBuffer: Sendable {
         return frame
     }
 
-    /// How long the frame may be, as far as its beginning has arrived.
-    private var longestFrame: Int {
-        guard waitingBytes > Frame.lengthBytes else { return Frame.headerBytes + Frame.longestPayload }
-        guard let kind = Frame.Kind(rawValue: number(at: 4, as: UInt8.self)) else { return Frame.largest }
-        guard kind == .call else { return Frame.headerBytes + kind.longestPayload }
-        guard waitingBytes >= 8 else { return Frame.headerBytes + Frame.longestPayload }
+    /// How long the payload of the next frame may be; nil until its kind and its function have arrived, as far as they matter.
+    private var longestPayload: Int? {
+        guard waitingBytes > Frame.lengthBytes else { return nil }
+        let kind = Frame.Kind(rawValue: number(at: 4, as: UInt8.self))
+        guard kind == .call else { return kind?.longestPayload ?? Frame.Kind.call.longestPayload }
+        guard waitingBytes >= 8 else { return nil }
         // What may be shorter than other calls is checked with the call.
         let function = Table.function(number(at: 6, as: UInt16.self))
-        return Frame.headerBytes + max(kind.longestPayload, function?.longestPayload ?? 0)
+        return max(Frame.Kind.call.longestPayload, function?.longestPayload ?? 0)
     }
 
     /// A number at an offset in the next frame, its length included.

@@ -72,8 +72,8 @@ extension WireWriter {
     ) throws(Refusal) {
         let start = memory.loadUnaligned(as: UnsafeRawPointer?.self)
         guard case .array(let element, _) = type else {
-            var most = Frame.largest
-            if case .bytes(_, let limit) = type { most = limit }
+            var most = Frame.largest - Frame.headerBytes
+            if case .bytes(_, let limit?) = type { most = limit }
             let count = counter?.loadUnaligned(as: UInt64.self) ?? 0
             return try write(bytesAt: start, count: count, most: most, name: name)
         }

@@ -1,5 +1,5 @@
 /*
- * expect: protocolViolation phase=didPerformAction reason=bytes; 16 to 1048576 are allowed
+ * expect: protocolViolation phase=didPerformAction reason=16 to 17825792 | protocolViolation reason=at most 1048560
  * each: LENGTH 0 1 15 0x00100001 0x7FFFFFFF 0x80000000 0xFFFFFFFF 0x8000000000000000
  *
  * Announces a frame with an invalid length.
