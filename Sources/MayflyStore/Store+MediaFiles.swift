@@ -62,6 +62,7 @@ extension Store {
             guard isOld else { return }
             OpenFolder(home.media)?.remove(name)
             try Self.forgetUnsent(name, in: db)
+            try db.cachedStatement(sql: "DELETE FROM checked_file WHERE name = ?").execute(arguments: [name])
         }
         try db.cachedStatement(sql: "DELETE FROM loose_file WHERE name = ?").execute(arguments: [name])
     }
