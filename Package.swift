@@ -361,7 +361,10 @@ let package = Package(
 
         tests("MayflyRPC", of: ["MayflyModel", "MayflyRPC"]),
         tests("MayflyProtocol", of: ["MayflyModel", "MayflyViews", "MayflyHost", "MayflyProtocol"]),
-        tests("MayflyServer", of: ["MayflyModel", "MayflyStore", "MayflyHost", "MayflyRPC", "MayflyServer"]),
+        tests(
+            "MayflyServer",
+            of: ["MayflyModel", "MayflyLinux", "MayflyStore", "MayflyHost", "MayflyRPC", "MayflyServer"]
+        ),
         tests("MayflyMediaCore", of: ["MayflyModel", "MayflyMediaCore"]),
         tests("MayflyWorkerCore", of: ["MayflyModel", "MayflyABI", "MayflyWorkerCore", "CLibFFI"]),
         .testTarget(

@@ -12,6 +12,7 @@ public final class ExtensionHost: Sendable {
     let services: HostServices
 
     package var store: Store { services.store }
+    package var media: MediaStore { services.media }
 
     /// Opens the home folder, and makes it if it does not exist. Messages that an earlier process did not deliver are
     /// delivered while a window is open, first those of its conversation.

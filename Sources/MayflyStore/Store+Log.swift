@@ -148,7 +148,7 @@ extension Store {
         try read { db in
             let stored = try StoredConversation(conversation, on: device, in: db)
             let due = try now.map { Set(try stored.due(at: $0)) } ?? []
-            return try items.filter { try due.contains($0) || stored.row(of: $0)?.state == .expired }
+            return try items.filter { try due.contains($0) || stored.hasExpired($0) }
         }
     }
 

@@ -47,6 +47,7 @@ extension Store {
             // The transaction holds the write lock: no other process can name a file meanwhile.
             try write(notifies: false) { db in
                 for name in some { try collect(name, writtenBefore: limit, copies: copies[name] ?? [], in: db) }
+                try Self.forgetChecked(some.filter { !isStored($0) }, in: db)
             }
             if isHurried, start.duration(to: .now) > Self.usualTime { return }
         }
@@ -104,6 +105,15 @@ extension Store {
         }
         try collectFiles()
     }
+
+    /// What a check found goes with its file.
+    private static func forgetChecked(_ names: [String], in db: Database) throws {
+        guard !names.isEmpty else { return }
+        let sql = "DELETE FROM checked_file WHERE name IN (SELECT value FROM json_each(?))"
+        try db.cachedStatement(sql: sql).execute(arguments: [try StoreJSON.text(names)])
+    }
+
+    private func isStored(_ name: String) -> Bool { OpenFolder(home.media)?.entry(name) != nil }
 
     /// Whether a stored file is that old; true for one that is missing.
     private func isStored(_ name: String, writtenBefore limit: FileTime) -> Bool {

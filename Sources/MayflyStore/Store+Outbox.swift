@@ -94,44 +94,6 @@ extension Store {
         }
     }
 
-    /// Adds the items of an envelope that came from elsewhere to the log of a device. Those that it has already change nothing.
-    ///
-    /// - Throws: `.invalidInput` for an envelope that breaks a rule, or has the identifier of another sender's item;
-    ///   `.unknownConversation`; `.unknownDevice` where the sender or the receiver is no member.
-    package func receive(_ envelope: Envelope, on device: DeviceID) throws(MayflyError) {
-        try write { db in
-            let items = try Self.receivable(envelope, on: device, in: db)
-            try change(envelope.conversation, on: device, in: db) { stored in
-                for item in items { try stored.append(.received(item)) }
-            }
-        }
-    }
-
-    /// Throws what `receive` would throw, before the files of the envelope are stored.
-    package func requireReceivable(_ envelope: Envelope, on device: DeviceID) throws(MayflyError) {
-        try read { db in
-            let items = try Self.receivable(envelope, on: device, in: db)
-            let stored = try StoredConversation(envelope.conversation, on: device, in: db)
-            for item in items { try stored.requireNotOfAnother(item) }
-        }
-    }
-
-    /// The items of an envelope that keeps the rules, in the form for a device.
-    private static func receivable(_ envelope: Envelope, on device: DeviceID, in db: Database) throws -> [Item] {
-        try envelope.check()
-        let members = try members(of: envelope.conversation, in: db)
-        guard !members.isEmpty else {
-            throw MayflyError(.unknownConversation, "there is no conversation \(envelope.conversation)")
-        }
-        for id in [envelope.sender, device] where !members.contains(where: { $0.id == id }) {
-            throw MayflyError(.unknownDevice, "the device \(id) is no member of the conversation")
-        }
-        guard device != envelope.sender, let receiver = members.first(where: { $0.id == device }) else {
-            throw MayflyError(.invalidInput, "the device \(device) is the sender of the envelope")
-        }
-        return receiver.profile.form(of: envelope.items, legacy: LegacyForm(members: members))
-    }
-
     /// Removes an envelope from the outbox and adds `delivered`, or `failed` with the error, to the sender's log. An
     /// envelope that was settled before changes nothing.
     package func settle(_ id: EnvelopeID, error: MessageError? = nil) throws(MayflyError) {
@@ -180,7 +142,7 @@ extension Store {
 
 extension LegacyForm {
     /// The conversion with the names of the members in this home folder.
-    fileprivate init(members: [DeviceRecord]) {
+    init(members: [DeviceRecord]) {
         self.init(name: People(members).name(of:), partID: Self.partID)
     }
 

@@ -30,6 +30,8 @@ final class HostServices: Sendable {
     /// Holds those back that look at their conversations at once: what one window writes wakes all of them, and the work of others would
     /// come after all these looks.
     let looks = AsyncSemaphore(2)
+    /// Checks what transports bring: a peer decides how much it is.
+    let receiving = WorkThread()
     private let catalogReader: SharedReader<Catalog>
     private let courier: Courier
     private let watcher: HomeWatcher

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import MayflyBundles
 internal import MayflyHost
+internal import MayflyLinux
 internal import MayflyModel
 internal import MayflyProtocol
 internal import MayflyRPC

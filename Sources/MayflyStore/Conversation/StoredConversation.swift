@@ -68,15 +68,15 @@ struct StoredConversation {
     ///
     /// The transaction must hold the write lock, so that the next number is free. `close` must follow.
     mutating func append(_ event: ConversationEvent) throws {
+        var received: ItemID?
+        if case .received(let item) = event {
+            guard try !has(item) else { return }
+            received = item.id
+        }
         let old = try draft
         var new = old
         new.apply(event)
         if event.concernsFieldOnly, new == old { return }
-        var received: ItemID?
-        if case .received(let item) = event {
-            try requireNotOfAnother(item)
-            received = item.id
-        }
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO event (device, conversation, seq, received, staged, payload) VALUES (?, ?, ?, ?, ?, ?)
@@ -104,11 +104,25 @@ struct StoredConversation {
         }
     }
 
-    /// Throws `.invalidInput` where another sender has an item of this identifier here: the received one could not be shown, and would
-    /// be lost without a trace.
-    func requireNotOfAnother(_ item: Item) throws {
-        guard let known = try row(of: item.id), known.item.sender != item.sender else { return }
-        throw MayflyError(.invalidInput, "another sender's item has the identifier \(item.id)")
+    /// Whether an item that arrives is here already. No row is decoded: a peer can name as many as it likes, however large they are.
+    ///
+    /// - Throws: `.invalidInput` where another sender has an item of this identifier here: the received one could not be shown, and
+    ///   would be lost without a trace.
+    func has(_ item: Item) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT sender FROM row WHERE chat = ? AND item = ?")
+        guard let sender = try String.fetchOne(statement, arguments: [id, item.id.description]) else { return false }
+        guard sender.hasSameBytes(as: item.sender.description) else {
+            throw MayflyError(.invalidInput, "another sender's item has the identifier \(item.id)")
+        }
+        return true
+    }
+
+    /// Whether the content of an item has expired.
+    func hasExpired(_ item: ItemID) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM row WHERE chat = ? AND item = ? AND state = 'expired')"
+        )
+        return try Bool.fetchOne(statement, arguments: [id, item.description]) == true
     }
 
     /// Removes the events of items that have left the input field: without them the log gives the same fold. An extension could
@@ -176,12 +190,14 @@ extension StoredConversation: TranscriptRows {
         let scope = row.item.sessionScope
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO row (chat, position, item, changed, state, shown, extension, session, target, expires, payload)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO row (
+                    chat, position, item, sender, changed, state, shown, extension, session, target, expires, payload
+                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         )
         try statement.execute(arguments: [
-            id, lastPosition, row.item.id.description, lastSeq, row.state.rawValue, row.isShown,
+            id, lastPosition, row.item.id.description, row.item.sender.description, lastSeq, row.state.rawValue,
+            row.isShown,
             scope?.extensionID.rawValue, scope?.session.description, row.item.placement?.target.description,
             row.due?.rawValue, try StoreJSON.text(row),
         ])

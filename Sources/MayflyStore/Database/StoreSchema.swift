@@ -7,7 +7,7 @@ enum StoreSchema {
 
     /// The version of the rules by which `chat` and `row` are computed from a log, stored in SQLite's `user_version`.
     /// In a database with another version they are computed again.
-    static let foldVersion = 5
+    static let foldVersion = 6
 
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -32,6 +32,8 @@ enum StoreSchema {
         }
         migrator.registerMigration("11-folder-names") { db in try db.execute(sql: folderNames) }
         migrator.registerMigration("12-files-of-fields") { db in try db.execute(sql: filesOfFields) }
+        migrator.registerMigration("13-senders") { db in try db.execute(sql: senders) }
+        migrator.registerMigration("14-checked-files") { db in try db.execute(sql: checkedFiles) }
         return migrator
     }
 
@@ -134,6 +136,20 @@ enum StoreSchema {
             extension TEXT NOT NULL,
             name TEXT NOT NULL UNIQUE,
             PRIMARY KEY (device, extension)
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// The sender of each row's item, so that no payload is decoded to compare it. A part of the fold, which gives all rows theirs.
+    private static let senders = "ALTER TABLE row ADD COLUMN sender TEXT NOT NULL DEFAULT ''"
+
+    /// What a check of a stored file found, so that it is not read and checked again for each item that names it. The type is in the
+    /// name. A picture has a size in pixels.
+    private static let checkedFiles = """
+        CREATE TABLE checked_file (
+            name TEXT NOT NULL PRIMARY KEY,
+            bytes INTEGER NOT NULL,
+            width INTEGER,
+            height INTEGER
         ) STRICT, WITHOUT ROWID;
         """
 

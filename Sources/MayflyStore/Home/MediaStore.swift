@@ -2,6 +2,7 @@ internal import Foundation
 internal import MayflyBundles
 internal import MayflyLinux
 package import MayflyModel
+internal import Synchronization
 
 /// Copies of all files that are staged, sent or received, named by their content: `<home>/media/<sha256>.<extension>`.
 ///
@@ -12,6 +13,14 @@ package struct MediaStore: Sendable {
     package typealias Storing = (_ isKnown: Bool) throws(MayflyError) -> Void
 
     private let folder: String
+    private let counter = Counter()
+
+    /// How often the whole of a file was read, over all copies of this value; for those who want to know what an act costs.
+    package var reads: Int { counter.reads.load(ordering: .relaxed) }
+
+    private final class Counter: Sendable {
+        let reads = Atomic(0)
+    }
 
     package init(home: HomeFolder) {
         folder = home.media
@@ -49,7 +58,7 @@ package struct MediaStore: Sendable {
             pixelSize: pixelSize
         )
         try admit(file) { (isKnown) throws(MayflyError) in
-            if isKnown, DurableFile.isRegular(path(of: file), size: bytes.count), touch(file) { return }
+            if isKnown, touchWhole(file) { return }
             try write(bytes, as: file)
         }
         return file
@@ -69,6 +78,11 @@ package struct MediaStore: Sendable {
         }
         folder.touch(file.storedName)
         return true
+    }
+
+    /// Makes a stored file young again, if it has as many bytes as it should. False for another, and for a missing one.
+    package func touchWhole(_ file: MediaFile) -> Bool {
+        DurableFile.isRegular(path(of: file), size: file.byteCount) && touch(file)
     }
 
     /// The path of the file with this content. Throws `.files` where there is none.
@@ -110,6 +124,7 @@ package struct MediaStore: Sendable {
     ///
     /// - Throws: `.files` when it is missing or is no longer what was saved.
     package func read(_ file: MediaFile) throws(MayflyError) -> [UInt8] {
+        counter.reads.wrappingAdd(1, ordering: .relaxed)
         let path = path(of: file)
         let bytes: [UInt8]
         do {

@@ -140,9 +140,8 @@ import Testing
             let envelope = Envelope(conversation: chat.id, sender: other, items: [second, forged])
             for receiver in chat.devices.map(\.id) where receiver != other {
                 let reason = "another sender's item has the identifier \(first.id)"
-                let error = #expect(throws: MayflyError.self) { try chat.store.receive(envelope, on: receiver) }
+                let error = #expect(throws: MayflyError.self) { try chat.store.arrival(of: envelope, on: receiver) }
                 #expect(error?.code == .invalidInput && error?.message == reason)
-                #expect(throws: MayflyError.self) { try chat.store.requireReceivable(envelope, on: receiver) }
                 #expect(try chat.rows(receiver) == ["first"])
             }
             let sent = try chat.store.send([forged], in: chat.id, from: other).envelope

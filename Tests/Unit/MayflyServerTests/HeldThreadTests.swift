@@ -1,4 +1,5 @@
 import Foundation
+import MayflyLinux
 import MayflyModel
 import Synchronization
 import Testing
