@@ -100,6 +100,16 @@ final class Browser {
         try wait(for: inPane, given: arguments)
     }
 
+    /// The value of an expression in the pane of that number, with the same functions.
+    func value(pane: Int, of expression: String) throws -> Any {
+        let script = """
+            const pane = document.querySelectorAll('.pane')[\(pane)]
+            const [$, $$] = [(name) => pane.querySelector(name), (name) => [...pane.querySelectorAll(name)]]
+            return \(expression)
+            """
+        return try run(script)
+    }
+
     /// Clicks what a selector finds, in the pane of that number, as a person does.
     func click(_ selector: String, pane: Int = 0) throws {
         let place = ".pane:nth-of-type(\(pane + 1)) \(selector)"
@@ -149,10 +159,13 @@ final class Browser {
 
     /// Gives files to what a selector finds, as a person who chooses them.
     func choose(_ paths: [String], for selector: String, pane: Int = 0) throws {
-        let place = ".pane:nth-of-type(\(pane + 1)) \(selector)"
+        try choose(paths, inDocument: ".pane:nth-of-type(\(pane + 1)) \(selector)")
+    }
+
+    func choose(_ paths: [String], inDocument selector: String) throws {
         try call(
             "POST",
-            "/session/\(session)/element/\(try element(place))/value",
+            "/session/\(session)/element/\(try element(selector))/value",
             ["text": paths.joined(separator: "\n")]
         )
     }

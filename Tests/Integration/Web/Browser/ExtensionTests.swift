@@ -1,0 +1,108 @@
+import Foundation
+import MayflyConformance
+import MayflyTestSupport
+import Testing
+
+extension BrowserTests {
+    /// The place of extensions, and what a person does with it.
+    @Suite struct Extensions {
+        /// A move aside over the bar, and an arrow key on the grabber, go to the next extension.
+        @Test func aSwipeGoesToTheNextExtension() async throws {
+            try await Browser.onDevices([Samples.tally, Samples.iceCream]) { browser, _ in
+                try browser.press("Apps")
+                let names = try #require(
+                    try browser.value(pane: 0, of: "$$('.tile').map((one) => one.textContent)") as? [String]
+                )
+                try #require(names.count >= 3)
+                try browser.press(names[0])
+                try browser.wait(pane: 0, for: "$('.extension[data-state=view]') && $('.app').textContent === given[0]", names[0])
+                let box = try #require(
+                    try browser.value(pane: 0, of: "(({ x, y, height }) => [x + 160, y + height / 2])($('.extension-bar').getBoundingClientRect())")
+                        as? [Double]
+                )
+                try browser.drag(from: (Int(box[0]), Int(box[1])), to: (Int(box[0]) - 120, Int(box[1])))
+                try browser.wait(pane: 0, for: "$('.extension[data-state=view]') && $('.app').textContent === given[0]", names[1])
+                try browser.run("document.querySelector('.grabber').focus()")
+                try browser.press(keys: "\u{E014}")
+                try browser.wait(pane: 0, for: "$('.extension[data-state=view]') && $('.app').textContent === given[0]", names[0])
+            }
+        }
+
+        /// While an extension starts, the page shows that it does, says what it waits for, and in the end why nothing came of it.
+        @Test func aStartThatTakesLongIsTold() async throws {
+            try await Self.withPuppet("willBecomeActive hang") { browser, _ in
+                let states = """
+                    const done = arguments[arguments.length - 1]
+                    const area = document.querySelector('.extension')
+                    const seen = []
+                    const look = () => {
+                      const state = area.dataset.state
+                      const words = area.querySelector('.opening') ? area.querySelector('.opening').innerText : ''
+                      const now = [state, area.querySelector('progress')?.checkVisibility() ?? false, words].join()
+                      if (seen.at(-1) !== now) seen.push(now)
+                      if (state === 'failure') done(seen)
+                    }
+                    new MutationObserver(look).observe(area, { subtree: true, childList: true, attributes: true })
+                    document.querySelector('.tile').click()
+                    look()
+                    """
+                let seen = try #require(try browser.runAsync(states) as? [String])
+                // It is there at once: before anything else, in the same turn as the tap.
+                let name = try #require(try browser.value(pane: 0, of: "$('.app').textContent") as? String)
+                #expect(seen.first == "opening,true,", "\(seen)")
+                #expect(seen.contains("opening,true,Waiting for \(name) to show something…"), "\(seen)")
+                try browser.wait(pane: 0, for: "$('.failure p').innerText.includes(given[0]) && $('.failure button').innerText === 'Open again'", name)
+            }
+        }
+
+        /// In compact style nothing typed reaches the extension: its field asks for more room first. In expanded style it does.
+        @Test(.proves("C-072")) func onlyAnExpandedViewIsTypedInto() async throws {
+            try await Browser.onDevices([Samples.tally]) { browser, _ in
+                try browser.press("Apps")
+                try browser.press("Tally")
+                try browser.wait(pane: 0, for: "$('.card input')?.readOnly")
+                try browser.run("document.querySelector('.card input').focus()")
+                try browser.press(keys: "Laps")
+                #expect(try browser.value(pane: 0, of: "$('.card input').value") as? String == "")
+                #expect(try browser.value(pane: 0, of: "$('.extension').dataset.style") as? String == "compact")
+                try browser.click(".card input")
+                try browser.wait(pane: 0, for: "$('.extension').dataset.style === 'expanded' && !$('.card input').readOnly")
+                try browser.type("Laps", into: ".card input")
+                try browser.press("+1")
+                try browser.press("Put it in the message")
+                try browser.wait(pane: 0, for: "$('.waiting .card-bubble').innerText.includes('Laps')")
+            }
+        }
+
+        /// A message that disappears says when, and is kept by a button.
+        @Test func aMessageThatDisappearsIsKept() async throws {
+            try await Self.withPuppet("didPerformAction message url=?a|caption=For a while|expires=1") { browser, _ in
+                try browser.click(".tile")
+                try browser.press("run")
+                try browser.wait(pane: 0, for: "$('.waiting .card-bubble')")
+                try browser.send(pane: 0)
+                try browser.wait(pane: 1, for: "$('button.card-bubble').innerText.includes('For a while')")
+                try browser.wait(pane: 1, for: "$$('.row .note').some((one) => /^Disappears in \\d+ (s|min)/.test(one.innerText))")
+                try browser.press("Keep", pane: 1)
+                try browser.wait(pane: 1, for: "$$('.row .note').some((one) => one.innerText === 'Kept') && !$$('.row .note').some((one) => one.innerText.includes('Disappears'))")
+            }
+        }
+
+        /// Alice has a puppet with that script, and its drawer is open.
+        private static func withPuppet(_ script: String, _ body: @Sendable (Browser, ServedPage) async throws -> Void) async throws {
+            let bundle = try #require(try Puppet.bundles.first)
+            try await ServedPage.with(bundles: [bundle], ["--side-by-side", "alice,bob"]) { page, tool in
+                let path = try Puppet.privateFolder(in: tool.home) + "/script"
+                try Data(script.utf8).write(to: URL(filePath: path))
+                let browser = try Browser()
+                try browser.open(page.address)
+                for pane in 0...1 { try browser.click(".conversation", pane: pane) }
+                for pane in 0...1 { try browser.wait(pane: pane, for: "$('.field')") }
+                try browser.press("Apps")
+                try browser.wait(pane: 0, for: "$('.tile')")
+                try await body(browser, page)
+                #expect(try browser.errors() == [])
+            }
+        }
+    }
+}
