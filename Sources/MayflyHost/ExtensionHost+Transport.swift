@@ -77,7 +77,7 @@ extension ExtensionHost {
                 let actual = MediaFile(
                     digest: file.digest,
                     name: file.name,
-                    type: file.type,
+                    type: checked.type,
                     byteCount: checked.byteCount,
                     pixelSize: checked.pixelSize
                 )

@@ -14,12 +14,15 @@ package struct Arrival: Sendable {
 
 /// What a check of a stored file found.
 package struct CheckedFile: Sendable, Hashable {
+    /// Determined by the content.
+    package let type: MediaType
     /// The length of the content in bytes.
     package let byteCount: Int
     /// Nil for a file that is not a picture.
     package let pixelSize: MediaFile.PixelSize?
 
-    package init(byteCount: Int, pixelSize: MediaFile.PixelSize?) {
+    package init(type: MediaType, byteCount: Int, pixelSize: MediaFile.PixelSize?) {
+        self.type = type
         self.byteCount = byteCount
         self.pixelSize = pixelSize
     }
@@ -74,11 +77,11 @@ extension Store {
 
     private static func note(_ files: [MediaFile], in db: Database) throws {
         let statement = try db.cachedStatement(
-            sql: "INSERT OR REPLACE INTO checked_file (name, bytes, width, height) VALUES (?, ?, ?, ?)"
+            sql: "INSERT OR REPLACE INTO checked_file (name, type, bytes, width, height) VALUES (?, ?, ?, ?, ?)"
         )
         for file in files {
             try statement.execute(arguments: [
-                file.storedName, file.byteCount, file.pixelSize?.width, file.pixelSize?.height,
+                file.storedName, file.type.rawValue, file.byteCount, file.pixelSize?.width, file.pixelSize?.height,
             ])
         }
     }
@@ -100,7 +103,10 @@ extension Store {
 }
 
 extension CheckedFile {
-    fileprivate init(_ row: Row) throws {
+    /// Nil for a type that this version does not know.
+    fileprivate init?(_ row: Row) throws {
+        guard let type = MediaType(rawValue: try row.decode(forColumn: "type")) else { return nil }
+        self.type = type
         let width = try row.decode(Int?.self, forColumn: "width")
         let height = try row.decode(Int?.self, forColumn: "height")
         byteCount = try row.number("bytes")

@@ -142,11 +142,12 @@ enum StoreSchema {
     /// The sender of each row's item, so that no payload is decoded to compare it. A part of the fold, which gives all rows theirs.
     private static let senders = "ALTER TABLE row ADD COLUMN sender TEXT NOT NULL DEFAULT ''"
 
-    /// What a check of a stored file found, so that it is not read and checked again for each item that names it. The type is in the
-    /// name. A picture has a size in pixels.
+    /// What a check of a stored file found, so that it is not read and checked again for each item that names it. The name does not tell
+    /// the type: still and animated PNGs have the same ending. A picture has a size in pixels.
     private static let checkedFiles = """
         CREATE TABLE checked_file (
             name TEXT NOT NULL PRIMARY KEY,
+            type TEXT NOT NULL,
             bytes INTEGER NOT NULL,
             width INTEGER,
             height INTEGER

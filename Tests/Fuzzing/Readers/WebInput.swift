@@ -18,7 +18,10 @@ enum WebInput {
             for range in head.headers["range"] {
                 for size in [0, 1, 1_000] {
                     let wanted = ByteRange.wanted(range, of: size) ?? 0..<0
-                    precondition((0...size).contains(wanted.lowerBound) && wanted.upperBound <= size, "outside of the file")
+                    precondition(
+                        (0...size).contains(wanted.lowerBound) && wanted.upperBound <= size,
+                        "outside of the file"
+                    )
                 }
             }
         }

@@ -11,7 +11,9 @@ enum WordsInput {
         precondition(card.notes.allSatisfy(ShownText.isLine), "a note is no line")
         var inputs = CardInputs(card)
         // Linear in the text, whatever the expression is: a fuzzer finds what is not by its limit of time.
-        for value in [text, String(repeating: "a", count: 200), ""] { try? inputs.set("value", to: value, style: .expanded) }
+        for value in [text, String(repeating: "a", count: 200), ""] {
+            try? inputs.set("value", to: value, style: .expanded)
+        }
         for control in card.controls.prefix(2) { _ = try? inputs.submission(for: control) }
         for width in [20, 72] {
             let lines = CardPrinter(width: width, style: .expanded).lines(of: card, inputs: inputs)

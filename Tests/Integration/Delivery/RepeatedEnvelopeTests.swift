@@ -75,7 +75,11 @@ import Testing
                 try await receive(peer.items(files))
             }
             let wide = try Self.file(picture, type: .png, size: .init(width: size.width * 2, height: size.height))
-            await #expect(throws: MayflyError.self) { try await receive(peer.items([files[0], wide])) }
+            // Stored under the same name as a still picture.
+            let moving = try Self.file(picture, type: .apng, size: size)
+            for lie in [wide, moving] {
+                await #expect(throws: MayflyError.self) { try await receive(peer.items([files[0], lie])) }
+            }
             #expect(asked.withLock(\.self) == 3 && peer.host.media.reads == 0)
             #expect(try peer.host.look(at: "chat", as: "bob").transcript.count == 12)
         }

@@ -101,8 +101,8 @@ import Testing
         try chat.store.note(checked: files)
         #expect(
             try chat.store.checkedFiles(named: names + ["none"]) == [
-                names[0]: CheckedFile(byteCount: 3, pixelSize: nil),
-                names[1]: CheckedFile(byteCount: 2, pixelSize: size),
+                names[0]: CheckedFile(type: .text, byteCount: 3, pixelSize: nil),
+                names[1]: CheckedFile(type: .png, byteCount: 2, pixelSize: size),
             ]
         )
         try chat.store.write { db in
