@@ -24,6 +24,7 @@ export class Chat {
       receipt: acts.receipt,
       drawer: (isShown) => this.field.apps.setAttribute("aria-expanded", String(isShown)),
       style: (style) => this.#style(style),
+      field: () => this.field.focus(),
     })
     this.transcript = new Transcript(conversation, {
       tap: (row) => this.#tap(row),

@@ -12,13 +12,14 @@ export class ExtensionArea {
   #apps
   #acts
   #title = h("span", { class: "app" })
-  #body = h("div", { class: "extension-body" })
+  #body = h("div", { class: "extension-body", tabIndex: -1 })
   #grabber
   #opening = null
   #shown = null
   #isDrawer = false
 
-  /** `acts` has `act(method, params)`, `bubbles()`, `place(…)` of a sticker, `receipt(extension)`, `drawer(isShown)` and `style(style)`. */
+  /** `acts` has `act(method, params)`, `bubbles()`, `place(…)` of a sticker, `receipt(extension)`, `drawer(isShown)`, `style(style)`,
+   *  and `field()`, which gives the focus to the input field. */
   constructor(conversation, apps, acts) {
     this.#conversation = conversation
     this.#apps = apps
@@ -157,6 +158,7 @@ export class ExtensionArea {
   #draw(isNew = false) {
     const state = this.#state
     const changed = isNew || state !== this.#shown
+    const hadFocus = this.#body.contains(document.activeElement)
     this.#shown = state
     this.element.hidden = state === "closed"
     this.element.dataset.style = state === "view" ? this.#style : "compact"
@@ -169,6 +171,14 @@ export class ExtensionArea {
     if (changed) this.#drawTitle(state)
     if (state === "view") this.#drawView(changed)
     else if (changed) this.#drawOther(state)
+    if (hadFocus && !this.#body.contains(document.activeElement)) this.#takeFocus(state)
+  }
+
+  /** What had the focus is not there any more: a person who uses the keyboard goes on from here. */
+  #takeFocus(state) {
+    if (state === "view") this.#grabber.focus()
+    else if (state === "closed") this.#acts.field()
+    else this.#body.focus()
   }
 
   #drawTitle(state) {

@@ -21,6 +21,8 @@ export class Transcript {
   #above = h("div", { class: "above" })
   #isAtEnd = true
   #isReading = false
+  /** Whether anything was shown yet. */
+  #isRead = false
   #stale
 
   constructor(conversation, acts, apps) {
@@ -44,13 +46,15 @@ export class Transcript {
 
   #changed({ entries }) {
     const before = this.#rows
+    const isFirst = !this.#isRead
+    this.#isRead = true
     this.#lastOwn = entries.findLast((entry) => entry.kind !== "summary" && entry.delivery !== "received")?.id ?? null
     const first = entries.length ? before.findIndex((entry) => entry.id === entries[0].id) : 0
     if (first < 0) this.#startAgain(entries)
     else this.#rows = [...before.slice(0, first), ...entries]
     this.#split()
     this.#draw()
-    if (before.length) this.#announce(before, entries)
+    if (!isFirst) this.#announce(before, entries)
     clearTimeout(this.#stale)
     if (this.#pages.length) this.#stale = setTimeout(() => this.#refresh(), 400)
     this.#stayAtEnd()

@@ -51,6 +51,9 @@ extension BrowserTests {
                 #expect(try browser.run("return document.getElementById('arrivals').innerText") as? String == "")
                 try browser.type("Are you there?\u{E007}", into: "textarea", pane: 1)
                 try browser.wait(for: "document.getElementById('arrivals').textContent === 'bob: Are you there?'")
+                let region = "const { role, ariaLive } = document.getElementById('arrivals'); return [role, ariaLive, document.getElementById('arrivals').checkVisibility()]"
+                let told = try browser.run(region) as? [Any]
+                #expect(told?[0] as? String == "status" && told?[1] as? String == "polite" && told?[2] as? Bool == true)
                 try browser.press("Apps", pane: 1)
                 try browser.press("Tally", pane: 1)
                 try browser.press("+1", pane: 1)
@@ -76,14 +79,16 @@ extension Browser {
             const one = document.activeElement
             return one.closest('.pane') === document.querySelectorAll('.pane')[\(pane)] && Boolean(\(condition))
             """
+        var seen: [String] = []
         for _ in 0..<60 {
             try press(keys: "\u{E004}")
+            seen.append(try run("return document.activeElement.outerHTML.slice(0, 60)") as? String ?? "")
             if try run(isThere) as? Bool == true {
                 // What has the focus can be seen.
                 #expect(try run("return document.activeElement.checkVisibility() && document.activeElement.matches(':focus-visible')") as? Bool == true)
                 return
             }
         }
-        Issue.record("the Tab key does not reach \(condition)")
+        Issue.record("the Tab key does not reach \(condition), but \(seen)")
     }
 }

@@ -7,7 +7,8 @@ extension BrowserTests {
     @Suite struct Machine {
         /// A bundle is chosen in the browser's file chooser, installed, turned off and on, and uninstalled.
         @Test func anExtensionIsInstalledTurnedOffAndUninstalled() async throws {
-            try await Browser.onDevices([]) { browser, _ in
+            let folder = try ScratchFolder()
+            try await Browser.onDevices([folder.at("none.mayfly")]) { browser, _ in
                 try browser.press("Apps")
                 try browser.wait(pane: 0, for: "$('.extension').innerText.includes('No extension is installed.')")
                 try browser.click(".back")
@@ -42,7 +43,7 @@ extension BrowserTests {
         @Test func aWrongBundleIsRefusedWhereItWasChosen() async throws {
             let folder = try ScratchFolder()
             try folder.write(#"{"id": "org.example.wrong", "name": 5}"#, to: "Wrong.mayfly/manifest.json")
-            try await Browser.onDevices([]) { browser, _ in
+            try await Browser.onDevices([try folder.makeFolder("path/none.mayfly")]) { browser, _ in
                 try browser.click(".back")
                 try Self.open(browser)
                 try browser.wait(for: "document.querySelector('dialog input[type=file]')")
@@ -52,17 +53,15 @@ extension BrowserTests {
             }
         }
 
-        /// The running ones with their memory and time, and how one ended, with its call stack.
+        /// The running ones with their memory and time, how one ended, and what the sandbox gives.
         @Test func workersAndReceiptsAreShown() async throws {
-            let bundle = try PluginWorkshop.bundle("crasher", id: "test.mayfly.crasher")
-            try await Browser.onDevices([bundle, Samples.tally]) { browser, page in
+            try await Browser.onDevices([Samples.tally]) { browser, page in
                 try browser.press("Apps")
                 try browser.press("Tally")
                 try browser.wait(pane: 0, for: "$('.extension[data-state=view] .card')")
                 let client = try PageClient(page)
                 let workers = try #require(try client.call("workers.list")["workers"] as? [[String: Any]])
                 #expect(workers.count == 1)
-                try browser.run("import('/machine.js')")
                 try browser.click(".back", pane: 1)
                 try browser.press("Extensions and this machine", pane: 1)
                 try browser.press(tab: "Running")
