@@ -143,12 +143,15 @@ extension ExtensionBundle {
 
 extension ExtensionBundle {
     /// Reads the stickers of a pack; throws `.invalidPack`, also for an app and for a pack with code in it (C-002).
-    public func stickerPack() throws(MayflyError) -> StickerPack {
+    public func stickerPack() throws(MayflyError) -> StickerPack { try stickerPack { true } }
+
+    /// The same. `isWanted` is asked before each file and each picture; where it says no, this throws `.notPossibleNow`.
+    package func stickerPack(while isWanted: () -> Bool) throws(MayflyError) -> StickerPack {
         guard let stickers = manifest.stickers else {
             throw MayflyError(.invalidPack, "\(id) is an app and has no sticker pack")
         }
         let bundle = try Self.open(folder)
-        try StickerPackValidator.check(bundle)
-        return try StickerPack.read(stickers, in: bundle)
+        try StickerPackValidator.check(bundle, while: isWanted)
+        return try StickerPack.read(stickers, in: bundle, while: isWanted)
     }
 }

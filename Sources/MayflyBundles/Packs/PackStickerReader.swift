@@ -19,8 +19,8 @@ struct PackStickerReader {
     /// A sticker, and the bytes of all its pictures.
     typealias Found = (sticker: PackSticker, bytes: Int)
 
-    /// Reads the folder and checks every picture in it.
-    func read(in pack: borrowing ConfinedFolder) throws(Problem) -> Found {
+    /// Reads the folder and checks every picture in it. Between the pictures of a sequence it asks `isWanted`, and throws if not.
+    func read(in pack: borrowing ConfinedFolder, while isWanted: () -> Bool) throws(Problem) -> Found {
         do {
             let folder = try pack.folder(folderName)
             let contents = try PackFile.read("Contents.json", in: folder, location: folderName)
@@ -28,7 +28,7 @@ struct PackStickerReader {
                 throw contents.missing("properties")
             }
             return folderName.hasSuffix(".stickersequence")
-                ? try sequence(contents, properties, in: folder) : try single(properties, in: folder)
+                ? try sequence(contents, properties, in: folder, isWanted) : try single(properties, in: folder)
         } catch let problem as Problem {
             throw problem
         } catch let problem as FileProblem {
@@ -59,7 +59,8 @@ struct PackStickerReader {
     private func sequence(
         _ contents: JSONObject,
         _ properties: JSONObject,
-        in folder: borrowing ConfinedFolder
+        in folder: borrowing ConfinedFolder,
+        _ isWanted: () -> Bool
     ) throws -> Found {
         guard let frames = try contents.optionalObjects("frames") else { throw contents.missing("frames") }
         guard (1...Self.maximumFrames).contains(frames.count) else {
@@ -68,6 +69,7 @@ struct PackStickerReader {
         let timing = try self.timing(properties, frames: frames.count)
         var (files, pictures, total) = ([String](), [PictureInfo](), 0)
         for frame in frames {
+            guard isWanted() else { throw StickerPack.unwanted }
             let file = try frame.text("filename")
             let (bytes, picture) = try self.picture(file, in: folder)
             total += bytes

@@ -4,10 +4,17 @@ extension StickerPack {
     /// Reads the catalogue at a path in a bundle: an `.xcstickers` folder, or a `.stickerpack` folder itself.
     ///
     /// A sticker with a broken description or picture is left out and listed in `problems`. Throws `.invalidPack` for a
-    /// missing or broken catalogue file and for a pack without any usable sticker.
-    static func read(_ catalogue: String, in bundle: borrowing ConfinedFolder) throws(MayflyError) -> StickerPack {
+    /// missing or broken catalogue file and for a pack without any usable sticker, and `.notPossibleNow` as soon as `isWanted`,
+    /// which is asked before each picture, says no.
+    static func read(
+        _ catalogue: String,
+        in bundle: borrowing ConfinedFolder,
+        while isWanted: () -> Bool
+    ) throws(MayflyError) -> StickerPack {
         let folder = try open(catalogue, in: bundle)
-        guard !catalogue.hasSuffix(packSuffix) else { return try pack(folder, location: catalogue, problems: []) }
+        guard !catalogue.hasSuffix(packSuffix) else {
+            return try pack(folder, location: catalogue, problems: [], isWanted)
+        }
         _ = try PackFile.read("Contents.json", in: folder, location: catalogue)
         let packs: [String]
         do {
@@ -19,8 +26,12 @@ extension StickerPack {
             throw MayflyError(.invalidPack, "\(shown(catalogue)): no folder whose name ends in \(packSuffix)")
         }
         let others = packs.dropFirst().prefix(8).map { "'\(shown($0))' is left out: a catalogue has one pack" }
-        return try pack(try open(first, in: folder), location: catalogue + "/" + first, problems: Array(others))
+        let location = catalogue + "/" + first
+        return try pack(try open(first, in: folder), location: location, problems: Array(others), isWanted)
     }
+
+    /// Nobody waits for the pack any more.
+    static let unwanted = MayflyError(.notPossibleNow, "the sticker pack is not read any further: nobody waits for it")
 
     private static let packSuffix = ".stickerpack"
     /// The largest number of stickers; further ones are left out.
@@ -40,7 +51,8 @@ extension StickerPack {
     private static func pack(
         _ folder: borrowing ConfinedFolder,
         location: String,
-        problems: [String]
+        problems: [String],
+        _ isWanted: () -> Bool
     ) throws(MayflyError) -> StickerPack {
         var (problems, warnings, stickers) = (problems, [String](), [PackSticker]())
         let contents = try PackFile.read("Contents.json", in: folder, location: location)
@@ -51,14 +63,21 @@ extension StickerPack {
         }
         var (names, bytes) = (Set<[UInt8]>(), 0)
         for item in items.prefix(maximumStickers) {
+            guard isWanted() else { throw unwanted }
             let file = try item.text("filename")
             let reader = PackStickerReader(folderName: file, location: location)
+            // One folder has many paths, and only one name.
+            guard isName(file) else {
+                let path = shown(file)
+                problems.append("sticker '\(shown(reader.name))': '\(path)' is not the name of a folder of the pack")
+                continue
+            }
             guard names.insert(Array(file.utf8)).inserted else {
                 problems.append("sticker '\(shown(reader.name))' is listed twice")
                 continue
             }
             do {
-                let (sticker, size) = try reader.read(in: folder)
+                let (sticker, size) = try reader.read(in: folder, while: isWanted)
                 bytes += size
                 guard bytes <= maximumBytes else {
                     problems.append(
@@ -75,6 +94,7 @@ extension StickerPack {
                 problems.append("sticker '\(shown(reader.name))': \(error.reason)")
             }
         }
+        guard isWanted() else { throw unwanted }
         guard !stickers.isEmpty else {
             let reason = problems.first.map { "; the first problem: \($0)" } ?? ""
             throw MayflyError(.invalidPack, "\(shown(location)): no usable sticker\(reason)")
@@ -86,6 +106,12 @@ extension StickerPack {
             problems: problems,
             warnings: warnings
         )
+    }
+
+    /// Whether a text is the name of an entry of a folder, and no longer path.
+    private static func isName(_ text: String) -> Bool {
+        !text.isEmpty && !text.hasSameBytes(as: ".") && !text.hasSameBytes(as: "..")
+            && !text.utf8.contains(UInt8(ascii: "/"))
     }
 
     /// Apple's printed sample calls the key `grid-space`, so both keys are read (C-242).

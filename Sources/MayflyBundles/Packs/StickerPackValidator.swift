@@ -8,17 +8,22 @@ enum StickerPackValidator {
     private static let maximumEntries = 20_000
     private static let maximumDepth = 16
 
-    /// Checks every file of the bundle; throws `.invalidPack` for the first one that is code or not a regular file.
-    static func check(_ folder: borrowing ConfinedFolder) throws(MayflyError) {
+    /// Checks every file of the bundle; throws `.invalidPack` for the first one that is code or not a regular file, and
+    /// `.notPossibleNow` as soon as `isWanted`, which is asked before each file, says no.
+    static func check(
+        _ folder: borrowing ConfinedFolder,
+        while isWanted: () -> Bool = { true }
+    ) throws(MayflyError) {
         var entries = 0
-        try check(folder, at: "", depth: 0, &entries)
+        try check(folder, at: "", depth: 0, &entries, isWanted)
     }
 
     private static func check(
         _ folder: borrowing ConfinedFolder,
         at prefix: String,
         depth: Int,
-        _ entries: inout Int
+        _ entries: inout Int,
+        _ isWanted: () -> Bool
     ) throws(MayflyError) {
         guard depth < maximumDepth else { throw refusal(prefix, "folders nested deeper than \(maximumDepth)") }
         let names: [String]
@@ -26,12 +31,13 @@ enum StickerPackValidator {
         entries += names.count
         guard entries <= maximumEntries else { throw refusal(prefix, "more than \(grouped(maximumEntries)) files") }
         for name in names {
+            guard isWanted() else { throw StickerPack.unwanted }
             let path = prefix + name
             switch (folder.mode(of: name) ?? 0) & S_IFMT {
             case S_IFDIR:
                 let inner: ConfinedFolder
                 do { inner = try folder.folder(name) } catch { throw refusal(path, error.reason, error) }
-                try check(inner, at: path + "/", depth: depth + 1, &entries)
+                try check(inner, at: path + "/", depth: depth + 1, &entries, isWanted)
             case S_IFREG:
                 try checkFile(name, path, in: folder)
             case S_IFLNK:

@@ -5,6 +5,11 @@ struct JPEGInspector {
     private var cursor: ByteCursor
     private var size: MediaFile.PixelSize?
     private var scans = 0
+    /// The samples of all components, and how many components there are.
+    private var samples = 0
+    private var components = 0
+    /// Whether the frame is one of those whose scans add to each other (T.81, G).
+    private var isProgressive = false
 
     /// Finds the size, or throws the first problem.
     static func inspect(_ bytes: [UInt8], parts: Int) throws(PictureProblem) -> PictureInfo {
@@ -41,9 +46,9 @@ struct JPEGInspector {
         guard length >= 2 else {
             throw PictureProblem("damaged: a segment of \(length) bytes at byte \(grouped(position))")
         }
-        if Self.isFrameHeader(marker) { try frameHeader() }
+        if Self.isFrameHeader(marker) { try frameHeader(marker) }
         try cursor.skip(start + length - cursor.position, "a segment")
-        if marker == 0xDA { try skipScan() }
+        if marker == 0xDA { try skipScan(ofAll: length > 2 && cursor.bytes[start + 2] >= components) }
         return true
     }
 
@@ -52,17 +57,34 @@ struct JPEGInspector {
         (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
     }
 
-    private mutating func frameHeader() throws(PictureProblem) {
+    private mutating func frameHeader(_ marker: UInt8) throws(PictureProblem) {
         _ = try cursor.byte("the frame header")
         let height = try cursor.bigShort("the frame header")
         let width = try cursor.bigShort("the frame header")
-        size = try PictureSize.checked(width: width, height: height)
+        let size = try PictureSize.checked(width: width, height: height)
+        self.size = size
+        isProgressive = marker & 3 == 2
+        components = Int(try cursor.byte("the frame header"))
+        var factors: [(Int, Int)] = []
+        for _ in 0..<components {
+            _ = try cursor.byte("the frame header")
+            let factor = Int(try cursor.byte("the frame header"))
+            _ = try cursor.byte("the frame header")
+            factors.append((max(factor >> 4, 1), max(factor & 15, 1)))
+        }
+        let most = factors.reduce((1, 1)) { (max($0.0, $1.0), max($0.1, $1.1)) }
+        samples = factors.reduce(0) { $0 + size.width * size.height * $1.0 * $1.1 / (most.0 * most.1) }
     }
 
     /// Skips the entropy-coded data: up to the next marker that is no restart and no escaped 0xFF.
-    private mutating func skipScan() throws(PictureProblem) {
+    /// `hasAll` says whether it has all components.
+    private mutating func skipScan(ofAll hasAll: Bool) throws(PictureProblem) {
         guard let size else { throw PictureProblem("damaged: picture data before the frame header") }
         scans += 1
+        // Two bytes for each coefficient, of which a decoder of a picture in one scan keeps a line of blocks only.
+        if isProgressive || scans > 1 || !hasAll {
+            try PictureSize.checkUnpacked(2 * samples, size, isProgressive ? "progressive" : "in several scans")
+        }
         let most = PictureSize.maximumScannedPixels / (size.width * size.height)
         guard scans <= most else {
             let pixels = "\(grouped(size.width)) x \(grouped(size.height)) pixels"

@@ -89,7 +89,12 @@ struct PNGInspector {
         guard allowed[colour]?.contains(depth) == true else {
             throw PictureProblem("colour type \(colour) with \(depth) bits, which PNG does not have")
         }
-        size = try PictureSize.checked(width: width, height: height)
+        let size = try PictureSize.checked(width: width, height: height)
+        self.size = size
+        // Of bits, so that pictures of less than eight count what they have.
+        let bits = Int(depth) * (Self.channels[colour] ?? 1)
+        let line = (width * bits + 7) / 8
+        try PictureSize.checkUnpacked(line * height, size, "\(bits) bits each")
         try fields.skip(2, "IHDR")
         if try fields.byte("IHDR") != 0, width * height > PictureSize.maximumInterlacedPixels {
             throw PictureProblem(
@@ -98,6 +103,9 @@ struct PNGInspector {
             )
         }
     }
+
+    /// How many numbers a pixel has, by its colour type.
+    private static let channels: [UInt8: Int] = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4]
 
     private mutating func animation(at offset: Int, _ length: Int) throws(PictureProblem) {
         // After the data the chunk is ignored, and the file has no animation.

@@ -20,9 +20,12 @@ enum PictureSize {
     /// largest size has 65,000 blocks of data.
     static let maximumParts = 262_144
 
-    /// The pixels of all scans of a JPEG together: a decoder goes over the whole picture for each. 64 scans of the largest picture;
+    /// The pixels of all scans of a JPEG together: a decoder goes over the whole picture for each. 16 scans of the largest picture;
     /// programs write some ten.
-    static let maximumScannedPixels = 64 * maximumPixels
+    static let maximumScannedPixels = 16 * maximumPixels
+    /// The bytes of a PNG before its lines are packed, and of the coefficients of a JPEG of several scans, which a decoder keeps until the
+    /// last: the largest picture with 8 bits of three colours, or with 16 bits of one and half of another (4:2:0).
+    static let maximumUnpackedBytes = 3 * maximumPixels
     /// The pixels of an interlaced PNG, which is decoded in seven passes.
     static let maximumInterlacedPixels = maximumPixels / 4
 
@@ -35,6 +38,15 @@ enum PictureSize {
             )
         }
         return MediaFile.PixelSize(width: width, height: height)
+    }
+
+    /// Refuses a picture of so many bytes, of a kind that `what` names.
+    static func checkUnpacked(_ bytes: Int, _ size: MediaFile.PixelSize, _ what: String) throws(PictureProblem) {
+        guard bytes > maximumUnpackedBytes else { return }
+        throw PictureProblem(
+            "\(grouped(size.width)) x \(grouped(size.height)) pixels, \(what): \(grouped(bytes)) bytes unpacked, "
+                + "over the limit of \(grouped(maximumUnpackedBytes))"
+        )
     }
 }
 

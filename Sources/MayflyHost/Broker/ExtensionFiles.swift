@@ -87,7 +87,7 @@ package struct ExtensionFiles {
         return try keep(bytes, "image.\(type.fileExtension)", type, size, what: what)
     }
 
-    /// The bytes of a picture of a card, which are not checked.
+    /// The bytes of a picture of a card, which are not checked: `MediaRole.image.check` is for that.
     func bytes(of picture: CardPicture) throws(MessageError) -> [UInt8] {
         if let (scheme, path) = picture.file {
             let folder = ["bundle": seen.bundle, "private": seen.privateFolder][scheme]

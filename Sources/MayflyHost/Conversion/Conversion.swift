@@ -10,6 +10,8 @@ package struct Conversion: Sendable {
     package let missing: [SandboxLayer: String]
     /// A line that says what holds the process, if it was killed and has not ended in time.
     package var remains: String?
+    /// The processor time of the process; zero where it has not ended.
+    package var time = Duration.zero
 
     /// The converted picture as it must be: of one of these types, and of a limited size. Nil where only stills are converted and it
     /// is none.

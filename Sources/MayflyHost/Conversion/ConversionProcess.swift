@@ -196,7 +196,11 @@ actor ConversionProcess {
         if requirement != .nothing, report.missing == nil, case .success = result {
             result = .failure(.unconfined("its own report"))
         }
-        return Conversion(result: result, missing: missing.filter { process.order.layers.contains($0.key) })
+        return Conversion(
+            result: result,
+            missing: missing.filter { process.order.layers.contains($0.key) },
+            time: .microseconds(exit.cpu_microseconds)
+        )
     }
 
     private func result(_ exit: mayfly_exit, _ reason: String?) -> Result<[UInt8]?, ConversionFailure> {

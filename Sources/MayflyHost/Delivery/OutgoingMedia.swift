@@ -34,7 +34,11 @@ struct OutgoingMedia: Sendable {
             _ file: MediaFile,
             _ scope: PictureConversion.Scope
         ) async throws(CancellationError) -> MediaFile {
-            let conversion = await converter.convert(media.path(of: file), scope: scope)
+            let conversion = await converter.convert(
+                media.path(of: file),
+                scope: scope,
+                for: item.origin?.extensionID
+            )
             func say(_ line: String) {
                 report(item.origin?.extensionID, "the picture '\(shown(file.name))' is \(line)")
             }

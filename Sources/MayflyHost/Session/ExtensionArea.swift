@@ -20,6 +20,8 @@ final class ExtensionArea {
     /// The sticker pack that is shown when the extension is gone from the screen.
     private var nextPack: Pack?
     private(set) var view = ExtensionView.none
+    /// How often another view was shown; what the person changes in one does not count.
+    private(set) var views = 0
     /// What the observer was told last.
     private var announced: (id: ExtensionID, style: PresentationStyle, view: ExtensionView)?
 
@@ -47,6 +49,7 @@ final class ExtensionArea {
     /// Replaces the view of an extension or pack, and announces it.
     func show(_ new: ExtensionView, of id: ExtensionID, in style: PresentationStyle) {
         view = new
+        views += 1
         tell(id, style)
     }
 

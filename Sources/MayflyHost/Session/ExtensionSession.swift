@@ -53,6 +53,15 @@ final class ExtensionSession {
     /// nobody waits for the answer any more.
     var isOver: Bool { workers.isEmpty && !calls.areWaiting }
 
+    /// Checks bytes as those of a picture of a message are checked. It is charged to the current extension.
+    func check(_ bytes: [UInt8]) throws(MayflyError) {
+        do throws(PictureProblem) {
+            try CPUAccounting.charge(account) { () throws(PictureProblem) in _ = try MediaRole.image.check(bytes) }
+        } catch {
+            throw MayflyError(.files, "the picture cannot be shown: \(error.reason)")
+        }
+    }
+
     /// The bytes of a picture of the current extension's card, which are not checked, and their SHA-256.
     func bytes(of picture: CardPicture) throws(MayflyError) -> (bytes: [UInt8], digest: [UInt8]) {
         guard let running = workers.current else { throw ExtensionArea.noExtension }

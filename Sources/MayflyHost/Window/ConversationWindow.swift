@@ -33,8 +33,7 @@ public actor ConversationWindow {
     private let session: ExtensionSession
     private let actions: UserActions
     private let timer: PatienceTimer
-    /// Of the cards that it has shown last.
-    private let pictures = PictureCache(most: 16 << 20, types: [.jpeg])
+    private let pictures: CardPictures
     private var state = State.open
     /// Ends when the window is shut down. Cancellation of the caller must not interrupt that, so it is a task of its own.
     private var running: Task<Void, Never>?
@@ -70,6 +69,7 @@ public actor ConversationWindow {
         self.seen = seen
         self.area = area
         self.session = session
+        pictures = CardPictures(area: area, session: session, converter: services.pictures)
         timer = PatienceTimer(loop: services.loop) { [queue] in queue.post(.patienceEnded) }
         actions = UserActions(
             ActionContext(scope: scope, area: area, conversation: seen, session: session, queue: queue)
@@ -118,6 +118,8 @@ public actor ConversationWindow {
         return try page()
     }
 
+    private static let closing = MayflyError(.notPossibleNow, "the window is closing")
+
     private static func notShown(_ item: ItemID) -> MayflyError {
         MayflyError(.unknownMessage, "the transcript shows no item \(item)")
     }
@@ -142,18 +144,29 @@ public actor ConversationWindow {
 
     /// A picture of the card that is shown, as a JPEG: it was decoded in a process of its own.
     ///
-    /// - Parameter name: what the card calls it. Throws `.unknownControl` for another, and `.files` for one that cannot be read or
-    ///   decoded.
+    /// It ends when the card is not shown any more, or the window is closed.
+    ///
+    /// - Parameter name: what the card calls it. Throws `.unknownControl` for another, `.files` for one that cannot be read or
+    ///   decoded, and `.notPossibleNow` where too many are waited for, or the card is gone.
     package func picture(named name: String) async throws(MayflyError) -> [UInt8] {
-        guard case .card(let card, _) = area.view else {
-            throw MayflyError(.notPossibleNow, "nothing is shown that has pictures")
+        guard case .open = state else { throw Self.closing }
+        let request = try pictures.begin(name)
+        defer { pictures.finish(request) }
+        let result = await withTaskGroup(of: Result<[UInt8], MayflyError>?.self) { group in
+            group.addTask { await self.convertPicture(for: request) }
+            group.addTask {
+                for await _ in request.ends {}
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
         }
-        let (bytes, digest) = try session.bytes(of: try card.picture(named: name))
-        let (converter, account) = (scope.services.pictures, session.account)
-        let picture = try await pictures.picture(of: digest) {
-            await CPUAccounting.with(account) { await converter.convert(bytes, scope: .first) }
-        }
-        return picture ?? []
+        guard let result else { throw CardPictures.gone }
+        return try result.get()
+    }
+
+    private func convertPicture(for request: CardPictures.Request) async -> Result<[UInt8], MayflyError>? {
+        await pictures.convert(for: request)
     }
 
     // MARK: The queue
@@ -170,6 +183,9 @@ public actor ConversationWindow {
     /// Closes the window. When it returns, the extension has resigned, and every process that the window started is ended and reaped,
     /// except one that a debugger holds (`Policy.ending`). Acts that come later throw. A second call waits for the same end.
     public func close() async {
+        // At once: it may be what the acts before this one wait for, and nobody will see it.
+        queue.endReading()
+        pictures.end()
         try? await act(.shutDown)
         await running?.value
     }
@@ -212,6 +228,7 @@ public actor ConversationWindow {
             await takeEvents()
             callQueues.close()
         }
+        await pictures.rest()
         queue.closeOutlet()
         await deliveries
         for (id, line) in await queue.close() { scope.observer(.log(id, .warning, line)) }
@@ -226,7 +243,9 @@ public actor ConversationWindow {
     private func takeEvents() async {
         for await event in queue.events {
             queue.noteTaken(event)
+            let views = area.views
             await take(event)
+            if area.views != views { pictures.endUnshown() }
             queue.finishEvent()
             switch state {
             case .open: await wakeSettled(after: event)
@@ -259,7 +278,7 @@ public actor ConversationWindow {
             await shutDown()
         case .act(let act, let waiter):
             do throws(MayflyError) {
-                guard case .open = state else { throw MayflyError(.notPossibleNow, "the window is closing") }
+                guard case .open = state else { throw Self.closing }
                 try await actions.perform(act)
                 queue.settle(waiter, tellsFailure: act.tellsFailure)
             } catch {
@@ -275,6 +294,7 @@ public actor ConversationWindow {
     private func shutDown() async {
         guard case .open = state else { return }
         state = .shuttingDown
+        pictures.end()
         seen.close()
         await session.shutDown()
     }

@@ -12,7 +12,8 @@ struct OpenedPack: Sendable {
     /// Reads a pack and copies its stickers into the media store, on a thread of its own: a large one takes seconds, and the threads
     /// that all windows share must not wait for disks.
     ///
-    /// `isWanted` is asked before each sticker. Where it says no, this throws.
+    /// `isWanted` is asked before each file that is checked, each picture that is read and each sticker that is copied. Where it says
+    /// no, this throws.
     static func read(
         _ bundle: ExtensionBundle,
         keeping media: MediaStore,
@@ -33,7 +34,7 @@ struct OpenedPack: Sendable {
         _ media: MediaStore,
         _ isWanted: () -> Bool
     ) throws(MayflyError) -> Self {
-        let pack = try bundle.stickerPack()
+        let pack = try bundle.stickerPack(while: isWanted)
         var cells: [Sticker?] = []
         for sticker in pack.stickers {
             guard isWanted() else { throw MayflyError(.notPossibleNow, "the window is closing") }

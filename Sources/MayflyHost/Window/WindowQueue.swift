@@ -164,9 +164,12 @@ final class WindowQueue: Sendable {
     /// Whether the window is to end at once. What takes long looks at it, because `events` bring that too late.
     var isEnding: Bool { state.withLock(\.isEnding) }
 
+    /// Ends the reading of a sticker pack: nobody will see it.
+    func endReading() { state.withLock { $0.isEnding = true } }
+
     /// Ends what takes long: the reading of a sticker pack, and the conversions of pictures. What these are for stays in the outbox.
     func hurry() {
-        state.withLock { $0.isEnding = true }
+        endReading()
         conversionsEnd.finish()
     }
 

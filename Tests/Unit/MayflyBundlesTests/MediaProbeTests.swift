@@ -126,14 +126,57 @@ import Testing
 
     /// A decoder goes over the whole picture for each scan of a JPEG, and a scan of nothing has a few bytes.
     @Test func boundsTheScansOfAJPEGByItsPixels() throws {
-        func jpeg(_ side: UInt16, scans: Int) -> [UInt8] {
-            let picture = SamplePicture.jpeg(width: side, height: side)
-            let scan = picture.suffix(19).dropLast(2)
-            return picture.dropLast(2) + Array(repeatElement(scan, count: scans - 1).joined()) + picture.suffix(2)
+        #expect(try MediaProbe.picture(jpeg(8192, scans: 16)).size.width == 8192)
+        #expect(problem(jpeg(8192, scans: 17)) == "more than 16 scans of 8,192 x 8,192 pixels")
+        #expect(problem(jpeg(2048, scans: 250)) == nil)
+    }
+
+    /// A JPEG with components of these factors, in a frame of that kind.
+    private func jpeg(_ side: UInt16, scans: Int = 1, frame: UInt8 = 0xC0, factors: [UInt8] = [0x11]) -> [UInt8] {
+        let picture = SamplePicture.jpeg(width: side, height: side)
+        let count = UInt8(factors.count)
+        var header: [UInt8] = [0xFF, frame, 0, 8 + 3 * count, 8] + Array(picture[13..<17]) + [count]
+        var scan: [UInt8] = [0xFF, 0xDA, 0, 6 + 2 * count, count]
+        for (number, factor) in factors.enumerated() {
+            header += [UInt8(number + 1), factor, 0]
+            scan += [UInt8(number + 1), 0]
         }
-        #expect(try MediaProbe.picture(jpeg(8192, scans: 64)).size.width == 8192)
-        #expect(problem(jpeg(8192, scans: 65)) == "more than 64 scans of 8,192 x 8,192 pixels")
-        #expect(problem(jpeg(2048, scans: 500)) == nil)
+        scan += [0, 63, 0, 0x12]
+        let data = Array(repeatElement(scan, count: scans).joined())
+        return Array(picture[..<8]) + header + data + [0xFF, 0xD9]
+    }
+
+    /// A decoder keeps all coefficients of a JPEG until its last scan, unless there is one of all components.
+    @Test func boundsTheCoefficientsOfAJPEG() throws {
+        let thin: [UInt8] = [0x22, 0x11, 0x11]
+        let full: [UInt8] = [0x11, 0x11, 0x11]
+        #expect(problem(jpeg(8192, factors: full)) == nil)
+        #expect(problem(jpeg(8192, scans: 10, frame: 0xC2, factors: thin)) == nil)
+        #expect(problem(jpeg(5792, scans: 10, frame: 0xC2, factors: full)) == nil)
+        let limit = "402,653,184 bytes unpacked, over the limit of 201,326,592"
+        #expect(problem(jpeg(8192, frame: 0xC2, factors: full)) == "8,192 x 8,192 pixels, progressive: \(limit)")
+        #expect(problem(jpeg(8192, scans: 2, factors: full)) == "8,192 x 8,192 pixels, in several scans: \(limit)")
+        // The first of several scans has one component.
+        var apart = jpeg(8192, factors: full)
+        let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 0xFF, 0xD9]
+        apart.replaceSubrange(apart.count - 17..<apart.count, with: scan)
+        #expect(problem(apart) == "8,192 x 8,192 pixels, in several scans: \(limit)")
+    }
+
+    /// A line of 16 bits with alpha has eight times the bytes of its pixels.
+    @Test func boundsTheUnpackedBytesOfAPNG() {
+        func png(_ side: UInt32, depth: UInt8, colour: UInt8) -> [UInt8] {
+            let header = SamplePicture.big(side) + SamplePicture.big(side) + [depth, colour, 0, 0, 0]
+            let picture = SamplePicture.png()
+            return picture[..<8] + SamplePicture.chunk("IHDR", header) + picture[33...]
+        }
+        #expect(problem(png(8192, depth: 8, colour: 2)) == nil)
+        #expect(problem(png(5000, depth: 16, colour: 6)) == nil)
+        #expect(
+            problem(png(8192, depth: 16, colour: 6))
+                == "8,192 x 8,192 pixels, 64 bits each: 536,870,912 bytes unpacked, over the limit of 201,326,592"
+        )
+        #expect(problem(png(8192, depth: 8, colour: 6)) != nil)
     }
 
     /// It is decoded in seven passes.

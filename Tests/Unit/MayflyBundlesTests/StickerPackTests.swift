@@ -147,6 +147,45 @@ import Testing
         #expect(pack.problems == ["sticker 'smile' is listed twice"])
     }
 
+    /// One folder has many paths.
+    @Test(
+        arguments: [
+            "./smile.sticker", "././smile.sticker", "smile.sticker/", "smile.sticker/../smile.sticker", ".", "..", "",
+        ]
+    )
+    func takesNamesOfFoldersAndNoPaths(name: String) throws {
+        try catalogue(["smile.sticker", name, "blink.sticker"])
+        let pack = try read()
+        #expect(pack.stickers.map(\.name) == ["smile", "blink"])
+        #expect(pack.problems.count == 1)
+        #expect(pack.problems.first?.hasSuffix("'\(name)' is not the name of a folder of the pack") == true)
+    }
+
+    /// It is asked before each file that is checked, and before each picture that is read.
+    @Test func endsAsSoonAsItIsNotWanted() throws {
+        let frames = (0..<40).map { "\($0).png" }
+        try sequence(#""duration": 2"#, frames: frames)
+        let bundle = try ExtensionBundle.read(scratch.at("S.mayfly"))
+        var all = 0
+        _ = try bundle.stickerPack {
+            all += 1
+            return true
+        }
+        #expect(all > 2 * frames.count)
+        for most in 0..<all {
+            var asked = 0
+            let error = #expect(throws: MayflyError.self) {
+                try bundle.stickerPack {
+                    asked += 1
+                    return asked <= most
+                }
+            }
+            #expect(error?.code == .notPossibleNow)
+            // Once more where the reading of a sequence ends.
+            #expect(asked <= most + 2)
+        }
+    }
+
     /// Also of folders that are one by links. What is opened is copied into the media store.
     @Test func takesSoManyBytesOfPictures() throws {
         let comment: [UInt8] = [0xFF, 0xFE, 0xFF, 0xFF] + [UInt8](repeating: 7, count: 0xFFFD)

@@ -1,0 +1,159 @@
+internal import MayflyLinux
+internal import MayflyModel
+internal import MayflyViews
+
+/// The pictures of cards that a window is asked for, and those that it has converted last, by what they were made of: a card that is
+/// presented again, or that a client asks for in pieces, costs one conversion.
+///
+/// Used on the actor of the window only.
+final class CardPictures {
+    /// How many bytes are kept.
+    static let most = 16 << 20
+    /// How many requests may wait: those of a client have a limit together, and the person acts by others of them.
+    static let mostRequests = 256
+
+    private struct Kept {
+        let source: [UInt8]
+        let result: Result<[UInt8], MayflyError>
+
+        /// What it takes of the limit; a failure is not free.
+        var size: Int { 256 + ((try? result.get())?.count ?? 0) }
+    }
+
+    /// A request for a picture. `ends` ends when the picture is not wanted any more.
+    struct Request: Sendable {
+        fileprivate let number: Int
+        fileprivate let name: String
+        fileprivate let owner: ExtensionID?
+        let ends: AsyncStream<Never>
+        fileprivate let end: AsyncStream<Never>.Continuation
+    }
+
+    static let gone = MayflyError(.notPossibleNow, "the card with the picture is not shown any more")
+
+    private let area: ExtensionArea
+    private let session: ExtensionSession
+    private let converter: PictureConverter
+    /// The one that was asked for last is at the end.
+    private var kept: [Kept] = []
+    private var size = 0
+    private var requests: [Int: Request] = [:]
+    private var lastRequest = 0
+    /// Those who wait until there is no request.
+    private var resting: [CheckedContinuation<Void, Never>] = []
+
+    init(area: ExtensionArea, session: ExtensionSession, converter: PictureConverter) {
+        (self.area, self.session, self.converter) = (area, session, converter)
+    }
+
+    // MARK: Requests
+
+    /// Begins a request for what the shown card calls so; `finish` must end it.
+    func begin(_ name: String) throws(MayflyError) -> Request {
+        _ = try shown(name)
+        guard requests.count < Self.mostRequests else {
+            throw MayflyError(.notPossibleNow, "\(Self.mostRequests) pictures of the card are waited for already")
+        }
+        lastRequest += 1
+        let (ends, end) = AsyncStream<Never>.makeStream()
+        let request = Request(number: lastRequest, name: name, owner: session.current, ends: ends, end: end)
+        requests[lastRequest] = request
+        return request
+    }
+
+    func finish(_ request: Request) {
+        requests[request.number] = nil
+        guard requests.isEmpty else { return }
+        for waiter in resting { waiter.resume() }
+        resting = []
+    }
+
+    /// Ends all requests.
+    func end() {
+        for request in requests.values { request.end.finish() }
+    }
+
+    /// Ends the requests for what is not shown any more. It is charged to the extension, which may show one card after the other.
+    func endUnshown() {
+        CPUAccounting.charge(session.account) {
+            for request in requests.values where !isShown(request) { request.end.finish() }
+        }
+    }
+
+    private func isShown(_ request: Request) -> Bool {
+        session.current == request.owner && (try? shown(request.name)) != nil
+    }
+
+    private func shown(_ name: String) throws(MayflyError) -> CardPicture {
+        guard case .card(let card, _) = area.view else {
+            throw MayflyError(.notPossibleNow, "nothing is shown that has pictures")
+        }
+        return try card.picture(named: name)
+    }
+
+    /// Returns when there is no request.
+    nonisolated(nonsending) func rest() async {
+        guard !requests.isEmpty else { return }
+        await withCheckedContinuation { resting.append($0) }
+    }
+
+    // MARK: Results
+
+    /// The picture when it is its turn; nil when the task is cancelled. It is read then only, because many may wait, and its content is
+    /// looked for among those that are converted, because many names may have one content. The processor time of the process is charged
+    /// to the extension.
+    nonisolated(nonsending) func convert(for request: Request) async -> Result<[UInt8], MayflyError>? {
+        await converter.withTurn(of: request.owner) { () async -> Result<[UInt8], MayflyError>? in
+            do throws(MayflyError) {
+                guard isShown(request) else { throw Self.gone }
+                let (bytes, digest) = try session.bytes(of: try shown(request.name))
+                if let kept = result(of: digest) { return kept }
+                return try await convert(bytes, digest)
+            } catch {
+                return .failure(error)
+            }
+        } ?? nil
+    }
+
+    nonisolated(nonsending) private func convert(
+        _ bytes: [UInt8],
+        _ digest: [UInt8]
+    ) async throws(MayflyError) -> Result<[UInt8], MayflyError>? {
+        try session.check(bytes)
+        let account = session.account
+        let conversion = await CPUAccounting.with(account) { await converter.convertInTurn(bytes) }
+        account?.noteHostTime(conversion.time)
+        return CPUAccounting.charge(account) { keep(conversion, of: digest) }
+    }
+
+    /// What was made of bytes with that digest; nil where it is not kept. A picture that could not be decoded is not tried again while that
+    /// is kept.
+    private func result(of source: [UInt8]) -> Result<[UInt8], MayflyError>? {
+        guard let index = kept.firstIndex(where: { $0.source == source }) else { return nil }
+        let found = kept.remove(at: index)
+        kept.append(found)
+        return found.result
+    }
+
+    /// Keeps what was made of bytes with that digest, and gives it; nil where the conversion was cancelled.
+    private func keep(_ conversion: Conversion, of source: [UInt8]) -> Result<[UInt8], MayflyError>? {
+        if conversion.result == .failure(.cancelled) { return nil }
+        let new = Kept(source: source, result: Self.result(of: conversion))
+        guard conversion.tellsOfThePicture else { return new.result }
+        kept.append(new)
+        size += new.size
+        while size > Self.most, kept.count > 1 { size -= kept.removeFirst().size }
+        return new.result
+    }
+
+    private static func result(of conversion: Conversion) -> Result<[UInt8], MayflyError> {
+        do throws(ConversionFailure) {
+            guard let picture = try conversion.picture() else {
+                return .failure(MayflyError(.files, "the picture cannot be shown: it is animated"))
+            }
+            return .success(picture.bytes)
+        } catch {
+            return .failure(MayflyError(.files, "the picture cannot be shown: \(error.reason)"))
+        }
+    }
+}
