@@ -52,7 +52,10 @@ package struct Access: Sendable {
             return .refusal(.badRequest, "A GET has no body here.")
         }
         // The first load of the page, from the address with the secret.
-        if head.method == .GET, request.path == "/", let token = request["token"], isToken(token) { return nil }
+        if head.method == .GET, request.path == "/", let token = request["token"] {
+            if isToken(token) { return nil }
+            return .refusal(.unauthorized, "The address is of another start: open the one that 'mayfly serve' printed.")
+        }
         guard hasCookie(request) else {
             return .refusal(.unauthorized, "Open the address that 'mayfly serve' printed: it has the key of this page.")
         }

@@ -120,13 +120,18 @@ export function spoken(row) {
   }
 }
 
+/** Who wrote a line that is left of a message, and with what: it must not look like words of a person or of the host. */
+function from(entry) {
+  return `[${entry.app ?? entry.extension ?? "unknown app"}] ${entry.sender}`
+}
+
 /**
  * A row of the transcript. `acts` has `device`, `tap(row)`, `keep(row)`, `whole(row)`, and `isLast(row)`: whether it is the person's
  * newest row.
  */
 export function row(entry, acts, apps) {
   if (entry.kind === "summary") {
-    return h("li", { class: "row summary", data: { id: entry.id } }, h("span", { class: "unseen" }, `${entry.sender}: `), words("span", entry.text))
+    return h("li", { class: "row summary", data: { id: entry.id } }, words("span", `${from(entry)}: `, { class: "from" }), words("span", entry.text))
   }
   const isOwn = entry.delivery !== "received"
   const item = h("li", { class: `row ${isOwn ? "own" : "other"} ${entry.kind}`, data: { id: entry.id } })
@@ -192,11 +197,13 @@ function attachment(entry) {
 
 /** The stickers that lie on a bubble, the newest on top. */
 function placed(entry) {
-  return (entry.stickers ?? []).filter((item) => item.placement && item.file).map((item) => {
+  const stickers = (entry.stickers ?? []).filter((item) => item.placement && item.file)
+  return stickers.map((item) => {
     const { x, y, scale, rotation } = item.placement
     const image = stickerPicture(item.file, `${item.sender} put a sticker here: ${item.description}`, "peeled")
     const points = (item.file.width ?? 300) / pixelsOfPoint * scale
-    Object.assign(image.style, { left: `${x * 100}%`, top: `${y * 100}%`, inlineSize: `${points}px`, rotate: `${rotation}deg` })
+    // However large and many they are, all together leave half of each line to be read.
+    Object.assign(image.style, { left: `${x * 100}%`, top: `${y * 100}%`, inlineSize: `min(${points}px, ${50 / stickers.length}%)`, rotate: `${rotation}deg` })
     return image
   })
 }

@@ -24,8 +24,16 @@ export function updateCard(element, view, acts) {
   drawn.get(element).show(view, acts)
 }
 
+/** How many pictures are loaded at once. */
+const mostLoading = 4
+
 /** How long a tap waits for the view that follows from what was typed, in milliseconds. */
 const patience = 1_000
+
+/** Lets go of what a card holds that `drawCard` made, when it is not shown any more. */
+export function endCard(element) {
+  drawn.get(element)?.end()
+}
 
 class Drawing extends CardBlocks {
   constructor(element) {
@@ -40,18 +48,24 @@ class Drawing extends CardBlocks {
     this.refused = new Map()
     this.acting = Promise.resolve()
     this.waiting = []
+    /** The names of pictures in the view, and how many are being loaded. */
+    this.named = new Set()
+    this.loading = 0
   }
 
   show(view, acts) {
     const isNew = view !== this.view
     this.view = view
     this.acts = acts
-    this.values = view.inputs ?? {}
+    // Without a prototype: extensions choose the names.
+    this.values = Object.assign(Object.create(null), view.inputs)
+    this.problems = Object.assign(Object.create(null), view.problems)
     this.dropNames()
     const wasWrong = this.wrong !== null
     const tree = view.card ? this.card(view.card, "card") : h("div", { class: "card" }, h("pre", {}, (view.lines ?? []).join("\n")))
     fit(this, this.element, tree, this.tree)
     this.tree = tree
+    this.named = new Set(picturesOf(tree))
     if (isNew) this.refreshPictures()
     if (!wasWrong) this.wrong?.focus()
     for (const resolve of this.waiting.splice(0)) resolve()
@@ -79,7 +93,7 @@ class Drawing extends CardBlocks {
   send(id, value) {
     this.acting = this.acting.then(async () => {
       if (this.typed.get(id) !== value) return
-      const follows = value !== (this.values[id] ?? "") || this.view.problems?.[id] !== undefined
+      const follows = value !== (this.values[id] ?? "") || this.problems[id] !== undefined
       const next = new Promise((resolve) => this.waiting.push(resolve))
       try {
         await this.acts.input(id, value)
@@ -114,15 +128,27 @@ class Drawing extends CardBlocks {
   /** The picture of this name, which is loaded once; a card that cannot have it shows its words. */
   load(name) {
     if (!this.pictures.has(name)) {
-      const picture = { url: null, isMissing: false, isLoading: false }
-      this.pictures.set(name, picture)
-      this.fetch(name, picture)
+      this.pictures.set(name, { url: null, isMissing: false, isWanted: true })
+      this.fetchNext()
     }
     return this.pictures.get(name)
   }
 
+  /** Loads the pictures that are wanted, a few at a time: a card may name very many. */
+  fetchNext() {
+    for (const [name, picture] of this.pictures) {
+      if (this.loading >= mostLoading) return
+      if (!picture.isWanted) continue
+      picture.isWanted = false
+      this.loading += 1
+      this.fetch(name, picture).finally(() => {
+        this.loading -= 1
+        this.fetchNext()
+      })
+    }
+  }
+
   async fetch(name, picture) {
-    picture.isLoading = true
     const [old, wasMissing] = [picture.url, picture.isMissing]
     try {
       picture.url = await this.acts.picture(name)
@@ -130,18 +156,31 @@ class Drawing extends CardBlocks {
     } catch {
       picture.isMissing = !old
     }
-    picture.isLoading = false
+    if (this.pictures.get(name) !== picture) return picture.url && URL.revokeObjectURL(picture.url)
     if (picture.isMissing !== wasMissing) this.redraw()
     if (picture.url === old) return
     for (const element of this.element.querySelectorAll("*")) setPicture(element, name, picture.url)
     if (old) URL.revokeObjectURL(old)
   }
 
-  /** What is in a file of the extension may be another picture in another view, under the same name. */
+  /** Forgets the pictures that the card does not name any more. What is in a file of the extension may be another picture in another
+   *  view, under the same name. */
   refreshPictures() {
     for (const [name, picture] of this.pictures) {
-      if (!name.startsWith("bundle:") && !name.startsWith("data:") && !picture.isLoading) this.fetch(name, picture)
+      if (!this.named.has(name)) {
+        this.pictures.delete(name)
+        if (picture.url) URL.revokeObjectURL(picture.url)
+      } else if (picture.url && !name.startsWith("bundle:") && !name.startsWith("data:")) {
+        picture.isWanted = true
+      }
     }
+    this.fetchNext()
+  }
+
+  /** The card is not shown any more. */
+  end() {
+    this.named = new Set()
+    this.refreshPictures()
   }
 
   // --- Inputs
@@ -149,7 +188,7 @@ class Drawing extends CardBlocks {
   /** What goes for all inputs: the label, the problem, and what they are called by. */
   field(input, make) {
     const name = this.name(`input ${input.input}`)
-    const problem = this.refused.get(input.input) ?? this.view.problems?.[input.input]
+    const problem = this.refused.get(input.input) ?? this.problems[input.input]
     const needsKeyboard = this.view.style === "compact" && typedInputs.has(input.type)
     const notes = []
     if (problem) notes.push(h("p", { class: "card-problem", id: `${name}-problem` }, problem))
@@ -321,6 +360,12 @@ function labelClass(input) {
 /** What marks an input that needs a value. */
 function star(input) {
   return input.required ? [h("span", { class: "card-star", "aria-hidden": "true" }, " *")] : []
+}
+
+/** The names of the pictures in a description. */
+function picturesOf(node) {
+  if (!node || typeof node !== "object") return []
+  return [node.picture, node.background, ...node.children.flatMap(picturesOf)].filter(Boolean)
 }
 
 const typedInputs = new Set(["text_input", "number_input", "date_input", "time_input"])

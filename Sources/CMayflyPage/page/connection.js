@@ -13,10 +13,11 @@ class HostError extends Error {
 
 const keyName = "mayfly-key"
 
-/** The second secret of the page: it came once, behind the # of the address, which no request carries. */
+/** The second secret of the page: it came once, behind the # of the address, which no request carries. Only the address that the
+ *  command printed has it, with the first secret, which the server has checked: another page may lead here with a key of its own. */
 export function takeKey() {
   const given = /(?:^#|&)key=([\w-]+)/.exec(location.hash)
-  if (given) {
+  if (given && new URLSearchParams(location.search).has("token")) {
     localStorage.setItem(keyName, given[1])
     history.replaceState(null, "", location.pathname)
   }

@@ -74,7 +74,9 @@ export class Conversation extends EventTarget {
       } catch (error) {
         if (error.name === "lost" || window !== this.#window) return
         this.#tell("trouble", error.message)
-        return
+        if (error.name === "unknownWindow") return
+        // It may be refused because too many requests wait: it is asked for again.
+        await new Promise((resolve) => setTimeout(resolve, 1_000))
       }
     }
   }

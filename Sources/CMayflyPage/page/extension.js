@@ -98,6 +98,13 @@ export class ExtensionArea {
       this.#acts.act("tapBubble", { row: row.number, item: row.id }))
   }
 
+  /** Opens the next extension in this direction. The place stays open meanwhile, and the grabber keeps the focus. */
+  async #goAside(direction) {
+    const hadFocus = document.activeElement === this.#grabber
+    await this.#whileOpening(null, "", () => this.#acts.act("swipe", { direction }))
+    if (hadFocus) this.#grabber.focus()
+  }
+
   close() {
     if (this.#isDrawer) return this.#hideDrawer()
     this.#conversation.failure = null
@@ -121,7 +128,7 @@ export class ExtensionArea {
     const { key } = event
     if (key === "ArrowUp") this.#setStyle("expanded")
     else if (key === "ArrowDown" && this.#style === "expanded") this.#setStyle("compact")
-    else if (key === "ArrowLeft" || key === "ArrowRight") this.#acts.act("swipe", { direction: key === "ArrowLeft" ? "left" : "right" }).catch(() => {})
+    else if (key === "ArrowLeft" || key === "ArrowRight") this.#goAside(key === "ArrowLeft" ? "left" : "right")
     else if (key === "Escape") this.close()
     else return
     event.preventDefault()
@@ -136,7 +143,7 @@ export class ExtensionArea {
       if (last.type === "pointercancel") return
       const [dx, dy] = [last.clientX - event.clientX, last.clientY - event.clientY]
       if (Math.abs(dx) >= swipeLength && Math.abs(dx) > Math.abs(dy)) {
-        this.#acts.act("swipe", { direction: dx < 0 ? "left" : "right" }).catch(() => {})
+        this.#goAside(dx < 0 ? "left" : "right")
       } else if (Math.abs(dy) >= swipeLength / 2) {
         this.#grabber.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true })
         setTimeout(() => this.#setStyle(dy < 0 ? "expanded" : "compact"), 0)
@@ -188,6 +195,7 @@ export class ExtensionArea {
   }
 
   #drawOther(state) {
+    this.#endCard()
     switch (state) {
       case "opening": return fill(this.#body, this.#progress())
       case "failure": return fill(this.#body, this.#failure())
@@ -197,7 +205,8 @@ export class ExtensionArea {
   }
 
   #progress() {
-    const { name, isLate } = this.#opening
+    const { isLate } = this.#opening
+    const name = this.#opening.name || this.#apps.name(this.#conversation.extension) || "the extension"
     return h(
       "div",
       { class: "opening", role: "status" },
@@ -222,6 +231,13 @@ export class ExtensionArea {
   }
 
   #drawn = null
+  /** The card that is shown, if one is, and what ends it. */
+  #card = null
+
+  #endCard() {
+    this.#card?.()
+    this.#card = null
+  }
 
   async #drawView(isNew) {
     const { view, viewEvent } = this.#conversation
@@ -231,13 +247,14 @@ export class ExtensionArea {
     if (view.kind === "stickers") {
       const { Stickers } = await import("/stickers.js")
       if (this.#drawn !== view) return
+      this.#endCard()
       return fill(this.#body, new Stickers(view, viewEvent, {
         tap: (sticker, view) => this.#acts.act("tapSticker", { sticker, view }).catch(() => {}),
         place: (sticker, view, body, place) => this.#acts.place(sticker, view, body, place),
         bubbles: () => this.#acts.bubbles(),
       }).element)
     }
-    const { drawCard, updateCard } = await import("/card.js")
+    const { drawCard, endCard, updateCard } = await import("/card.js")
     if (this.#drawn !== view) return
     const acts = {
       tap: (number) => this.#acts.act("tap", { control: String(number), by: "number", view: viewEvent }).catch(() => {}),
@@ -247,6 +264,11 @@ export class ExtensionArea {
     }
     const old = this.#body.firstElementChild
     if (old?.classList.contains("card") && this.#body.childElementCount === 1) updateCard(old, view, acts)
-    else fill(this.#body, drawCard(view, acts))
+    else {
+      this.#endCard()
+      const card = drawCard(view, acts)
+      this.#card = () => endCard(card)
+      fill(this.#body, card)
+    }
   }
 }

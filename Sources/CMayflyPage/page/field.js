@@ -16,8 +16,9 @@ export class Field {
   #isSaving = false
   #sent = ""
   #changedAt = 0
-  #own = 0
   #things = "[null,[]]"
+  /** The draft that is drawn: only that one is sent. */
+  #shown = null
 
   constructor(conversation, apps, { attach, drawer }) {
     this.#conversation = conversation
@@ -62,11 +63,22 @@ export class Field {
   }
 
   async #changed(draft) {
-    const text = draft.text_bytes ? await this.#conversation.text() : draft.text
+    // Until it is drawn, the field shows an older one, and nothing is sent.
+    this.#drawSend()
+    let text = draft.text
+    if (draft.text_bytes) {
+      try {
+        text = await this.#conversation.text()
+      } catch (error) {
+        return this.#conversation.complain(error.message)
+      }
+    }
     if (this.#conversation.draft !== draft) return
+    this.#shown = draft
     const things = JSON.stringify([draft.message?.id, draft.media.map((item) => item.id)])
     const isOwn = text === this.#text.value || (this.#isSaving && text === this.#sent)
-    if (this.#own === 0 && (things !== this.#things || !isOwn)) this.#changedAt = performance.now()
+    // Also where the person has just done something: an extension may answer it with something else.
+    if (things !== this.#things || !isOwn) this.#changedAt = performance.now()
     this.#things = things
     if (!isOwn) this.#merge(text)
     this.#told = text
@@ -123,24 +135,22 @@ export class Field {
 
   #drawSend() {
     const { message, media } = this.#conversation.draft
-    this.#send.disabled = !message && media.length === 0 && this.#text.value.trim() === ""
+    const isEmpty = !message && media.length === 0 && this.#text.value.trim() === ""
+    this.#send.disabled = isEmpty || this.#shown !== this.#conversation.draft
   }
 
   async #do(method, params) {
-    this.#own += 1
     try {
       await this.#conversation.act(method, params)
     } catch {
       // The conversation has told it.
-    } finally {
-      this.#own -= 1
     }
   }
 
   #key(event) {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return
     event.preventDefault()
-    this.send()
+    if (!event.repeat) this.send()
   }
 
   #typed() {
@@ -181,6 +191,7 @@ export class Field {
       this.#conversation.complain("The message was changed just now. Look at it, then send it.")
       return
     }
-    await this.#do("send", { draft: this.#conversation.draft.id })
+    if (this.#shown !== this.#conversation.draft) return
+    await this.#do("send", { draft: this.#shown.id })
   }
 }

@@ -1,6 +1,10 @@
-/* An address that somebody else wrote is opened only when the person says so, and only one of the web. */
+/* An address that somebody else wrote is opened only when the person says so, and only one of the web. It is told as the browser
+   will use it: letters of other scripts that look like Latin ones are written out. */
 
 import { h, showSheet, words } from "/dom.js"
+
+/** How long the question stands, in milliseconds, until it can be answered by opening. */
+const hold = 500
 
 export function askToOpen(text) {
   let address
@@ -10,16 +14,21 @@ export function askToOpen(text) {
     address = null
   }
   const isWeb = address && (address.protocol === "https:" || address.protocol === "http:")
+  const asked = performance.now()
   const dialog = showSheet(
     { "aria-labelledby": "link-title" },
     h("h2", { id: "link-title" }, isWeb ? "Open this address?" : "This address is not opened"),
-    words("p", text, { class: "address" }),
+    words("p", isWeb ? address.href : text, { class: "address" }),
     isWeb ? null : h("p", {}, "Only addresses of the web, http and https, are opened."),
     h(
       "p",
       { class: "buttons" },
-      isWeb ? h("a", { class: "button", href: address.href, target: "_blank", rel: "noopener noreferrer", onclick: () => dialog.close() }, "Open") : null,
-      h("button", { type: "button", class: "button plain", onclick: () => dialog.close() }, isWeb ? "Cancel" : "Close"),
+      isWeb ? h("a", { class: "button", href: address.href, target: "_blank", rel: "noopener noreferrer", onclick: (event) => {
+        // A second click that was meant for what is below opens nothing.
+        if (performance.now() - asked < hold) event.preventDefault()
+        else dialog.close()
+      } }, "Open") : null,
+      h("button", { type: "button", class: "button plain", autofocus: true, onclick: () => dialog.close() }, isWeb ? "Cancel" : "Close"),
     ),
   )
 }

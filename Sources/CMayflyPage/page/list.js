@@ -149,8 +149,7 @@ export class ConversationList {
 }
 
 function line(newest) {
-  if (newest.kind === "summary") return newest.text
-  const who = newest.delivery === "received" ? newest.sender : "You"
+  const who = newest.delivery === "received" || newest.kind === "summary" ? newest.sender : "You"
   const what = newest.kind === "text" ? newest.text.slice(0, 200) : spoken(newest)
   return `${who}: ${what}`
 }

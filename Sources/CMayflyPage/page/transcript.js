@@ -54,6 +54,7 @@ export class Transcript {
     else this.#rows = [...before.slice(0, first), ...entries]
     this.#split()
     this.#draw()
+    this.#showNear()
     if (!isFirst) this.#announce(before, entries)
     clearTimeout(this.#stale)
     if (this.#pages.length) this.#stale = setTimeout(() => this.#refresh(), 400)
@@ -214,7 +215,7 @@ export class Transcript {
   }
 
   /** Older rows may have changed with the newest ones: stickers, collapsed messages. */
-  #refresh() {
-    for (const page of this.#pages) if (page.isShown && !page.isComing) this.#fetch(page)
+  async #refresh() {
+    for (const page of [...this.#pages]) if (page.isShown && !page.isComing) await this.#fetch(page)
   }
 }

@@ -25,7 +25,7 @@ extension Methods {
         ) { client, device in
             try await drawing.run { _ in try client.host.drawer(of: device) }
         },
-        .query(
+        .wait(
             "extensions.icon",
             "A piece of the icon of an extension, as a JPEG or PNG: it was decoded in a process of its own.",
             id,

@@ -105,7 +105,6 @@ import Testing
     /// All forms in which a request may name a file of the machine.
     @Test func noPathIsTakenFromARequest() async throws {
         try await ServedPage.with { page, tool in
-            let secret = try String(contentsOfFile: "/etc/passwd", encoding: .utf8)
             let up = [
                 "..", "%2e%2e", ".%2e", "%252e%252e", "..%c0%af..", "....", "..;", "..%00", "..\\..", "%2e%2e%5c",
             ]
@@ -117,7 +116,7 @@ import Testing
                             start + Array(repeating: up, count: 8).joined(separator: slash) + slash + "etc/passwd"
                         let answer = try page.ask(path)
                         #expect((400..<500).contains(answer.status), "\(path) \(answer.status)")
-                        #expect(!secret.contains(answer.text))
+                        #expect(!answer.text.contains("root:"))
                     }
                 }
             }

@@ -49,7 +49,10 @@ import Testing
     @Test func momentsAreReadInTheZoneOfTheReader() throws {
         let json =
             #"{"type":"TextBlock","text":"at {{DATE(2026-05-31T18:30:00+02:00, SHORT)}} {{TIME(2026-05-31T16:30:00Z)}}."}"#
-        guard case .text(let text)? = try card(json).body.first?.content else { return }
+        guard case .text(let text)? = try card(json).body.first?.content else {
+            Issue.record("it is no text")
+            return
+        }
         let moments = text.paragraphs.flatMap(\.spans).compactMap(\.moment)
         #expect(moments.map(\.time.rawValue) == [1_780_245_000_000, 1_780_245_000_000])
         #expect(moments.map(\.format) == [.short, .time])

@@ -44,12 +44,19 @@ extension Browser {
         return try run(script, selector, pane) as? Int ?? 0
     }
 
-    /// Sends what is staged, when it has been there long enough to be seen.
+    /// Sends what waits in the field by the button, when it has been there long enough to be seen.
     func send(pane: Int) throws {
-        let rows = "document.querySelectorAll('.pane')[arguments[0]].querySelectorAll('.row').length"
-        let before = try run("return \(rows)", pane) as? Int ?? 0
-        // Send is refused for half a second after a change by the extension, and then says so.
-        try wait(pane: pane, for: "($('.send').click(), $$('.row').length > given[0] || !$('.waiting'))", before)
+        let before = try value(pane: pane, of: "$$('.row').length") as? Int ?? 0
+        let isSent = "$$('.row').length > given[0] && !$('.waiting') && $('textarea').value === ''"
+        // Within half a second after a change by an extension it is refused with a sentence, and nothing is lost.
+        let isRefused = "!$('.trouble').hidden && $('.trouble').innerText.startsWith('The message was changed just now.')"
+        while true {
+            try wait(pane: pane, for: "!$('.send').disabled")
+            try run("for (const one of document.querySelectorAll('.trouble')) one.hidden = true")
+            try click(".send", pane: pane)
+            try wait(pane: pane, for: "(\(isSent)) || (\(isRefused))", before)
+            if try run("return !document.querySelectorAll('.pane')[arguments[0]].querySelector('.waiting') && document.querySelectorAll('.pane')[arguments[0]].querySelector('textarea').value === ''", pane) as? Bool == true { return }
+        }
     }
 
     /// Taps the newest message that has those words, on the device of that number.

@@ -32,6 +32,63 @@ extension BrowserTests {
             }
         }
 
+        /// A card may name very many pictures: few are loaded at once, and none is kept that no card shows any more.
+        @Test func picturesAreLoadedInTurnAndForgotten() async throws {
+            try await ServedPage.with(["--side-by-side", "bob"]) { page, _ in
+                let browser = try Browser(width: 900, height: 800)
+                try browser.open(page.address)
+                let script = """
+                    const done = arguments[arguments.length - 1]
+                    const image = (name) => ({ type: 'image', picture: name, alt: name, size: 'auto' })
+                    const view = (names) => ({ kind: 'card', style: 'expanded', controls: [], inputs: {}, card: { body: names.map(image), actions: [] } })
+                    const names = (from) => Array.from({ length: 300 }, (_, index) => `private:${from + index}.png`)
+                    const [make, drop] = [URL.createObjectURL, URL.revokeObjectURL]
+                    const live = new Set()
+                    URL.createObjectURL = (blob) => { const url = make.call(URL, blob); live.add(url); return url }
+                    URL.revokeObjectURL = (url) => { live.delete(url); drop.call(URL, url) }
+                    let [now, most, count] = [0, 0, 0]
+                    const acts = { tap: async () => {}, input: async () => {}, expand: () => {}, picture: async () => {
+                      now += 1
+                      count += 1
+                      most = Math.max(most, now)
+                      await new Promise((resolve) => setTimeout(resolve, 0))
+                      now -= 1
+                      return URL.createObjectURL(new Blob(['x']))
+                    } }
+                    const until = async (isSo) => { while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5)) }
+                    import('/card.js').then(async ({ drawCard, updateCard, endCard }) => {
+                      const element = drawCard(view(names(0)), acts)
+                      document.body.append(element)
+                      await until(() => count === 300 && now === 0)
+                      const first = live.size
+                      updateCard(element, view(names(1_000)), acts)
+                      await until(() => count === 600 && now === 0)
+                      const second = live.size
+                      endCard(element)
+                      element.remove()
+                      done([most, first, second, live.size])
+                    }).catch((error) => done([String(error)]))
+                    """
+                #expect(try browser.runAsync(script) as? [Int] == [4, 300, 300, 0])
+            }
+        }
+
+        /// A card with names that objects have by themselves is drawn as any other.
+        @Test func namesOfObjectsAreNames() async throws {
+            let json = """
+                {"type":"AdaptiveCard","version":"1.5","body":[
+                {"type":"Input.Text","id":"constructor","label":"One"},{"type":"Input.Text","id":"__proto__","label":"Two"},
+                {"type":"Input.Number","id":"toString","label":"Three"},{"type":"TextBlock","text":"the end"}]}
+                """
+            let card = try Card(json: json)
+            let view = Shapes.view.json((style: .expanded, view: .card(card, CardInputs(card))), .none).line
+            try await ServedPage.with(["--side-by-side", "bob"]) { page, _ in
+                let browser = try Browser(width: 900, height: 800)
+                try browser.open(page.address)
+                #expect(try browser.runAsync(Self.drawing, view, NSNull()) as? [String] == [])
+            }
+        }
+
         /// Draws a view and gives what of it is missing. With a seed, that stands in each place of a text.
         private static let drawing = """
             const [text, seed, done] = arguments

@@ -29,6 +29,79 @@ extension BrowserTests {
             }
         }
 
+        /// A tap on Send, however quick, sends only what has stood in the field long enough to be seen, also where it comes in pieces.
+        @Test func whatIsNotShownIsNotSent() async throws {
+            try await Browser.onDevices([]) { browser, page in
+                try browser.type("what alice wrote", into: "textarea")
+                try browser.wait(pane: 0, for: "!$('.send').disabled")
+                let taps = """
+                    const text = document.querySelector('textarea')
+                    let last = text.value
+                    let since = -1_000
+                    window.tapping = setInterval(() => {
+                      if (text.value !== last) [last, since] = [text.value, performance.now()]
+                      if (performance.now() - since < 300) document.querySelector('.send').click()
+                    }, 5)
+                    """
+                try browser.run(taps)
+                let client = try PageClient(page)
+                let window = try client.openWindow()
+                // Longer than what comes with an event: the page asks for it.
+                let unseen = "unseen " + String(repeating: "x", count: 100_000)
+                for turn in 0..<5 { try client.call("window.replaceText", ["window": window, "text": "\(turn) \(unseen)"]) }
+                try browser.wait(pane: 0, for: "$('textarea').value.startsWith('4 unseen')")
+                // The sentence about it has come, and nothing was sent.
+                try browser.wait(pane: 0, for: "$('.trouble').innerText.startsWith('The message was changed just now.')")
+                try browser.run("clearInterval(window.tapping)")
+                #expect(try client.call("window.look", ["window": window])["transcript"] as? [String: Any] != nil)
+                #expect(try browser.value(pane: 1, of: "$$('.row').length") as? Int == 0)
+                #expect(try browser.value(pane: 0, of: "$$('.row').length") as? Int == 0)
+                // When it has stood there, it is sent.
+                try browser.send(pane: 0)
+                try browser.wait(pane: 1, for: "$('.words')?.innerText.startsWith('4 unseen')")
+            }
+        }
+
+        /// The second click of a double click, and a key that is held, do not send what an extension has put there meanwhile.
+        @Test func aDoubleClickSendsOnce() async throws {
+            let bundle = try #require(try Puppet.bundles.first)
+            try await ServedPage.with(bundles: [bundle], ["--side-by-side", "alice,bob"]) { page, tool in
+                let script = """
+                    didPerformAction message url=?a|caption=seen
+                    didStartSending message url=?b|caption=not seen
+                    """
+                try Data(script.utf8).write(to: URL(filePath: try Puppet.privateFolder(in: tool.home) + "/script"))
+                let browser = try Browser()
+                try browser.open(page.address)
+                for pane in 0...1 { try browser.click(".conversation", pane: pane) }
+                for pane in 0...1 { try browser.wait(pane: pane, for: "$('.field')") }
+                try browser.press("Apps")
+                try browser.click(".tile")
+                try browser.press("run")
+                try browser.wait(pane: 0, for: "$('.waiting .caption')?.innerText === 'seen'")
+                let clicks = """
+                    const done = arguments[arguments.length - 1]
+                    const send = document.querySelector('.send')
+                    const rows = () => document.querySelectorAll('.pane')[1].querySelectorAll('.row').length
+                    const staged = () => document.querySelector('.waiting .caption')?.innerText
+                    // Again and again, as soon as there is something to send, until the first was sent; then for as long as it is new.
+                    let told = 0
+                    const timer = setInterval(() => {
+                      if (!send.disabled) send.click()
+                      if (staged() === 'not seen') told ||= performance.now()
+                      if (told && performance.now() - told > 300) {
+                        clearInterval(timer)
+                        done([rows(), staged()])
+                      }
+                    }, 2)
+                    """
+                let state = try browser.runAsync(clicks) as? [Any]
+                #expect(state?[1] as? String == "not seen", "\(state ?? [])")
+                try browser.wait(pane: 1, for: "$$('button.card-bubble').length === 1")
+                #expect(try browser.value(pane: 1, of: "$('button.card-bubble .caption').innerText") as? String == "seen")
+            }
+        }
+
         /// What waits in the field can be taken out of it, each by its own X, and what is left is sent.
         @Test func whatWaitsCanBeRemoved() async throws {
             let folder = try ScratchFolder()

@@ -24,6 +24,9 @@ extension BrowserTests {
                         "return document.querySelector('.field').checkVisibility() && !document.querySelector('.rest').inert"
                     ) as? Bool == true
                 )
+                // Nothing lies over the field.
+                let send = "const box = document.querySelector('.send').getBoundingClientRect(); return document.elementFromPoint(box.x + 5, box.y + 5).closest('.field') !== null"
+                #expect(try browser.run(send) as? Bool == true)
                 try browser.click(".grabber")
                 try browser.wait(for: "document.querySelector('.extension').dataset.style === 'expanded'")
                 try browser.wait(
@@ -48,7 +51,11 @@ extension BrowserTests {
         {
             try await ServedPage.with(bundles: [Samples.tally, Samples.smileys]) { page, _ in
                 let options = face == "right-to-left" ? ["--accept-lang=ar"] : []
-                let browser = try Browser(width: face == "phone" ? 500 : 1_000, height: 800, options)
+                let browser = try Browser(width: 1_000, height: 800, options)
+                if face == "phone" {
+                    let phone: [String: Any] = ["width": 360, "height": 740, "deviceScaleFactor": 3, "mobile": true]
+                    try browser.command("Emulation.setDeviceMetricsOverride", phone)
+                }
                 if face == "dark" { try browser.prefer(["prefers-color-scheme": "dark"]) }
                 if face == "calm" { try browser.prefer(["prefers-reduced-motion": "reduce"]) }
                 try browser.open(page.address)
@@ -84,9 +91,28 @@ extension BrowserTests {
                 // A text has its own direction.
                 #expect(seen["words"] as? String == "rtl")
                 #expect(seen["moves"] as? Bool == (face != "calm"))
+                // Nothing that a person uses is cut off, also with the drawer open and a view in it.
+                try Self.checkThatAllFits(browser)
+                try browser.press("Apps")
+                try browser.wait(pane: 0, for: "$('.tile')")
+                try Self.checkThatAllFits(browser)
+                try browser.press("Tally")
+                try browser.wait(pane: 0, for: "$('.extension[data-state=view] .card')")
+                try Self.checkThatAllFits(browser)
                 try browser.picture(face)
                 #expect(try browser.errors() == [])
             }
+        }
+
+        private static func checkThatAllFits(_ browser: Browser) throws {
+            let cut = """
+                const pane = document.querySelector('.pane').getBoundingClientRect()
+                return [...document.querySelectorAll('.pane button, .pane textarea, .pane .bubble')].filter((one) => one.checkVisibility()).filter((one) => {
+                  const box = one.getBoundingClientRect()
+                  return box.left < pane.left - 1 || box.right > pane.right + 1
+                }).map((one) => one.outerHTML.slice(0, 80))
+                """
+            #expect(try browser.run(cut) as? [String] == [])
         }
     }
 }

@@ -8,34 +8,38 @@ extension BrowserTests {
         /// A bundle is chosen in the browser's file chooser, installed, turned off and on, and uninstalled.
         @Test func anExtensionIsInstalledTurnedOffAndUninstalled() async throws {
             let folder = try ScratchFolder()
-            try await Browser.onDevices([folder.at("none.mayfly")]) { browser, _ in
-                try browser.press("Apps")
-                try browser.wait(pane: 0, for: "$('.extension').innerText.includes('No extension is installed.')")
-                try browser.click(".back")
-                try browser.press("Extensions and this machine")
-                try browser.wait(for: "document.querySelector('dialog input[type=file]')")
-                try browser.choose([Samples.tally], inDocument: "dialog input[type=file]")
-                try browser.wait(for: "document.querySelector('dialog .thing strong')?.innerText === 'Tally'")
-                #expect(try Self.drawer(browser) == ["Tally"])
+            let bundle = folder.at("Counter.mayfly")
+            try FileManager.default.copyItem(atPath: Samples.tally, toPath: bundle)
+            let manifest = URL(filePath: bundle).appending(path: "manifest.json")
+            let text = try String(contentsOf: manifest, encoding: .utf8)
+            let changed = text.replacing("org.mayfly.tally", with: "org.example.counter").replacing("\"Tally\"", with: "\"Counter\"")
+            try Data(changed.utf8).write(to: manifest)
+            try await Browser.onDevices([]) { browser, _ in
+                #expect(try !Self.hasCounter(browser))
+                try Self.open(browser)
+                try browser.choose([bundle], inDocument: "dialog input[type=file]")
+                let row = "[...document.querySelectorAll('dialog .thing')].find((one) => one.querySelector('strong').innerText === 'Counter')"
+                try browser.wait(for: row)
+                #expect(try Self.hasCounter(browser))
                 // Off: it is in the list still, and no drawer has it.
                 try Self.open(browser)
-                try browser.wait(for: "document.querySelector('dialog [role=switch]')?.checked")
-                try browser.run("document.querySelector('dialog [role=switch]').click()")
-                try browser.wait(for: "document.querySelector('dialog .thing .note')?.innerText.startsWith('Off on')")
-                #expect(try Self.drawer(browser) == [])
+                try browser.wait(for: "\(row)?.querySelector('[role=switch]').checked")
+                try browser.run("\(row).querySelector('[role=switch]').click()")
+                try browser.wait(for: "\(row).querySelector('.note')?.innerText.startsWith('Off on')")
+                #expect(try !Self.hasCounter(browser))
                 try Self.open(browser)
-                try browser.wait(for: "document.querySelector('dialog [role=switch]')?.checked === false")
-                try browser.run("document.querySelector('dialog [role=switch]').click()")
-                try browser.wait(for: "document.querySelector('dialog [role=switch]')?.checked && !document.querySelector('dialog .thing .note')")
-                #expect(try Self.drawer(browser) == ["Tally"])
+                try browser.wait(for: "\(row)?.querySelector('[role=switch]').checked === false")
+                try browser.run("\(row).querySelector('[role=switch]').click()")
+                try browser.wait(for: "\(row).querySelector('[role=switch]').checked && !\(row).querySelector('.note')")
+                #expect(try Self.hasCounter(browser))
                 // The first press asks, the second one does it.
                 try Self.open(browser)
-                try browser.wait(for: "document.querySelector('dialog .thing > button')?.innerText === 'Uninstall'")
-                try browser.run("document.querySelector('dialog .thing > button').click()")
-                try browser.wait(for: "document.querySelector('dialog .thing > button').innerText === 'Really uninstall?'")
-                try browser.run("document.querySelector('dialog .thing > button').click()")
-                try browser.wait(for: "!document.querySelector('dialog .thing')")
-                #expect(try Self.drawer(browser) == [])
+                try browser.wait(for: "\(row)?.querySelector('button').innerText === 'Uninstall'")
+                try browser.run("\(row).querySelector('button').click()")
+                try browser.wait(for: "\(row).querySelector('button').innerText === 'Really uninstall?'")
+                try browser.run("\(row).querySelector('button').click()")
+                try browser.wait(for: "!(\(row))")
+                #expect(try !Self.hasCounter(browser))
             }
         }
 
@@ -43,13 +47,14 @@ extension BrowserTests {
         @Test func aWrongBundleIsRefusedWhereItWasChosen() async throws {
             let folder = try ScratchFolder()
             try folder.write(#"{"id": "org.example.wrong", "name": 5}"#, to: "Wrong.mayfly/manifest.json")
-            try await Browser.onDevices([try folder.makeFolder("path/none.mayfly")]) { browser, _ in
+            try await Browser.onDevices([]) { browser, page in
                 try browser.click(".back")
                 try Self.open(browser)
-                try browser.wait(for: "document.querySelector('dialog input[type=file]')")
                 try browser.choose([folder.at("Wrong.mayfly")], inDocument: "dialog input[type=file]")
                 try browser.wait(for: "document.querySelector('dialog .bad[role=alert]').innerText.includes('name')")
-                #expect(try Self.drawer(browser) == [])
+                let client = try PageClient(page)
+                let all = try #require(try client.call("extensions.list")["extensions"] as? [[String: Any]])
+                #expect(!all.contains { $0["id"] as? String == "org.example.wrong" || $0["state"] as? String == "broken" })
             }
         }
 
@@ -91,15 +96,16 @@ extension BrowserTests {
             try browser.wait(for: "document.querySelector('dialog .machine-body')?.childElementCount > 0")
         }
 
-        /// Closes the view, and gives the names in the drawer of the conversation.
-        private static func drawer(_ browser: Browser) throws -> [String] {
-            try browser.run("document.querySelector('dialog').close()")
-            try browser.click(".conversation")
+        /// Whether the drawer of the conversation has the extension. The machine's view is closed before, and the list is shown after.
+        private static func hasCounter(_ browser: Browser) throws -> Bool {
+            try browser.run("document.querySelector('dialog')?.close()")
+            if try browser.value(pane: 0, of: "$('.chat') === null") as? Bool == true { try browser.click(".conversation") }
             try browser.press("Apps")
-            try browser.wait(pane: 0, for: "$('.tile') || $('.extension').innerText.includes('No extension')")
-            let names = try browser.value(pane: 0, of: "$$('.tile').map((one) => one.textContent)") as? [String]
+            try browser.wait(pane: 0, for: "$('.tile')")
+            let has = try browser.value(pane: 0, of: "$$('.tile').some((one) => one.textContent === 'Counter')") as? Bool
             try browser.click(".back")
-            return try #require(names)
+            try browser.wait(pane: 0, for: "!$('.chat')")
+            return try #require(has)
         }
     }
 }

@@ -109,6 +109,66 @@ extension BrowserTests {
             }
         }
 
+        /// A sticker of a stranger, however large, lies on its bubble and covers no other row.
+        @Test func aLargeStickerStaysOnItsBubble() async throws {
+            try await ServedPage.with(["--side-by-side", "alice,bob"]) { page, tool in
+                let store = try Store(home: HomeFolder(path: tool.home))
+                let (alice, chat) = (try store.device(named: "alice").id, try store.conversation(named: "chat").id)
+                let bytes = try SampleFiles.bytes("clear-half.png")
+                let size = MediaFile.PixelSize(width: 1_800, height: 1_200)
+                let file = try MediaStore(home: store.home).save(bytes, name: "large.png", type: .png, pixelSize: size)
+                let texts = (1...5).map { Item(sender: alice.owner, content: .text("words number \($0)")) }
+                let stickers = (0..<2).map { _ in
+                    let place = StickerPlacement(on: texts[2].id, scale: 4)
+                    return Item(sender: alice.owner, content: .sticker(Sticker(file: file, description: "large", placement: place)))
+                }
+                try store.handOver(try store.send(texts + stickers, in: chat, from: alice).envelope)
+                let browser = try Browser()
+                try browser.open(page.address)
+                try browser.click(".conversation", pane: 1)
+                try browser.wait(pane: 1, for: "$$('.peeled').filter((one) => one.naturalWidth > 0).length === 2")
+                let boxes = try #require(
+                    try browser.value(
+                        pane: 1,
+                        of: "[...$$('.peeled'), $('.place:has(.peeled)')].map((one) => one.getBoundingClientRect().width)"
+                    ) as? [Double]
+                )
+                #expect(boxes[0] > 0 && boxes[0] + boxes[1] <= boxes[2] / 2 + 1, "\(boxes)")
+                #expect(
+                    try browser.value(pane: 1, of: "getComputedStyle($('.place:has(.peeled)')).overflow") as? String == "clip"
+                )
+            }
+        }
+
+        /// Another page can lead here, but not with a key of its own.
+        @Test func aKeyOfAnotherIsNotTaken() async throws {
+            try await ServedPage.with(["--side-by-side", "bob"]) { page, _ in
+                let browser = try Browser()
+                try browser.open(page.address)
+                try browser.wait(pane: 0, for: "$('.conversation')")
+                try browser.open("about:blank")
+                try browser.open("\(page.origin)/#key=evil")
+                try browser.wait(pane: 0, for: "$('.conversation')")
+                // With a wrong first secret nothing is shown at all.
+                #expect(try page.ask("/?token=0").status == 401)
+            }
+        }
+
+        /// An address is told as it will be used, the choice that does nothing has the focus, and it is opened only by the other one.
+        @Test func anAddressIsAskedForFirst() async throws {
+            try await Browser.onDevices([]) { browser, page in
+                try browser.run("import('/links.js').then(({ askToOpen }) => askToOpen('https://\u{430}\u{440}\u{440}\u{4CF}\u{435}.com/a'))")
+                try browser.wait(for: "document.querySelector('dialog .address').innerText === 'https://xn--80ak6aa92e.com/a'")
+                #expect(try browser.run("return document.activeElement.innerText") as? String == "Cancel")
+                try browser.press(keys: "\u{E007}")
+                try browser.wait(for: "!document.querySelector('dialog')")
+                try browser.run("import('/links.js').then(({ askToOpen }) => askToOpen('javascript:window.hurt=1'))")
+                try browser.wait(for: "document.querySelector('dialog .address').innerText === 'javascript:window.hurt=1' && !document.querySelector('dialog a')")
+                let others = try browser.requests().filter { !Self.isOwn($0, page) }
+                #expect(others.isEmpty, "the browser asked for \(others)")
+            }
+        }
+
         private static func isOwn(_ address: String, _ page: ServedPage) -> Bool {
             let beginnings = ["http://\(page.host)/", "ws://\(page.host)/", "blob:http://\(page.host)/", "data:"]
             return beginnings.contains { address.hasPrefix($0) }

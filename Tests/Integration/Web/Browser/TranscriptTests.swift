@@ -18,6 +18,11 @@ extension BrowserTests {
                     pane: 0,
                     for: "$$('.words').at(-1)?.textContent === 'message \(LongConversation.length)'"
                 )
+                // The last row is on the screen.
+                try browser.wait(
+                    pane: 0,
+                    for: "$$('.row').at(-1).getBoundingClientRect().bottom <= $('.transcript').getBoundingClientRect().bottom"
+                )
                 let read = try #require(try browser.runAsync(LongConversation.reading) as? [String: Any])
                 #expect(read["missing"] as? [Int] == [], "\(read)")
                 #expect(read["blank"] as? Int == 0, "\(read)")
@@ -145,6 +150,6 @@ enum LongConversation {
           const isLast = await walk(() => transcript.scrollHeight - transcript.scrollTop - transcript.clientHeight < 2, () => transcript.clientHeight * .8)
           for (let one = 1; one <= last; one += 1) if (!seen.has(one)) missing.push(-one)
           done({ missing, most, blank, isFirst, isLast: isLast && number(rows().at(-1)) === last })
-        })()
+        })().catch((error) => done({ error: String(error) }))
         """
 }
