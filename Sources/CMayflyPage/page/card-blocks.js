@@ -128,7 +128,7 @@ export class CardBlocks {
 
   text(text) {
     const attributes = { class: `card-text card-align-${text.alignment ?? "inherit"}${text.wrap ? "" : " card-cut"}` }
-    if (text.heading) Object.assign(attributes, { role: "heading", "aria-level": "3" })
+    if (text.heading) Object.assign(attributes, { role: "heading", "aria-level": "2" })
     const node = h("div", attributes, this.lines(text))
     if (text.max_lines && text.wrap) {
       node.attributes.class += " card-clamped"

@@ -8,25 +8,17 @@ final class Browser {
         let description: String
     }
 
-    private let driver = Process()
+    private let driver: Process
     private let port: UInt16
     private var session = ""
 
     /// - Parameter options: more arguments of Chromium.
     init(width: Int = 1_100, height: Int = 860, _ options: [String] = []) throws {
-        driver.executableURL = URL(filePath: "/usr/bin/chromedriver")
-        driver.arguments = ["--port=0"]
-        let output = Pipe()
-        driver.standardOutput = output
-        driver.standardError = FileHandle.nullDevice
-        try driver.run()
-        var lines = LineSource(output.fileHandleForReading)
-        var found: UInt16?
-        while found == nil, let line = lines.next() {
-            let text = String(decoding: line, as: UTF8.self)
-            found = text.firstMatch(of: #/successfully on port (\d+)/#).flatMap { UInt16($0.output.1) }
-        }
-        port = try #require(found, "chromedriver has ended")
+        // It looks for a free port and then takes it, which another program may have done meanwhile.
+        var started = try Self.start()
+        for _ in 0..<4 where started.port == nil { started = try Self.start() }
+        driver = started.driver
+        port = try #require(started.port, "chromedriver has ended")
         do {
             let arguments =
                 ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=\(width),\(height)"] + options
@@ -34,8 +26,8 @@ final class Browser {
             let wanted: [String: Any] = [
                 "browserName": "chrome", "goog:chromeOptions": chrome,
                 "goog:loggingPrefs": ["browser": "ALL", "performance": "ALL"],
-                // What never comes ends a test after two minutes.
-                "timeouts": ["script": 120_000],
+                // What never comes ends a test after a minute.
+                "timeouts": ["script": 60_000],
             ]
             let answer = try call("POST", "/session", ["capabilities": ["alwaysMatch": wanted]])
             session = try #require((answer as? [String: Any])?["sessionId"] as? String)
@@ -43,6 +35,26 @@ final class Browser {
             kill(driver.processIdentifier, SIGKILL)
             throw error
         }
+    }
+
+    /// Starts the driver; without a port it has ended.
+    private static func start() throws -> (driver: Process, port: UInt16?) {
+        let driver = Process()
+        driver.executableURL = URL(filePath: "/usr/bin/chromedriver")
+        driver.arguments = ["--port=0"]
+        let output = Pipe()
+        driver.standardOutput = output
+        driver.standardError = FileHandle.nullDevice
+        try driver.run()
+        var lines = LineSource(output.fileHandleForReading)
+        while let line = lines.next() {
+            let text = String(decoding: line, as: UTF8.self)
+            if let port = text.firstMatch(of: #/successfully on port (\d+)/#).flatMap({ UInt16($0.output.1) }) {
+                return (driver, port)
+            }
+        }
+        driver.waitUntilExit()
+        return (driver, nil)
     }
 
     deinit {

@@ -49,13 +49,19 @@ extension Browser {
         let before = try value(pane: pane, of: "$$('.row').length") as? Int ?? 0
         let isSent = "$$('.row').length > given[0] && !$('.waiting') && $('textarea').value === ''"
         // Within half a second after a change by an extension it is refused with a sentence, and nothing is lost.
-        let isRefused = "!$('.trouble').hidden && $('.trouble').innerText.startsWith('The message was changed just now.')"
+        let isRefused =
+            "!$('.trouble').hidden && $('.trouble').innerText.startsWith('The message was changed just now.')"
         while true {
             try wait(pane: pane, for: "!$('.send').disabled")
             try run("for (const one of document.querySelectorAll('.trouble')) one.hidden = true")
             try click(".send", pane: pane)
             try wait(pane: pane, for: "(\(isSent)) || (\(isRefused))", before)
-            if try run("return !document.querySelectorAll('.pane')[arguments[0]].querySelector('.waiting') && document.querySelectorAll('.pane')[arguments[0]].querySelector('textarea').value === ''", pane) as? Bool == true { return }
+            if try run(
+                "return !document.querySelectorAll('.pane')[arguments[0]].querySelector('.waiting') && document.querySelectorAll('.pane')[arguments[0]].querySelector('textarea').value === ''",
+                pane
+            ) as? Bool == true {
+                return
+            }
         }
     }
 

@@ -48,7 +48,8 @@ extension BrowserTests {
                 try Self.judge(browser)
                 let counts = try browser.value(
                     pane: 0,
-                    of: "['.card fieldset > legend', '.card table th[scope=col]', '.card dl dt', '.card img[alt]'].map((one) => $$(one).length > 0)"
+                    of:
+                        "['.card fieldset > legend', '.card table th[scope=col]', '.card dl dt', '.card img[alt]'].map((one) => $$(one).length > 0)"
                 )
                 #expect(counts as? [Bool] == [true, true, true, true])
                 try browser.wait(pane: 0, for: "$$('.card img').every((one) => one.naturalWidth > 0)")
@@ -56,7 +57,12 @@ extension BrowserTests {
                 #expect(try browser.value(pane: 0, of: "$('.card-shown input') === null") as? Bool == true)
                 try browser.press("More")
                 try browser.wait(pane: 0, for: "$('.card-shown input')?.checkVisibility()")
-                #expect(try browser.value(pane: 0, of: "$$('.card button').find((one) => one.innerText === 'More').ariaExpanded") as? String == "true")
+                #expect(
+                    try browser.value(
+                        pane: 0,
+                        of: "$$('.card button').find((one) => one.innerText === 'More').ariaExpanded"
+                    ) as? String == "true"
+                )
                 // A link asks first.
                 try browser.press("Open")
                 try browser.wait(for: "document.querySelector('dialog .address').innerText === 'https://example.org/a'")
@@ -80,7 +86,9 @@ extension BrowserTests {
         }
 
         /// The card is open in expanded style on alice's device.
-        private static func with(_ card: String, _ body: @Sendable (Browser, ServedPage) async throws -> Void) async throws {
+        private static func with(_ card: String, _ body: @Sendable (Browser, ServedPage) async throws -> Void)
+            async throws
+        {
             try await Browser.onDevices([try CardPlugin.showing(card)]) { browser, page in
                 try browser.press("Apps")
                 try browser.click(".tile")

@@ -15,20 +15,37 @@ extension BrowserTests {
                 )
                 try #require(names.count >= 3)
                 try browser.press(names[0])
-                try browser.wait(pane: 0, for: "$('.extension[data-state=view]') && $('.app').textContent === given[0]", names[0])
+                try browser.wait(
+                    pane: 0,
+                    for: "$('.extension[data-state=view]') && $('.app').textContent === given[0]",
+                    names[0]
+                )
                 let box = try #require(
-                    try browser.value(pane: 0, of: "(({ x, y, height }) => [x + 160, y + height / 2])($('.extension-bar').getBoundingClientRect())")
+                    try browser.value(
+                        pane: 0,
+                        of:
+                            "(({ x, y, height }) => [x + 160, y + height / 2])($('.extension-bar').getBoundingClientRect())"
+                    )
                         as? [Double]
                 )
                 try browser.drag(from: (Int(box[0]), Int(box[1])), to: (Int(box[0]) - 120, Int(box[1])))
-                try browser.wait(pane: 0, for: "$('.extension[data-state=view]') && $('.app').textContent === given[0]", names[1])
+                try browser.wait(
+                    pane: 0,
+                    for: "$('.extension[data-state=view]') && $('.app').textContent === given[0]",
+                    names[1]
+                )
                 try browser.run("document.querySelector('.grabber').focus()")
                 // The place of the extension does not close between two of them.
-                let states = "window.areaStates = new Set(); new MutationObserver(() => areaStates.add(document.querySelector('.extension').dataset.state)).observe(document.querySelector('.extension'), { attributes: true })"
+                let states =
+                    "window.areaStates = new Set(); new MutationObserver(() => areaStates.add(document.querySelector('.extension').dataset.state)).observe(document.querySelector('.extension'), { attributes: true })"
                 try browser.run(states)
                 for (key, name) in [("\u{E014}", names[0]), ("\u{E012}", names[1])] {
                     try browser.press(keys: key)
-                    try browser.wait(pane: 0, for: "$('.extension[data-state=view]') && $('.app').textContent === given[0]", name)
+                    try browser.wait(
+                        pane: 0,
+                        for: "$('.extension[data-state=view]') && $('.app').textContent === given[0]",
+                        name
+                    )
                     // The focus is there still.
                     try browser.wait(for: "document.activeElement.matches('.grabber')")
                 }
@@ -63,7 +80,12 @@ extension BrowserTests {
                 let name = try #require(try browser.value(pane: 0, of: "$('.app').textContent") as? String)
                 #expect(seen.first == "opening,true,", "\(seen)")
                 #expect(seen.contains("opening,true,Waiting for \(name) to show something…"), "\(seen)")
-                try browser.wait(pane: 0, for: "$('.failure p').innerText.includes(given[0]) && $('.failure button').innerText === 'Open again'", name)
+                try browser.wait(
+                    pane: 0,
+                    for:
+                        "$('.failure p').innerText.includes(given[0]) && $('.failure button').innerText === 'Open again'",
+                    name
+                )
             }
         }
 
@@ -78,7 +100,10 @@ extension BrowserTests {
                 #expect(try browser.value(pane: 0, of: "$('.card input').value") as? String == "")
                 #expect(try browser.value(pane: 0, of: "$('.extension').dataset.style") as? String == "compact")
                 try browser.click(".card input")
-                try browser.wait(pane: 0, for: "$('.extension').dataset.style === 'expanded' && !$('.card input').readOnly")
+                try browser.wait(
+                    pane: 0,
+                    for: "$('.extension').dataset.style === 'expanded' && !$('.card input').readOnly"
+                )
                 try browser.type("Laps", into: ".card input")
                 try browser.press("+1")
                 try browser.press("Put it in the message")
@@ -94,14 +119,23 @@ extension BrowserTests {
                 try browser.wait(pane: 0, for: "$('.waiting .card-bubble')")
                 try browser.send(pane: 0)
                 try browser.wait(pane: 1, for: "$('button.card-bubble').innerText.includes('For a while')")
-                try browser.wait(pane: 1, for: "$$('.row .note').some((one) => /^Disappears in \\d+ (s|min)/.test(one.innerText))")
+                try browser.wait(
+                    pane: 1,
+                    for: "$$('.row .note').some((one) => /^Disappears in \\d+ (s|min)/.test(one.innerText))"
+                )
                 try browser.press("Keep", pane: 1)
-                try browser.wait(pane: 1, for: "$$('.row .note').some((one) => one.innerText === 'Kept') && !$$('.row .note').some((one) => one.innerText.includes('Disappears'))")
+                try browser.wait(
+                    pane: 1,
+                    for:
+                        "$$('.row .note').some((one) => one.innerText === 'Kept') && !$$('.row .note').some((one) => one.innerText.includes('Disappears'))"
+                )
             }
         }
 
         /// Alice has a puppet with that script, and its drawer is open.
-        private static func withPuppet(_ script: String, _ body: @Sendable (Browser, ServedPage) async throws -> Void) async throws {
+        private static func withPuppet(_ script: String, _ body: @Sendable (Browser, ServedPage) async throws -> Void)
+            async throws
+        {
             let bundle = try #require(try Puppet.bundles.first)
             try await ServedPage.with(bundles: [bundle], ["--side-by-side", "alice,bob"]) { page, tool in
                 let path = try Puppet.privateFolder(in: tool.home) + "/script"

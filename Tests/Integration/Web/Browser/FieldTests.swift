@@ -48,10 +48,15 @@ extension BrowserTests {
                 let window = try client.openWindow()
                 // Longer than what comes with an event: the page asks for it.
                 let unseen = "unseen " + String(repeating: "x", count: 100_000)
-                for turn in 0..<5 { try client.call("window.replaceText", ["window": window, "text": "\(turn) \(unseen)"]) }
+                for turn in 0..<5 {
+                    try client.call("window.replaceText", ["window": window, "text": "\(turn) \(unseen)"])
+                }
                 try browser.wait(pane: 0, for: "$('textarea').value.startsWith('4 unseen')")
                 // The sentence about it has come, and nothing was sent.
-                try browser.wait(pane: 0, for: "$('.trouble').innerText.startsWith('The message was changed just now.')")
+                try browser.wait(
+                    pane: 0,
+                    for: "$('.trouble').innerText.startsWith('The message was changed just now.')"
+                )
                 try browser.run("clearInterval(window.tapping)")
                 #expect(try client.call("window.look", ["window": window])["transcript"] as? [String: Any] != nil)
                 #expect(try browser.value(pane: 1, of: "$$('.row').length") as? Int == 0)
@@ -98,7 +103,9 @@ extension BrowserTests {
                 let state = try browser.runAsync(clicks) as? [Any]
                 #expect(state?[1] as? String == "not seen", "\(state ?? [])")
                 try browser.wait(pane: 1, for: "$$('button.card-bubble').length === 1")
-                #expect(try browser.value(pane: 1, of: "$('button.card-bubble .caption').innerText") as? String == "seen")
+                #expect(
+                    try browser.value(pane: 1, of: "$('button.card-bubble .caption').innerText") as? String == "seen"
+                )
             }
         }
 

@@ -35,7 +35,9 @@ extension BrowserTests {
                 try browser.wait(pane: 0, for: "$('.waiting .card-bubble')")
                 try browser.tab(to: "one.matches('.send')", pane: 0)
                 let sent = "$$('button.card-bubble').length === 1"
-                for _ in 0..<100 where try browser.value(pane: 0, of: sent) as? Bool != true { try browser.press(keys: "\u{E007}") }
+                for _ in 0..<100 where try browser.value(pane: 0, of: sent) as? Bool != true {
+                    try browser.press(keys: "\u{E007}")
+                }
                 try browser.wait(pane: 0, for: sent)
                 // Bob hears of it, and opens it.
                 try browser.tab(to: "one.matches('.conversation')", pane: 1)
@@ -54,7 +56,8 @@ extension BrowserTests {
                 #expect(try browser.run("return document.getElementById('arrivals').innerText") as? String == "")
                 try browser.type("Are you there?\u{E007}", into: "textarea", pane: 1)
                 try browser.wait(for: "document.getElementById('arrivals').textContent === 'bob: Are you there?'")
-                let region = "const { role, ariaLive } = document.getElementById('arrivals'); return [role, ariaLive, document.getElementById('arrivals').checkVisibility()]"
+                let region =
+                    "const { role, ariaLive } = document.getElementById('arrivals'); return [role, ariaLive, document.getElementById('arrivals').checkVisibility()]"
                 let told = try browser.run(region) as? [Any]
                 #expect(told?[0] as? String == "status" && told?[1] as? String == "polite" && told?[2] as? Bool == true)
                 try browser.press("Apps", pane: 1)
@@ -64,10 +67,13 @@ extension BrowserTests {
                 try browser.wait(pane: 1, for: "$('.waiting .card-bubble')")
                 try browser.send(pane: 1)
                 try browser.wait(pane: 0, for: "$('button.card-bubble')")
-                let name = try #require(try browser.value(pane: 0, of: "$('button.card-bubble').getAttribute('aria-label')") as? String)
+                let name = try #require(
+                    try browser.value(pane: 0, of: "$('button.card-bubble').getAttribute('aria-label')") as? String
+                )
                 #expect(name.hasPrefix("bob: ") && name.contains("1"), "\(name)")
                 try browser.wait(
-                    for: "[...document.querySelectorAll('#arrivals p')].map((one) => one.textContent).join('|') === 'bob: Are you there?|' + arguments[0]",
+                    for:
+                        "[...document.querySelectorAll('#arrivals p')].map((one) => one.textContent).join('|') === 'bob: Are you there?|' + arguments[0]",
                     name
                 )
             }
@@ -88,7 +94,11 @@ extension Browser {
             seen.append(try run("return document.activeElement.outerHTML.slice(0, 60)") as? String ?? "")
             if try run(isThere) as? Bool == true {
                 // What has the focus can be seen.
-                #expect(try run("return document.activeElement.checkVisibility() && document.activeElement.matches(':focus-visible')") as? Bool == true)
+                #expect(
+                    try run(
+                        "return document.activeElement.checkVisibility() && document.activeElement.matches(':focus-visible')"
+                    ) as? Bool == true
+                )
                 return
             }
         }

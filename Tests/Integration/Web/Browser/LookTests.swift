@@ -25,7 +25,8 @@ extension BrowserTests {
                     ) as? Bool == true
                 )
                 // Nothing lies over the field.
-                let send = "const box = document.querySelector('.send').getBoundingClientRect(); return document.elementFromPoint(box.x + 5, box.y + 5).closest('.field') !== null"
+                let send =
+                    "const box = document.querySelector('.send').getBoundingClientRect(); return document.elementFromPoint(box.x + 5, box.y + 5).closest('.field') !== null"
                 #expect(try browser.run(send) as? Bool == true)
                 try browser.click(".grabber")
                 try browser.wait(for: "document.querySelector('.extension').dataset.style === 'expanded'")

@@ -81,7 +81,10 @@ extension BrowserTests {
                 try browser.press("Apps")
                 try browser.press("Ice Cream Builder")
                 try browser.press("New ice cream")
-                try browser.wait(pane: 0, for: "$('.extension').dataset.style === 'expanded' && $('.card img')?.naturalWidth > 0")
+                try browser.wait(
+                    pane: 0,
+                    for: "$('.extension').dataset.style === 'expanded' && $('.card img')?.naturalWidth > 0"
+                )
                 try Self.judge("expanded", browser)
                 try browser.press("Cone")
                 try browser.wait(pane: 0, for: "$('.waiting .card-bubble img')?.naturalWidth > 0")
@@ -96,8 +99,14 @@ extension BrowserTests {
                         "[...document.querySelectorAll('[role=tab]')].find((one) => one.textContent === arguments[0])"
                     try browser.wait(for: "(\(tab).click(), \(tab).ariaSelected === 'true')", part)
                     // What only this part has.
-                    let own = ["Extensions": ".things .check", "Running": ".note, tbody", "Ended": "summary", "Sandbox": "tbody th[scope=row]"]
-                    try browser.wait(for: "document.querySelector('.machine-body').querySelector(arguments[0])", own[part] ?? "")
+                    let own = [
+                        "Extensions": ".things .check", "Running": ".note, tbody", "Ended": "summary",
+                        "Sandbox": "tbody th[scope=row]",
+                    ]
+                    try browser.wait(
+                        for: "document.querySelector('.machine-body').querySelector(arguments[0])",
+                        own[part] ?? ""
+                    )
                     try Self.judge("machine-\(part.lowercased())", browser)
                 }
                 try browser.press(keys: "\u{E00C}")

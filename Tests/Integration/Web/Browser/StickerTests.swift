@@ -47,10 +47,17 @@ extension BrowserTests {
                 // On bob's device it lies at the same place, as large and as turned.
                 let shapes = try (0...1).map { pane in
                     try #require(
-                        try browser.value(pane: pane, of: "$$('.peeled').map((one) => [one.alt, one.style.left, one.style.top, one.style.inlineSize, one.style.rotate].join())") as? [String]
+                        try browser.value(
+                            pane: pane,
+                            of:
+                                "$$('.peeled').map((one) => [one.alt, one.style.left, one.style.top, one.style.inlineSize, one.style.rotate].join())"
+                        ) as? [String]
                     )
                 }
-                #expect(shapes[0].map { $0.replacing("You", with: "alice") } == shapes[1].map { $0.replacing("You", with: "alice") })
+                #expect(
+                    shapes[0].map { $0.replacing("You", with: "alice") }
+                        == shapes[1].map { $0.replacing("You", with: "alice") }
+                )
                 #expect(shapes[1][1].contains(",60%,") && shapes[1][1].hasSuffix("15deg"), "\(shapes[1])")
                 try browser.picture("stickers")
             }

@@ -10,7 +10,11 @@ extension BrowserTests {
                 try browser.press("Ice Cream Builder")
                 try browser.press("New ice cream")
                 // The pictures of the card are those of the bundle.
-                try browser.wait(pane: 0, for: "$('.extension').dataset.style === 'expanded' && $$('.card img').every((one) => one.naturalWidth > 0)")
+                try browser.wait(
+                    pane: 0,
+                    for:
+                        "$('.extension').dataset.style === 'expanded' && $$('.card img').every((one) => one.naturalWidth > 0)"
+                )
                 #expect(try browser.value(pane: 0, of: "$$('.card img').length") as? Int ?? 0 > 1)
                 #expect(try browser.colours(".card img", pane: 0) > 5)
                 try browser.picture("ice-cream-expanded")
@@ -31,7 +35,12 @@ extension BrowserTests {
                 let before = try #require(try browser.value(pane: 0, of: "$('\(bubble)').src") as? String)
                 try browser.send(pane: 1)
                 // Alice has the ice cream with the scoop in place of the one without, as bob has it.
-                try browser.wait(pane: 0, for: "$('.summary') && $$('\(bubble)').length === 1 && $('\(bubble)').src !== given[0] && $('\(bubble)').naturalWidth > 0", before)
+                try browser.wait(
+                    pane: 0,
+                    for:
+                        "$('.summary') && $$('\(bubble)').length === 1 && $('\(bubble)').src !== given[0] && $('\(bubble)').naturalWidth > 0",
+                    before
+                )
                 #expect(try browser.colours(bubble, pane: 0) > 5)
                 try browser.picture("ice-cream-two-devices")
             }

@@ -120,7 +120,10 @@ extension BrowserTests {
                 let texts = (1...5).map { Item(sender: alice.owner, content: .text("words number \($0)")) }
                 let stickers = (0..<2).map { _ in
                     let place = StickerPlacement(on: texts[2].id, scale: 4)
-                    return Item(sender: alice.owner, content: .sticker(Sticker(file: file, description: "large", placement: place)))
+                    return Item(
+                        sender: alice.owner,
+                        content: .sticker(Sticker(file: file, description: "large", placement: place))
+                    )
                 }
                 try store.handOver(try store.send(texts + stickers, in: chat, from: alice).envelope)
                 let browser = try Browser()
@@ -130,12 +133,14 @@ extension BrowserTests {
                 let boxes = try #require(
                     try browser.value(
                         pane: 1,
-                        of: "[...$$('.peeled'), $('.place:has(.peeled)')].map((one) => one.getBoundingClientRect().width)"
+                        of:
+                            "[...$$('.peeled'), $('.place:has(.peeled)')].map((one) => one.getBoundingClientRect().width)"
                     ) as? [Double]
                 )
                 #expect(boxes[0] > 0 && boxes[0] + boxes[1] <= boxes[2] / 2 + 1, "\(boxes)")
                 #expect(
-                    try browser.value(pane: 1, of: "getComputedStyle($('.place:has(.peeled)')).overflow") as? String == "clip"
+                    try browser.value(pane: 1, of: "getComputedStyle($('.place:has(.peeled)')).overflow") as? String
+                        == "clip"
                 )
             }
         }
@@ -157,13 +162,20 @@ extension BrowserTests {
         /// An address is told as it will be used, the choice that does nothing has the focus, and it is opened only by the other one.
         @Test func anAddressIsAskedForFirst() async throws {
             try await Browser.onDevices([]) { browser, page in
-                try browser.run("import('/links.js').then(({ askToOpen }) => askToOpen('https://\u{430}\u{440}\u{440}\u{4CF}\u{435}.com/a'))")
-                try browser.wait(for: "document.querySelector('dialog .address').innerText === 'https://xn--80ak6aa92e.com/a'")
+                try browser.run(
+                    "import('/links.js').then(({ askToOpen }) => askToOpen('https://\u{430}\u{440}\u{440}\u{4CF}\u{435}.com/a'))"
+                )
+                try browser.wait(
+                    for: "document.querySelector('dialog .address').innerText === 'https://xn--80ak6aa92e.com/a'"
+                )
                 #expect(try browser.run("return document.activeElement.innerText") as? String == "Cancel")
                 try browser.press(keys: "\u{E007}")
                 try browser.wait(for: "!document.querySelector('dialog')")
                 try browser.run("import('/links.js').then(({ askToOpen }) => askToOpen('javascript:window.hurt=1'))")
-                try browser.wait(for: "document.querySelector('dialog .address').innerText === 'javascript:window.hurt=1' && !document.querySelector('dialog a')")
+                try browser.wait(
+                    for:
+                        "document.querySelector('dialog .address').innerText === 'javascript:window.hurt=1' && !document.querySelector('dialog a')"
+                )
                 let others = try browser.requests().filter { !Self.isOwn($0, page) }
                 #expect(others.isEmpty, "the browser asked for \(others)")
             }

@@ -21,7 +21,8 @@ extension BrowserTests {
                 // The last row is on the screen.
                 try browser.wait(
                     pane: 0,
-                    for: "$$('.row').at(-1).getBoundingClientRect().bottom <= $('.transcript').getBoundingClientRect().bottom"
+                    for:
+                        "$$('.row').at(-1).getBoundingClientRect().bottom <= $('.transcript').getBoundingClientRect().bottom"
                 )
                 let read = try #require(try browser.runAsync(LongConversation.reading) as? [String: Any])
                 #expect(read["missing"] as? [Int] == [], "\(read)")
