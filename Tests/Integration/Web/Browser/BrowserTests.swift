@@ -22,12 +22,15 @@ extension Browser {
             let browser = try Browser(options)
             try browser.open(page.address)
             for pane in devices.indices { try browser.click(".conversation", pane: pane) }
-            for pane in devices.indices { try browser.wait(pane: pane, for: "$('.field')") }
+            for pane in devices.indices { try browser.wait(pane: pane, for: Self.isOpen) }
             try await body(browser, page)
             let errors = try browser.errors()
             #expect(errors.isEmpty, "\(errors)")
         }
     }
+
+    /// Whether a conversation is shown, and not only its frame.
+    static let isOpen = "$('.chat .members').innerText !== ''"
 
     /// How many colours a picture of the page has, at 16 by 16 points of it: a blank one has one.
     func colours(_ selector: String, pane: Int) throws -> Int {
@@ -41,7 +44,11 @@ extension Browser {
             const { data } = context.getImageData(0, 0, 16, 16)
             return new Set(Array.from({ length: 256 }, (_, index) => data.slice(index * 4, index * 4 + 4).join())).size
             """
-        return try run(script, selector, pane) as? Int ?? 0
+        // It is not there for a moment while a newer one is loaded.
+        for _ in 0..<200 {
+            if let count = try run(script, selector, pane) as? Int, count > 0 { return count }
+        }
+        return 0
     }
 
     /// Sends what waits in the field by the button, when it has been there long enough to be seen.

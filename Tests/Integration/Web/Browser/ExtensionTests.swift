@@ -143,7 +143,7 @@ extension BrowserTests {
                 let browser = try Browser()
                 try browser.open(page.address)
                 for pane in 0...1 { try browser.click(".conversation", pane: pane) }
-                for pane in 0...1 { try browser.wait(pane: pane, for: "$('.field')") }
+                for pane in 0...1 { try browser.wait(pane: pane, for: Browser.isOpen) }
                 try browser.press("Apps")
                 try browser.wait(pane: 0, for: "$('.tile')")
                 try await body(browser, page)

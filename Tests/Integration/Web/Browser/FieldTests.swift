@@ -79,7 +79,7 @@ extension BrowserTests {
                 let browser = try Browser()
                 try browser.open(page.address)
                 for pane in 0...1 { try browser.click(".conversation", pane: pane) }
-                for pane in 0...1 { try browser.wait(pane: pane, for: "$('.field')") }
+                for pane in 0...1 { try browser.wait(pane: pane, for: Browser.isOpen) }
                 try browser.press("Apps")
                 try browser.click(".tile")
                 try browser.press("run")
@@ -142,7 +142,7 @@ extension BrowserTests {
                 let browser = try Browser()
                 try browser.open(page.address)
                 for pane in 0...1 { try browser.click(".conversation", pane: pane) }
-                try browser.wait(pane: 1, for: "$('.field')")
+                try browser.wait(pane: 1, for: Browser.isOpen)
                 try browser.press("Apps")
                 try browser.click(".tile")
                 try browser.wait(pane: 0, for: "$('.card')")

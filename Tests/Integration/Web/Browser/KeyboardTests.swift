@@ -12,7 +12,7 @@ extension BrowserTests {
                 for pane in 0...1 { try browser.wait(pane: pane, for: "$('.conversation')") }
                 try browser.tab(to: "one.matches('.conversation')", pane: 0)
                 try browser.press(keys: "\u{E007}")
-                try browser.wait(pane: 0, for: "$('.field')")
+                try browser.wait(pane: 0, for: Browser.isOpen)
                 try browser.tab(to: "one.matches('textarea')", pane: 0)
                 try browser.press(keys: "Hello\u{E007}")
                 try browser.wait(pane: 0, for: "$('.own .words')?.innerText === 'Hello'")

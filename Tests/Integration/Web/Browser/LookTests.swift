@@ -61,7 +61,7 @@ extension BrowserTests {
                 if face == "calm" { try browser.prefer(["prefers-reduced-motion": "reduce"]) }
                 try browser.open(page.address)
                 try browser.click(".conversation")
-                try browser.wait(pane: 0, for: "$('.field')")
+                try browser.wait(pane: 0, for: Browser.isOpen)
                 try browser.type("مرحبا\u{E007}", into: "textarea")
                 try browser.wait(pane: 0, for: "$('.own .words')")
                 let seen = try #require(

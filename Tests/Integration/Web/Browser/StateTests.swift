@@ -40,7 +40,7 @@ extension BrowserTests {
                 try Self.judge("new-conversation", browser)
                 try browser.press(keys: "\u{E00C}")
                 for pane in 0...1 { try browser.click(".conversation", pane: pane) }
-                for pane in 0...1 { try browser.wait(pane: pane, for: "$('.field')") }
+                for pane in 0...1 { try browser.wait(pane: pane, for: Browser.isOpen) }
                 try Self.judge("empty-conversation", browser)
                 try browser.type("Hello", into: "textarea")
                 try browser.choose([picture, folder.at("notes.txt")], for: "input[type=file]")
