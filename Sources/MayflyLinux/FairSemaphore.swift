@@ -43,19 +43,26 @@ package final class FairSemaphore<Owner: Hashable & Sendable>: Sendable {
     /// How many tasks wait.
     var waiting: Int { state.withLock { $0.waiters.values.reduce(0) { $0 + $1.count } } }
 
-    /// Runs `body` with a permit of that owner, which is released when it ends. It does not run `body` in a task that is cancelled before
-    /// it has a permit, and gives nil.
+    /// Runs `body` with a permit of that owner, which is released when it ends.
+    func withPermit<Value, Failure>(
+        of owner: Owner,
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        _ = await wait(as: nextNumber(), of: owner)
+        defer { signal(owner) }
+        return try await body()
+    }
+
+    /// The same, but does not run `body` in a task that is cancelled before it has a permit, and gives nil.
     package func withPermitUnlessCancelled<Value>(
         of owner: Owner,
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Value
     ) async rethrows -> Value? {
-        let number = state.withLock { state in
-            state.last += 1
-            return state.last
-        }
+        let number = nextNumber()
         let hasPermit = await withTaskCancellationHandler {
-            await wait(as: number, of: owner)
+            await wait(as: number, of: owner, unlessCancelled: true)
         } onCancel: {
             giveUp(number, of: owner)
         }
@@ -64,12 +71,19 @@ package final class FairSemaphore<Owner: Hashable & Sendable>: Sendable {
         return try await body()
     }
 
+    private func nextNumber() -> Int {
+        state.withLock { state in
+            state.last += 1
+            return state.last
+        }
+    }
+
     /// Whether there is a permit in the end.
-    private func wait(as number: Int, of owner: Owner) async -> Bool {
+    private func wait(as number: Int, of owner: Owner, unlessCancelled: Bool = false) async -> Bool {
         await withCheckedContinuation { continuation in
             let answer: Bool? = state.withLock { state in
                 // Under the lock: a task that is cancelled after this look finds the waiter.
-                if Task.isCancelled { return false }
+                if unlessCancelled, Task.isCancelled { return false }
                 let isHolder = state.holders.contains(owner)
                 if state.permits > 0, !isHolder {
                     state.permits -= 1
