@@ -1,30 +1,15 @@
 internal import MayflyModel
 
-/// The pictures that were converted last, in memory, by the SHA-256 of what they were made of. A picture that is asked for again, or
-/// by several at once, costs one conversion.
+/// Converts pictures once: one that is asked for again, or by several at once, costs one conversion.
 actor PictureCache {
-    private struct Kept {
-        let source: [UInt8]
-        let result: Result<[UInt8], MayflyError>
-
-        /// What it takes of the limit; a failure is not free.
-        var size: Int { 256 + ((try? result.get())?.count ?? 0) }
-    }
-
-    /// How many bytes are kept.
-    private let most: Int
-    /// Which types a converted picture may have.
-    private let types: Set<MediaType>
-    /// The one that was asked for last is at the end.
-    private var kept: [Kept] = []
-    private var size = 0
-    /// Those that are being converted, with those who wait for them.
+    private var kept: KeptPictures
+    /// Those that are being converted, by the SHA-256 of what they are made of, with those who wait for them.
     private var waiters: [[UInt8]: [CheckedContinuation<Void, Never>]] = [:]
 
-    init(most: Int, types: Set<MediaType>) {
-        self.most = most
-        self.types = types
-    }
+    /// - Parameters:
+    ///   - most: how many bytes are kept.
+    ///   - types: those that a converted picture may have.
+    init(most: Int, types: Set<MediaType>) { kept = KeptPictures(most: most, types: types) }
 
     /// The converted picture of a source with that digest. A picture that could not be decoded is not tried again while that is kept.
     ///
@@ -41,33 +26,11 @@ actor PictureCache {
         }
         waiters[source] = []
         let conversion = await convert()
-        let result = conversion.map(result)
-        if let result, conversion?.tellsOfThePicture == true { keep(Kept(source: source, result: result)) }
+        let result = conversion.map { kept.keep($0, of: source) }
         for waiter in waiters.removeValue(forKey: source) ?? [] { waiter.resume() }
         return try result?.get()
     }
 
     /// The converted picture that is kept; nil for none. Throws where one could not be decoded.
-    func known(_ source: [UInt8]) throws(MayflyError) -> [UInt8]? {
-        guard let index = kept.firstIndex(where: { $0.source == source }) else { return nil }
-        kept.append(kept.remove(at: index))
-        return try kept[kept.count - 1].result.get()
-    }
-
-    private func result(of conversion: Conversion) -> Result<[UInt8], MayflyError> {
-        do throws(ConversionFailure) {
-            guard let picture = try conversion.picture(as: types) else {
-                return .failure(MayflyError(.files, "the picture cannot be shown: it is animated"))
-            }
-            return .success(picture.bytes)
-        } catch {
-            return .failure(MayflyError(.files, "the picture cannot be shown: \(error.reason)"))
-        }
-    }
-
-    private func keep(_ new: Kept) {
-        kept.append(new)
-        size += new.size
-        while size > most, kept.count > 1 { size -= kept.removeFirst().size }
-    }
+    func known(_ source: [UInt8]) throws(MayflyError) -> [UInt8]? { try kept.result(of: source)?.get() }
 }

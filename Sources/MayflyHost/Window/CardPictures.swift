@@ -7,18 +7,8 @@ internal import MayflyViews
 ///
 /// Used on the actor of the window only.
 final class CardPictures {
-    /// How many bytes are kept.
-    static let most = 16 << 20
     /// How many requests may wait: those of a client have a limit together, and the person acts by others of them.
     static let mostRequests = 256
-
-    private struct Kept {
-        let source: [UInt8]
-        let result: Result<[UInt8], MayflyError>
-
-        /// What it takes of the limit; a failure is not free.
-        var size: Int { 256 + ((try? result.get())?.count ?? 0) }
-    }
 
     /// A request for a picture. `ends` ends when the picture is not wanted any more.
     struct Request: Sendable {
@@ -34,9 +24,7 @@ final class CardPictures {
     private let area: ExtensionArea
     private let session: ExtensionSession
     private let converter: PictureConverter
-    /// The one that was asked for last is at the end.
-    private var kept: [Kept] = []
-    private var size = 0
+    private var kept = KeptPictures(most: 16 << 20, types: [.jpeg])
     private var requests: [Int: Request] = [:]
     private var lastRequest = 0
     /// Those who wait until there is no request.
@@ -107,7 +95,7 @@ final class CardPictures {
             do throws(MayflyError) {
                 guard isShown(request) else { throw Self.gone }
                 let (bytes, digest) = try session.bytes(of: try shown(request.name))
-                if let kept = result(of: digest) { return kept }
+                if let known = kept.result(of: digest) { return known }
                 return try await convert(bytes, digest)
             } catch {
                 return .failure(error)
@@ -123,37 +111,7 @@ final class CardPictures {
         let account = session.account
         let conversion = await CPUAccounting.with(account) { await converter.convertInTurn(bytes) }
         account?.noteHostTime(conversion.time)
-        return CPUAccounting.charge(account) { keep(conversion, of: digest) }
-    }
-
-    /// What was made of bytes with that digest; nil where it is not kept. A picture that could not be decoded is not tried again while that
-    /// is kept.
-    private func result(of source: [UInt8]) -> Result<[UInt8], MayflyError>? {
-        guard let index = kept.firstIndex(where: { $0.source == source }) else { return nil }
-        let found = kept.remove(at: index)
-        kept.append(found)
-        return found.result
-    }
-
-    /// Keeps what was made of bytes with that digest, and gives it; nil where the conversion was cancelled.
-    private func keep(_ conversion: Conversion, of source: [UInt8]) -> Result<[UInt8], MayflyError>? {
         if conversion.result == .failure(.cancelled) { return nil }
-        let new = Kept(source: source, result: Self.result(of: conversion))
-        guard conversion.tellsOfThePicture else { return new.result }
-        kept.append(new)
-        size += new.size
-        while size > Self.most, kept.count > 1 { size -= kept.removeFirst().size }
-        return new.result
-    }
-
-    private static func result(of conversion: Conversion) -> Result<[UInt8], MayflyError> {
-        do throws(ConversionFailure) {
-            guard let picture = try conversion.picture() else {
-                return .failure(MayflyError(.files, "the picture cannot be shown: it is animated"))
-            }
-            return .success(picture.bytes)
-        } catch {
-            return .failure(MayflyError(.files, "the picture cannot be shown: \(error.reason)"))
-        }
+        return CPUAccounting.charge(account) { kept.keep(conversion, of: digest) }
     }
 }
