@@ -47,7 +47,6 @@ extension Store {
             // The transaction holds the write lock: no other process can name a file meanwhile.
             try write(notifies: false) { db in
                 for name in some { try collect(name, writtenBefore: limit, copies: copies[name] ?? [], in: db) }
-                try Self.forgetChecked(some.filter { !isStored($0) }, in: db)
             }
             if isHurried, start.duration(to: .now) > Self.usualTime { return }
         }
@@ -63,6 +62,8 @@ extension Store {
             guard isOld else { return }
             OpenFolder(home.media)?.remove(name)
             try Self.forgetUnsent(name, in: db)
+            // What a check found goes with its file.
+            try db.cachedStatement(sql: "DELETE FROM checked_file WHERE name = ?").execute(arguments: [name])
         }
         try db.cachedStatement(sql: "DELETE FROM loose_file WHERE name = ?").execute(arguments: [name])
     }
@@ -105,15 +106,6 @@ extension Store {
         }
         try collectFiles()
     }
-
-    /// What a check found goes with its file.
-    private static func forgetChecked(_ names: [String], in db: Database) throws {
-        guard !names.isEmpty else { return }
-        let sql = "DELETE FROM checked_file WHERE name IN (SELECT value FROM json_each(?))"
-        try db.cachedStatement(sql: sql).execute(arguments: [try StoreJSON.text(names)])
-    }
-
-    private func isStored(_ name: String) -> Bool { OpenFolder(home.media)?.entry(name) != nil }
 
     /// Whether a stored file is that old; true for one that is missing.
     private func isStored(_ name: String, writtenBefore limit: FileTime) -> Bool {
