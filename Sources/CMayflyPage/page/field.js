@@ -187,11 +187,10 @@ export class Field {
   async send() {
     if (this.#send.disabled) return
     if (this.#text.value !== this.#told || this.#isSaving) await this.#save()
-    if (performance.now() - this.#changedAt < hold) {
+    if (this.#shown !== this.#conversation.draft || performance.now() - this.#changedAt < hold) {
       this.#conversation.complain("The message was changed just now. Look at it, then send it.")
       return
     }
-    if (this.#shown !== this.#conversation.draft) return
     await this.#do("send", { draft: this.#shown.id })
   }
 }
