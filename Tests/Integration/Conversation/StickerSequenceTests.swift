@@ -43,20 +43,9 @@ import Testing
 
     /// A pack with the samples; their names are their places.
     private static func pack(in scratch: ScratchFolder) throws -> String {
-        let bundle = "pack/\(id).mayfly"
-        let manifest = #"""
-            {"id": "\#(id)", "name": "Sequences", "version": "1.0.0", "kind": "sticker-pack",
-            "stickers": "S.xcstickers", "icon": "icon.png"}
-            """#
-        try scratch.write(manifest, to: bundle + "/manifest.json")
-        try scratch.write(try SampleFiles.bytes("palette.png"), to: bundle + "/icon.png")
-        try scratch.write(#"{"info": {"version": 1, "author": "us"}}"#, to: bundle + "/S.xcstickers/Contents.json")
-        let folder = bundle + "/S.xcstickers/All.stickerpack"
-        let names = samples.indices.map { #"{"filename": "\#($0).stickersequence"}"# }
-        try scratch.write(
-            #"{"properties": {}, "stickers": [\#(names.joined(separator: ", "))]}"#,
-            to: folder + "/Contents.json"
-        )
+        let stickers = samples.indices.map { "\($0).stickersequence" }
+        let pack = try PackFolder(id, called: "Sequences", of: stickers, in: scratch)
+        let folder = pack.folder
         for (index, sample) in samples.enumerated() {
             let frames = (0..<sample.frames).map { #"{"filename": "\#($0).png"}"# }.joined(separator: ", ")
             let text = #"{"properties": {\#(sample.properties)}, "frames": [\#(frames)]}"#
@@ -66,7 +55,7 @@ import Testing
                 try scratch.write(picture, to: "\(folder)/\(index).stickersequence/\(frame).png")
             }
         }
-        return scratch.at(bundle)
+        return pack.bundle
     }
 
     @Test(.proves("C-241")) func theFileThatIsSentHasTheDelaysAndRepetitionsOfThePack() async throws {

@@ -92,16 +92,17 @@ struct Tool: Sendable {
         columns: UInt16? = nil,
         isControlling: Bool = false
     ) async throws -> (terminal: TerminalProcess, drawing: String) {
-        let terminal = try TerminalProcess(
-            home: home,
-            folders: path,
-            noColor: noColor,
-            adding: variables,
-            columns: columns,
-            isControlling: isControlling,
-            ["launch", id, "--conversation", "chat", "--as", device]
+        try await drawn(
+            TerminalProcess(
+                home: home,
+                folders: path,
+                noColor: noColor,
+                adding: variables,
+                columns: columns,
+                isControlling: isControlling,
+                ["launch", id, "--conversation", "chat", "--as", device]
+            )
         )
-        return (terminal, try await OwnThread.run { try terminal.waitFor("\n> ") })
     }
 
     /// A chat at a terminal, in the conversation of `setUp`, with its first drawing.
@@ -110,15 +111,20 @@ struct Tool: Sendable {
         adding variables: [String: String] = [:],
         isControlling: Bool = false
     ) async throws -> (terminal: TerminalProcess, drawing: String) {
-        let terminal = try TerminalProcess(
-            home: home,
-            folders: path,
-            adding: variables,
-            columns: 80,
-            isControlling: isControlling,
-            ["chat", "chat", "--as", device]
+        try await drawn(
+            TerminalProcess(
+                home: home,
+                folders: path,
+                adding: variables,
+                columns: 80,
+                isControlling: isControlling,
+                ["chat", "chat", "--as", device]
+            )
         )
-        return (terminal, try await OwnThread.run { try terminal.waitFor("\n> ") })
+    }
+
+    private func drawn(_ terminal: TerminalProcess) async throws -> (terminal: TerminalProcess, drawing: String) {
+        (terminal, try await OwnThread.run { try terminal.waitFor("\n> ") })
     }
 
     /// The rows that a command leaves on a terminal. What it reads is empty.

@@ -19,14 +19,41 @@ extension Browser {
     ) async throws {
         let shown = ["--side-by-side", devices.joined(separator: ",")]
         try await ServedPage.with(bundles: bundles, devices: devices, shown) { page, _ in
-            let browser = try Browser(options)
-            try browser.open(page.address)
-            for pane in devices.indices { try browser.click(".conversation", pane: pane) }
-            for pane in devices.indices { try browser.wait(pane: pane, for: Self.isOpen) }
-            try await body(browser, page)
-            let errors = try browser.errors()
-            #expect(errors.isEmpty, "\(errors)")
+            try await open(page, on: devices.count, options, body)
         }
+    }
+
+    /// The same for alice and bob, where a puppet of alice follows a script, and her drawer is open.
+    static func onPuppet(
+        _ script: String,
+        _ body: @Sendable (Browser, ServedPage) async throws -> Void
+    ) async throws {
+        let bundle = try #require(try Puppet.bundles.first)
+        try await ServedPage.with(bundles: [bundle], ["--side-by-side", "alice,bob"]) { page, tool in
+            let path = try Puppet.privateFolder(in: tool.home) + "/script"
+            try Data(script.utf8).write(to: URL(filePath: path))
+            try await open(page, on: 2) { browser, page in
+                try browser.press("Apps")
+                try browser.wait(pane: 0, for: "$('.tile')")
+                try await body(browser, page)
+            }
+        }
+    }
+
+    /// Opens the conversation on so many devices. The browser complains of nothing.
+    private static func open(
+        _ page: ServedPage,
+        on devices: Int,
+        _ options: [String] = [],
+        _ body: @Sendable (Browser, ServedPage) async throws -> Void
+    ) async throws {
+        let browser = try Browser(options)
+        try browser.open(page.address)
+        for pane in 0..<devices { try browser.click(".conversation", pane: pane) }
+        for pane in 0..<devices { try browser.wait(pane: pane, for: isOpen) }
+        try await body(browser, page)
+        let errors = try browser.errors()
+        #expect(errors.isEmpty, "\(errors)")
     }
 
     /// Whether a conversation is shown, and not only its frame.
@@ -76,5 +103,11 @@ extension Browser {
     func tap(_ words: String, pane: Int) throws {
         let found = "$$('button.card-bubble').findLast((one) => one.innerText.includes(given[0]))"
         try wait(pane: pane, for: "(\(found).click(), true)", words)
+    }
+
+    /// Chooses a part of the machine's view.
+    func press(tab name: String) throws {
+        let tab = "[...document.querySelectorAll('[role=tab]')].find((one) => one.textContent === arguments[0])"
+        try wait(for: "(\(tab).click(), \(tab).ariaSelected === 'true')", name)
     }
 }

@@ -56,7 +56,7 @@ extension BrowserTests {
 
         /// While an extension starts, the page shows that it does, says what it waits for, and in the end why nothing came of it.
         @Test func aStartThatTakesLongIsTold() async throws {
-            try await Self.withPuppet("willBecomeActive hang") { browser, _ in
+            try await Browser.onPuppet("willBecomeActive hang") { browser, _ in
                 let states = """
                     const done = arguments[arguments.length - 1]
                     const area = document.querySelector('.extension')
@@ -113,7 +113,7 @@ extension BrowserTests {
 
         /// A message that disappears says when, and is kept by a button.
         @Test func aMessageThatDisappearsIsKept() async throws {
-            try await Self.withPuppet("didPerformAction message url=?a|caption=For a while|expires=1") { browser, _ in
+            try await Browser.onPuppet("didPerformAction message url=?a|caption=For a while|expires=1") { browser, _ in
                 try browser.click(".tile")
                 try browser.press("run")
                 try browser.wait(pane: 0, for: "$('.waiting .card-bubble')")
@@ -129,25 +129,6 @@ extension BrowserTests {
                     for:
                         "$$('.row .note').some((one) => one.innerText === 'Kept') && !$$('.row .note').some((one) => one.innerText.includes('Disappears'))"
                 )
-            }
-        }
-
-        /// Alice has a puppet with that script, and its drawer is open.
-        private static func withPuppet(_ script: String, _ body: @Sendable (Browser, ServedPage) async throws -> Void)
-            async throws
-        {
-            let bundle = try #require(try Puppet.bundles.first)
-            try await ServedPage.with(bundles: [bundle], ["--side-by-side", "alice,bob"]) { page, tool in
-                let path = try Puppet.privateFolder(in: tool.home) + "/script"
-                try Data(script.utf8).write(to: URL(filePath: path))
-                let browser = try Browser()
-                try browser.open(page.address)
-                for pane in 0...1 { try browser.click(".conversation", pane: pane) }
-                for pane in 0...1 { try browser.wait(pane: pane, for: Browser.isOpen) }
-                try browser.press("Apps")
-                try browser.wait(pane: 0, for: "$('.tile')")
-                try await body(browser, page)
-                #expect(try browser.errors() == [])
             }
         }
     }

@@ -58,7 +58,6 @@ extension BrowserTests {
                     for: "$('.trouble').innerText.startsWith('The message was changed just now.')"
                 )
                 try browser.run("clearInterval(window.tapping)")
-                #expect(try client.call("window.look", ["window": window])["transcript"] as? [String: Any] != nil)
                 #expect(try browser.value(pane: 1, of: "$$('.row').length") as? Int == 0)
                 #expect(try browser.value(pane: 0, of: "$$('.row').length") as? Int == 0)
                 // When it has stood there, it is sent.
@@ -67,20 +66,13 @@ extension BrowserTests {
             }
         }
 
-        /// The second click of a double click, and a key that is held, do not send what an extension has put there meanwhile.
+        /// The second click of a double click does not send what an extension has put there meanwhile.
         @Test func aDoubleClickSendsOnce() async throws {
-            let bundle = try #require(try Puppet.bundles.first)
-            try await ServedPage.with(bundles: [bundle], ["--side-by-side", "alice,bob"]) { page, tool in
-                let script = """
-                    didPerformAction message url=?a|caption=seen
-                    didStartSending message url=?b|caption=not seen
-                    """
-                try Data(script.utf8).write(to: URL(filePath: try Puppet.privateFolder(in: tool.home) + "/script"))
-                let browser = try Browser()
-                try browser.open(page.address)
-                for pane in 0...1 { try browser.click(".conversation", pane: pane) }
-                for pane in 0...1 { try browser.wait(pane: pane, for: Browser.isOpen) }
-                try browser.press("Apps")
+            let script = """
+                didPerformAction message url=?a|caption=seen
+                didStartSending message url=?b|caption=not seen
+                """
+            try await Browser.onPuppet(script) { browser, _ in
                 try browser.click(".tile")
                 try browser.press("run")
                 try browser.wait(pane: 0, for: "$('.waiting .caption')?.innerText === 'seen'")
@@ -129,21 +121,11 @@ extension BrowserTests {
 
         /// A staged message looks as its recipient will see it. The X at its upper right takes it out, and its extension is told.
         @Test(.proves("C-124"), .proves("C-132")) func aStagedMessageIsTheBubbleAndHasAnX() async throws {
-            try await ServedPage.with(
-                bundles: [try #require(try Puppet.bundles.first)],
-                ["--side-by-side", "alice,bob"]
-            ) { page, tool in
-                let script = """
-                    didPerformAction message url=?a|caption=A question|subcaption=to bob|summary=asked
-                    didCancelSending text taken back
-                    """
-                let path = try Puppet.privateFolder(in: tool.home) + "/script"
-                try Data(script.utf8).write(to: URL(filePath: path))
-                let browser = try Browser()
-                try browser.open(page.address)
-                for pane in 0...1 { try browser.click(".conversation", pane: pane) }
-                try browser.wait(pane: 1, for: Browser.isOpen)
-                try browser.press("Apps")
+            let script = """
+                didPerformAction message url=?a|caption=A question|subcaption=to bob|summary=asked
+                didCancelSending text taken back
+                """
+            try await Browser.onPuppet(script) { browser, _ in
                 try browser.click(".tile")
                 try browser.wait(pane: 0, for: "$('.card')")
                 try browser.press("run")

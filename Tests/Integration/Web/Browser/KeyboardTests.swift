@@ -10,9 +10,7 @@ extension BrowserTests {
                 let browser = try Browser()
                 try browser.open(page.address)
                 for pane in 0...1 { try browser.wait(pane: pane, for: "$('.conversation')") }
-                try browser.tab(to: "one.matches('.conversation')", pane: 0)
-                try browser.press(keys: "\u{E007}")
-                try browser.wait(pane: 0, for: Browser.isOpen)
+                try browser.openByKeys(pane: 0)
                 try browser.tab(to: "one.matches('textarea')", pane: 0)
                 try browser.press(keys: "Hello\u{E007}")
                 try browser.wait(pane: 0, for: "$('.own .words')?.innerText === 'Hello'")
@@ -40,8 +38,7 @@ extension BrowserTests {
                 }
                 try browser.wait(pane: 0, for: sent)
                 // Bob hears of it, and opens it.
-                try browser.tab(to: "one.matches('.conversation')", pane: 1)
-                try browser.press(keys: "\u{E007}")
+                try browser.openByKeys(pane: 1)
                 try browser.wait(pane: 1, for: "$('button.card-bubble')")
                 try browser.tab(to: "one.matches('button.card-bubble')", pane: 1)
                 try browser.press(keys: "\u{E007}")
@@ -82,6 +79,13 @@ extension BrowserTests {
 }
 
 extension Browser {
+    /// Opens the first conversation of the list.
+    fileprivate func openByKeys(pane: Int) throws {
+        try tab(to: "one.matches('.conversation')", pane: pane)
+        try press(keys: "\u{E007}")
+        try wait(pane: pane, for: Self.isOpen)
+    }
+
     /// Presses Tab until the focus is on what a condition on `one` means, in the pane of that number.
     fileprivate func tab(to condition: String, pane: Int) throws {
         let isThere = """

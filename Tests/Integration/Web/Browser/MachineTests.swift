@@ -127,11 +127,3 @@ extension BrowserTests {
         }
     }
 }
-
-extension Browser {
-    /// Chooses a part of the machine's view.
-    fileprivate func press(tab name: String) throws {
-        let tab = "[...document.querySelectorAll('[role=tab]')].find((one) => one.textContent === arguments[0])"
-        try wait(for: "(\(tab).click(), \(tab).ariaSelected === 'true')", name)
-    }
-}

@@ -95,9 +95,7 @@ extension BrowserTests {
                 try browser.click(".back")
                 try browser.press("Extensions and this machine")
                 for part in ["Extensions", "Running", "Ended", "Sandbox"] {
-                    let tab =
-                        "[...document.querySelectorAll('[role=tab]')].find((one) => one.textContent === arguments[0])"
-                    try browser.wait(for: "(\(tab).click(), \(tab).ariaSelected === 'true')", part)
+                    try browser.press(tab: part)
                     // What only this part has.
                     let own = [
                         "Extensions": ".things .check", "Running": ".note, tbody", "Ended": "summary",

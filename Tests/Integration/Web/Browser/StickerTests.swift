@@ -102,21 +102,9 @@ extension BrowserTests {
 
         /// A pack with a picture of 1,800 by 1,200 pixels and one of 30 by 20.
         private static func pack(_ size: String?, in scratch: ScratchFolder) throws -> String {
-            let bundle = "pack/test.sizes.mayfly"
-            let manifest = #"""
-                {"id": "test.sizes", "name": "Sizes", "version": "1.0.0", "kind": "sticker-pack",
-                "stickers": "S.xcstickers", "icon": "icon.png"}
-                """#
-            try scratch.write(manifest, to: bundle + "/manifest.json")
-            try scratch.write(try SampleFiles.bytes("palette.png"), to: bundle + "/icon.png")
-            try scratch.write(#"{"info": {"version": 1, "author": "us"}}"#, to: bundle + "/S.xcstickers/Contents.json")
-            let folder = bundle + "/S.xcstickers/All.stickerpack"
             let properties = size.map { #""grid-size": "\#($0)""# } ?? ""
-            let names = #"{"filename": "large.sticker"}, {"filename": "little.sticker"}"#
-            try scratch.write(
-                #"{"properties": {\#(properties)}, "stickers": [\#(names)]}"#,
-                to: folder + "/Contents.json"
-            )
+            let stickers = ["large.sticker", "little.sticker"]
+            let pack = try PackFolder("test.sizes", called: "Sizes", properties, of: stickers, in: scratch)
             let little = try #require(
                 Data(
                     base64Encoded:
@@ -126,11 +114,11 @@ extension BrowserTests {
             for (name, picture) in [("large", try SampleFiles.bytes("clear-half.png")), ("little", [UInt8](little))] {
                 try scratch.write(
                     #"{"properties": {"filename": "a.png"}}"#,
-                    to: "\(folder)/\(name).sticker/Contents.json"
+                    to: "\(pack.folder)/\(name).sticker/Contents.json"
                 )
-                try scratch.write(picture, to: "\(folder)/\(name).sticker/a.png")
+                try scratch.write(picture, to: "\(pack.folder)/\(name).sticker/a.png")
             }
-            return scratch.at(bundle)
+            return pack.bundle
         }
     }
 }
