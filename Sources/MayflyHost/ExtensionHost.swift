@@ -209,6 +209,9 @@ public final class ExtensionHost: Sendable {
     /// All devices of the home folder.
     public func devices() throws(MayflyError) -> [DeviceRecord] { try store.devices() }
 
+    /// - Throws: `.unknownDevice`, with the names of those that are known.
+    package func device(named name: String) throws(MayflyError) -> DeviceRecord { try store.device(named: name) }
+
     /// The names of the people who own a device of the home folder.
     public func people() throws(MayflyError) -> People { People(try devices()) }
 

@@ -46,26 +46,36 @@ extension Store {
             rest = rest.dropFirst(some.count)
             // The transaction holds the write lock: no other process can name a file meanwhile.
             try write(notifies: false) { db in
-                for name in some { try collect(name, writtenBefore: limit, copies: copies[name] ?? [], in: db) }
+                let removed = try some.filter { try collect($0, writtenBefore: limit, copies: copies[$0] ?? [], in: db) }
+                try Self.forgetChecked(removed, in: db)
             }
             if isHurried, start.duration(to: .now) > Self.usualTime { return }
         }
     }
 
     /// Removes a file and its copies, where nothing names them.
-    private func collect(_ name: String, writtenBefore limit: FileTime, copies: [String], in db: Database) throws {
+    ///
+    /// - Returns: Whether the file is removed.
+    private func collect(_ name: String, writtenBefore limit: FileTime, copies: [String], in db: Database) throws -> Bool {
         try removeCopies(of: name, from: copies, in: db)
         let isOld = isStored(name, writtenBefore: limit)
-        if try FileNames.contain(name, in: db) {
-            guard try Self.forgetUnsentUnlessHeld(name, isOld: isOld, in: db) else { return }
+        let isNamed = try FileNames.contain(name, in: db)
+        if isNamed {
+            guard try Self.forgetUnsentUnlessHeld(name, isOld: isOld, in: db) else { return false }
         } else {
-            guard isOld else { return }
+            guard isOld else { return false }
             OpenFolder(home.media)?.remove(name)
             try Self.forgetUnsent(name, in: db)
-            // What a check found goes with its file.
-            try db.cachedStatement(sql: "DELETE FROM checked_file WHERE name = ?").execute(arguments: [name])
         }
         try db.cachedStatement(sql: "DELETE FROM loose_file WHERE name = ?").execute(arguments: [name])
+        return !isNamed
+    }
+
+    /// What a check found goes with its file.
+    private static func forgetChecked(_ names: [String], in db: Database) throws {
+        guard !names.isEmpty else { return }
+        let sql = "DELETE FROM checked_file WHERE name IN (SELECT value FROM json_each(?))"
+        try db.cachedStatement(sql: sql).execute(arguments: [try StoreJSON.text(names)])
     }
 
     /// The same, at most once in a few seconds: for changes that an extension can repeat as often as it likes.

@@ -54,6 +54,7 @@ struct ServeCommand: AsyncParsableCommand {
         try await Interruption.cancels { [self] in
             try await place.withHost(sandboxing.confinement) { extensions in
                 if demo { try DemoPeople.make(in: extensions) }
+                for name in devices { _ = try extensions.device(named: name) }
                 let server = WebServer(
                     extensions,
                     address: host,

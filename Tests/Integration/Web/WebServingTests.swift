@@ -115,6 +115,7 @@ import Testing
     @Test(arguments: [
         (["--port", "65536"], "0 to 65535"), (["--demo", "--home", "/tmp/x"], "leave --home out"),
         (["--side-by-side", "a,b,c,d,e"], "one to four devices"), (["--side-by-side", " , "], "one to four devices"),
+        (["--side-by-side", "alice"], "there is no device 'alice'"),
     ])
     func wrongOptionsAreTold(arguments: [String], reason: String) async throws {
         try await Tool.with { tool in

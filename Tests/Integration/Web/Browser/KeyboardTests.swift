@@ -21,6 +21,8 @@ extension BrowserTests {
                 try browser.tab(to: "one.matches('.tile') && one.textContent === 'Tally'", pane: 0)
                 try browser.press(keys: "\u{E007}")
                 try browser.wait(pane: 0, for: "$('.extension[data-state=view] .card')")
+                // The drawer has gone: the person goes on from the view.
+                try browser.wait(pane: 0, for: "$('.extension').contains(document.activeElement)")
                 try browser.tab(to: "one.textContent === '+1'", pane: 0)
                 for count in 1...2 {
                     try browser.press(keys: "\u{E007}")
