@@ -28,6 +28,14 @@ package struct Conversion: Sendable {
         return (bytes, picture)
     }
 
+    /// The pixels for a terminal as they must be.
+    func pixels() throws(ConversionFailure) -> PicturePixels {
+        guard let bytes = try result.get(), let pixels = PicturePixels(encoded: bytes) else {
+            throw .badResult("no pixels for a terminal")
+        }
+        return pixels
+    }
+
     /// Whether another conversion of the same picture would have this result, too: it does not fail for the want of a process.
     var tellsOfThePicture: Bool {
         switch result {

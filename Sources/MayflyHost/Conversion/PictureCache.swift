@@ -13,17 +13,22 @@ actor PictureCache {
 
     /// How many bytes are kept.
     private let most: Int
-    /// Which types a converted picture may have.
-    private let types: Set<MediaType>
+    /// The bytes to keep of a conversion, if it gave what was asked for; nil where only stills are converted and it is none.
+    private let bytes: @Sendable (Conversion) throws(ConversionFailure) -> [UInt8]?
     /// The one that was asked for last is at the end.
     private var kept: [Kept] = []
     private var size = 0
     /// Those that are being converted, with those who wait for them.
     private var waiters: [[UInt8]: [CheckedContinuation<Void, Never>]] = [:]
 
+    /// - Parameter types: those that a converted picture may have.
     init(most: Int, types: Set<MediaType>) {
+        self.init(most: most) { (conversion) throws(ConversionFailure) in try conversion.picture(as: types)?.bytes }
+    }
+
+    init(most: Int, bytes: @escaping @Sendable (Conversion) throws(ConversionFailure) -> [UInt8]?) {
         self.most = most
-        self.types = types
+        self.bytes = bytes
     }
 
     /// The converted picture of a source with that digest. A picture that could not be decoded is not tried again while that is kept.
@@ -56,10 +61,10 @@ actor PictureCache {
 
     private func result(of conversion: Conversion) -> Result<[UInt8], MayflyError> {
         do throws(ConversionFailure) {
-            guard let picture = try conversion.picture(as: types) else {
+            guard let bytes = try bytes(conversion) else {
                 return .failure(MayflyError(.files, "the picture cannot be shown: it is animated"))
             }
-            return .success(picture.bytes)
+            return .success(bytes)
         } catch {
             return .failure(MayflyError(.files, "the picture cannot be shown: \(error.reason)"))
         }

@@ -145,15 +145,33 @@ public actor ConversationWindow {
     /// - Parameter name: what the card calls it. Throws `.unknownControl` for another, and `.files` for one that cannot be read or
     ///   decoded.
     package func picture(named name: String) async throws(MayflyError) -> [UInt8] {
-        guard case .card(let card, _) = area.view else {
-            throw MayflyError(.notPossibleNow, "nothing is shown that has pictures")
-        }
-        let (bytes, digest) = try session.bytes(of: try card.picture(named: name))
+        let (bytes, digest) = try pictureFile(named: name)
         let (converter, account) = (scope.services.pictures, session.account)
         let picture = try await pictures.picture(of: digest) {
             await CPUAccounting.with(account) { await converter.convert(bytes, scope: .first) }
         }
         return picture ?? []
+    }
+
+    /// The pixels of the same for a terminal.
+    package func pixels(ofPicture name: String) async throws(MayflyError) -> PicturePixels {
+        let bytes = try pictureFile(named: name).bytes
+        let (pictures, account) = (scope.services.pixelPictures, session.account)
+        let result: Result<PicturePixels, MayflyError> = await CPUAccounting.with(account) {
+            do throws(MayflyError) {
+                return .success(try await pictures.pixels(bytes))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    private func pictureFile(named name: String) throws(MayflyError) -> (bytes: [UInt8], digest: [UInt8]) {
+        guard case .card(let card, _) = area.view else {
+            throw MayflyError(.notPossibleNow, "nothing is shown that has pictures")
+        }
+        return try session.bytes(of: try card.picture(named: name))
     }
 
     // MARK: The queue
