@@ -105,7 +105,7 @@ struct DrawnLine: Equatable {
         var spans = spans
         while let last = spans.popLast() {
             guard let end = last.text.lastIndex(where: { $0 != " " }) else { continue }
-            spans.append(Span(String(last.text[...end]), style: last.style))
+            spans.append(last.isPicture ? last : Span(String(last.text[...end]), style: last.style))
             break
         }
         return spans.map { ansi ? $0.style.applied(to: $0.text) : $0.text }.joined()

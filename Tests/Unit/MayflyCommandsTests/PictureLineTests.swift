@@ -1,3 +1,4 @@
+import Foundation
 import MayflyModel
 import MayflyViews
 import Testing
@@ -17,7 +18,7 @@ import Testing
 
     @Test func aPictureIsPrintedOverItsRowsFromTheLastOne() {
         let lines = drawn(["above", "│ " + marks[0], "│ " + marks[1] + "!", "below"])
-        #expect(lines == ["above", blank + " ", "│ \u{1B}7\u{1B}[1A<picture>\u{1B}8\u{1B}[3C!", "below"])
+        #expect(lines == ["above", blank, "│ \u{1B}7\u{1B}[1A<picture>\u{1B}8\u{1B}[3C!", "below"])
     }
 
     @Test func blocksAreTextOfEachRow() {
@@ -43,9 +44,22 @@ import Testing
         #expect(lines.last?.components(separatedBy: "<picture>").count == 3, "\(lines)")
     }
 
+    @Test func aCardHasThePictureAboveItsText() throws {
+        let image = #"{"type":"Image","url":"bundle:a.png","altText":"A"}"#
+        let columns = #"{"type":"ColumnSet","columns":[{"items":[\#(image)]},{"items":[\#(image)]}]}"#
+        let card = try Card(json: #"{"type":"AdaptiveCard","version":"1.5","body":[\#(image),\#(columns)]}"#)
+        var printer = CardPrinter(width: 40)
+        printer.area = { _, _ in Self.area }
+        let lines = printer.lines(of: card, inputs: CardInputs(card))
+        #expect(lines.prefix(3) == [marks[0], marks[1], "[picture: A]"])
+        let whole = drawn(lines)
+        #expect(whole.joined().components(separatedBy: "<picture>").count == 4, "\(whole)")
+    }
+
     /// What an extension writes is no mark.
     @Test func aTextCannotForgeAPicture() throws {
         let text = marks[0].unicodeScalars.map { $0.value < 32 ? "\\u000\($0.value)" : String($0) }.joined()
+        #expect(text.hasPrefix("\\u00017,0,3,2"))
         let card = try Card(
             json: #"{"type":"AdaptiveCard","version":"1.5","body":[{"type":"TextBlock","text":"\#(text)"}]}"#
         )

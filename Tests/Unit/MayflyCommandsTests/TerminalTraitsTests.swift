@@ -28,9 +28,9 @@ import Testing
     @Test func theSizeOfACellIsNeverLargerThanItIsKnownToBe() {
         var traits = TerminalTraits(.auto, environment: [:])
         #expect(traits.cell(nil) == .least)
-        #expect(traits.cell(.init(width: 8, height: 16)) == .init(width: 8, height: 16))
+        #expect(traits.cell(TerminalTraits.Cell(width: 8, height: 16)) == TerminalTraits.Cell(width: 8, height: 16))
         traits.take(.cell(width: 9, height: 18))
-        #expect(traits.cell(.init(width: 8, height: 16)) == .init(width: 9, height: 18))
+        #expect(traits.cell(TerminalTraits.Cell(width: 8, height: 16)) == TerminalTraits.Cell(width: 9, height: 18))
         traits.take(.cell(width: 0, height: 100_000))
         #expect(traits.cell(nil) == .least)
     }
