@@ -75,7 +75,8 @@ package struct Screen: Sendable, Equatable {
         // A file of the same name may be another picture now.
         if let last, last.content != content { pictures?.pictures.forgetCard() }
         let width = room.width - TerminalLines.margin.count
-        let cells = if case .stickers(let browser) = content { cells(of: browser, pictures, width) } else { [[String]]() }
+        let cells =
+            if case .stickers(let browser) = content { cells(of: browser, pictures, width) } else { [[String]]() }
         let place = room.size.narrowed(to: width)
         let lines =
             cells.isEmpty

@@ -47,7 +47,9 @@ package actor ShownPictures {
         scope = pixels ? .pixels : .shown
         cache =
             pixels
-            ? PictureCache(most: Self.most) { (conversion) throws(ConversionFailure) in try conversion.pixels().encoded }
+            ? PictureCache(most: Self.most) { (conversion) throws(ConversionFailure) in
+                try conversion.pixels().encoded
+            }
             : PictureCache(most: Self.most, types: [.jpeg, .png])
         quick = converter(2, min(deadline, patience))
         slow = converter(1, deadline)
@@ -77,7 +79,9 @@ package actor ShownPictures {
     }
 
     private static func decoded(_ bytes: [UInt8]) throws(MayflyError) -> PicturePixels {
-        guard let pixels = PicturePixels(encoded: bytes) else { throw MayflyError(.files, "the picture cannot be shown") }
+        guard let pixels = PicturePixels(encoded: bytes) else {
+            throw MayflyError(.files, "the picture cannot be shown")
+        }
         return pixels
     }
 

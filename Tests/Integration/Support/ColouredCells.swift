@@ -24,7 +24,9 @@ struct ColouredCells {
                 continue
             }
             guard rest.popFirst() == "[", let end = rest.firstIndex(where: \.isLetter) else { break }
-            if rest[end] == "m" { Self.set(&front, &back, by: rest[..<end].split(separator: ";").compactMap { Int($0) }) }
+            if rest[end] == "m" {
+                Self.set(&front, &back, by: rest[..<end].split(separator: ";").compactMap { Int($0) })
+            }
             rest = rest[rest.index(after: end)...]
         }
         self.cells = cells
