@@ -48,7 +48,8 @@ static int find(void *library, const char *name, void *member) {
 const struct mayfly_chafa *mayfly_chafa_load(const char *name) {
     void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
     struct mayfly_chafa *chafa = library ? calloc(1, sizeof *chafa) : NULL;
-    if (!chafa) return NULL;
+    if (!chafa)
+        return NULL;
     if (find(library, "chafa_canvas_config_new", &chafa->config_new) &&
         find(library, "chafa_canvas_config_unref", &chafa->config_unref) &&
         find(library, "chafa_canvas_config_set_geometry", &chafa->set_geometry) &&
@@ -86,12 +87,14 @@ static struct text *print(const struct mayfly_chafa *chafa, const struct mayfly_
     chafa->set_pixel_mode(config, (int)picture->form);
     chafa->set_symbol_map(config, map);
     chafa->set_optimizations(config, 0);
-    if (!(canvas = chafa->canvas_new(config))) return NULL;
+    if (!(canvas = chafa->canvas_new(config)))
+        return NULL;
     chafa->draw_all_pixels(canvas, RGBA8_UNASSOCIATED, picture->pixels, picture->width, picture->height,
                            picture->width * 4);
     terminal = chafa->db_get_fallback_info(chafa->db_get_default());
     text = terminal ? chafa->print(canvas, terminal) : NULL;
-    if (terminal) chafa->info_unref(terminal);
+    if (terminal)
+        chafa->info_unref(terminal);
     chafa->canvas_unref(canvas);
     return text;
 }
@@ -105,8 +108,11 @@ char *mayfly_chafa_draw(const struct mayfly_chafa *chafa, const struct mayfly_ch
         memcpy(copy, text->str, text->len + 1);
         *length = text->len;
     }
-    if (text) chafa->text_free(text, 1);
-    if (map) chafa->map_unref(map);
-    if (config) chafa->config_unref(config);
+    if (text)
+        chafa->text_free(text, 1);
+    if (map)
+        chafa->map_unref(map);
+    if (config)
+        chafa->config_unref(config);
     return copy;
 }
