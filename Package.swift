@@ -81,6 +81,8 @@ let package = Package(
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(name: "CLibFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
         .target(name: "CMayflyLinux"),
+        // Loads libchafa when a terminal is to show a picture: neither the build nor the program needs it.
+        .target(name: "CMayflyChafa"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
@@ -129,7 +131,7 @@ let package = Package(
             "MayflyCommands",
             uses: [
                 "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyWorkers",
-                "MayflyHost", "MayflyViews", "MayflyProtocol", "MayflyServer", argumentParser,
+                "MayflyHost", "MayflyViews", "MayflyProtocol", "MayflyServer", "CMayflyChafa", argumentParser,
             ]
         ),
         // The page: its files, and what serves them.

@@ -29,6 +29,16 @@ extension ExtensionHost {
         return try await services.shownPictures.picture(digest, at: try services.media.path(of: digest))
     }
 
+    /// The pixels of a picture of the media store for a terminal, which were decoded in a process of their own.
+    ///
+    /// - Throws: `.files` where there is no such file, or where it cannot be decoded; `.notPossibleNow` while slow pictures come first.
+    package func pixels(of digest: ContentDigest) async throws(MayflyError) -> PicturePixels {
+        guard try services.media.type(of: digest).isPicture else {
+            throw MayflyError(.files, "the media file with the SHA-256 \(digest) is no picture")
+        }
+        return try await services.pixelPictures.pixels(digest, at: try services.media.path(of: digest))
+    }
+
     /// A file of the media store that may be a sticker, with its type: a whole picture that is not too large.
     ///
     /// - Throws: `.files` where there is no such file, or where it is no sticker.

@@ -27,7 +27,7 @@ package enum MediaWorker {
             }
             switch try Transcoder.convert(try input(), scope: scope) {
             case .animated: end(.animated)
-            case .jpeg(let bytes), .png(let bytes): end(write(bytes, to: 1) ? .converted : .refused)
+            case .jpeg(let bytes), .png(let bytes), .pixels(let bytes): end(write(bytes, to: 1) ? .converted : .refused)
             }
         } catch {
             end(.refused, error.reason)

@@ -9,6 +9,8 @@ package enum Transcoder {
         case jpeg([UInt8])
         /// The bytes of a PNG, of a picture with transparent parts that is to be shown.
         case png([UInt8])
+        /// The bytes of `PicturePixels`.
+        case pixels([UInt8])
         /// The picture is animated and only stills were requested: it is sent unchanged.
         case animated
     }
@@ -19,12 +21,28 @@ package enum Transcoder {
         guard let pixels = try decode(bytes, scope) else { return .animated }
         let upright = orientation(of: bytes)
         let isSmall = pixels.width * pixels.height <= PictureRules.maximumClearPixels
-        if scope == .shown, isSmall, let clear = try decodeClear(bytes, onWhite: pixels) {
-            return .png(
-                try PNGFile.encode(clear.map { $0.scaled(longestSide: PictureRules.longestSide).turned(upright) })
-            )
+        let keepsClear = (scope == .shown || scope == .pixels) && isSmall
+        let clear = keepsClear ? try decodeClear(bytes, onWhite: pixels) : nil
+        func sized(_ pixels: Pixels) -> Pixels { pixels.scaled(longestSide: longestSide(for: scope)).turned(upright) }
+        if scope == .pixels {
+            // What is opaque is the same on white and on black.
+            let opaque = ClearPixels(onWhite: pixels, onBlack: pixels)
+            return .pixels(try encode((clear ?? opaque).map(sized)))
         }
-        return .jpeg(try JPEGFile.encode(pixels.scaled(longestSide: PictureRules.longestSide).turned(upright)))
+        if let clear { return .png(try PNGFile.encode(clear.map(sized))) }
+        return .jpeg(try JPEGFile.encode(sized(pixels)))
+    }
+
+    private static func longestSide(for scope: PictureConversion.Scope) -> Int {
+        scope == .pixels ? PictureRules.longestPixelSide : PictureRules.longestSide
+    }
+
+    private static func encode(_ pixels: ClearPixels) throws(TranscodingError) -> [UInt8] {
+        let (width, height) = (pixels.onWhite.width, pixels.onWhite.height)
+        guard let result = PicturePixels(width: width, height: height, bytes: pixels.parts) else {
+            throw TranscodingError("a picture of \(width) x \(height) pixels is not for a terminal")
+        }
+        return result.encoded
     }
 
     /// The same picture with what is transparent; nil for one that is opaque.
@@ -45,7 +63,7 @@ package enum Transcoder {
             return scope == .stills && PNGFile.isAnimated(bytes) ? nil : try PNGFile.decode(bytes)
         }
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
-            return try JPEGFile.decode(bytes, atLeast: PictureRules.longestSide)
+            return try JPEGFile.decode(bytes, atLeast: longestSide(for: scope))
         }
         if bytes.starts(with: "GIF8".utf8) { return try GIFFile.decode(bytes, onlyStills: scope == .stills) }
         throw TranscodingError("neither PNG, JPEG nor GIF by its content")

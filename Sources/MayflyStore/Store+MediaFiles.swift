@@ -46,7 +46,9 @@ extension Store {
             rest = rest.dropFirst(some.count)
             // The transaction holds the write lock: no other process can name a file meanwhile.
             try write(notifies: false) { db in
-                let removed = try some.filter { try collect($0, writtenBefore: limit, copies: copies[$0] ?? [], in: db) }
+                let removed = try some.filter {
+                    try collect($0, writtenBefore: limit, copies: copies[$0] ?? [], in: db)
+                }
                 try Self.forgetChecked(removed, in: db)
             }
             if isHurried, start.duration(to: .now) > Self.usualTime { return }
@@ -56,7 +58,12 @@ extension Store {
     /// Removes a file and its copies, where nothing names them.
     ///
     /// - Returns: Whether the file is removed.
-    private func collect(_ name: String, writtenBefore limit: FileTime, copies: [String], in db: Database) throws -> Bool {
+    private func collect(
+        _ name: String,
+        writtenBefore limit: FileTime,
+        copies: [String],
+        in db: Database
+    ) throws -> Bool {
         try removeCopies(of: name, from: copies, in: db)
         let isOld = isStored(name, writtenBefore: limit)
         let isNamed = try FileNames.contain(name, in: db)

@@ -14,13 +14,15 @@ struct ChatCommand: AsyncParsableCommand {
 
     @OptionGroup var place: HomeOptions
     @OptionGroup var sandboxing: ConfinementOptions
+    @OptionGroup var drawing: PictureOptions
     @Argument(help: "The conversation to open.") var conversation: String
     @Option(help: ArgumentHelp("The device to use.", valueName: "device")) var `as`: String
 
     mutating func run() async throws {
-        let (conversation, device) = (conversation, `as`)
+        let (conversation, device, pictures) = (conversation, `as`, drawing.pictures)
         try await place.withHost(sandboxing.confinement) { host in
-            let session = WindowSession(host: host, display: Display(isJSON: false, hasScript: false), isChat: true)
+            let display = Display(isJSON: false, hasScript: false)
+            let session = WindowSession(host: host, display: display, pictures: pictures, isChat: true)
             let outcome = try await session.run(on: conversation, as: device)
             // The chat itself has not failed.
             if let failure = outcome.failure, !outcome.isTold { Output.complain(failure.message) }

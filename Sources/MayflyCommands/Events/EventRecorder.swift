@@ -68,9 +68,14 @@ package final class EventRecorder: Sendable {
     func takeChange() { state.withLock { $0.isChanged = false } }
 
     /// Something else than an event has changed the terminal: it is drawn again.
-    func disturb() {
+    func disturb() { change(isDisturbed: true) }
+
+    /// The person may see something else now, such as a picture that has been decoded.
+    func change() { change(isDisturbed: false) }
+
+    private func change(isDisturbed: Bool) {
         let changed = state.withLock { state in
-            state.isDisturbed = true
+            if isDisturbed { state.isDisturbed = true }
             defer { state.isChanged = true }
             return state.isChanged ? nil : state.changed
         }

@@ -41,6 +41,7 @@ final class LineEditor: Sendable {
             for byte in bytes where !isOver {
                 switch line.take(byte) {
                 case .edited: break
+                case .report(let report): inputs.append(.report(report))
                 case .complete: inputs += complete(by: completer)
                 case .earlier: history.earlier(than: line.text).map { line.replace(with: $0) }
                 case .later: history.later().map { line.replace(with: $0) }

@@ -10,6 +10,8 @@ package struct TypedLine: Sendable, Equatable {
         case complete
         /// The person asks for the line that was entered before this one, or after it: an arrow key.
         case earlier, later
+        /// The terminal answers a question.
+        case report(TerminalReport)
         /// The person ends the input: Ctrl-D in an empty line.
         case end
     }
@@ -18,6 +20,8 @@ package struct TypedLine: Sendable, Equatable {
         case none, begun
         /// In the sequence of a key, with its parameters.
         case inside([UInt8])
+        /// In an application program command of Kitty's graphics protocol, with its text.
+        case command([UInt8])
     }
 
     /// What stands before the cursor.
@@ -82,7 +86,8 @@ package struct TypedLine: Sendable, Equatable {
     /// 5.4); nil for another byte. A control character is none of these: it ends the sequence, and has its effect.
     private mutating func takeEscape(_ byte: UInt8) -> Effect? {
         if byte == 0x1B {
-            escape = .begun
+            defer { escape = .begun }
+            if case .command(let text) = escape, let report = TerminalReport(command: text) { return .report(report) }
             return .edited
         }
         guard byte >= 0x20, byte != 0x7F else {
@@ -91,6 +96,17 @@ package struct TypedLine: Sendable, Equatable {
         }
         switch escape {
         case .none: return nil
+        case .begun where byte == UInt8(ascii: "_"):
+            escape = .command([])
+            return .edited
+        case .command(let text):
+            // A person who has pressed Alt and that key types on.
+            guard !text.isEmpty || byte == UInt8(ascii: "G") else {
+                escape = .none
+                return nil
+            }
+            if text.count < Self.mostParameters { escape = .command(text + [byte]) }
+            return .edited
         case .begun:
             escape = byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") ? .inside([]) : .none
             return .edited
@@ -104,11 +120,12 @@ package struct TypedLine: Sendable, Equatable {
         }
     }
 
-    /// In bytes; no key has as many.
-    private static let mostParameters = 16
+    /// In bytes; no key and no answer has as many.
+    private static let mostParameters = 128
 
     /// The keys as xterm sends them; those of its key pad, and of the console of Linux, that have other sequences, too.
     private mutating func pressKey(_ final: UInt8, _ parameters: [UInt8]) -> Effect {
+        if let report = TerminalReport(final: final, parameters) { return .report(report) }
         // With Ctrl or Alt held down.
         let isModified = parameters.contains(UInt8(ascii: ";"))
         switch (UInt8.letter(final), parameters.first.map(UInt8.letter)) {

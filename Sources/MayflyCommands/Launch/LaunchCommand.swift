@@ -16,6 +16,7 @@ struct LaunchCommand: AsyncParsableCommand {
 
     @OptionGroup var place: HomeOptions
     @OptionGroup var sandboxing: ConfinementOptions
+    @OptionGroup var drawing: PictureOptions
     @OptionGroup var debugging: DebuggingOptions
     @Argument(help: "The extension's id, or the path of its bundle.") var id: String
     @Option(help: ArgumentHelp("The conversation to open.", valueName: "name")) var conversation: String
@@ -50,7 +51,9 @@ struct LaunchCommand: AsyncParsableCommand {
     private func launch(_ bundle: ExtensionBundle, with host: ExtensionHost, _ script: Script?) async throws {
         let opening = Opening(bundle: bundle, message: message, style: style?.style)
         let display = Display(isJSON: json, hasScript: script != nil)
-        let session = WindowSession(host: host, display: display) { [debugging] in debugging.advice(at: $0, $1) }
+        let session = WindowSession(host: host, display: display, pictures: drawing.pictures) { [debugging] in
+            debugging.advice(at: $0, $1)
+        }
         let outcome = try await session.run(on: conversation, as: `as`, script) { try await opening.carryOut(in: $0) }
         guard let failure = outcome.failure else { return }
         throw outcome.isTold ? ReportedFailure(code: failure.code) : failure

@@ -18,11 +18,13 @@ package struct ConversationText: Sendable {
     ///
     /// - Parameters:
     ///   - longestText: how many lines a text may have; nil for any number.
+    ///   - picture: the picture of an item, where it is drawn.
     ///   - known: a row that was made of this entry with this number before.
     func rows(
         of page: TranscriptPage,
         width: Int,
         longestText: Int?,
+        picture: (ItemID) -> PictureArea? = { _ in nil },
         known: (Int, TranscriptEntry) -> ScreenRow? = { _, _ in nil }
     ) -> [ScreenRow] {
         guard page.count > 0 else { return [ScreenRow(item: nil, lines: ["(no messages)"])] }
@@ -30,19 +32,26 @@ package struct ConversationText: Sendable {
         let head = above > 0 ? ["(\(above) earlier \(above == 1 ? "entry" : "entries"))"] : []
         return head.map { ScreenRow(item: nil, lines: [$0]) }
             + page.numbered.map { number, entry in
-                known(number, entry) ?? row(of: entry, in: TranscriptColumn(number, width: width), longestText)
+                known(number, entry) ?? row(of: entry, in: TranscriptColumn(number, width: width), longestText, picture)
             }
     }
 
-    private func row(of entry: TranscriptEntry, in column: TranscriptColumn, _ longestText: Int?) -> ScreenRow {
+    private func row(
+        of entry: TranscriptEntry,
+        in column: TranscriptColumn,
+        _ longestText: Int?,
+        _ picture: (ItemID) -> PictureArea?
+    ) -> ScreenRow {
         switch entry {
         case .summary(let line):
             let text = "-- \(BubbleText(line, name: names.name(of:)).line) --"
             return ScreenRow(item: line.item, lines: column.lines([text]))
         case .bubble(let bubble):
             let notes = self.notes(on: bubble) + bubble.stickers.map(line(of:))
-            let lines = words(of: bubble.item, in: column, longestText) + notes.flatMap(column.note)
-            return ScreenRow(item: bubble.item.id, lines: lines)
+            let picture = picture(bubble.item.id)
+            let shown = picture.map(column.lines(of:)) ?? []
+            let lines = words(of: bubble.item, in: column, longestText) + shown + notes.flatMap(column.note)
+            return ScreenRow(item: bubble.item.id, lines: lines).showing(picture)
         }
     }
 

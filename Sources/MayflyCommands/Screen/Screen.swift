@@ -35,16 +35,29 @@ package struct Screen: Sendable, Equatable {
         await self.init(window, names, ansi: ansi, in: ScreenRoom())
     }
 
-    /// - Parameter last: an earlier screen, whose field and rows are not made again if they are the same.
-    init(_ window: ConversationWindow, _ names: Names, ansi: Bool, in room: ScreenRoom, after last: Screen? = nil) async
-    {
+    /// - Parameters:
+    ///   - pictures: those that are drawn; nil where their alternative text stands alone.
+    ///   - last: an earlier screen, whose field and rows are not made again if they are the same.
+    init(
+        _ window: ConversationWindow,
+        _ names: Names,
+        ansi: Bool,
+        in room: ScreenRoom,
+        drawing pictures: SessionPictures? = nil,
+        after last: Screen? = nil
+    ) async {
         let page = await window.transcript
         self.page = page
         self.room = room
         let known = last?.room == room ? last : nil
-        transcript = ConversationText(names).rows(of: page, width: room.width, longestText: room.textRows) {
-            known?.row(of: $1, number: $0)
-        }
+        let areas = pictures?.areas(in: page, room.size) ?? [:]
+        transcript = ConversationText(names).rows(
+            of: page,
+            width: room.width,
+            longestText: room.textRows,
+            picture: { areas[$0] },
+            known: { known?.row(of: $1, number: $0, areas) }
+        )
         draft = await window.draft
         (field, view) = ([], [])
         let bundle = await window.openExtension
@@ -59,11 +72,18 @@ package struct Screen: Sendable, Equatable {
         }
         guard let bundle else { return }
         content = await window.view
+        // A file of the same name may be another picture now.
+        if let last, last.content != content { pictures?.pictures.forgetCard() }
         let width = room.width - TerminalLines.margin.count
         let cells =
-            if case .stickers(let browser) = content { ViewText.cells(of: browser, width: width) } else { [[String]]() }
+            if case .stickers(let browser) = content { cells(of: browser, pictures, width) } else { [[String]]() }
+        let place = room.size.narrowed(to: width)
         let lines =
-            cells.isEmpty ? ViewText.lines(of: content, style: style, ansi: ansi, width: width) : cells.flatMap(\.self)
+            cells.isEmpty
+            ? ViewText.lines(of: content, style: style, ansi: ansi, width: width) { picture, columns in
+                pictures?.area(of: picture, of: bundle.id, place.narrowed(to: columns))
+            }
+            : cells.flatMap(\.self)
         hiddenStickers = stickersWithoutRoom(cells.map(\.count))
         let name = SafeText.collapsingBlanks(SafeText.line(bundle.manifest.name))
         let title = TerminalLines.cut(name, to: Self.longestTitle)
@@ -71,10 +91,20 @@ package struct Screen: Sendable, Equatable {
         view = [Self.rule(heading, room.width)] + (lines.isEmpty ? ["(nothing is shown)"] : bounded(lines))
     }
 
-    /// The row that shows this entry with this number; nil where there is none.
-    private func row(of entry: TranscriptEntry, number: Int) -> ScreenRow? {
+    /// The row that shows this entry with this number and its picture; nil where there is none.
+    private func row(of entry: TranscriptEntry, number: Int, _ pictures: [ItemID: PictureArea]) -> ScreenRow? {
         guard page?.entry(number: number) == entry else { return nil }
-        return transcript.first { $0.item == entry.itemID }
+        return transcript.first { $0.item == entry.itemID && $0.picture == $0.item.flatMap { pictures[$0] } }
+    }
+
+    /// The lines of each cell of a browser, with the pictures if all of them have room.
+    private func cells(of browser: StickerBrowser, _ pictures: SessionPictures?, _ width: Int) -> [[String]] {
+        let texts = ViewText.cells(of: browser, width: width)
+        guard let pictures else { return texts }
+        let place = room.size.narrowed(to: width)
+        let cells = ViewText.cells(of: browser, width: width) { pictures.area(of: $0, place) }
+        guard let limit = viewRows else { return cells }
+        return cells.map(\.count).reduce(0, +) > limit ? texts : cells
     }
 
     /// Of an extension's name, so that the style stands behind it.

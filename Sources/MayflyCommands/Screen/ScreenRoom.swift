@@ -6,6 +6,8 @@ struct ScreenRoom: Sendable, Equatable {
     var width = TerminalLines.standardWidth
     /// The height of the terminal; nil where the output is no terminal, or its height is unknown.
     var rows: Int?
+    /// The size of a cell in pixels; nil where it is unknown.
+    var cell: TerminalTraits.Cell?
     /// Whether the field has all the room that it needs.
     var hasWholeField = false
     /// Whether the view has all the room that it needs.
@@ -43,6 +45,12 @@ struct ScreenRoom: Sendable, Equatable {
         guard !hasWholeView, let rows else { return nil }
         return max(Self.leastViewRows, rows - field - 5)
     }
+
+    /// The room for pictures.
+    var size: ScreenSize { ScreenSize(columns: width, rows: rows ?? Self.usualRows, cell: cell) }
+
+    /// Where a terminal does not say its height.
+    static let usualRows = 24
 
     /// How many rows the notes below the view may have; nil for any number.
     var noteRows: Int? { rows.map { max(Self.leastNoteRows, $0 / 4) } }

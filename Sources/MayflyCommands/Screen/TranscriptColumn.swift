@@ -32,6 +32,11 @@ struct TranscriptColumn {
         return texts.flatMap { wrapped($0, behind: prefix) }
     }
 
+    /// The lines of a picture.
+    func lines(of picture: PictureArea) -> [String] {
+        picture.marks.map { String(repeating: " ", count: indent) + $0 }
+    }
+
     /// A line of the host about the row.
     func note(_ text: String) -> [String] { wrapped(text, behind: mark) }
 

@@ -15,12 +15,10 @@ package enum Display: Sendable, Equatable {
         let size = Output.standard.size
         var room = ScreenRoom()
         room.width = size?.columns ?? room.width
-        if isScreen { room.rows = size?.rows ?? Self.usualRows }
+        if isScreen { room.rows = size?.rows ?? ScreenRoom.usualRows }
+        room.cell = size?.cell.flatMap { TerminalTraits.Cell(width: $0.width, height: $0.height) }
         return room
     }
-
-    /// Where a terminal does not say its height.
-    private static let usualRows = 24
 
     /// Chooses by the options, and by whether standard input and output are a terminal.
     init(isJSON: Bool, hasScript: Bool) {

@@ -28,6 +28,7 @@ struct Session: Sendable {
         recorder: EventRecorder,
         names: Names,
         display: Display,
+        pictures: SessionPictures? = nil,
         isChat: Bool = false
     ) async {
         self.window = window
@@ -39,6 +40,7 @@ struct Session: Sendable {
             recorder: recorder,
             names: names,
             display: display,
+            pictures: pictures,
             answering: isChat ? [Self.welcome] : []
         )
     }
@@ -191,6 +193,9 @@ extension Session {
             guard !Task.isCancelled else { break }
             switch input {
             case .change: await follow()
+            case .report(let report):
+                guard drawing.take(report) else { continue }
+                await follow()
             case .choices(let choices):
                 drawing.say(choices: choices)
                 await drawing.draw()

@@ -9,6 +9,8 @@ struct SessionDrawing: Sendable {
     private let recorder: EventRecorder
     private let names: Names
     let display: Display
+    /// What is drawn of pictures; nil where their alternative text stands alone.
+    private let pictures: SessionPictures?
     private var screen: Screen
     /// Reads what a person types at the terminal; nil elsewhere.
     var editor: LineEditor?
@@ -36,6 +38,7 @@ struct SessionDrawing: Sendable {
         recorder: EventRecorder,
         names: Names,
         display: Display,
+        pictures: SessionPictures? = nil,
         pause: Duration = ShownDraft().pause,
         answering lines: [String] = []
     ) async {
@@ -43,11 +46,13 @@ struct SessionDrawing: Sendable {
         self.recorder = recorder
         self.names = names
         self.display = display
+        self.pictures = pictures
         shown = ShownDraft(pause: pause)
         stickers = ShownStickers(pause: pause)
         answer = SessionAnswer(for: display)
         if display.isScreen { answer.lines = lines }
-        screen = await Screen(window, names, ansi: display == .screen(ansi: true), in: display.room)
+        let ansi = display == .screen(ansi: true)
+        screen = await Screen(window, names, ansi: ansi, in: display.room, drawing: pictures)
         printed = (screen.isCovered ? nil : screen.page, screen.content)
         takeNews(nil)
         if display == .events {
@@ -199,7 +204,7 @@ struct SessionDrawing: Sendable {
             room.hasWholeField = true
             room.hasWholeView = whole == .show
             room.hasWholeTexts = whole == .show
-            drawn = await Screen(window, names, ansi: display == .screen(ansi: true), in: room)
+            drawn = await Screen(window, names, ansi: display == .screen(ansi: true), in: room, drawing: pictures)
         }
         let notes = linesBelowView
         let (field, isShown) = fieldToPrint(of: drawn, since: old)
@@ -226,6 +231,7 @@ struct SessionDrawing: Sendable {
         answer.notes.add(recorder.takeNotes())
         answer.addresses += recorder.takeAddresses()
         if let complaint { answer.complain(complaint) }
+        if let notice = pictures?.pictures.takeNotice() { answer.complain(notice) }
     }
 
     /// Whether a person must scroll back for the beginning of what a drawing shows whole.
@@ -299,8 +305,12 @@ struct SessionDrawing: Sendable {
     }
 
     private func look() async -> Screen {
-        await Screen(window, names, ansi: display == .screen(ansi: true), in: display.room, after: screen)
+        let ansi = display == .screen(ansi: true)
+        return await Screen(window, names, ansi: ansi, in: display.room, drawing: pictures, after: screen)
     }
+
+    /// Takes an answer of the terminal; true if pictures are drawn in another way now.
+    func take(_ report: TerminalReport) -> Bool { pictures?.pictures.take(report) ?? false }
 
     /// What stands between the view and the field.
     private var linesBelowView: [String] { noteLines + addressLines + answerLines }
@@ -321,11 +331,22 @@ struct SessionDrawing: Sendable {
         let title = "\(SafeText.line(window.conversation.name)), \(SafeText.line(window.device.name))"
         let lines = screen.linesAboveField(title: title) + notes
         if display == .screen(ansi: true) {
-            Output.standard.write(TerminalFrame.beginning(with: lines, width: Output.standard.columns))
+            printFrame(lines)
         } else {
             Output.standard.write(lines: lines)
         }
         if display.isScreen { answer.complaints.forEach(Output.complain) }
+    }
+
+    private func printFrame(_ lines: [String]) {
+        guard let pictures = pictures?.pictures else {
+            return Output.standard.write(TerminalFrame.beginning(with: lines, width: Output.standard.columns))
+        }
+        let clearing = pictures.takeClearing()
+        let lines = pictures.drawn(lines, in: display.room.size)
+        Output.standard.write(TerminalFrame.beginning(with: lines, width: Output.standard.columns, clearing))
+        // Without an editor, nobody reads the answer.
+        if editor != nil, let question = pictures.takeQuestion() { Output.standard.write(question) }
     }
 
     /// A terminal has no browser, so the URL is printed. Its further rows have a mark of their own: rows of the transcript begin with

@@ -19,6 +19,8 @@ struct WindowSession: Sendable {
 
     let host: ExtensionHost
     let display: Display
+    /// How pictures are drawn, at a terminal that obeys escape sequences.
+    var pictures = PictureMode.auto
     /// Whether it is a chat: it begins without an extension, and says how to open one again that has failed.
     var isChat = false
     /// What is printed at once at an event; nil for most.
@@ -34,6 +36,8 @@ struct WindowSession: Sendable {
     ) async throws -> Outcome {
         let names = try Names(host)
         let recorder = EventRecorder { event in announce(event, names) }
+        let hasPictures = display == .screen(ansi: true) && pictures != .off
+        let drawnPictures = hasPictures ? TerminalPictures(pictures) : nil
         // What comes while the window is closed, and what a launch that fails leaves.
         defer {
             if display != .events {
@@ -46,18 +50,20 @@ struct WindowSession: Sendable {
                 window in
                 try await begin(window)
                 let drawer = Drawer(host, of: window.device.name)
+                let pictures = drawnPictures.map { SessionPictures($0, host, window) }
                 var session = await Session(
                     window: window,
                     drawer: drawer,
                     recorder: recorder,
                     names: names,
                     display: display,
+                    pictures: pictures,
                     isChat: isChat
                 )
                 if let script {
                     try await session.play(script)
                 } else {
-                    try await obeyPerson(&session, recorder, drawer)
+                    try await obeyPerson(&session, recorder, drawer, drawnPictures)
                 }
                 return (window, session.knownFailure)
             }
@@ -84,7 +90,12 @@ struct WindowSession: Sendable {
         }
     }
 
-    private func obeyPerson(_ session: inout Session, _ recorder: EventRecorder, _ drawer: Drawer) async throws {
+    private func obeyPerson(
+        _ session: inout Session,
+        _ recorder: EventRecorder,
+        _ drawer: Drawer,
+        _ pictures: TerminalPictures?
+    ) async throws {
         let completer = LineCompleter { drawer.names }
         let editor = display.isScreen && !Output.isDumb ? LineEditor(completer) : nil
         defer {
@@ -98,7 +109,11 @@ struct WindowSession: Sendable {
         if display.isScreen { Interruption.onResize { recorder.disturb() } }
         // At the first Ctrl-C too: a second one ends the process at once.
         try await withTaskCancellationHandler {
-            try await session.obey(StandardInput.inputs(with: recorder, editor), editor)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                if let pictures { group.addTask { await pictures.load(recorder.change) } }
+                defer { group.cancelAll() }
+                try await session.obey(StandardInput.inputs(with: recorder, editor), editor)
+            }
         } onCancel: {
             editor?.restore()
         }

@@ -91,11 +91,14 @@ package final class Output: Sendable {
     /// Whether the terminal only prints, as that of an editor: it obeys no escape sequences (term(7)).
     static var isDumb: Bool { getenv("TERM").map { String(cString: $0) } == "dumb" }
 
-    /// The size of the terminal in cells, each part nil where it is unknown; nil without a terminal.
-    var size: (columns: Int?, rows: Int?)? {
+    /// The size of the terminal in cells, and of a cell in pixels, each part nil where it is unknown; nil without a terminal.
+    var size: (columns: Int?, rows: Int?, cell: (width: Int, height: Int)?)? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
-        return (size.ws_col > 0 ? Int(size.ws_col) : nil, size.ws_row > 0 ? Int(size.ws_row) : nil)
+        let (columns, rows) = (Int(size.ws_col), Int(size.ws_row))
+        let hasPixels = columns > 0 && rows > 0 && size.ws_xpixel > 0 && size.ws_ypixel > 0
+        let cell = hasPixels ? (Int(size.ws_xpixel) / columns, Int(size.ws_ypixel) / rows) : nil
+        return (columns > 0 ? columns : nil, rows > 0 ? rows : nil, cell)
     }
 
     /// The width of the terminal in cells; nil where it is unknown.

@@ -7,7 +7,10 @@ internal import MayflyViews
 enum TerminalFrame {
     /// The lines from the top, and everything below them erased. They fit the width; of longer ones something would be left between
     /// rows, so a terminal without a known width, or with too little of it, is erased first.
-    static func beginning(with lines: [String], width: Int?) -> String {
+    ///
+    /// - Parameter clearing: what takes away what erasing rows leaves.
+    static func beginning(with lines: [String], width: Int?, _ clearing: String = "") -> String {
+        let begin = begin + clearing
         guard width ?? 0 >= TerminalLines.leastWidth else {
             return begin + "\u{1B}[2J" + lines.map { $0 + "\n" }.joined()
         }

@@ -30,6 +30,14 @@ package struct Conversion: Sendable {
         return (bytes, picture)
     }
 
+    /// The pixels for a terminal as they must be.
+    func pixels() throws(ConversionFailure) -> PicturePixels {
+        guard let bytes = try result.get(), let pixels = PicturePixels(encoded: bytes) else {
+            throw .badResult("no pixels for a terminal")
+        }
+        return pixels
+    }
+
     /// Whether another conversion of the same picture would have this result, too: it does not fail for the want of a process.
     var tellsOfThePicture: Bool {
         switch result {
@@ -97,5 +105,13 @@ struct ConversionReport {
         let end = text.hasPrefix("\n") ? text.startIndex : text.firstRange(of: "\n\n")?.lowerBound
         missing = end.map { SandboxLayer.missing(in: text[..<$0]) }
         reason = end.flatMap { text[$0...].split(separator: "\n").first.map(String.init) }
+    }
+}
+
+extension PicturePixels {
+    /// Reads what is kept of a conversion to pixels.
+    init(converted bytes: [UInt8]) throws(MayflyError) {
+        guard let pixels = Self(encoded: bytes) else { throw MayflyError(.files, "the picture cannot be shown") }
+        self = pixels
     }
 }

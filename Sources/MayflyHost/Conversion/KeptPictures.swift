@@ -1,5 +1,21 @@
 internal import MayflyModel
 
+/// What a picture is converted to, to be shown.
+enum PictureForm {
+    /// A file of one of these types.
+    case file(Set<MediaType>)
+    /// The bytes of `PicturePixels`, for a terminal.
+    case pixels
+
+    /// What a conversion gave, where it is as it must be; nil where only stills are converted and it is none.
+    fileprivate func bytes(of conversion: Conversion) throws(ConversionFailure) -> [UInt8]? {
+        switch self {
+        case .file(let types): try conversion.picture(as: types)?.bytes
+        case .pixels: try conversion.pixels().encoded
+        }
+    }
+}
+
 /// The pictures that were converted last, in memory, by the SHA-256 of what they were made of.
 struct KeptPictures {
     private struct Kept {
@@ -12,13 +28,12 @@ struct KeptPictures {
 
     /// How many bytes are kept.
     private let most: Int
-    /// Which types a converted picture may have.
-    private let types: Set<MediaType>
+    private let form: PictureForm
     /// The one that was asked for last is at the end.
     private var kept: [Kept] = []
     private var size = 0
 
-    init(most: Int, types: Set<MediaType>) { (self.most, self.types) = (most, types) }
+    init(most: Int, form: PictureForm) { (self.most, self.form) = (most, form) }
 
     /// What was made of a source with that digest; nil where it is not kept. A picture that could not be decoded is not tried again while
     /// that is kept.
@@ -41,10 +56,10 @@ struct KeptPictures {
 
     private func result(of conversion: Conversion) -> Result<[UInt8], MayflyError> {
         do throws(ConversionFailure) {
-            guard let picture = try conversion.picture(as: types) else {
+            guard let bytes = try form.bytes(of: conversion) else {
                 return .failure(MayflyError(.files, "the picture cannot be shown: it is animated"))
             }
-            return .success(picture.bytes)
+            return .success(bytes)
         } catch {
             return .failure(MayflyError(.files, "the picture cannot be shown: \(error.reason)"))
         }

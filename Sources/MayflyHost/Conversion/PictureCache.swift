@@ -8,8 +8,8 @@ actor PictureCache {
 
     /// - Parameters:
     ///   - most: how many bytes are kept.
-    ///   - types: those that a converted picture may have.
-    init(most: Int, types: Set<MediaType>) { kept = KeptPictures(most: most, types: types) }
+    ///   - form: of what is kept.
+    init(most: Int, form: PictureForm) { kept = KeptPictures(most: most, form: form) }
 
     /// The converted picture of a source with that digest. A picture that could not be decoded is not tried again while that is kept.
     ///

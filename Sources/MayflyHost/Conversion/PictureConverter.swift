@@ -69,7 +69,9 @@ package struct PictureConverter: Sendable {
     }
 
     /// Converts a picture that is in memory; inside `withTurn`. What the host does for it is charged to the account of the task.
-    func convertInTurn(_ bytes: [UInt8]) async -> Conversion { await conversion(bytes, .first) }
+    func convertInTurn(_ bytes: [UInt8], scope: PictureConversion.Scope) async -> Conversion {
+        await conversion(bytes, scope)
+    }
 
     private func conversion(_ bytes: [UInt8], _ scope: PictureConversion.Scope) async -> Conversion {
         let file = CPUAccounting.charge { mayfly_memory_file(bytes, bytes.count) }

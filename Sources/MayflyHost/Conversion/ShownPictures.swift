@@ -2,7 +2,7 @@ internal import MayflyLinux
 package import MayflyModel
 package import MayflyWorkers
 
-/// The pictures of strangers as a browser gets them: each is decoded in a process of its own, and made anew.
+/// The pictures of strangers as a browser or a terminal gets them: each is decoded in a process of its own, and made anew.
 ///
 /// Its processes are not those of deliveries and cards. A picture that takes long holds up no other: it gets a turn of its own, and
 /// few may wait for one.
@@ -14,7 +14,8 @@ package actor ShownPictures {
     /// How many slow pictures are known at once.
     private static let mostSlow = 1_024
 
-    private let cache = PictureCache(most: ShownPictures.most, types: [.jpeg, .png])
+    private let cache: PictureCache
+    private let scope: PictureConversion.Scope
     private let quick: PictureConverter
     private let slow: PictureConverter
     /// Those that took too long at their first try, by the SHA-256 of what they are made of.
@@ -23,11 +24,13 @@ package actor ShownPictures {
     package private(set) var waiting = 0
 
     /// - Parameters:
+    ///   - pixels: whether they are pixels for a terminal, and not files for a browser.
     ///   - patience: how long one may take at its first try.
     ///   - deadline: how long a slow one may take.
     package init(
         program: String,
         confinement: Confinement,
+        pixels: Bool = false,
         patience: Duration = .seconds(1),
         deadline: Duration,
         loop: EventLoop
@@ -41,6 +44,8 @@ package actor ShownPictures {
                 loop: loop
             )
         }
+        scope = pixels ? .pixels : .shown
+        cache = PictureCache(most: Self.most, form: pixels ? .pixels : .file([.jpeg, .png]))
         quick = converter(2, min(deadline, patience))
         slow = converter(1, deadline)
     }
@@ -50,12 +55,17 @@ package actor ShownPictures {
     /// - Throws: `.files` for one that cannot be decoded; `.notPossibleNow` where it takes long, and others wait for such a picture
     ///   already: it may be asked for again later.
     package func picture(_ digest: ContentDigest, at path: String) async throws(MayflyError) -> [UInt8] {
-        try await picture(Array(digest.rawValue.utf8)) { await $0.convert(path, scope: .shown) }
+        try await picture(Array(digest.rawValue.utf8)) { [scope] in await $0.convert(path, scope: scope) }
     }
 
     /// The picture of a file that is in memory. It throws as `picture(_:at:)` does.
     package func picture(_ bytes: [UInt8]) async throws(MayflyError) -> [UInt8] {
-        try await picture(SHA256.hash(bytes)) { await $0.convert(bytes, scope: .shown) }
+        try await picture(SHA256.hash(bytes)) { [scope] in await $0.convert(bytes, scope: scope) }
+    }
+
+    /// The same for a terminal.
+    package func pixels(_ digest: ContentDigest, at path: String) async throws(MayflyError) -> PicturePixels {
+        try PicturePixels(converted: await picture(digest, at: path))
     }
 
     private func picture(

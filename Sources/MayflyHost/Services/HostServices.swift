@@ -25,6 +25,8 @@ final class HostServices: Sendable {
     let pictures: PictureConverter
     /// Those that a browser gets.
     let shownPictures: ShownPictures
+    /// Those that a terminal gets.
+    let pixelPictures: ShownPictures
     /// Makes the names in reports of crashes readable.
     let names: NameConverter
     /// Holds those back that look at their conversations at once: what one window writes wakes all of them, and the work of others would
@@ -107,6 +109,13 @@ final class HostServices: Sendable {
         shownPictures = ShownPictures(
             program: mediaWorker,
             confinement: confinement,
+            deadline: policy.conversion,
+            loop: loop
+        )
+        pixelPictures = ShownPictures(
+            program: mediaWorker,
+            confinement: confinement,
+            pixels: true,
             deadline: policy.conversion,
             loop: loop
         )

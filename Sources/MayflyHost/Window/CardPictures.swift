@@ -14,6 +14,7 @@ final class CardPictures {
     struct Request: Sendable {
         fileprivate let number: Int
         fileprivate let name: String
+        fileprivate let isForTerminal: Bool
         fileprivate let owner: ExtensionID?
         let ends: AsyncStream<Never>
         fileprivate let end: AsyncStream<Never>.Continuation
@@ -24,7 +25,8 @@ final class CardPictures {
     private let area: ExtensionArea
     private let session: ExtensionSession
     private let converter: PictureConverter
-    private var kept = KeptPictures(most: 16 << 20, types: [.jpeg])
+    private var files = KeptPictures(most: 16 << 20, form: .file([.jpeg]))
+    private var pixels = KeptPictures(most: 16 << 20, form: .pixels)
     private var requests: [Int: Request] = [:]
     private var lastRequest = 0
     /// Those who wait until there is no request.
@@ -37,14 +39,21 @@ final class CardPictures {
     // MARK: Requests
 
     /// Begins a request for what the shown card calls so; `finish` must end it.
-    func begin(_ name: String) throws(MayflyError) -> Request {
+    func begin(_ name: String, isForTerminal: Bool) throws(MayflyError) -> Request {
         _ = try shown(name)
         guard requests.count < Self.mostRequests else {
             throw MayflyError(.notPossibleNow, "\(Self.mostRequests) pictures of the card are waited for already")
         }
         lastRequest += 1
         let (ends, end) = AsyncStream<Never>.makeStream()
-        let request = Request(number: lastRequest, name: name, owner: session.current, ends: ends, end: end)
+        let request = Request(
+            number: lastRequest,
+            name: name,
+            isForTerminal: isForTerminal,
+            owner: session.current,
+            ends: ends,
+            end: end
+        )
         requests[lastRequest] = request
         return request
     }
@@ -95,8 +104,10 @@ final class CardPictures {
             do throws(MayflyError) {
                 guard isShown(request) else { throw Self.gone }
                 let (bytes, digest) = try session.bytes(of: try shown(request.name))
-                if let known = kept.result(of: digest) { return known }
-                return try await convert(bytes, digest)
+                let isForTerminal = request.isForTerminal
+                let known = isForTerminal ? pixels.result(of: digest) : files.result(of: digest)
+                if let known { return known }
+                return try await convert(bytes, digest, isForTerminal)
             } catch {
                 return .failure(error)
             }
@@ -105,13 +116,17 @@ final class CardPictures {
 
     nonisolated(nonsending) private func convert(
         _ bytes: [UInt8],
-        _ digest: [UInt8]
+        _ digest: [UInt8],
+        _ isForTerminal: Bool
     ) async throws(MayflyError) -> Result<[UInt8], MayflyError>? {
         try session.check(bytes)
         let account = session.account
-        let conversion = await CPUAccounting.with(account) { await converter.convertInTurn(bytes) }
+        let scope = isForTerminal ? PictureConversion.Scope.pixels : .first
+        let conversion = await CPUAccounting.with(account) { await converter.convertInTurn(bytes, scope: scope) }
         account?.noteHostTime(conversion.time)
         if conversion.result == .failure(.cancelled) { return nil }
-        return CPUAccounting.charge(account) { kept.keep(conversion, of: digest) }
+        return CPUAccounting.charge(account) {
+            isForTerminal ? pixels.keep(conversion, of: digest) : files.keep(conversion, of: digest)
+        }
     }
 }

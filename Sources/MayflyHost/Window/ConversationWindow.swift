@@ -149,8 +149,17 @@ public actor ConversationWindow {
     /// - Parameter name: what the card calls it. Throws `.unknownControl` for another, `.files` for one that cannot be read or
     ///   decoded, and `.notPossibleNow` where too many are waited for, or the card is gone.
     package func picture(named name: String) async throws(MayflyError) -> [UInt8] {
+        try await picture(named: name, isForTerminal: false)
+    }
+
+    /// The pixels of such a picture for a terminal. It ends and throws as `picture(named:)` does.
+    package func pixels(ofPicture name: String) async throws(MayflyError) -> PicturePixels {
+        try PicturePixels(converted: await picture(named: name, isForTerminal: true))
+    }
+
+    private func picture(named name: String, isForTerminal: Bool) async throws(MayflyError) -> [UInt8] {
         guard case .open = state else { throw Self.closing }
-        let request = try pictures.begin(name)
+        let request = try pictures.begin(name, isForTerminal: isForTerminal)
         defer { pictures.finish(request) }
         let result = await withTaskGroup(of: Result<[UInt8], MayflyError>?.self) { group in
             group.addTask { await self.convertPicture(for: request) }

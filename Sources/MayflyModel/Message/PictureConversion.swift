@@ -15,6 +15,8 @@ package enum PictureConversion {
         /// All pictures, for a browser: the first frame of an animated one. One with transparent parts becomes a PNG, another a
         /// JPEG.
         case shown
+        /// All pictures, for a terminal: the first frame of an animated one, as the bytes of `PicturePixels`.
+        case pixels
         /// No picture: the file has mangled names of functions, one a line. The new file has a readable name for each, or
         /// an empty line.
         case names
@@ -37,6 +39,8 @@ package enum PictureConversion {
 package enum PictureRules {
     /// The longer side of a sent picture in pixels; a smaller picture is not enlarged.
     package static let longestSide = 1_200
+    /// The longer side of a picture for a terminal in pixels; a smaller picture is not enlarged.
+    package static let longestPixelSide = 480
     /// The quality of the JPEG, from 1 to 100.
     package static let quality = 75
     /// The largest number of pixels of a decoded picture: 8,192 by 8,192. A small file can claim any size.

@@ -10,7 +10,7 @@ extension CardDrawing {
     private func beside(_ columns: [CardColumn], width: Int) -> [DrawnLine] {
         let gaps = columns.dropFirst().reduce(0) { $0 + Self.gap(before: $1) }
         let room = max(1, width - gaps)
-        let ruler = CardDrawing(inputs: inputs, style: style, isMeasuring: true)
+        let ruler = CardDrawing(inputs: inputs, style: style, isMeasuring: true, area: area)
         let measured = columns.map { ruler.lines(of: $0.content, width: room) }
         let natural = measured.map(Self.width)
         let kinds = columns.map(\.width)

@@ -4,7 +4,7 @@ extension CardDrawing {
         let gap = table.showsGrid ? 3 : 2
         let room = max(1, width - gap * max(0, table.columns.count - 1))
         let widths = table.columns.map(\.width)
-        var ruler = CardDrawing(inputs: inputs, style: style, isMeasuring: true)
+        var ruler = CardDrawing(inputs: inputs, style: style, isMeasuring: true, area: area)
         ruler.alignment = alignment
         var natural = [Int](repeating: 1, count: widths.count)
         for row in table.rows {

@@ -10,6 +10,8 @@ struct CardDrawing {
     let isMeasuring: Bool
     /// The alignment of text that has none of its own: cells of a table have one.
     var alignment = CardText.Alignment.left
+    /// The area of a picture of at most so many columns; nil where only its text is shown.
+    var area: (CardPicture, _ columns: Int) -> PictureArea? = { _, _ in nil }
     let config = HostConfig.standard
 
     func lines(of contents: CardContents, width: Int) -> (body: [DrawnLine], buttons: [DrawnLine]) {
@@ -38,7 +40,7 @@ struct CardDrawing {
         switch content {
         case .text(let text): lines(of: text, width: width)
         case .image(let image): lines(of: image, width: width)
-        case .images(let set): set.images.filter(\.isVisible).flatMap { lines(of: $0.image, width: width) }
+        case .images(let set): set.images.filter(\.isVisible).flatMap { lines(of: $0.image, set.size, width: width) }
         case .media(let media): lines(of: media, width: width)
         case .container(let container): lines(of: container, width: width)
         case .columns(let set): lines(of: set, width: width)
@@ -57,20 +59,38 @@ struct CardDrawing {
         tappable(container.selectAction, width: width) { lines(of: container.items, width: $0) }
     }
 
-    private func lines(of image: CardImage, width: Int) -> [DrawnLine] {
+    /// - Parameter size: that of a picture without a size of its own.
+    private func lines(of image: CardImage, _ size: CardImage.Size = .auto, width: Int) -> [DrawnLine] {
         let name = SafeText.line(image.altText ?? "")
         let text = name.isEmpty ? "[picture]" : "[picture: \(name)]"
-        return tappable(image.selectAction, width: width) { wrapped(text, width: $0) }
+        let columns = Self.columns(image.size == .auto ? size : image.size)
+        return tappable(image.selectAction, width: width) {
+            picture(image.picture, columns: min(columns, $0)) + wrapped(text, width: $0)
+        }
+    }
+
+    private func picture(_ picture: CardPicture, columns: Int) -> [DrawnLine] {
+        area(picture, columns).map(DrawnLine.lines) ?? []
+    }
+
+    /// How wide a picture may be.
+    private static func columns(_ size: CardImage.Size) -> Int {
+        switch size {
+        case .small: 8
+        case .medium: 16
+        case .auto, .stretch, .large: 24
+        }
     }
 
     /// A movie is not played: its formats are links.
     private func lines(of media: CardMedia, width: Int) -> [DrawnLine] {
         let name = SafeText.line(media.altText ?? "")
+        let poster = media.poster.map { picture($0, columns: min(Self.columns(.auto), width)) } ?? []
         let title = wrapped(name.isEmpty ? "[movie]" : "[movie: \(name)]", width: width)
         let links = media.sources.flatMap { source in
             tappable(source.link, width: width) { wrapped(SafeText.line(source.type ?? "movie"), width: $0) }
         }
-        return title + links
+        return poster + title + links
     }
 
     private func lines(of facts: [CardFact], width: Int) -> [DrawnLine] {

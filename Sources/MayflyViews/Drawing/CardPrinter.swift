@@ -11,6 +11,8 @@ public struct CardPrinter: Sendable {
     public var style: PresentationStyle
     /// Whether bold, dim and coloured text is marked with the escape sequences of ECMA-48.
     public var ansi: Bool
+    /// The area of a picture that is drawn, of at most so many columns. The lines then have the marks of `PictureArea`.
+    package var area: @Sendable (CardPicture, _ columns: Int) -> PictureArea? = { _, _ in nil }
 
     /// The usual width of a terminal with a margin, in the style that an extension starts in (C-070).
     public init(width: Int = 72, style: PresentationStyle = .compact, ansi: Bool = false) {
@@ -24,7 +26,7 @@ public struct CardPrinter: Sendable {
     /// At most `CardLimits.drawnLines` lines of body, then one that says that there are more; the buttons always follow.
     public func lines(of card: Card, inputs: CardInputs) -> [String] {
         let width = min(max(width, 16), 400)
-        let drawing = CardDrawing(inputs: inputs, style: style, isMeasuring: false)
+        let drawing = CardDrawing(inputs: inputs, style: style, isMeasuring: false, area: area)
         var (lines, buttons) = drawing.lines(of: card.contents, width: width)
         if lines.count > CardLimits.drawnLines {
             lines = lines.prefix(CardLimits.drawnLines) + [DrawnLine("… more lines are left out")]

@@ -7,11 +7,19 @@ struct DrawnLine: Equatable {
         let text: String
         let style: TextStyle
         let width: Int
+        /// Whether it is a row of a picture, which cannot be cut.
+        let isPicture: Bool
 
         init(_ text: String, style: TextStyle = .plain) {
             self.text = SafeText.line(text, limit: .max)
             self.style = style
             self.width = TextWidth.of(self.text)
+            isPicture = false
+        }
+
+        /// A row of a picture.
+        fileprivate init(mark: String, columns: Int) {
+            (text, style, width, isPicture) = (mark, .plain, columns, true)
         }
     }
 
@@ -22,6 +30,15 @@ struct DrawnLine: Equatable {
 
     init(_ text: String = "", style: TextStyle = .plain) {
         if !text.isEmpty { spans = [Span(text, style: style)] }
+    }
+
+    /// A picture, in lines of its own.
+    static func lines(of picture: PictureArea) -> [DrawnLine] {
+        picture.marks.map { mark in
+            var line = DrawnLine()
+            line.spans = [Span(mark: mark, columns: picture.columns)]
+            return line
+        }
     }
 
     mutating func append(_ other: DrawnLine) {
@@ -49,11 +66,13 @@ struct DrawnLine: Equatable {
         var line = DrawnLine()
         for span in spans {
             let room = width - line.width
-            guard span.width >= room else {
+            guard span.width >= room, !(span.isPicture && span.width == room) else {
                 line.spans.append(span)
                 continue
             }
-            line.spans.append(Span(TextWidth.cut(span.text + " ", to: room), style: span.style))
+            // A picture that has no room is left out.
+            let text = span.isPicture ? String(repeating: " ", count: room) : TextWidth.cut(span.text + " ", to: room)
+            line.spans.append(Span(text, style: span.style))
             break
         }
         return line
@@ -70,6 +89,10 @@ struct DrawnLine: Equatable {
     var bold: DrawnLine {
         var line = DrawnLine()
         for span in spans {
+            guard !span.isPicture else {
+                line.spans.append(span)
+                continue
+            }
             var style = span.style
             style.isBold = true
             line.spans.append(Span(span.text, style: style))
@@ -82,7 +105,7 @@ struct DrawnLine: Equatable {
         var spans = spans
         while let last = spans.popLast() {
             guard let end = last.text.lastIndex(where: { $0 != " " }) else { continue }
-            spans.append(Span(String(last.text[...end]), style: last.style))
+            spans.append(last.isPicture ? last : Span(String(last.text[...end]), style: last.style))
             break
         }
         return spans.map { ansi ? $0.style.applied(to: $0.text) : $0.text }.joined()

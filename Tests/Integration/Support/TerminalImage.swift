@@ -32,10 +32,21 @@ struct TerminalImage {
                 print(character)
                 continue
             }
+            guard !skipString(&rest) else { continue }
             let end = rest.firstIndex { $0.isLetter } ?? rest.endIndex
             obey(rest[..<end].drop { $0 == "[" }, rest[end...].first)
             rest = end == rest.endIndex ? "" : rest[rest.index(after: end)...]
         }
+    }
+
+    /// Command strings, such as questions and pictures, and the cursor that is kept for these: they change no text.
+    private func skipString(_ rest: inout Substring) -> Bool {
+        switch rest.first {
+        case "7", "8": rest = rest.dropFirst()
+        case "_", "P", "]": rest = rest.firstRange(of: "\u{1B}\\").map { rest[$0.upperBound...] } ?? ""
+        default: return false
+        }
+        return true
     }
 
     private mutating func print(_ character: Character) {

@@ -10,7 +10,7 @@ import Testing
             switch line.take(byte) {
             case .line(let text): lines.append(text)
             case .end: ended = true
-            case .edited, .complete, .earlier, .later: break
+            case .edited, .complete, .earlier, .later, .report: break
             }
         }
         return (lines, ended)
@@ -91,5 +91,27 @@ import Testing
         var line = TypedLine()
         for byte: UInt8 in [0xFF, 0xFE, 0x80, 0xC3] { #expect(line.take(byte) == .edited) }
         #expect(type("ok\n", into: &line).lines == ["ok"])
+    }
+
+    /// The answers of a terminal come between the keys, and are not typed.
+    @Test(
+        arguments: [
+            ("\u{1B}[?62;4;22c", .attributes([62, 4, 22])), ("\u{1B}[6;20;10t", .cell(width: 10, height: 20)),
+            ("\u{1B}_Gi=31;OK\u{1B}\\", .kitty), ("\u{1B}_Gi=31;ENOTSUPPORTED:no\u{1B}\\", nil),
+            ("\u{1B}_Gi=7;OK\u{1B}\\", nil), ("\u{1B}[4;20;10t", nil), ("\u{1B}[1c", nil),
+        ] as [(String, TerminalReport?)]
+    )
+    func answersOfTheTerminalAreNotTyped(answer: String, report: TerminalReport?) {
+        var line = TypedLine()
+        let reports = "ab\(answer)c".utf8.compactMap { byte in
+            if case .report(let report) = line.take(byte) { report } else { nil }
+        }
+        #expect(reports == [report].compactMap(\.self))
+        #expect(line.text == "abc")
+    }
+
+    @Test func altAndALineIsNoAnswer() {
+        var line = TypedLine()
+        #expect(type("a\u{1B}_b\u{1B}_Gc\nd\n", into: &line).lines == ["ab", "d"])
     }
 }

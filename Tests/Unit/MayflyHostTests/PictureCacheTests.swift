@@ -42,7 +42,7 @@ import Testing
 
     @Test func thePictureThatNobodyAskedForMakesRoom() async throws {
         let size = try Self.jpeg.get().count + 256
-        let cache = PictureCache(most: size * 2, types: [.jpeg])
+        let cache = PictureCache(most: size * 2, form: .file([.jpeg]))
         #expect(try await conversions(cache, "abab") == "ab")
         #expect(try await conversions(cache, "ac") == "c")
         #expect(try await conversions(cache, "ac") == "")
@@ -51,7 +51,7 @@ import Testing
 
     /// One alone is kept, however large it is.
     @Test func thePictureThatCameLastIsKept() async throws {
-        let cache = PictureCache(most: 1, types: [.jpeg])
+        let cache = PictureCache(most: 1, form: .file([.jpeg]))
         #expect(try await conversions(cache, "aabba") == "aba")
     }
 
@@ -62,13 +62,13 @@ import Testing
         (.unconfined("seccomp"), "aa"),
     ])
     func onlyAFailureOfThePictureIsKept(failure: ConversionFailure, converted: String) async throws {
-        let cache = PictureCache(most: 1 << 20, types: [.jpeg])
+        let cache = PictureCache(most: 1 << 20, form: .file([.jpeg]))
         #expect(try await conversions(cache, "aa", failure: failure) == converted)
     }
 
     /// What a picture may be is checked, whoever made it.
     @Test func aPictureOfAnotherTypeIsNotGiven() async throws {
-        let cache = PictureCache(most: 1 << 20, types: [.png])
+        let cache = PictureCache(most: 1 << 20, form: .file([.png]))
         let bytes = try Self.jpeg.get()
         await #expect(throws: MayflyError.self) {
             try await cache.picture(of: [1]) { Conversion(result: .success(bytes), missing: [:]) }
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func whatIsPutOffIsAskedForAgain() async throws {
-        let cache = PictureCache(most: 1 << 20, types: [.jpeg])
+        let cache = PictureCache(most: 1 << 20, form: .file([.jpeg]))
         #expect(try await cache.picture(of: [1]) { nil } == nil)
         let bytes = try Self.jpeg.get()
         #expect(try await cache.picture(of: [1]) { Conversion(result: .success(bytes), missing: [:]) } == bytes)

@@ -31,6 +31,20 @@ import Testing
         expect(pixels, [Self.red, Self.green, Self.blue, Self.white], "\(sample)")
     }
 
+    @Test(arguments: [("palette.png", 320, 320), ("turned.jpg", 240, 480), ("clear-half.png", 480, 320)])
+    func givesPixelsForATerminal(sample: String, width: Int, height: Int) throws {
+        guard case .pixels(let bytes) = try Transcoder.convert(try SampleFile.bytes(sample), scope: .pixels) else {
+            throw TranscodingError("no pixels")
+        }
+        let pixels = try #require(PicturePixels(encoded: bytes))
+        #expect(pixels.width == width && pixels.height == height)
+        let (first, last) = (Array(pixels.bytes.prefix(4)), pixels.bytes[pixels.bytes.count - 1])
+        #expect(zip(first, Self.red).allSatisfy { abs(Int($0) - Int($1)) <= 32 }, "\(first)")
+        #expect(first[3] == 255)
+        // The last part of one is clear.
+        #expect(last == (sample == "clear-half.png" ? 0 : 255))
+    }
+
     @Test func laysWhatIsTransparentOnWhite() throws {
         let gif = try converted(try SampleFile.bytes("clear-half.gif"))
         expect(gif, [Self.blue, Self.white, Self.blue, Self.white], "GIF")

@@ -1,0 +1,16 @@
+/// The size of a place at a terminal for pictures.
+struct ScreenSize: Sendable, Equatable {
+    /// In cells.
+    var columns: Int
+    /// In cells.
+    var rows: Int
+    /// The size of a cell; nil where it is unknown.
+    var cell: TerminalTraits.Cell?
+
+    /// The same with fewer columns.
+    func narrowed(to columns: Int) -> ScreenSize {
+        var size = self
+        size.columns = min(columns, self.columns)
+        return size
+    }
+}
