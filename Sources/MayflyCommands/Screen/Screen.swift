@@ -48,6 +48,8 @@ package struct Screen: Sendable, Equatable {
     ) async {
         let page = await window.transcript
         self.page = page
+        pictures?.pictures.beginDrawing()
+        defer { pictures?.pictures.endDrawing() }
         self.room = room
         let known = last?.room == room ? last : nil
         let areas = pictures?.areas(in: page, room.size) ?? [:]
@@ -102,8 +104,10 @@ package struct Screen: Sendable, Equatable {
         let texts = ViewText.cells(of: browser, width: width)
         guard let pictures else { return texts }
         let place = room.size.narrowed(to: width)
+        let limit = viewRows ?? .max
+        // Each picture has a row at least.
+        guard texts.map(\.count).reduce(browser.cells.count, +) <= limit else { return texts }
         let cells = ViewText.cells(of: browser, width: width) { pictures.area(of: $0, place) }
-        guard let limit = viewRows else { return cells }
         return cells.map(\.count).reduce(0, +) > limit ? texts : cells
     }
 

@@ -157,6 +157,18 @@ public actor ConversationWindow {
         try PicturePixels(converted: await picture(named: name, isForTerminal: true))
     }
 
+    /// The pixels of a sticker that an extension shows, for a terminal. Its decoding is charged to the extension. It throws as
+    /// `ExtensionHost.pixels(of:)` does.
+    package func pixels(of sticker: Sticker) async throws(MayflyError) -> PicturePixels {
+        let services = scope.services
+        let result: Result<PicturePixels, MayflyError> = await CPUAccounting.with(session.account) {
+            do throws(MayflyError) { return .success(try await services.pixels(of: sticker.file.digest)) } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
     private func picture(named name: String, isForTerminal: Bool) async throws(MayflyError) -> [UInt8] {
         guard case .open = state else { throw Self.closing }
         let request = try pictures.begin(name, isForTerminal: isForTerminal)
