@@ -213,7 +213,7 @@ function notes(entry, acts) {
   const lines = []
   if (entry.attribution) lines.push(words("p", entry.attribution, { class: "note" }))
   if (entry.delivery === "failed") {
-    lines.push(h("p", { class: "note bad" }, `Not sent. ${entry.error?.message ?? ""}`))
+    lines.push(words("p", `Not sent${entry.error ? `: ${entry.error.message}` : ""}.`, { class: "note bad" }))
   } else if (entry.delivery === "sending") {
     lines.push(h("p", { class: "note" }, "Sending…"))
   } else if (entry.delivery === "sent" && acts.isLast(entry)) {

@@ -10,6 +10,15 @@ import { askToOpen } from "/links.js"
 const drawn = new WeakMap()
 let cards = 0
 
+/** How cards look comes with the first one, and before it is drawn. */
+await new Promise((resolve) => {
+  const sheet = document.createElement("link")
+  sheet.rel = "stylesheet"
+  sheet.href = "/card.css"
+  sheet.onload = sheet.onerror = resolve
+  document.head.append(sheet)
+})
+
 /** Draws a view that is a card. `acts` has `tap(number)` and `input(id, value)`, which may give promises, `picture(name)`, which gives
  *  a promise of an object URL, and `expand()`, which asks for the style that has the keyboard. */
 export function drawCard(view, acts) {

@@ -8,6 +8,8 @@ final class ServedPage {
     private let process = Process()
     private let output = Pipe()
     private let errors = Pipe()
+    /// The home folder that it serves.
+    let home: String
     /// Its folder for temporary files, which is removed with this value.
     let temporary: ScratchFolder
     /// What it has printed: the address, with both secrets.
@@ -20,6 +22,7 @@ final class ServedPage {
 
     /// - Parameter programs: the folders in which it finds programs, joined by colons.
     init(_ tool: Tool, _ arguments: [String] = [], programs: String = "/usr/bin:/bin") throws {
+        home = tool.home
         temporary = try ScratchFolder()
         process.executableURL = URL(filePath: Bundle.main.bundlePath + "/mayfly")
         process.arguments = ["serve"] + (arguments.contains("--port") ? [] : ["--port", "0"]) + arguments
