@@ -69,10 +69,11 @@ struct DrawnLine: Equatable {
     func cut(to width: Int) -> DrawnLine {
         guard self.width > width else { return self }
         var line = DrawnLine()
+        var room = width
         for span in spans {
-            let room = width - line.width
             guard span.width >= room, !(span.isPicture && span.width == room) else {
                 line.spans.append(span)
+                room -= span.width
                 continue
             }
             // A picture that has no room is left out.

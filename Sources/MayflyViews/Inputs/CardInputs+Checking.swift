@@ -18,10 +18,12 @@ struct InputProblem {
 }
 
 extension CardInputs {
-    /// What keeps these inputs from being submitted, by the places of those that are wrong. Each is checked once.
-    func problems(with inputs: [CardInput]) -> [(input: CardInput, problem: InputProblem)] {
-        var budget = PatternBudget()
-        return inputs.compactMap { input in problem(with: input, &budget).map { (input, $0) } }
+    /// What keeps these inputs from being submitted: those that are wrong, in their order. Each is checked once.
+    func problems(
+        with inputs: [CardInput],
+        _ budget: inout PatternBudget
+    ) -> [(input: CardInput, problem: InputProblem)] {
+        inputs.compactMap { input in problem(with: input, &budget).map { (input, $0) } }
     }
 
     /// One that is not shown cannot be filled by the person, so nothing is wrong with it.

@@ -11,14 +11,19 @@ extension CardInputs {
             throw MayflyError(.notPossibleNow, "control \(control.number) '\(title)' is no button that submits")
         }
         let gathered = inputs(of: action)
-        if let (input, problem) = problems(with: gathered).first { throw problem.error(of: input) }
+        var budget = PatternBudget()
+        if let (input, problem) = problems(with: gathered, &budget).first { throw problem.error(of: input) }
         return submission(of: action, gathered, title: control.title)
     }
 
     /// Checks the inputs of an action, notes what is wrong with them, to be shown at each, and gives what is submitted where nothing is.
-    mutating func checkedSubmission(of action: CardAction, title: String) throws(MayflyError) -> Submission {
+    mutating func checkedSubmission(
+        of action: CardAction,
+        title: String,
+        _ budget: inout PatternBudget
+    ) throws(MayflyError) -> Submission {
         let gathered = inputs(of: action)
-        let found = problems(with: gathered)
+        let found = problems(with: gathered, &budget)
         for input in gathered { problems[input.id] = nil }
         for (input, problem) in found { problems[input.id] = problem.words }
         if let (input, problem) = found.first { throw problem.error(of: input) }

@@ -15,9 +15,18 @@ extension CardInputs {
     /// `problem(of:)` then names; `notPossibleNow` for a link, about which the person is asked first; `unknownControl` for a control of
     /// another card.
     public mutating func tap(_ control: Control, in card: inout Card) throws(MayflyError) -> CardTap {
+        var budget = PatternBudget()
+        return try tap(control, in: &card, &budget)
+    }
+
+    mutating func tap(
+        _ control: Control,
+        in card: inout Card,
+        _ budget: inout PatternBudget
+    ) throws(MayflyError) -> CardTap {
         switch control.kind {
         case .submit(let action):
-            return .submitted(try checkedSubmission(of: action, title: control.title))
+            return .submitted(try checkedSubmission(of: action, title: control.title, &budget))
         case .link(let address):
             let name = "control \(control.number) '\(SafeText.line(control.title, limit: 80))'"
             throw MayflyError(

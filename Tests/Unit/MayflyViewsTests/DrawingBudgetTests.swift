@@ -120,4 +120,22 @@ import Testing
         let (few, many) = (time(100), time(1_600))
         #expect(many < 16 * 8 * max(few, 100_000), "\(many) ns, and \(few) ns for a sixteenth")
     }
+
+    /// The taken choices are looked through once, not for each choice.
+    @Test func manyTakenChoicesAreDrawnInLinearTime() throws {
+        func time(_ count: Int) throws -> Int {
+            let values = (0..<count).map { "some value \($0)" }
+            let choices = values.map { #"{"title":"a","value":"\#($0)"}"# }.joined(separator: ",")
+            let card = try card(
+                #"{"type":"Input.ChoiceSet","id":"c","isMultiSelect":true,"value":"\#(values.joined(separator: ","))","choices":[\#(choices)]}"#
+            )
+            let inputs = CardInputs(card)
+            var lines: [String] = []
+            let time = processorTime { lines = CardPrinter().lines(of: card, inputs: inputs) }
+            #expect(lines.count == count)
+            return time
+        }
+        let (few, many) = (try time(60), try time(960))
+        #expect(many < 16 * 3 * few, "\(many) ns, and \(few) ns for a sixteenth")
+    }
 }

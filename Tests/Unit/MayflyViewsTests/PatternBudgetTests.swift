@@ -73,18 +73,17 @@ import Testing
         #expect(again?.message == error?.message)
     }
 
-    @Test func aTapChecksEachInputOnce() throws {
-        let card = try card(
-            #"{"type":"Input.Text","id":"a","regex":"a{900}Z","value":"\#(String(repeating: "a", count: 1_800))"}"#,
+    @Test(arguments: ["a{900}Z", "a"]) func aTapChecksEachInputOnce(form: String) throws {
+        let value = String(repeating: "a", count: 1_000)
+        var card = try card(
+            #"{"type":"Input.Text","id":"a","regex":"\#(form)","value":"\#(value)"}"#,
             actions: #"{"type":"Action.Submit","title":"Go"}"#
         )
-        var values = CardInputs(card)
-        var copy = card
-        // Twice as many steps would be too many.
-        #expect(
-            failure { _ = try values.tap(card.control("Go"), in: &copy) }?.message.contains("form that is asked")
-                == true
-        )
+        var inputs = CardInputs(card)
+        var (once, tap) = (PatternBudget(), PatternBudget())
+        _ = CardPattern(form)?.matches(value, &once)
+        _ = try? inputs.tap(card.control("Go"), in: &card, &tap)
+        #expect(tap.used == once.used)
     }
 
     @Test func aValueOfTheCardIsNoLongerThanOneOfThePerson() throws {
