@@ -1,5 +1,5 @@
 public import MayflyBundles
-internal import MayflyLinux
+package import MayflyLinux
 public import MayflyModel
 public import MayflyStore
 
@@ -84,6 +84,10 @@ public actor ConversationWindow {
     public var draft: Draft { seen.draft }
     /// What the extension shows.
     public var view: ExtensionView { area.view }
+    /// The same, with the account that the host's work for it is charged to: nil for a sticker pack, and where no extension runs.
+    package var chargedView: (view: ExtensionView, account: (any CPUAccount)?) {
+        (area.view, area.pack == nil ? session.account : nil)
+    }
     /// The style of what is open. A sticker pack is compact always.
     public var style: PresentationStyle { area.pack == nil ? session.style : .compact }
     /// The extension or sticker pack that is open.
