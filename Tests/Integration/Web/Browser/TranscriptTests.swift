@@ -109,11 +109,11 @@ extension BrowserTests {
         private static func message(in media: MediaStore, withPicture: Bool, from device: DeviceID) throws -> Item {
             var layout = TemplateLayout()
             if withPicture {
-                let size = MediaFile.PixelSize(width: 1_800, height: 1_200)
+                let size = MediaFile.PixelSize(width: 320, height: 320)
                 layout.image = try media.save(
-                    try SampleFiles.bytes("clear-half.png"),
-                    name: "a.png",
-                    type: .png,
+                    try SampleFiles.bytes("grey.jpg"),
+                    name: "a.jpg",
+                    type: .jpeg,
                     pixelSize: size
                 )
                 layout.caption = MentionText(literal: "the caption")
@@ -254,7 +254,7 @@ enum LongConversation {
         """
 
     /// Reads to the beginning and back to the end as a person does, one screen after the other. It gives how many messages were
-    /// missing, how often there was none in the middle of the screen, and how many rows the page had at most.
+    /// missing, how often a part of the screen stayed blank, and how many rows the page had at most.
     static let reading = """
         const done = arguments[arguments.length - 1]
         const transcript = document.querySelector('.transcript')
@@ -263,16 +263,18 @@ enum LongConversation {
         const number = (row) => Number(row.querySelector('.words').textContent.split(' ')[1])
         const rows = () => [...transcript.querySelectorAll('.row')]
         const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
-        const hasRow = () => {
+        // Each part of the conversation that is on the screen has its rows.
+        const hasRows = () => {
           const box = transcript.getBoundingClientRect()
-          return [.3, .5, .7].some((part) => document.elementFromPoint(box.left + 40, box.top + box.height * part)?.closest('.rows')?.childElementCount > 0)
+          const isOnScreen = ({ top, bottom, height }) => height > 0 && bottom > box.top && top < box.bottom
+          return [...transcript.querySelectorAll('.rows')].filter((one) => isOnScreen(one.getBoundingClientRect())).every((one) => one.childElementCount > 0)
         }
         const look = async () => {
           // A page that was empty is filled within a moment.
-          let isShown = hasRow()
+          let isShown = hasRows()
           for (let turn = 0; turn < 500 && !isShown; turn += 1) {
             await frame()
-            isShown = hasRow()
+            isShown = hasRows()
           }
           if (!isShown) blank += 1
           const shown = rows()
