@@ -16,6 +16,8 @@ export class ExtensionArea {
   #grabber
   #opening = null
   #shown = null
+  /** The extension whose view was drawn last. */
+  #read = null
   #isDrawer = false
 
   /** `acts` has `act(method, params)`, `bubbles()`, `place(…)` of a sticker, `receipt(extension)`, `drawer(isShown)`, `style(style)`,
@@ -33,6 +35,9 @@ export class ExtensionArea {
       iconButton("close", "Close", () => this.close(), { class: "round small" }),
     )
     bar.addEventListener("pointerdown", (event) => this.#swipe(event))
+    this.#body.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.#isDrawer) this.#hideDrawer()
+    })
     this.element = h("section", { class: "extension", "aria-label": `Extension on ${conversation.device}`, hidden: true }, bar, this.#body)
     for (const name of ["view", "failure", "process"]) conversation.addEventListener(name, () => this.#draw())
   }
@@ -176,6 +181,9 @@ export class ExtensionArea {
     this.#grabber.setAttribute("aria-expanded", String(isExpanded))
     this.#acts.style(state === "view" ? this.#style : null)
     if (changed) this.#drawTitle(state)
+    // Where the person has read in another extension means nothing here.
+    if (this.#conversation.extension !== this.#read) this.#body.scrollTop = 0
+    this.#read = this.#conversation.extension
     if (state === "view") this.#drawView(changed)
     else if (changed) this.#drawOther(state)
     if (hadFocus && !this.#body.contains(document.activeElement)) this.#takeFocus(state)

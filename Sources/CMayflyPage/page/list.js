@@ -130,7 +130,7 @@ export class ConversationList {
       name,
       h("fieldset", {}, h("legend", {}, "With"), boxes.length ? boxes : h("p", { class: "note" }, "There is no other device. 'mayfly device create' makes one.")),
       trouble,
-      h("p", { class: "buttons" }, h("button", { class: "button" }, "Make it"), h("button", { type: "button", class: "button plain", onclick: () => dialog.close() }, "Cancel")),
+      h("p", { class: "buttons" }, h("button", { class: "button" }, "Create"), h("button", { type: "button", class: "button plain", onclick: () => dialog.close() }, "Cancel")),
     )
     form.onsubmit = async (event) => {
       event.preventDefault()

@@ -61,7 +61,8 @@ export function showMachine(connection, apps, { part = "extensions", extension }
     const now = shown
     try {
       const content = await parts.find((one) => one.id === now).draw(context)
-      if (now === shown && !body.contains(document.activeElement?.closest(".machine-body .row-of"))) fill(body, content)
+      // A button that is pressed just now stays where it is.
+      if (now === shown && !body.querySelector("button:active") && !body.contains(document.activeElement?.closest(".machine-body .row-of"))) fill(body, content)
     } catch (error) {
       fill(body, h("p", { class: "note bad" }, error.message))
     }

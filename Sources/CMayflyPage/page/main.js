@@ -9,7 +9,7 @@ const panes = document.getElementById("panes")
 const lost = h("p", { class: "lost", role: "alert", hidden: true })
 document.body.prepend(lost)
 const sentences = {
-  lost: "The host does not answer. This page goes on when it is there again.",
+  lost: "The host does not answer. If it was started again, open the new address that it printed.",
   replaced: "The server was started again, and does not know this page. Open the new address that it printed.",
 }
 

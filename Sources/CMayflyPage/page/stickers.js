@@ -5,6 +5,8 @@ import { announce, h } from "/dom.js"
 
 /** How far a pointer moves, in points, until a tap is a drag. */
 const slack = 8
+/** How long a finger rests on a sticker, in milliseconds, until it peels it off. */
+const longPress = 350
 
 export class Stickers {
   #view
@@ -52,13 +54,20 @@ export class Stickers {
     if (event.button !== 0) return
     const start = { x: event.clientX, y: event.clientY }
     let peeled = null
+    // A finger that moves at once scrolls the stickers: one that rests on a sticker first peels it off.
+    const isFinger = event.pointerType === "touch"
+    const rest = isFinger ? setTimeout(() => { peeled = new Peeled(cell); peeled.moveTo(start.x, start.y) }, longPress) : 0
+    const keep = (next) => peeled && next.preventDefault()
     const move = (next) => {
-      if (!peeled && Math.hypot(next.clientX - start.x, next.clientY - start.y) < slack) return
+      if (!peeled && (isFinger || Math.hypot(next.clientX - start.x, next.clientY - start.y) < slack)) return
       peeled ??= new Peeled(cell)
       peeled.moveTo(next.clientX, next.clientY)
       mark(bubbleAt(next.clientX, next.clientY, this.#acts.bubbles()))
     }
     const end = (last) => {
+      clearTimeout(rest)
+      button.removeEventListener("touchmove", keep)
+      button.removeEventListener("contextmenu", keep)
       removeEventListener("pointermove", move)
       removeEventListener("pointerup", end)
       removeEventListener("pointercancel", end)
@@ -71,6 +80,8 @@ export class Stickers {
       peeled.remove()
       if (bubble) this.#drop(cell, bubble, placeOn(bubble, last.clientX, last.clientY))
     }
+    button.addEventListener("touchmove", keep, { passive: false })
+    button.addEventListener("contextmenu", keep)
     addEventListener("pointermove", move)
     addEventListener("pointerup", end)
     addEventListener("pointercancel", end)

@@ -56,9 +56,16 @@ export class Transcript {
     this.#draw()
     this.#showNear()
     if (!isFirst) this.#announce(before, entries)
+    // What the person has sent is shown, wherever they were reading.
+    if (!isFirst && this.#isOwnNew(before, entries)) this.#isAtEnd = true
     clearTimeout(this.#stale)
     if (this.#pages.length) this.#stale = setTimeout(() => this.#refresh(), 400)
     this.#stayAtEnd()
+  }
+
+  #isOwnNew(before, entries) {
+    const last = entries.at(-1)
+    return last !== undefined && last.kind !== "summary" && last.delivery !== "received" && !before.some((entry) => entry.id === last.id)
   }
 
   /** More came than is known to be missing between: the older pages are read again when they are wanted. */

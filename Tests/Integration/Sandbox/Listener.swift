@@ -5,11 +5,11 @@ final class Listener: Sendable {
     let port: Int
     private let socket: Int32
 
-    init() throws {
+    init(at machine: String = "127.0.0.1") throws {
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_addr.s_addr = inet_addr(machine)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let descriptor = socket
         let status = withUnsafeMutablePointer(to: &address) { pointer in

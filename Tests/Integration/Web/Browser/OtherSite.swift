@@ -4,11 +4,13 @@ import Foundation
 final class OtherSite: Sendable {
     private let listener: Listener
 
-    var address: String { "http://127.0.0.1:\(listener.port)/" }
+    let address: String
 
-    init() throws {
-        let listener = try Listener()
+    /// - Parameter machine: the number of the host where it listens.
+    init(at machine: String) throws {
+        let listener = try Listener(at: machine)
         self.listener = listener
+        address = "http://\(machine):\(listener.port)/"
         Thread.detachNewThread {
             while let descriptor = listener.accept() {
                 // A browser opens connections that it uses later or never.

@@ -178,7 +178,7 @@ extension BrowserTests {
                 try browser.wait(
                     for: "document.querySelector('.lost').innerText.startsWith('The host does not answer.')"
                 )
-                let next = try ServedPage(tool, ["--port", "\(page.port)"])
+                let next = try ServedPage(tool, ["--host", page.machine, "--port", "\(page.port)"])
                 try browser.wait(
                     for: "document.querySelector('.lost').innerText.startsWith('The server was started again')"
                 )

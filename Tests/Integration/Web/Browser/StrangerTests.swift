@@ -159,7 +159,7 @@ extension BrowserTests {
         }
 
         /// A page at another port of this machine, in the browser that has the cookie, tries all that a page can do to a server. It gets
-        /// nothing, and nothing changes, even with the key of the page.
+        /// nothing, and nothing changes, even with what the page shows.
         @Test func aPageOfAnotherPortCanDoNothing() async throws {
             try await Browser.onDevices([]) { browser, page in
                 try browser.type("of alice\u{E007}", into: "textarea")
@@ -168,11 +168,11 @@ extension BrowserTests {
                 let client = try PageClient(page)
                 let digest = try client.attach(picture, in: try client.openWindow())
                 let before = (state: try Self.state(client), files: try page.keptFiles())
-                let site = try OtherSite()
+                let site = try OtherSite(at: page.machine)
                 try browser.open(site.address)
                 _ = try browser.networkLog()
                 let got = try #require(
-                    try browser.runAsync(Self.attack, page.origin, page.key, digest) as? [String: String]
+                    try browser.runAsync(Self.attack, page.origin, page.filesKey, page.offer, digest) as? [String: String]
                 )
                 let nothing = [
                     "post": "refused", "blind post": "refused", "read": "refused", "blind read": "refused",
@@ -230,7 +230,7 @@ extension BrowserTests {
 
         /// Tries everything from a page, and gives what came of it.
         private static let attack = """
-            const [origin, key, digest, done] = arguments
+            const [origin, key, offer, digest, done] = arguments
             const got = {}
             const send = (name, path, options) => fetch(`${origin}${path}`, { credentials: 'include', ...options })
               .then((answer) => answer.type === 'opaque' ? 'opaque' : `${answer.status}`, () => 'refused').then((state) => { got[name] = state })
@@ -256,17 +256,17 @@ extension BrowserTests {
             Promise.all([
               send('post', '/files?name=post.txt', { method: 'POST', body, headers: { 'Mayfly-Key': key } }),
               send('blind post', '/files?name=blind.txt', { method: 'POST', body, mode: 'no-cors' }),
-              send('read', '/settings.json', {}),
-              send('blind read', '/settings.json', { mode: 'no-cors' }),
+              send('read', `/${key}/settings.json`, {}),
+              send('blind read', `/${key}/settings.json`, { mode: 'no-cors' }),
               socket('socket', []),
-              socket('socket with key', ['mayfly.v1', `key.${key}`]),
-              load('picture', 'img', { src: `${origin}/pictures/${digest}` }),
-              load('sticker', 'img', { src: `${origin}/stickers/${digest}` }),
+              socket('socket with key', ['mayfly.v1', offer]),
+              load('picture', 'img', { src: `${origin}/${key}/pictures/${digest}` }),
+              load('sticker', 'img', { src: `${origin}/${key}/stickers/${digest}` }),
               load('icon', 'img', { src: `${origin}/mayfly.svg` }),
               load('script', 'script', { src: `${origin}/dom.js`, type: 'module' }),
               load('style', 'link', { href: `${origin}/base.css`, rel: 'stylesheet' }),
               frame('/?framed'),
-              frame('/settings.json'),
+              frame(`/${key}/settings.json`),
             ]).then(() => done(got))
             """
 
