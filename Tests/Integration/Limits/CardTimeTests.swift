@@ -21,7 +21,7 @@ import Testing
             try await test.host.withWindow(on: test.conversation, as: "alice", observer: { trace.record($0) }) {
                 window in
                 try await window.open(test.bundle(CardPlugin.id))
-                for _ in 0..<400 where trace.events.ends.isEmpty { try await act(window) }
+                for _ in 0..<40 where trace.events.ends.isEmpty { try await act(window) }
             }
             guard case .exceeded(let resource, _, _)? = trace.events.ends.first?.cause else {
                 return trace.events.ends.first?.cause.name

@@ -15,7 +15,7 @@ import Testing
         await #expect(processExitsWith: .signal(number)) { [number = number as Int32] in
             try await Interruption.cancels {
                 Thread.detachNewThread {
-                    let end = ContinuousClock.now + .seconds(60)
+                    let end = ContinuousClock.now + .seconds(20)
                     kill(getpid(), number)
                     while !Self.isDefault(number), ContinuousClock.now < end { sched_yield() }
                     kill(getpid(), number)
