@@ -21,7 +21,10 @@ extension BrowserTests {
                 // The first moment in which a press reaches Send.
                 try browser.run(
                     """
-                    const [rest, send] = ['.rest', '.send'].map((name) => document.querySelector(name))
+                    const [rest, send, trouble] = ['.rest', '.send', '.trouble'].map((name) => document.querySelector(name))
+                    // It is gone again when the press that led here is done.
+                    window.sentences = []
+                    new MutationObserver(() => window.sentences.push(trouble.textContent)).observe(trouble, { childList: true })
                     window.wasPressed = false
                     new MutationObserver(() => {
                       if (rest.inert || window.wasPressed) return
@@ -32,7 +35,7 @@ extension BrowserTests {
                 )
                 try folder.write("didPerformAction \(end)")
                 try browser.press("run")
-                try browser.wait(pane: 0, for: "window.wasPressed && ($('.row') || !$('.trouble').hidden)")
+                try browser.wait(pane: 0, for: "window.wasPressed && ($('.row') || window.sentences.length)")
                 #expect(try browser.value(pane: 0, of: "$('.row') === null") as? Bool == true)
                 // A row of quick presses does not get through, whatever they are.
                 for _ in 0..<4 {
