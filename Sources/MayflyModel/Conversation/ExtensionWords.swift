@@ -16,7 +16,9 @@ struct ExtensionWords: Sendable, Hashable, Codable {
     var origins: [Origin] { parts.map(\.origin) }
 
     /// The text goes on from a byte with words of one extension.
-    mutating func add(_ origin: Origin, from start: Int, count: Int) { add(Part(start: start, end: start + count, origin: origin)) }
+    mutating func add(_ origin: Origin, from start: Int, count: Int) {
+        add(Part(start: start, end: start + count, origin: origin))
+    }
 
     /// The text goes on from a byte with another one, which has such words.
     mutating func add(_ words: ExtensionWords, from start: Int) {
@@ -25,7 +27,9 @@ struct ExtensionWords: Sendable, Hashable, Codable {
 
     private mutating func add(_ part: Part) {
         guard part.start < part.end else { return }
-        guard let last = parts.last, last.end == part.start, last.origin == part.origin else { return parts.append(part) }
+        guard let last = parts.last, last.end == part.start, last.origin == part.origin else {
+            return parts.append(part)
+        }
         parts[parts.count - 1].end = part.end
     }
 

@@ -90,7 +90,10 @@ extension BrowserTests {
                     """
                 let parts = try #require(try browser.runAsync(script) as? [[Any]])
                 #expect(parts.count == 3 && parts.allSatisfy { $0.first as? Bool == true }, "\(parts)")
-                #expect(parts.map { $0[1] as? Int } == [200, 200, 5] && parts.map { $0[2] as? Int } == [4, 14, 0], "\(parts)")
+                #expect(
+                    parts.map { $0[1] as? Int } == [200, 200, 5] && parts.map { $0[2] as? Int } == [4, 14, 0],
+                    "\(parts)"
+                )
             }
         }
 

@@ -42,7 +42,10 @@ extension BrowserTests {
                             "(({ height }) => [height, getComputedStyle($('\(place)')).objectFit])($('\(place)').getBoundingClientRect())"
                     )
                     let height = try #require((box as? [Any])?[0] as? Double)
-                    #expect(height > 20 && height <= most && (box as? [Any])?[1] as? String == "contain", "\(place): \(box)")
+                    #expect(
+                        height > 20 && height <= most && (box as? [Any])?[1] as? String == "contain",
+                        "\(place): \(box)"
+                    )
                 }
             }
         }
@@ -81,21 +84,22 @@ extension BrowserTests {
                     "https://bank.example@evil.example/\(path)"
                 )
                 try browser.wait(for: "document.querySelector('dialog .host')?.innerText === 'evil.example'")
-                let outcome = try browser.run(
-                    """
-                    const [dialog, host, address] = ['dialog', '.host', '.address'].map((name) => document.querySelector(name))
-                    const [all, line] = [dialog, host].map((one) => one.getBoundingClientRect())
-                    const onTop = document.elementFromPoint(line.left + 5, line.top + 5)
-                    const buttons = [...dialog.querySelectorAll('.buttons > *')].map((one) => one.getBoundingClientRect().bottom)
-                    return {
-                      isAtTop: dialog.scrollTop === 0 && address.scrollTop === 0 && address.scrollHeight > address.clientHeight,
-                      isInView: line.top >= all.top && line.bottom <= all.bottom && onTop === host,
-                      hasButtons: buttons.every((bottom) => bottom <= all.bottom),
-                      focus: document.activeElement.innerText,
-                      text: address.textContent.startsWith('https://bank.example@evil.example/safe'),
-                    }
-                    """
-                ) as? [String: Any]
+                let outcome =
+                    try browser.run(
+                        """
+                        const [dialog, host, address] = ['dialog', '.host', '.address'].map((name) => document.querySelector(name))
+                        const [all, line] = [dialog, host].map((one) => one.getBoundingClientRect())
+                        const onTop = document.elementFromPoint(line.left + 5, line.top + 5)
+                        const buttons = [...dialog.querySelectorAll('.buttons > *')].map((one) => one.getBoundingClientRect().bottom)
+                        return {
+                          isAtTop: dialog.scrollTop === 0 && address.scrollTop === 0 && address.scrollHeight > address.clientHeight,
+                          isInView: line.top >= all.top && line.bottom <= all.bottom && onTop === host,
+                          hasButtons: buttons.every((bottom) => bottom <= all.bottom),
+                          focus: document.activeElement.innerText,
+                          text: address.textContent.startsWith('https://bank.example@evil.example/safe'),
+                        }
+                        """
+                    ) as? [String: Any]
                 for name in ["isAtTop", "isInView", "hasButtons", "text"] {
                     #expect(outcome?[name] as? Bool == true, "\(name): \(outcome ?? [:])")
                 }
@@ -140,7 +144,9 @@ extension BrowserTests {
                 for pane in 0...1 { try browser.click(".conversation", pane: pane) }
                 try browser.press("Apps", pane: 1)
                 try browser.wait(pane: 1, for: "$('.row.summary') && $('.row > .note') && $('.tile')")
-                let places = [".row.summary", ".row > .note", ".sender", ".heading h1", ".tile", ".trouble", ".app > span"]
+                let places = [
+                    ".row.summary", ".row > .note", ".sender", ".heading h1", ".tile", ".trouble", ".app > span",
+                ]
                 for place in places {
                     let overflow = try browser.value(pane: 1, of: "getComputedStyle($('\(place)')).overflowY")
                     #expect(["clip", "hidden"].contains(overflow as? String), "\(place): \(overflow)")

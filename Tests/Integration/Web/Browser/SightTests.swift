@@ -112,7 +112,9 @@ extension BrowserTests {
                     "the extension": ".pane:nth-of-type(1) .card-button",
                 ]
                 let field = try #require(fields[place])
-                if place == "another field" { try browser.run("document.querySelector('.list').style.display = 'flex'") }
+                if place == "another field" {
+                    try browser.run("document.querySelector('.list').style.display = 'flex'")
+                }
                 try browser.run("document.querySelector(arguments[0]).focus()", field)
                 try browser.run("document.querySelector('.card-button').click()")
                 try browser.wait(
@@ -141,7 +143,8 @@ extension BrowserTests {
                 for pane in 0...1 {
                     try browser.wait(
                         pane: pane,
-                        for: "$('.words')?.innerText === 'I owe you 5' && $$('.sender').some((one) => one.innerText === 'by ' + given[0])",
+                        for:
+                            "$('.words')?.innerText === 'I owe you 5' && $$('.sender').some((one) => one.innerText === 'by ' + given[0])",
                         name
                     )
                 }
@@ -153,7 +156,8 @@ extension BrowserTests {
                 try browser.send(pane: 0)
                 try browser.wait(
                     pane: 1,
-                    for: "$$('.words').at(-1).innerText === 'mine' && $$('.row').at(-1).querySelectorAll('.sender').length === 1"
+                    for:
+                        "$$('.words').at(-1).innerText === 'mine' && $$('.row').at(-1).querySelectorAll('.sender').length === 1"
                 )
             }
         }
@@ -208,7 +212,9 @@ extension Browser {
 
     /// Send is refused until a person has scrolled what a selector finds to its end, without leaving out a part of it.
     fileprivate func checkThatScrollingIsNeeded(_ selector: String) throws {
-        #expect(try value(pane: 0, of: "$('\(selector)').scrollHeight > $('\(selector)').clientHeight + 8") as? Bool == true)
+        #expect(
+            try value(pane: 0, of: "$('\(selector)').scrollHeight > $('\(selector)').clientHeight + 8") as? Bool == true
+        )
         #expect(try sends() == false)
         #expect(try value(pane: 0, of: "$('.trouble').innerText.includes('Scroll through all of')") as? Bool == true)
         let scroll = """
@@ -227,7 +233,8 @@ extension Browser {
             all().then(() => done(element.scrollTop + element.clientHeight >= element.scrollHeight - 1))
             """
         #expect(try runAsync(scroll, selector, "jump") as? Bool == true)
-        let isFar = try value(pane: 0, of: "$('\(selector)').scrollHeight > 2.2 * $('\(selector)').clientHeight") as? Bool
+        let isFar =
+            try value(pane: 0, of: "$('\(selector)').scrollHeight > 2.2 * $('\(selector)').clientHeight") as? Bool
         if isFar == true { #expect(try sends() == false) }
         #expect(try runAsync(scroll, selector, "through") as? Bool == true)
         #expect(try sends())
