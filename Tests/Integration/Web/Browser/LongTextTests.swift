@@ -97,6 +97,25 @@ extension BrowserTests {
             }
         }
 
+        /// A text that an extension wants in one line is cut there, however long it is.
+        @Test func aLongRunOfOneLineStaysInIt() async throws {
+            try await Browser.onDevices([]) { browser, _ in
+                let script = """
+                    const done = arguments[arguments.length - 1]
+                    const view = (text) => ({ card: { actions: [], body: [{ type: 'text', paragraphs: [{ spans: [{ text }] }] }] } })
+                    import('/card.js').then(({ drawCard }) => {
+                      done(['short', 'a'.repeat(3000)].map((text) => {
+                        const card = drawCard(view(text), {})
+                        document.querySelector('.chat').append(card)
+                        return card.querySelector('.card-paragraph').getBoundingClientRect().height
+                      }))
+                    }).catch((error) => done([String(error)]))
+                    """
+                let heights = try #require(try browser.runAsync(script) as? [Double])
+                #expect(heights[0] > 10 && heights[0] == heights[1], "\(heights)")
+            }
+        }
+
         /// How the bubble of a text is divided.
         private static let looking = """
             const bubble = [...document.querySelectorAll('.pane')[1].querySelectorAll('.words')][arguments[0]]
