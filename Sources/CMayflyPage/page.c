@@ -73,8 +73,14 @@ static const unsigned char mayfly_svg[] = {
 static const unsigned char pane_js[] = {
 #embed "page/pane.js"
 };
+static const unsigned char sight_js[] = {
+#embed "page/sight.js"
+};
 static const unsigned char stickers_js[] = {
 #embed "page/stickers.js"
+};
+static const unsigned char text_js[] = {
+#embed "page/text.js"
 };
 static const unsigned char transcript_js[] = {
 #embed "page/transcript.js"
@@ -107,7 +113,9 @@ static const struct mayfly_page_file files[] = {
     MAYFLY_PAGE("/main.js", "text/javascript; charset=utf-8", main_js),
     MAYFLY_PAGE("/mayfly.svg", "image/svg+xml", mayfly_svg),
     MAYFLY_PAGE("/pane.js", "text/javascript; charset=utf-8", pane_js),
+    MAYFLY_PAGE("/sight.js", "text/javascript; charset=utf-8", sight_js),
     MAYFLY_PAGE("/stickers.js", "text/javascript; charset=utf-8", stickers_js),
+    MAYFLY_PAGE("/text.js", "text/javascript; charset=utf-8", text_js),
     MAYFLY_PAGE("/transcript.js", "text/javascript; charset=utf-8", transcript_js),
 };
 

@@ -2,6 +2,7 @@
 
 import { files } from "/connection.js"
 import { announce, calm, duration, h, icon, size, words } from "/dom.js"
+import { textNodes, visible } from "/text.js"
 
 const pictures = new Set(["png", "apng", "gif", "jpeg"])
 const movies = new Set(["mp4", "quicktime", "webm"])
@@ -13,6 +14,9 @@ const address = (file) => `${files}/media/${file.sha256}`
 
 /** How often a picture is asked for that the server has no time for, with twice the pause each time. */
 const tries = 6
+
+/** How much of a long text is shown at once, in units of UTF-16. */
+const longestStep = 50_000
 
 /** Pixels of a file for each point on the screen. */
 const pixelsOfPoint = 3
@@ -35,8 +39,15 @@ function picture(file, alternative, className) {
   return shown
 }
 
+/** Of a sticker that is drawn: a browser keeps four bytes for each pixel of it. */
+const mostPixels = 16_000_000
+
 /** The picture of a sticker, as it was sent. Someone who wants less motion sees its first frame. */
 export function stickerPicture(file, alternative, className) {
+  if (file.width * file.height > mostPixels) {
+    const sentence = `Too large to be drawn: ${file.width} × ${file.height} pixels`
+    return h("span", { class: `${className} not-drawn`, role: "img", "aria-label": alternative ? `${alternative}. ${sentence}` : sentence }, sentence)
+  }
   const shown = image(file, `${files}/stickers/${file.sha256}`, alternative, className)
   if (calm.matches && (file.type === "gif" || file.type === "apng")) {
     const still = h("canvas", { class: className, width: file.width ?? 1, height: file.height ?? 1 })
@@ -66,7 +77,7 @@ const seen = new IntersectionObserver((entries) => {
 export function media(file, alternative, className) {
   if (isPicture(file)) return picture(file, alternative, className)
   if (isMovie(file)) return movie(file, className)
-  return h("span", { class: "file" }, icon("file"), words("span", `${file.name} (${file.type}, ${size(file.bytes)})`))
+  return h("span", { class: "file" }, icon("file"), words("span", `${visible(file.name)} (${file.type}, ${size(file.bytes)})`))
 }
 
 /** The bubble of a message: media with titles over it, and captions below. */
@@ -116,7 +127,7 @@ export function spoken(row) {
     case "message": return row.spoken || [row.layout?.image_title, row.layout?.caption, row.layout?.subcaption].filter(Boolean).join(", ")
       || `a message of ${row.app ?? "an app"}`
     case "sticker": return `sticker: ${row.description}`
-    case "attachment": return `attachment: ${row.name}`
+    case "attachment": return `attachment: ${visible(row.name)}`
     default: return row.text
   }
 }
@@ -169,11 +180,31 @@ function text(entry, acts) {
   const more = h("button", { type: "button", class: "link" }, `Show all of it (${size(entry.text_bytes)})`)
   more.onclick = async () => {
     more.disabled = true
-    bubble.replaceChildren(await acts.whole(entry))
+    const whole = await acts.whole(entry)
+    bubble.replaceChildren()
+    showFurther(bubble, whole, 0)
   }
   bubble.append(h("br"), more)
   return bubble
 }
+
+/** Shows as much more of a text as a browser draws in a moment. */
+function showFurther(bubble, whole, from) {
+  const next = from + longestStep
+  const end = next < whole.length && isLowSurrogate(whole, next) ? next + 1 : next
+  bubble.append(...textNodes(whole.slice(from, end)))
+  if (end >= whole.length) return
+  const line = h("br")
+  const more = h("button", { type: "button", class: "link" }, `Show more (${(whole.length - end).toLocaleString("en")} characters)`)
+  more.onclick = () => {
+    line.remove()
+    more.remove()
+    showFurther(bubble, whole, end)
+  }
+  bubble.append(line, more)
+}
+
+const isLowSurrogate = (text, index) => /[\udc00-\udfff]/.test(text[index])
 
 /** A sticker at the size that it has by itself. */
 function sticker(entry) {
@@ -183,13 +214,14 @@ function sticker(entry) {
 }
 
 function attachment(entry) {
-  const facts = [words("span", entry.name), h("small", {}, `${entry.file.type}, ${size(entry.file.bytes)}`)]
+  const name = visible(entry.name)
+  const facts = [words("span", name), h("small", {}, `${entry.file.type}, ${size(entry.file.bytes)}`)]
   const save = { href: `${address(entry.file)}?download`, download: entry.name }
   if (isPicture(entry.file) || isMovie(entry.file)) {
     return h(
       "div",
       { class: "bubble attached" },
-      media(entry.file, `Attachment: ${entry.name}`, "shown"),
+      media(entry.file, `Attachment: ${name}`, "shown"),
       h("a", { class: "saved", ...save }, ...facts),
     )
   }

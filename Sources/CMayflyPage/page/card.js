@@ -4,6 +4,7 @@
    the focus and what the person types. Text comes into the page as text only; no markup is ever read from it. */
 
 import { CardBlocks } from "/card-blocks.js"
+import { mayTakeFocus } from "/dom.js"
 import { fit, h, setPicture } from "/fit.js"
 import { askToOpen } from "/links.js"
 
@@ -76,7 +77,7 @@ class Drawing extends CardBlocks {
     this.tree = tree
     this.named = new Set(picturesOf(tree))
     if (isNew) this.refreshPictures()
-    if (!wasWrong) this.wrong?.focus()
+    if (!wasWrong && mayTakeFocus(this.element)) this.wrong?.focus()
     for (const resolve of this.waiting.splice(0)) resolve()
   }
 

@@ -1,7 +1,7 @@
 /* One conversation: its transcript, the extension that is open, and the input field. */
 
 import { Conversation } from "/conversation.js"
-import { h, iconButton, words } from "/dom.js"
+import { h, iconButton, mayTakeFocus, words } from "/dom.js"
 import { ExtensionArea } from "/extension.js"
 import { Field } from "/field.js"
 import { askToOpen } from "/links.js"
@@ -52,7 +52,9 @@ export class Chat {
       this.#trouble.hidden = true
     })
     conversation.addEventListener("openURL", (event) => askToOpen(event.detail.url))
-    conversation.addEventListener("keyboard", (event) => event.detail.shown && this.field.focus())
+    conversation.addEventListener("keyboard", (event) => event.detail.shown && this.#giveKeyboard())
+    const places = new ResizeObserver(() => this.field.look())
+    for (const place of [this.#rest, this.area.element, this.field.element]) places.observe(place)
     conversation.addEventListener("moreTime", (event) => this.complain(`It asked for more time to end: ${event.detail.reason}`))
   }
 
@@ -76,6 +78,7 @@ export class Chat {
 
   close() {
     this.conversation.close()
+    this.field.close()
     this.element.remove()
   }
 
@@ -91,8 +94,16 @@ export class Chat {
 
   /** In expanded style the extension has the place of the transcript and of the input field (C-075, C-076). */
   #style(style) {
-    this.element.dataset.style = style ?? "closed"
+    const name = style ?? "closed"
+    if (this.element.dataset.style === name) return
+    this.element.dataset.style = name
     this.#rest.inert = style === "expanded"
+    this.field.look()
+  }
+
+  /** The extension asks for the keyboard, which a person who writes elsewhere keeps. */
+  #giveKeyboard() {
+    if (mayTakeFocus(this.area.element)) this.field.focus()
   }
 
   #tap(row) {

@@ -1,11 +1,19 @@
 /* Makes elements. Text of other people reaches the page only as text nodes and as values of properties. */
 
+import { textNodes } from "/text.js"
+
 /** An element; `properties` are set as properties, those with a hyphen and `role` as attributes, `on…` as listeners. */
 export function h(tag, properties, ...children) {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(properties ?? {})) set(element, name, value)
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false))
+  element.append(...nodes(children))
   return element
+}
+
+/** What is to be put into an element. */
+function nodes(children) {
+  return children.flat().filter((child) => child !== null && child !== undefined && child !== false)
+    .flatMap((child) => (typeof child === "string" ? textNodes(child) : [child]))
 }
 
 function set(element, name, value) {
@@ -56,16 +64,33 @@ export function words(tag, text, properties) {
 
 /** Replaces the children of an element. */
 export function fill(element, ...children) {
-  element.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false))
+  element.replaceChildren(...nodes(children))
 }
 
 /** Shows a dialog of these children over the page, until it is closed. */
 export function showSheet(properties, ...children) {
   const dialog = h("dialog", { ...properties, class: `sheet ${properties.class ?? ""}` }, ...children)
-  dialog.addEventListener("close", () => dialog.remove())
+  dialog.addEventListener("close", () => {
+    dialog.remove()
+    document.dispatchEvent(new Event("uncover"))
+  })
   document.body.append(dialog)
   dialog.showModal()
+  dialog.scrollTop = 0
   return dialog
+}
+
+/** The pane that had the focus last. */
+let pane = null
+document.addEventListener("focusin", ({ target }) => {
+  pane = target.closest(".pane") ?? pane
+})
+
+/** Whether the page may put the focus somewhere by itself, beside what is in `place`: the person is there, or nowhere. */
+export function mayTakeFocus(place) {
+  const { activeElement, body } = document
+  if (activeElement && activeElement !== body) return place.contains(activeElement)
+  return !pane?.isConnected || pane === place.closest(".pane")
 }
 
 /** A number of bytes for a person. */

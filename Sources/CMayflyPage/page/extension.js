@@ -1,6 +1,6 @@
 /* The place of extensions: the drawer, and the view of the one that is open, in compact or expanded style. */
 
-import { fill, h, iconButton, words } from "/dom.js"
+import { fill, h, iconButton, mayTakeFocus, words } from "/dom.js"
 
 /** After so long, in milliseconds, it is said what an opening waits for. */
 const patience = 1_000
@@ -61,7 +61,7 @@ export class ExtensionArea {
       ))),
     )
     fill(this.#body, extensions.length ? list : h("p", { class: "note" }, "No extension is installed."))
-    list.querySelector("button")?.focus()
+    if (mayTakeFocus(this.element.parentElement)) list.querySelector("button")?.focus()
   }
 
   #hideDrawer() {
@@ -107,7 +107,7 @@ export class ExtensionArea {
   async #goAside(direction) {
     const hadFocus = document.activeElement === this.#grabber
     await this.#whileOpening(null, "", () => this.#acts.act("swipe", { direction }))
-    if (hadFocus) this.#grabber.focus()
+    if (hadFocus && mayTakeFocus(this.element)) this.#grabber.focus()
   }
 
   close() {

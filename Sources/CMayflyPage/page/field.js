@@ -2,20 +2,30 @@
 
 import { layout, media, spoken, stickerPicture } from "/bubble.js"
 import { fill, h, iconButton, words } from "/dom.js"
+import { Hold, Seen } from "/sight.js"
+import { excerpt, isTooLong, lines, visible } from "/text.js"
 
-/** A change by an extension holds Send back for so long, in milliseconds, so that nothing is sent that was not seen. */
-const hold = 500
+const changed = "The message was changed just now."
+const grouped = (number) => number.toLocaleString("en")
 
 export class Field {
   #conversation
   #apps
   #staged = h("div", { class: "staged" })
   #text
+  /** Which extension has words in the text. */
+  #by = words("p", "", { class: "by", hidden: true })
+  /** What is shown of a text that is too long; it is not written in, and not sent from here. */
+  #long = h("div", { class: "long", role: "group", "aria-label": "A text that is too long", tabIndex: 0, hidden: true })
+  /** That text; null where the whole text is shown. */
+  #longText = null
   #send
+  #hold
+  #seenText
+  #seenThings
   #told = ""
   #isSaving = false
   #sent = ""
-  #changedAt = 0
   #things = "[null,[]]"
   /** The draft that is drawn: only that one is sent. */
   #shown = null
@@ -34,6 +44,9 @@ export class Field {
       onpaste: (event) => this.#given(event, event.clipboardData, attach),
     })
     this.#send = iconButton("send", "Send", () => this.send(), { class: "round send" })
+    this.#hold = new Hold(this.#send)
+    this.#seenText = new Seen(this.#text, true)
+    this.#seenThings = new Seen(this.#staged, false)
     const file = h("input", { type: "file", multiple: true, hidden: true, tabIndex: -1, "aria-hidden": "true" })
     file.onchange = () => {
       attach([...file.files])
@@ -46,14 +59,31 @@ export class Field {
       this.apps,
       iconButton("clip", "Attach a file", () => file.click()),
       file,
-      h("div", { class: "box" }, this.#staged, this.#text),
+      h("div", { class: "box" }, this.#staged, this.#by, this.#long, this.#text),
       this.#send,
     )
     conversation.addEventListener("draft", (event) => this.#changed(event.detail))
   }
 
+  /** The page gives it the focus, and not the person: the next key may be meant for what had it. */
   focus() {
-    this.#text.focus()
+    const place = this.#longText === null ? this.#text : this.#long
+    if (document.activeElement !== place) this.#hold.begin("The keyboard came to the input field just now.")
+    place.focus()
+  }
+
+  /** Notices that the field was covered or moved. */
+  look() {
+    this.#hold.look()
+  }
+
+  close() {
+    this.#hold.end()
+  }
+
+  /** The whole text, also where not all of it is shown. */
+  get #value() {
+    return this.#longText ?? this.#text.value
   }
 
   #given(event, transfer, attach) {
@@ -76,19 +106,24 @@ export class Field {
     if (this.#conversation.draft !== draft) return
     this.#shown = draft
     const things = JSON.stringify([draft.message?.id, draft.media.map((item) => item.id)])
-    const isOwn = text === this.#text.value || (this.#isSaving && text === this.#sent)
+    const isOwn = text === this.#value || (this.#isSaving && text === this.#sent)
+    const hasSameThings = things === this.#things
     // Also where the person has just done something: an extension may answer it with something else.
-    if (things !== this.#things || !isOwn) this.#changedAt = performance.now()
+    if (!hasSameThings || !isOwn) this.#hold.begin(changed)
     this.#things = things
     if (!isOwn) this.#merge(text)
     this.#told = text
+    this.#by.hidden = !draft.text_app
+    this.#by.textContent = draft.text_app ? `Words by ${draft.text_app}` : ""
     this.#drawStaged(draft)
     this.#drawSend()
+    if (!isOwn) this.#seenText.forget()
+    if (!hasSameThings) this.#seenThings.forget()
   }
 
   /** Another program or an extension wrote: what the person types meanwhile stays behind it. */
   #merge(text) {
-    const typed = this.#text.value
+    const typed = this.#value
     if (typed === this.#told) return this.#show(text)
     if (!typed.startsWith(this.#told)) return
     this.#show(text + typed.slice(this.#told.length))
@@ -96,13 +131,46 @@ export class Field {
   }
 
   #show(text) {
-    if (this.#text.value !== text) this.#text.value = text
-    this.#resize()
+    const isLong = isTooLong(text)
+    const hadFocus = [this.#text, this.#long].includes(document.activeElement)
+    this.#longText = isLong ? text : null
+    this.#text.hidden = isLong
+    this.#long.hidden = !isLong
+    const shown = isLong ? "" : text
+    if (this.#text.value !== shown) this.#text.value = shown
+    fill(this.#long, isLong ? this.#excerpt(text) : [])
+    if (hadFocus) (isLong ? this.#long : this.#text).focus()
+    if (!isLong) this.#resize()
+  }
+
+  #excerpt(text) {
+    const { beginning, hidden, end } = excerpt(text)
+    return [
+      h(
+        "p",
+        { class: "note" },
+        `This text is too long to be shown, and is not sent from here: ${grouped(text.length)} characters in ${grouped(lines(text))} lines. `,
+        h("button", { type: "button", class: "link", onclick: () => this.#clear() }, "Clear the text"),
+      ),
+      words("div", beginning, { class: "excerpt" }),
+      hidden && h("p", { class: "note" }, `… ${grouped(hidden.length)} characters in ${grouped(lines(hidden))} lines are not shown …`),
+      end && words("div", end, { class: "excerpt" }),
+    ]
+  }
+
+  #clear() {
+    this.#show("")
+    this.#drawSend()
+    this.focus()
+    this.#save()
   }
 
   #resize() {
+    const text = this.#text.value
     this.#text.style.blockSize = "auto"
-    this.#text.style.blockSize = `${Math.min(this.#text.scrollHeight, 160)}px`
+    // To measure a long one takes long.
+    const isHigh = text.length > 4_000 || lines(text) > 20
+    this.#text.style.blockSize = `${isHigh ? 160 : Math.min(this.#text.scrollHeight, 160)}px`
   }
 
   #drawStaged(draft) {
@@ -117,7 +185,7 @@ export class Field {
       ))
     }
     draft.media.forEach((item, index) => {
-      const name = item.kind === "sticker" ? item.description : item.name
+      const name = item.kind === "sticker" ? item.description : visible(item.name)
       cells.push(h(
         "div",
         { class: "waiting", role: "group", "aria-label": `To send: ${spoken(item)}` },
@@ -135,8 +203,8 @@ export class Field {
 
   #drawSend() {
     const { message, media } = this.#conversation.draft
-    const isEmpty = !message && media.length === 0 && this.#text.value.trim() === ""
-    this.#send.disabled = isEmpty || this.#shown !== this.#conversation.draft
+    const isEmpty = !message && media.length === 0 && this.#value.trim() === ""
+    this.#send.disabled = isEmpty || this.#longText !== null || this.#shown !== this.#conversation.draft
   }
 
   async #do(method, params) {
@@ -173,10 +241,10 @@ export class Field {
     try {
       let saved
       do {
-        saved = this.#text.value
+        saved = this.#value
         this.#sent = saved
         await this.#conversation.act("replaceText", { text: saved, now: true })
-      } while (saved !== this.#text.value)
+      } while (saved !== this.#value)
     } catch {
       // The conversation has told it; what was written stays.
     } finally {
@@ -186,11 +254,24 @@ export class Field {
 
   async send() {
     if (this.#send.disabled) return
-    if (this.#text.value !== this.#told || this.#isSaving) await this.#save()
-    if (this.#shown !== this.#conversation.draft || performance.now() - this.#changedAt < hold) {
-      this.#conversation.complain("The message was changed just now. Look at it, then send it.")
-      return
+    let refusal = this.#refusal()
+    if (!refusal && (this.#value !== this.#told || this.#isSaving)) {
+      await this.#save()
+      refusal = this.#refusal()
     }
-    await this.#do("send", { draft: this.#shown.id })
+    if (refusal) this.#conversation.complain(refusal)
+    else await this.#do("send", { draft: this.#shown.id })
+  }
+
+  /** Why a press of Send does nothing now; null where it sends. */
+  #refusal() {
+    if (this.#shown !== this.#conversation.draft) this.#hold.begin(changed)
+    const refusal = this.#hold.refusal()
+    if (refusal) return refusal
+    const { text_app, message, media } = this.#shown
+    if (text_app && !this.#seenText.isWhole) return `The words of ${text_app} do not fit into the field. Scroll through all of them, then send.`
+    const isOfExtension = message !== null || media.some((item) => item.extension)
+    if (isOfExtension && !this.#seenThings.isWhole) return "What waits to be sent does not fit into the field. Scroll through all of it, then send."
+    return null
   }
 }

@@ -1,8 +1,17 @@
 /* Elements are fitted to descriptions: what is described again stays the element that it is, with the focus and what is typed in it. */
 
+import { parts } from "/text.js"
+
 /** A description of an element: text is a child like others. */
 export function h(tag, attributes = {}, content = []) {
-  return { tag, attributes, children: (Array.isArray(content) ? content : [content]).filter((child) => child !== null) }
+  const children = (Array.isArray(content) ? content : [content]).filter((child) => child !== null)
+  return { tag, attributes, children: tag === "option" ? children : children.flatMap(broken) }
+}
+
+/** A text with the places where a line may be broken. */
+function broken(child) {
+  if (typeof child !== "string") return [child]
+  return parts(child).flatMap((part, index) => (index > 0 ? [{ tag: "wbr", attributes: {}, children: [] }, part] : [part]))
 }
 
 const listeners = new WeakMap()

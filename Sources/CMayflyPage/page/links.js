@@ -2,6 +2,7 @@
    will use it: letters of other scripts that look like Latin ones are written out. */
 
 import { h, showSheet, words } from "/dom.js"
+import { visible } from "/text.js"
 
 /** How long the question stands, in milliseconds, until it can be answered by opening. */
 const hold = 500
@@ -18,7 +19,8 @@ export function askToOpen(text) {
   const dialog = showSheet(
     { "aria-labelledby": "link-title" },
     h("h2", { id: "link-title" }, isWeb ? "Open this address?" : "This address is not opened"),
-    words("p", isWeb ? address.href : text, { class: "address" }),
+    isWeb ? words("p", address.host, { class: "host" }) : null,
+    words("p", isWeb ? address.href : visible(text), { class: "address", role: "group", "aria-label": "The whole address", tabIndex: 0 }),
     isWeb ? null : h("p", {}, "Only addresses of the web, http and https, are opened."),
     h(
       "p",

@@ -8,6 +8,13 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
     /// The pieces of the text, in order. Sending removes the pieces that the sender saw, so that text which another
     /// process adds in the meantime stays in the field.
     private var pieces: [Item] = []
+    /// The words of extensions in the piece that the person has made of the text before; nil where there are none.
+    private var edited: Edited?
+
+    private struct Edited: Sendable, Hashable, Codable {
+        let piece: ItemID
+        let words: ExtensionWords
+    }
 
     /// An empty field.
     public init() {}
@@ -30,21 +37,38 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
 
     /// The text as one item; nil when there is none.
     ///
-    /// It has the identifier of its last piece, and the origin of the last extension that added text (model 10.4). Where several
-    /// extensions added text, the name of the origin has the names of all.
+    /// It has the identifier of its last piece, and the origin of the last extension whose words are in the text (model 10.4). Where
+    /// words of several extensions are, the name of the origin has the names of all.
     public var textItem: Item? {
         guard let last = pieces.last else { return nil }
         return Item(id: last.id, sender: last.sender, content: .text(text), origin: textOrigin)
     }
 
-    private var textOrigin: Origin? {
+    /// The last extension whose words are in the text, with the names of all; nil where all words are the person's.
+    package var textOrigin: Origin? {
         var origins: [Origin] = []
-        for case let origin? in pieces.lazy.map(\.origin) where origins.last != origin {
+        for origin in extensionWords.origins where origins.last != origin {
             origins.removeAll { $0.extensionID == origin.extensionID }
             origins.append(origin)
         }
         guard origins.count > 1, let last = origins.last else { return origins.last }
         return Origin(extensionID: last.extensionID, name: origins.map(\.name).joined(separator: ", "))
+    }
+
+    private var extensionWords: ExtensionWords {
+        var words = ExtensionWords()
+        guard edited != nil || pieces.contains(where: { $0.origin != nil }) else { return words }
+        var start = 0
+        for piece in pieces {
+            let count = Self.text(of: piece).utf8.count
+            if let origin = piece.origin {
+                words.add(origin, from: start, count: count)
+            } else if let edited, edited.piece == piece.id {
+                words.add(edited.words, from: start)
+            }
+            start += count
+        }
+        return words
     }
 
     /// What Send sends, in this order: the message, stickers and attachments, the text (D-19).
@@ -135,8 +159,10 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
     }
 
     private mutating func replaceText(with item: Item) {
-        guard case .text(let text) = item.content else { return }
-        pieces = text.isEmpty ? [] : [item]
+        guard case .text(let new) = item.content else { return }
+        let words = extensionWords.left(in: new, from: text)
+        pieces = new.isEmpty ? [] : [item]
+        edited = words.origins.isEmpty ? nil : Edited(piece: item.id, words: words)
     }
 
     /// Removes an item. Of the text, it removes the piece of that id and all pieces before it. An unknown id changes
@@ -144,7 +170,9 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
     private mutating func remove(_ id: ItemID) {
         if message?.id == id { message = nil }
         media.removeAll { $0.id == id }
-        if let index = pieces.firstIndex(where: { $0.id == id }) { pieces.removeSubrange(...index) }
+        guard let index = pieces.firstIndex(where: { $0.id == id }) else { return }
+        if pieces[...index].contains(where: { $0.id == edited?.piece }) { edited = nil }
+        pieces.removeSubrange(...index)
     }
 
     /// Removes the interactive message if it still has this id: another one may have replaced it.

@@ -72,6 +72,12 @@ extension Shapes {
         },
         Field("text", .text, "The text, or its beginning.", named: { $1.beginning(of: $0.text) }),
         longText { $0.text },
+        .sometimes(
+            "text_app",
+            .text,
+            "The name of the extension that wrote words of the text, or of all of them, which is not trusted.",
+            named: { draft, names in draft.textOrigin.map { names.label($0.name) } }
+        ),
     ]
 
     /// What stands in an input field.

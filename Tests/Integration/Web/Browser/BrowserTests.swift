@@ -9,6 +9,15 @@ import Testing
 )
 enum BrowserTests {}
 
+/// The private folder of a puppet: it follows the script in it.
+struct PuppetFolder {
+    let path: String
+
+    func write(_ text: String, to name: String = "script") throws {
+        try Data(text.utf8).write(to: URL(filePath: path + "/" + name))
+    }
+}
+
 extension Browser {
     /// Serves devices side by side, and opens their conversation on each of them.
     static func onDevices(
@@ -37,6 +46,21 @@ extension Browser {
                 try browser.press("Apps")
                 try browser.wait(pane: 0, for: "$('.tile')")
                 try await body(browser, page)
+            }
+        }
+    }
+
+    /// The same where the script changes.
+    static func onPuppet(
+        _ body: @Sendable (Browser, ServedPage, PuppetFolder) async throws -> Void
+    ) async throws {
+        let bundle = try #require(try Puppet.bundles.first)
+        try await ServedPage.with(bundles: [bundle], ["--side-by-side", "alice,bob"]) { page, tool in
+            let folder = PuppetFolder(path: try Puppet.privateFolder(in: tool.home))
+            try await open(page, on: 2) { browser, page in
+                try browser.press("Apps")
+                try browser.wait(pane: 0, for: "$('.tile')")
+                try await body(browser, page, folder)
             }
         }
     }
@@ -84,10 +108,9 @@ extension Browser {
         let before = try value(pane: pane, of: "$$('.row').length") as? Int ?? 0
         let isSent = "$$('.row').length > given[0] && !$('.waiting') && $('textarea').value === ''"
         // Within half a second after a change by an extension it is refused with a sentence, and nothing is lost.
-        let isRefused =
-            "!$('.trouble').hidden && $('.trouble').innerText.startsWith('The message was changed just now.')"
+        let isRefused = "!$('.trouble').hidden && $('.trouble').innerText.endsWith('Look at it, then send it.')"
         while true {
-            try wait(pane: pane, for: "!$('.send').disabled")
+            try wait(pane: pane, for: "!$('.send').disabled && !$('.send').hasAttribute('data-held')")
             try run("for (const one of document.querySelectorAll('.trouble')) one.hidden = true")
             try click(".send", pane: pane)
             try wait(pane: pane, for: "(\(isSent)) || (\(isRefused))", before)

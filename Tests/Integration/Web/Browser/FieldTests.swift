@@ -110,7 +110,7 @@ extension BrowserTests {
                 let client = try PageClient(page)
                 let window = try client.openWindow()
                 // Longer than what comes with an event: the page asks for it.
-                let unseen = "unseen " + String(repeating: "x", count: 100_000)
+                let unseen = "unseen " + String(repeating: "語語語語語語語語語 ", count: 700)
                 for turn in 0..<5 {
                     try client.call("window.replaceText", ["window": window, "text": "\(turn) \(unseen)"])
                 }
@@ -144,10 +144,11 @@ extension BrowserTests {
                     const send = document.querySelector('.send')
                     const rows = () => document.querySelectorAll('.pane')[1].querySelectorAll('.row').length
                     const staged = () => document.querySelector('.waiting .caption')?.innerText
-                    // Again and again, as soon as there is something to send, until the first was sent; then for as long as it is new.
-                    let told = 0
+                    // Again and again, as soon as there is something to send and it has stood there long enough, until the first was sent; then for as long as it is new.
+                    let [told, isSeen] = [0, false]
                     const timer = setInterval(() => {
-                      if (!send.disabled) send.click()
+                      isSeen ||= !send.hasAttribute('data-held')
+                      if (!send.disabled && isSeen) send.click()
                       if (staged() === 'not seen') told ||= performance.now()
                       if (told && performance.now() - told > 300) {
                         clearInterval(timer)

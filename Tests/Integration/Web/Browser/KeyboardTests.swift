@@ -34,11 +34,9 @@ extension BrowserTests {
                 try browser.press(keys: " ")
                 try browser.wait(pane: 0, for: "$('.waiting .card-bubble')")
                 try browser.tab(to: "one.matches('.send')", pane: 0)
-                let sent = "$$('button.card-bubble').length === 1"
-                for _ in 0..<100 where try browser.value(pane: 0, of: sent) as? Bool != true {
-                    try browser.press(keys: "\u{E007}")
-                }
-                try browser.wait(pane: 0, for: sent)
+                try browser.wait(pane: 0, for: "!$('.send').hasAttribute('data-held')")
+                try browser.press(keys: "\u{E007}")
+                try browser.wait(pane: 0, for: "$$('button.card-bubble').length === 1")
                 // Bob hears of it, and opens it.
                 try browser.openByKeys(pane: 1)
                 try browser.wait(pane: 1, for: "$('button.card-bubble')")

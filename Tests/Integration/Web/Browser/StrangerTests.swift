@@ -58,7 +58,7 @@ extension BrowserTests {
             try browser.wait(
                 pane: 1,
                 for: "$$('\(place)').some((one) => \(words).includes(given[0]))",
-                place == ".file" ? fileName(seed) : place == ".row > .note" ? written(seed) : seed
+                place == ".file" ? written(fileName(seed)) : place == ".row > .note" ? written(seed) : seed
             )
         }
 

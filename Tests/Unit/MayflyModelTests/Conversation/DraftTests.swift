@@ -88,6 +88,42 @@ import Testing
         #expect(folded([.staged(old), .replacedText(ConversationSamples.text(""))]).draft.isEmpty)
     }
 
+    /// A person who edits the text gives all of it anew.
+    @Test(arguments: [
+        ("the words of it!", true), ("the words", true), ("words of it", true), ("say: the words of it", true),
+        ("the long words of it", true), ("the of it", true), ("t", true), ("my own", false), ("", false),
+    ]) func wordsOfAnExtensionKeepItsNameAsLongAsSomeAreLeft(text: String, isNamed: Bool) throws {
+        let origin = try ConversationSamples.origin("org.example.tally")
+        let old = ConversationSamples.text("the words of it", origin: origin)
+        let new = ConversationSamples.text(text)
+        var state = folded([.staged(old), .replacedText(new)])
+        #expect(state.draft.textItem?.origin == (isNamed ? origin : nil))
+        #expect(state.draft.text == text)
+        // What the person types behind them does not change it.
+        state.apply(.typed(" more", by: ConversationSamples.alice))
+        #expect(state.draft.textItem?.origin == (isNamed ? origin : nil))
+        state.apply(.replacedText(ConversationSamples.text("")))
+        #expect(state.draft.isEmpty && state.draft == Draft())
+    }
+
+    @Test func onlyTheWordsOfAnExtensionHaveItsName() throws {
+        let origin = try ConversationSamples.origin("org.example.tally")
+        let typed = ConversationEvent.typed("Hello ", by: ConversationSamples.alice)
+        let start: [ConversationEvent] = [typed, .staged(ConversationSamples.text("there", origin: origin))]
+        // A letter in the middle, then what the extension wrote is taken away from both sides of it.
+        let edits = ["Hello thXere", "Hello there", "Hello ere", "ere", "e", "Hello e", "Hello "]
+        for count in 0...edits.count {
+            let draft = folded(start + edits.prefix(count).map { .replacedText(ConversationSamples.text($0)) }).draft
+            #expect(draft.textItem?.origin == (count < edits.count ? origin : nil), "\(count)")
+        }
+        // Sent text takes its names with it.
+        let edited = folded(start + [.replacedText(ConversationSamples.text("Hello there!"))])
+        var state = edited
+        state.apply(typed)
+        state.apply(.sent(edited.draft.itemsToSend))
+        #expect(state.draft.text == "Hello " && state.draft.textItem?.origin == nil)
+    }
+
     @Test func refusesATextThatIsTooLongToReplaceItsOwn() {
         let most = String(repeating: "é", count: Draft.mostTextBytes / 2)
         #expect(Draft.refusal(ofText: most) == nil)
