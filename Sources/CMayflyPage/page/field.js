@@ -167,10 +167,14 @@ export class Field {
 
   #resize() {
     const text = this.#text.value
+    const box = this.#text.parentElement
+    // Its place stays as it is while it is measured: the transcript above would leave its end.
+    box.style.blockSize = `${box.offsetHeight}px`
     this.#text.style.blockSize = "auto"
     // To measure a long one takes long.
     const isHigh = text.length > 4_000 || lines(text) > 20
     this.#text.style.blockSize = `${isHigh ? 160 : Math.min(this.#text.scrollHeight, 160)}px`
+    box.style.blockSize = ""
   }
 
   #drawStaged(draft) {
