@@ -33,10 +33,7 @@ extension ExtensionHost {
     ///
     /// - Throws: `.files` where there is no such file, or where it cannot be decoded; `.notPossibleNow` while slow pictures come first.
     package func pixels(of digest: ContentDigest) async throws(MayflyError) -> PicturePixels {
-        guard try services.media.type(of: digest).isPicture else {
-            throw MayflyError(.files, "the media file with the SHA-256 \(digest) is no picture")
-        }
-        return try await services.pixelPictures.pixels(digest, at: try services.media.path(of: digest))
+        try await services.pixels(of: digest)
     }
 
     /// A file of the media store that may be a sticker, with its type: a whole picture that is not too large.
@@ -55,5 +52,15 @@ extension ExtensionHost {
     /// Where a file of the media store lies. Throws `.files` where there is no such file.
     package func mediaPath(_ digest: ContentDigest) throws(MayflyError) -> String {
         try services.media.path(of: digest)
+    }
+}
+
+extension HostServices {
+    /// The same, charged to the account of the task.
+    func pixels(of digest: ContentDigest) async throws(MayflyError) -> PicturePixels {
+        guard try media.type(of: digest).isPicture else {
+            throw MayflyError(.files, "the media file with the SHA-256 \(digest) is no picture")
+        }
+        return try await pixelPictures.pixels(digest, at: try media.path(of: digest))
     }
 }

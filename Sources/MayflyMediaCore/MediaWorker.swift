@@ -17,15 +17,15 @@ package enum MediaWorker {
         guard mayfly_die_with_host() == 0, isHostThere(parent) else { end(.refused, "the host has ended") }
         let layers = Set(arguments[3].split(separator: ",").compactMap { SandboxLayer(rawValue: String($0)) })
         let demangler = scope == .names ? Demangler() : nil
-        let report = PictureSandbox.enter(layers, cpuSeconds: scope == .names ? 1 : 5)
+        let report = PictureSandbox.enter(layers, scope)
         let lines = report.lines.isEmpty ? "\n" : report.lines + "\n\n"
         guard write(Array(lines.utf8), to: 2) else { end(.refused) }
         if !report.meets(requirement) { end(.refused) }
         do throws(TranscodingError) {
             if let demangler {
-                end(write(demangler.readable(lines: try input()), to: 1) ? .converted : .refused)
+                end(write(demangler.readable(lines: try input(of: scope)), to: 1) ? .converted : .refused)
             }
-            switch try Transcoder.convert(try input(), scope: scope) {
+            switch try Transcoder.convert(try input(of: scope), scope: scope) {
             case .animated: end(.animated)
             case .jpeg(let bytes), .png(let bytes), .pixels(let bytes): end(write(bytes, to: 1) ? .converted : .refused)
             }
@@ -43,7 +43,7 @@ package enum MediaWorker {
     }
 
     /// All of descriptor 0.
-    private static func input() throws(TranscodingError) -> [UInt8] {
+    private static func input(of scope: PictureConversion.Scope) throws(TranscodingError) -> [UInt8] {
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 1 << 18)
         while true {
@@ -53,7 +53,7 @@ package enum MediaWorker {
             }
             guard count > 0 else { return bytes }
             bytes += part.prefix(count)
-            guard bytes.count <= PictureRules.maximumBytes else { throw .tooManyBytes }
+            try TranscodingError.checkBytes(bytes.count, most: scope.maximumBytes)
         }
     }
 

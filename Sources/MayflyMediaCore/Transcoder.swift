@@ -17,7 +17,7 @@ package enum Transcoder {
 
     /// Converts the bytes of a PNG, JPEG or GIF file, which is recognized by its content.
     package static func convert(_ bytes: [UInt8], scope: PictureConversion.Scope) throws(TranscodingError) -> Outcome {
-        guard bytes.count <= PictureRules.maximumBytes else { throw .tooManyBytes }
+        try TranscodingError.checkBytes(bytes.count, most: scope.maximumBytes)
         guard let pixels = try decode(bytes, scope) else { return .animated }
         let upright = orientation(of: bytes)
         let isSmall = pixels.width * pixels.height <= PictureRules.maximumClearPixels
@@ -60,10 +60,11 @@ package enum Transcoder {
     /// Nil for an animated picture if only stills are wanted.
     private static func decode(_ bytes: [UInt8], _ scope: PictureConversion.Scope) throws(TranscodingError) -> Pixels? {
         if bytes.starts(with: PNGFile.signature) {
-            return scope == .stills && PNGFile.isAnimated(bytes) ? nil : try PNGFile.decode(bytes)
+            return scope == .stills && PNGFile.isAnimated(bytes)
+                ? nil : try PNGFile.decode(bytes, most: scope.maximumPixels)
         }
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
-            return try JPEGFile.decode(bytes, atLeast: longestSide(for: scope))
+            return try JPEGFile.decode(bytes, atLeast: longestSide(for: scope), most: scope.maximumPixels)
         }
         if bytes.starts(with: "GIF8".utf8) { return try GIFFile.decode(bytes, onlyStills: scope == .stills) }
         throw TranscodingError("neither PNG, JPEG nor GIF by its content")

@@ -7,12 +7,12 @@ package import MayflyModel
 /// From then on it has only memory, processor time and the three descriptors that it was given. The host makes its PID
 /// namespace when it starts the process.
 package enum PictureSandbox {
-    /// Enters the wanted layers and reports which of them do not hold. `cpuSeconds` is the processor time that the
-    /// process may use.
+    /// Enters the wanted layers and reports which of them do not hold. The process gets memory and processor time for what the scope
+    /// converts.
     ///
     /// The order matters: steps that need descriptors or privileges come before these are dropped, and the filter comes
     /// last.
-    package static func enter(_ wanted: Set<SandboxLayer>, cpuSeconds: UInt64 = 5) -> LayerReport {
+    package static func enter(_ wanted: Set<SandboxLayer>, _ scope: PictureConversion.Scope) -> LayerReport {
         var report = LayerReport(wanted: wanted)
         if getpid() != 1 { report.noteMissing(.processes, "it is not process 1 of a namespace") }
         report.raiseMemoryScore()
@@ -32,7 +32,7 @@ package enum PictureSandbox {
         report.apply(.landlock) { enterLandlock() }
         report.apply(.descriptors) { firstFailure(["close_range": { mayfly_close_from(3) }]) }
         if wanted.contains(.limits) {
-            let failure = limit(cpuSeconds)
+            let failure = limit(scope)
             report.apply(.limits) { failure }
         }
         report.apply(.capabilities) { firstFailure(["capset": mayfly_drop_capabilities]) }
@@ -61,12 +61,12 @@ package enum PictureSandbox {
         return firstFailure(["landlock_restrict_self": { mayfly_landlock_enforce(rules) }])
     }
 
-    private static func limit(_ cpuSeconds: UInt64) -> (call: String, result: Int32)? {
+    private static func limit(_ scope: PictureConversion.Scope) -> (call: String, result: Int32)? {
         // The memory is for the largest picture when it is decoded, for the decoders, and for the program. The limit of
         // processor time ends a conversion that computes too long; the host's deadline ends one that waits.
         var limits = mayfly_limits(
-            memory: 768 * 1024 * 1024,
-            cpu_seconds: cpuSeconds,
+            memory: (scope == .large ? 1_536 : 768) * 1024 * 1024,
+            cpu_seconds: scope == .names ? 1 : scope == .large ? 20 : 5,
             file_size: 0,
             descriptors: 3,
             processes: 0

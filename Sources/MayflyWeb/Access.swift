@@ -4,28 +4,29 @@ internal import NIOHTTP1
 /// Who may use the server: the browser of the person who started it, and no other page in that browser.
 ///
 /// Two secrets, made at each start, are in the address that the command prints. The first becomes a cookie, which the browser adds to
-/// requests by itself, but also to those for programs of other users at other ports of this machine. The second stands behind the `#`,
-/// which no request carries: the page keeps it by origin, port included, and shows it where something is done.
+/// requests by itself, but also to those for programs of other users at other ports of the same host. The second stands behind the `#`,
+/// which no request carries: the page keeps it by origin, port included, and never sends it (`PageKey`).
 package struct Access: Sendable {
     /// Of the address, and of the cookie after it.
-    let token = Access.secret()
+    let token = Secret.make()
     /// Of the page.
-    let key = Access.secret()
-    /// The name of the host that was asked for, such as `127.0.0.1`.
+    let key = PageKey()
+    /// The name or number of the host that was asked for, such as `127.0.0.1`.
     let host: String
 
     package init(host: String) { self.host = host }
 
-    private static func secret() -> String {
-        var random = SystemRandomNumberGenerator()
-        return (0..<4).map { _ in
-            let digits = String(random.next() as UInt64, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+    /// The address that opens the page, where the server listens there. On this machine it has the number of the host: behind a name,
+    /// such as `localhost`, there may be another one, where another program listens.
+    func address(at place: SocketAddress?) -> String {
+        let shown = Self.isOfThisMachine(place) ? place?.ipAddress ?? host : host
+        return "http://\(written(shown)):\(place?.port ?? 0)/?token=\(token)#key=\(key.text)"
     }
 
-    /// The address that opens the page.
-    func address(port: Int) -> String { "http://\(written(host)):\(port)/?token=\(token)#key=\(key)" }
+    /// Whether only this machine reaches a server there.
+    static func isOfThisMachine(_ place: SocketAddress?) -> Bool {
+        place?.ipAddress.map { $0.hasPrefix("127.") || $0 == "::1" } == true
+    }
 
     /// The header that makes the browser keep the first secret. Cookies go to all ports of a host, so each port has a name of its own.
     func cookie(port: Int) -> String { "\(name(port))=\(token); HttpOnly; SameSite=Strict; Path=/" }
@@ -93,30 +94,48 @@ package struct Access: Sendable {
             header.split(separator: ";").contains { pair in
                 let parts = pair.split(separator: "=", maxSplits: 1)
                 let isNamed = parts.first?.drop { $0 == " " } == name[...]
-                return parts.count == 2 && isNamed && Self.isEqual(String(parts[1]), token)
+                return parts.count == 2 && isNamed && isToken(String(parts[1]))
             }
         }
     }
 
-    func isKey(_ text: String) -> Bool { Self.isEqual(text, key) }
+    func isToken(_ text: String) -> Bool { Secret.isEqual(text, token) }
 
-    func isToken(_ text: String) -> Bool { Self.isEqual(text, token) }
+    /// Whether a page shows what only pages of this server have, where it asks for files.
+    func areFilesFor(_ text: some StringProtocol) -> Bool { Secret.isEqual(text, key.files) }
+
+    /// What the server says first on a connection with these offers, as JSON; nil where none of them shows that the page has the key.
+    ///
+    /// - Parameter isPrivate: whether the browser counts the connection as one that nobody else can read. Else it makes no codes for the
+    ///   page, which sends the key.
+    func greeting(_ offers: [Substring], isPrivate: Bool) -> String? {
+        let numbers = offers.compactMap { offer -> Substring? in
+            let parts = offer.split(separator: ".", omittingEmptySubsequences: false)
+            if parts.count == 3, parts[0] == "page", parts[1].utf8.count == 32 {
+                return Secret.isEqual(parts[2], key.ofPage(parts[1])) ? parts[1] : nil
+            }
+            guard parts.count == 2, parts[0] == "key", !isPrivate else { return nil }
+            return Secret.isEqual(parts[1], key.text) ? "" : nil
+        }
+        return numbers.first.map { #"{"server":"\#(key.ofServer($0))","files":"\#(key.files)"}"# }
+    }
 
     private func name(_ port: Int) -> String { "mayfly-\(port)" }
 
     private func names(of request: WebRequest) -> [String] {
         let port = request.port
-        let hosts = Set([host, request.local?.ipAddress, "localhost"].compactMap(\.self))
+        // Behind a name for this machine there may be several addresses, where other programs listen.
+        let isName = (try? SocketAddress(ipAddress: host, port: 0)) == nil
+        let given = isName && Self.isOfThisMachine(request.local) ? nil : host
+        let hosts = Set([given, request.local?.ipAddress].compactMap(\.self))
         // Browsers leave the port of HTTP itself out.
         return hosts.map { (port == 80 ? written($0) : "\(written($0)):\(port)").lowercased() }
     }
 
-    private func written(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
-
-    /// Takes the same time wherever two texts of the same length differ.
-    private static func isEqual(_ one: String, _ other: String) -> Bool {
-        let (one, other) = (Array(one.utf8), Array(other.utf8))
-        guard one.count == other.count else { return false }
-        return zip(one, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    /// Whether a browser asks at a number of its own machine: others do not read what such a connection carries.
+    func isPrivate(_ request: WebRequest) -> Bool {
+        request.head.headers["host"].first.map { $0.hasPrefix("127.") || $0.hasPrefix("[::1]") } == true
     }
+
+    private func written(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
 }

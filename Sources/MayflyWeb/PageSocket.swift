@@ -23,7 +23,9 @@ struct PageSocket: Sendable {
     }
 
     /// Serves the page until it goes away. When it returns, its windows are closed.
-    func run(_ page: Channel) async throws {
+    ///
+    /// - Parameter greeting: what the page is told first.
+    func run(_ page: Channel, _ greeting: String) async throws {
         var ends: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             complain("a page cannot be served: \(String(cString: strerror(errno)))")
@@ -40,6 +42,9 @@ struct PageSocket: Sendable {
             }
             try await page.executeThenClose { frames, output in
                 try await lines.executeThenClose { answers, requests in
+                    try await output.write(
+                        WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: greeting))
+                    )
                     await pump(frames, output, answers, requests, page.channel)
                 }
             }

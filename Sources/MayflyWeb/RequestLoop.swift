@@ -71,7 +71,7 @@ struct RequestLoop: Sendable {
         guard request.path == "/files", let name = request["name"] else {
             return .refusal(.notFound, "There is nothing to post to at this address.")
         }
-        guard let key = request.head.headers["mayfly-key"].first, site.access.isKey(key) else {
+        guard let key = request.head.headers["mayfly-key"].first, site.access.areFilesFor(key) else {
             return .refusal(.forbidden, "The key of the page is missing.")
         }
         if let size = request.head.headers["content-length"].first.flatMap({ Int($0) }), size > KeptUploads.mostBytes {

@@ -13,7 +13,7 @@ internal import Synchronization
 /// All connections are on one thread; a page at rest takes none of its time.
 package struct WebServer: Sendable {
     private enum Kind: Sendable {
-        case page(PageSocket.Channel)
+        case page(PageSocket.Channel, greeting: String)
         case requests(RequestLoop.Channel)
     }
 
@@ -50,9 +50,9 @@ package struct WebServer: Sendable {
 
     /// Serves until the task is cancelled. When it returns, all windows of all pages are closed.
     ///
-    /// - Parameter ready: is called once with the address of the page, which holds its secrets.
+    /// - Parameter ready: is called once with the address of the page, which holds its secrets, and whether only this machine reaches it.
     /// - Throws: `.files` where nobody can listen there.
-    package func run(ready: (_ address: String) throws -> Void) async throws {
+    package func run(ready: (_ address: String, _ isOfThisMachine: Bool) throws -> Void) async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
             try await run(on: group, ready)
@@ -63,9 +63,10 @@ package struct WebServer: Sendable {
         }
     }
 
-    private func run(on group: MultiThreadedEventLoopGroup, _ ready: (String) throws -> Void) async throws {
+    private func run(on group: MultiThreadedEventLoopGroup, _ ready: (String, Bool) throws -> Void) async throws {
         let server = try await listen(on: group)
-        try ready(site.access.address(port: server.channel.localAddress?.port ?? port))
+        let place = server.channel.localAddress
+        try ready(site.access.address(at: place), Access.isOfThisMachine(place))
         do {
             try await server.executeThenClose { clients in
                 try await withThrowingDiscardingTaskGroup { tasks in
@@ -107,8 +108,9 @@ package struct WebServer: Sendable {
                 let headers = HTTPHeaders([("Sec-WebSocket-Protocol", Site.subprotocol)])
                 return channel.eventLoop.makeSucceededFuture(headers)
             },
-            upgradePipelineHandler: { channel, _ in
-                channel.eventLoop.makeCompletedFuture {
+            upgradePipelineHandler: { [site] channel, head in
+                let greeting = site.greeting(WebRequest(head, at: channel.localAddress)) ?? ""
+                return channel.eventLoop.makeCompletedFuture {
                     alarm.cancel()
                     let whole = NIOWebSocketFrameAggregator(
                         minNonFinalFragmentSize: 1,
@@ -117,7 +119,10 @@ package struct WebServer: Sendable {
                     )
                     try channel.pipeline.syncOperations.handler(type: UpgradeFilter.self).passOn()
                     try channel.pipeline.syncOperations.addHandler(whole)
-                    return Kind.page(try PageSocket.Channel(wrappingChannelSynchronously: channel))
+                    return Kind.page(
+                        try PageSocket.Channel(wrappingChannelSynchronously: channel),
+                        greeting: greeting
+                    )
                 }
             }
         )
@@ -142,7 +147,7 @@ package struct WebServer: Sendable {
         let pipeline = channel.pipeline.syncOperations
         let kind = try pipeline.configureUpgradableHTTPServerPipeline(configuration: configuration)
         let upgrade = try pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<Kind>.self)
-        let filter = UpgradeFilter { [site] in site.mayConnect(WebRequest($0, at: channel.localAddress)) }
+        let filter = UpgradeFilter { [site] in site.greeting(WebRequest($0, at: channel.localAddress)) != nil }
         try pipeline.addHandler(filter, position: .before(upgrade))
         return kind
     }
@@ -161,7 +166,7 @@ package struct WebServer: Sendable {
         do {
             switch try await kind.get() {
             case .requests(let channel): try await RequestLoop(site: site, channel: channel.channel).run(channel)
-            case .page(let channel):
+            case .page(let channel, let greeting):
                 guard pages.take() else {
                     complain("a page is refused: \(WebLimits.pages) are open")
                     return try await PageSocket.refuse(channel)
@@ -173,7 +178,7 @@ package struct WebServer: Sendable {
                     group: group,
                     complain: complain
                 )
-                try await page.run(channel)
+                try await page.run(channel, greeting)
             }
         } catch {
             // What a client breaks off is over for that client alone.

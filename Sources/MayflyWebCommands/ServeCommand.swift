@@ -18,8 +18,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var place: HomeOptions
     @OptionGroup var sandboxing: ConfinementOptions
-    @Option(help: ArgumentHelp("Listen there instead of on this machine alone.", valueName: "address"))
-    var host = "127.0.0.1"
+    @Option(help: ArgumentHelp("Listen there instead of at an address of this machine alone.", valueName: "address"))
+    var host: String?
     @Option(help: "Listen at that port; 0 takes a free one.") var port = 8_765
     @Option(help: ArgumentHelp("Show these devices beside each other.", valueName: "names separated by commas"))
     var sideBySide: String?
@@ -57,20 +57,27 @@ struct ServeCommand: AsyncParsableCommand {
                 for name in devices { _ = try extensions.device(named: name) }
                 let server = WebServer(
                     extensions,
-                    address: host,
+                    address: host ?? Self.newAddress(),
                     port: port,
                     devices: demo && sideBySide == nil ? DemoPeople.pair : devices,
                     uploads: uploads,
                     complain: Output.complain
                 )
-                try await server.run { try tell($0, uploads) }
+                try await server.run { try tell($0, isOfThisMachine: $1, uploads) }
             }
         }
     }
 
-    private func tell(_ address: String, _ folder: String) throws {
+    /// One of this machine that nobody knows before. A browser keeps files, and programs of pages, by the address: another user of the
+    /// machine could have put some there while no page was served.
+    private static func newAddress() -> String {
+        let numbers = [0...255, 0...255, 1...254].map { "\(Int.random(in: $0))" }
+        return "127." + numbers.joined(separator: ".")
+    }
+
+    private func tell(_ address: String, isOfThisMachine: Bool, _ folder: String) throws {
         Output.standard.write(line: "The page is at \(address)")
-        if !["127.0.0.1", "::1", "localhost"].contains(host) {
+        if !isOfThisMachine, let host {
             Output.complain(
                 "warning: other machines reach \(SafeText.line(host, limit: 80)), and what they send and get is not encrypted"
             )

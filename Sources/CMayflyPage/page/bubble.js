@@ -1,5 +1,6 @@
 /* Draws a row of a transcript: the rules are those of BubbleRows in the host. */
 
+import { files } from "/connection.js"
 import { announce, calm, duration, h, icon, size, words } from "/dom.js"
 import { textNodes, visible } from "/text.js"
 
@@ -9,7 +10,7 @@ const movies = new Set(["mp4", "quicktime", "webm"])
 const isPicture = (file) => pictures.has(file.type)
 const isMovie = (file) => movies.has(file.type)
 /** Of a file to play or to save. */
-const address = (file) => `/media/${file.sha256}`
+const address = (file) => `${files}/media/${file.sha256}`
 
 /** How often a picture is asked for that the server has no time for, with twice the pause each time. */
 const tries = 6
@@ -28,7 +29,7 @@ function image(file, source, alternative, className) {
 
 /** The picture of a file, which the host has made anew. It is still, also where the file is not. */
 function picture(file, alternative, className) {
-  const source = `/pictures/${file.sha256}`
+  const source = `${files}/pictures/${file.sha256}`
   const shown = image(file, source, alternative, className)
   let count = 0
   shown.onerror = () => {
@@ -47,7 +48,7 @@ export function stickerPicture(file, alternative, className) {
     const sentence = `Too large to be drawn: ${file.width} × ${file.height} pixels`
     return h("span", { class: `${className} not-drawn`, role: "img", "aria-label": alternative ? `${alternative}. ${sentence}` : sentence }, sentence)
   }
-  const shown = image(file, `/stickers/${file.sha256}`, alternative, className)
+  const shown = image(file, `${files}/stickers/${file.sha256}`, alternative, className)
   if (calm.matches && (file.type === "gif" || file.type === "apng")) {
     const still = h("canvas", { class: className, width: file.width ?? 1, height: file.height ?? 1 })
     if (alternative) {
@@ -244,7 +245,7 @@ function notes(entry, acts) {
   const lines = []
   if (entry.attribution) lines.push(words("p", entry.attribution, { class: "note" }))
   if (entry.delivery === "failed") {
-    lines.push(h("p", { class: "note bad" }, `Not sent. ${entry.error?.message ?? ""}`))
+    lines.push(words("p", `Not sent${entry.error ? `: ${entry.error.message}` : ""}.`, { class: "note bad" }))
   } else if (entry.delivery === "sending") {
     lines.push(h("p", { class: "note" }, "Sending…"))
   } else if (entry.delivery === "sent" && acts.isLast(entry)) {

@@ -27,11 +27,17 @@ export function takeKey() {
 /** Whether the server at this address refuses the page. */
 async function isReplaced() {
   try {
-    return (await fetch("/settings.json")).status === 401
+    return (await fetch("/main.js", { cache: "no-store" })).status === 401
   } catch {
     return false
   }
 }
+
+/** Digits of bytes, two for each. */
+const digits = (bytes) => Array.from(new Uint8Array(bytes), (one) => one.toString(16).padStart(2, "0")).join("")
+
+/** Where the server has files for this page: it says so when it has shown that it is the one. */
+export let files = ""
 
 export class Connection extends EventTarget {
   #socket = null
@@ -48,13 +54,28 @@ export class Connection extends EventTarget {
   }
 
   /** Begins, and begins again whenever the connection is lost. */
-  start() {
-    const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/connection`
-    const socket = new WebSocket(address, ["mayfly.v1", `key.${this.key}`])
+  async start() {
+    const number = digits(crypto.getRandomValues(new Uint8Array(16)))
+    const proof = isSecureContext ? `page.${number}.${await this.#code(`page ${number}`)}` : `key.${this.key}`
+    const socket = new WebSocket(`ws://${location.host}/connection`, ["mayfly.v1", proof])
     this.#socket = socket
-    socket.onopen = () => this.#begin()
-    socket.onmessage = (message) => this.#received(JSON.parse(message.data))
+    socket.onmessage = async (message) => {
+      const greeting = JSON.parse(message.data)
+      // Another program may listen there when the server has ended. It does not have the key.
+      if (isSecureContext && greeting.server !== await this.#code(`server ${number}`)) return socket.close()
+      socket.onmessage = (next) => this.#received(JSON.parse(next.data))
+      files = `/${greeting.files}`
+      this.#begin()
+    }
     socket.onclose = () => this.#lost()
+  }
+
+  /** A code that only those who have the key can make (HMAC with SHA-256). */
+  async #code(text) {
+    const encoder = new TextEncoder()
+    const algorithm = { name: "HMAC", hash: "SHA-256" }
+    const key = await crypto.subtle.importKey("raw", encoder.encode(this.key), algorithm, false, ["sign"])
+    return digits(await crypto.subtle.sign("HMAC", key, encoder.encode(text)))
   }
 
   async #begin() {
@@ -117,10 +138,11 @@ export class Connection extends EventTarget {
 
   /** Gives the server a file of the person; the answer is what 'window.attach' and 'extensions.install' take as a path. */
   async upload(file, name, bundle) {
+    if (this.state !== "open") throw new HostError({ code: 0, message: "The host does not answer.", data: { name: "lost" } })
     const query = new URLSearchParams({ name, ...(bundle ? { bundle } : {}) })
     const answer = await fetch(`/files?${query}`, {
       method: "POST",
-      headers: { "Mayfly-Key": this.key, "Content-Type": "application/octet-stream" },
+      headers: { "Mayfly-Key": files.slice(1), "Content-Type": "application/octet-stream" },
       body: file,
     })
     const text = await answer.text()

@@ -231,6 +231,8 @@ export class ExtensionArea {
   }
 
   #drawn = null
+  /** The module that draws cards, once there was one. */
+  #cards = null
   /** The card that is shown, if one is, and what ends it. */
   #card = null
 
@@ -254,7 +256,9 @@ export class ExtensionArea {
         bubbles: () => this.#acts.bubbles(),
       }).element)
     }
-    const { drawCard, endCard, updateCard } = await import("/card.js")
+    // Later views are drawn at once: whoever waits for the event of a view goes on with that view.
+    this.#cards ??= await import("/card.js")
+    const { drawCard, endCard, updateCard } = this.#cards
     if (this.#drawn !== view) return
     const acts = {
       tap: (number) => this.#acts.act("tap", { control: String(number), by: "number", view: viewEvent }).catch(() => {}),

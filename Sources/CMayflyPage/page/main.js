@@ -1,7 +1,7 @@
 /* The page: panes, each the screen of a device. What they show stands in the address, behind the #. */
 
 import { Apps } from "/apps.js"
-import { Connection, takeKey } from "/connection.js"
+import { Connection, files, takeKey } from "/connection.js"
 import { fill, h } from "/dom.js"
 import { Pane } from "/pane.js"
 
@@ -55,7 +55,7 @@ function show(wanted) {
 }
 
 async function begin() {
-  const settings = await (await fetch("/settings.json")).json().catch(() => ({}))
+  const settings = await (await fetch(`${files}/settings.json`)).json().catch(() => ({}))
   const { devices } = await connection.call("devices.list")
   const known = new Set(devices.map((device) => device.name))
   const wanted = places().filter(({ device }) => known.has(device))

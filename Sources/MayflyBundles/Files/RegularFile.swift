@@ -53,6 +53,9 @@ package struct RegularFile: ~Copyable {
         try Self.read(descriptor, at: offset, count: count)
     }
 
+    /// The first bytes.
+    package borrowing func head(_ count: Int) throws(FileProblem) -> [UInt8] { try bytes(at: 0, count: count) }
+
     /// The whole content; refused when the file is longer than the limit, even if it grew after it was opened.
     package borrowing func bytes(limit: Int) throws(FileProblem) -> [UInt8] {
         guard size <= limit else { throw .tooLarge(size, limit: limit) }

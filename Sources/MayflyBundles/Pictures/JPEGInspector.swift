@@ -88,7 +88,7 @@ struct JPEGInspector {
         let most = PictureSize.maximumScannedPixels / (size.width * size.height)
         guard scans <= most else {
             let pixels = "\(grouped(size.width)) x \(grouped(size.height)) pixels"
-            throw PictureProblem("more than \(grouped(most)) scans of \(pixels)")
+            throw PictureProblem(tooLarge: "more than \(grouped(most)) scans of \(pixels)")
         }
         let bytes = cursor.bytes
         var position = cursor.position

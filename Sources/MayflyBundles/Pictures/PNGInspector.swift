@@ -98,7 +98,7 @@ struct PNGInspector {
         try fields.skip(2, "IHDR")
         if try fields.byte("IHDR") != 0, width * height > PictureSize.maximumInterlacedPixels {
             throw PictureProblem(
-                "\(grouped(width)) x \(grouped(height)) pixels, interlaced, "
+                tooLarge: "\(grouped(width)) x \(grouped(height)) pixels, interlaced, "
                     + "over the limit of \(grouped(PictureSize.maximumInterlacedPixels)) in all"
             )
         }

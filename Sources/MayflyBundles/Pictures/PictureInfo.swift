@@ -34,7 +34,8 @@ enum PictureSize {
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
         guard !overflow, pixels <= maximumPixels else {
             throw PictureProblem(
-                "\(grouped(width)) x \(grouped(height)) pixels, over the limit of \(grouped(maximumPixels)) in all"
+                tooLarge:
+                    "\(grouped(width)) x \(grouped(height)) pixels, over the limit of \(grouped(maximumPixels)) in all"
             )
         }
         return MediaFile.PixelSize(width: width, height: height)
@@ -44,7 +45,8 @@ enum PictureSize {
     static func checkUnpacked(_ bytes: Int, _ size: MediaFile.PixelSize, _ what: String) throws(PictureProblem) {
         guard bytes > maximumUnpackedBytes else { return }
         throw PictureProblem(
-            "\(grouped(size.width)) x \(grouped(size.height)) pixels, \(what): \(grouped(bytes)) bytes unpacked, "
+            tooLarge:
+                "\(grouped(size.width)) x \(grouped(size.height)) pixels, \(what): \(grouped(bytes)) bytes unpacked, "
                 + "over the limit of \(grouped(maximumUnpackedBytes))"
         )
     }
@@ -55,7 +57,10 @@ package struct PictureProblem: Error, Sendable, Hashable {
     /// One line for the text after the name of the file, such as "truncated: no IEND chunk".
     package let reason: String
 
-    package init(_ reason: String) {
-        self.reason = reason
-    }
+    /// Whether the picture may be a valid one that takes too much to decode.
+    package let isTooLarge: Bool
+
+    package init(_ reason: String) { (self.reason, isTooLarge) = (reason, false) }
+
+    init(tooLarge reason: String) { (self.reason, isTooLarge) = (reason, true) }
 }

@@ -21,8 +21,7 @@ final class TerminalPictures: Sendable {
         var id = 0
         /// Nil while they are not there, and where they cannot be decoded.
         var pixels: PicturePixels?
-        var isLoading = false
-        /// Which view it was asked for last by.
+        /// Which card it was decoded for last; nil where it was not.
         var revision: Int?
         /// How it is drawn, in that place.
         var drawn: (PictureArea, [String])?
@@ -37,19 +36,30 @@ final class TerminalPictures: Sendable {
         var notice: String?
         var lastID = 0
         var uses = 0
+        /// The number of the card.
         var revision = 0
+        /// What the drawing has a place for.
+        var drawing: Set<Source> = []
         var isAsked = false
         /// Whether the terminal shows pictures that stay when their cells are written again.
         var hasPlaced = false
     }
 
+    /// A picture as it is for the card of that number.
+    private struct Key: Hashable {
+        let source: Source
+        let revision: Int
+    }
+
     private let state: Mutex<State>
-    private let requests: AsyncStream<(Source, Load)>
-    private let requested: AsyncStream<(Source, Load)>.Continuation
+    private let loads = PictureLoads<Key>()
+    /// Ends when nothing is decoded any more.
+    private let changes: AsyncStream<Void>
+    private let change: AsyncStream<Void>.Continuation
     private let libraryName: String
 
-    /// How many are kept. One has at most 1 MB.
-    private static let mostKept = 32
+    /// How many a drawing has, and how many are kept. One has at most 1 MB.
+    private static let most = 32
     private static let mostColumns = 24
     private static let mostRows = 10
 
@@ -58,27 +68,40 @@ final class TerminalPictures: Sendable {
         let traits = TerminalTraits(mode, environment: environment)
         libraryName = environment["MAYFLY_CHAFA"] ?? ChafaLibrary.name
         state = Mutex(State(traits: traits))
-        (requests, requested) = AsyncStream.makeStream()
+        (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         if traits.isAskedFor { _ = state.withLock { library(&$0) } }
     }
 
     // MARK: Decoding
 
-    /// Decodes what is asked for, one after another, until the task is cancelled. Calls the closure after each that changes something.
-    func load(_ changed: @Sendable () -> Void) async {
-        for await (source, load) in requests {
-            let pixels = try? await load()
-            let isNew = state.withLock { state in
-                guard var picture = state.pictures[source] else { return false }
-                defer { state.pictures[source] = picture }
-                picture.isLoading = false
-                guard picture.pixels != pixels else { return false }
-                state.lastID += 1
-                (picture.pixels, picture.id, picture.drawn) = (pixels, state.lastID, nil)
-                return true
-            }
-            if isNew { changed() }
+    /// Decodes what the drawings wait for until the task is cancelled. Calls the closure after what changes something.
+    func load(_ changed: @escaping @Sendable () -> Void) async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { for await _ in self.changes { changed() } }
+            await loads.run()
+            group.cancelAll()
         }
+    }
+
+    /// One that cannot be decoded is not tried again. One that the host puts off is, by a later drawing.
+    private func load(_ key: Key, _ load: Load) async {
+        let (pixels, isPutOff): (PicturePixels?, Bool)
+        do {
+            (pixels, isPutOff) = (try await load(), false)
+        } catch {
+            (pixels, isPutOff) = (nil, (error as? MayflyError)?.code == .notPossibleNow)
+        }
+        guard !Task.isCancelled, !isPutOff else { return }
+        let isNew = state.withLock { state in
+            guard var picture = state.pictures[key.source] else { return false }
+            defer { state.pictures[key.source] = picture }
+            picture.revision = key.revision
+            guard picture.pixels != pixels else { return false }
+            state.lastID += 1
+            (picture.pixels, picture.id, picture.drawn) = (pixels, state.lastID, nil)
+            return true
+        }
+        if isNew { change.yield() }
     }
 
     /// The card is another one now: its pictures may have changed.
@@ -86,7 +109,17 @@ final class TerminalPictures: Sendable {
 
     // MARK: Places
 
-    /// The place of a picture, as large as the limits allow; nil while it is not there, and where it cannot be drawn.
+    /// A drawing begins.
+    func beginDrawing() {
+        state.withLock { $0.drawing = [] }
+        loads.begin()
+    }
+
+    /// The drawing is made: what it has no place for is not decoded any more.
+    func endDrawing() { loads.end() }
+
+    /// The place of a picture in the drawing, as large as the limits allow; nil while it is not there, where it cannot be drawn, and where
+    /// the drawing has too many.
     ///
     /// - Parameters:
     ///   - room: that of the terminal.
@@ -100,16 +133,19 @@ final class TerminalPictures: Sendable {
     ) -> PictureArea? {
         state.withLock { state in
             guard library(&state) != nil else { return nil }
+            guard state.drawing.count < Self.most || state.drawing.contains(source) else { return nil }
+            state.drawing.insert(source)
             var picture = state.pictures[source] ?? Picture()
             state.uses += 1
             picture.lastUse = state.uses
-            if case .card = source, picture.revision != state.revision, !picture.isLoading { picture.revision = nil }
-            if picture.revision == nil, !picture.isLoading {
-                (picture.revision, picture.isLoading) = (state.revision, true)
-                requested.yield((source, load))
-            }
             state.pictures[source] = picture
-            state.removeOldest(most: Self.mostKept)
+            state.removeOldest(most: Self.most)
+            // A file is the same for each card.
+            let key =
+                if case .card = source { Key(source: source, revision: state.revision) } else {
+                    Key(source: source, revision: 0)
+                }
+            if picture.revision != key.revision { loads.ask(key) { await self.load(key, load) } }
             guard let pixels = picture.pixels else { return nil }
             let most = (columns: min(columns, room.columns), rows: min(rows, max(1, room.rows / 3)))
             guard most.columns > 0 else { return nil }
@@ -218,10 +254,10 @@ final class TerminalPictures: Sendable {
 }
 
 extension TerminalPictures.State {
-    /// What is asked for again is decoded again.
+    /// Forgets one that the drawing has no place for.
     fileprivate mutating func removeOldest(most: Int) {
         guard pictures.count > most else { return }
-        let oldest = pictures.filter { !$0.value.isLoading }.min { $0.value.lastUse < $1.value.lastUse }
+        let oldest = pictures.filter { !drawing.contains($0.key) }.min { $0.value.lastUse < $1.value.lastUse }
         if let oldest { pictures.removeValue(forKey: oldest.key) }
     }
 }

@@ -21,6 +21,8 @@ package struct Screen: Sendable, Equatable {
     /// The numbers of the stickers in `content` that `view` leaves out, all or a part of their lines.
     private(set) var hiddenStickers: Set<Int> = []
     private(set) var room = ScreenRoom()
+    /// What `view` shows of a card.
+    private(set) var drawing: DrawnView?
     /// Whether the view hides the transcript and the field.
     private(set) var isCovered = false
 
@@ -48,6 +50,8 @@ package struct Screen: Sendable, Equatable {
     ) async {
         let page = await window.transcript
         self.page = page
+        pictures?.pictures.beginDrawing()
+        defer { pictures?.pictures.endDrawing() }
         self.room = room
         let known = last?.room == room ? last : nil
         let areas = pictures?.areas(in: page, room.size) ?? [:]
@@ -71,19 +75,21 @@ package struct Screen: Sendable, Equatable {
             (field, isFieldWhole) = (text.lines, text.isWhole)
         }
         guard let bundle else { return }
-        content = await window.view
+        let shown = await window.chargedView
+        content = shown.view
         // A file of the same name may be another picture now.
         if let last, last.content != content { pictures?.pictures.forgetCard() }
         let width = room.width - TerminalLines.margin.count
         let cells =
             if case .stickers(let browser) = content { cells(of: browser, pictures, width) } else { [[String]]() }
         let place = room.size.narrowed(to: width)
-        let lines =
-            cells.isEmpty
-            ? ViewText.lines(of: content, style: style, ansi: ansi, width: width) { picture, columns in
+        if cells.isEmpty {
+            let source = DrawnView.Source(view: content, style: style, width: width, ansi: ansi)
+            drawing = DrawnView(source, after: last?.drawing, chargedTo: shown.account) { picture, columns in
                 pictures?.area(of: picture, of: bundle.id, place.narrowed(to: columns))
             }
-            : cells.flatMap(\.self)
+        }
+        let lines = drawing?.lines ?? cells.flatMap(\.self)
         hiddenStickers = stickersWithoutRoom(cells.map(\.count))
         let name = SafeText.collapsingBlanks(SafeText.line(bundle.manifest.name))
         let title = TerminalLines.cut(name, to: Self.longestTitle)
@@ -102,8 +108,10 @@ package struct Screen: Sendable, Equatable {
         let texts = ViewText.cells(of: browser, width: width)
         guard let pictures else { return texts }
         let place = room.size.narrowed(to: width)
+        let limit = viewRows ?? .max
+        // Each picture has a row at least.
+        guard texts.map(\.count).reduce(browser.cells.count, +) <= limit else { return texts }
         let cells = ViewText.cells(of: browser, width: width) { pictures.area(of: $0, place) }
-        guard let limit = viewRows else { return cells }
         return cells.map(\.count).reduce(0, +) > limit ? texts : cells
     }
 

@@ -30,7 +30,10 @@ struct SessionPictures: Sendable {
 
     /// The place of a sticker of a browser.
     func area(of sticker: Sticker, _ room: ScreenSize) -> PictureArea? {
-        area(of: sticker.file, columns: Self.stickerColumns, rows: Self.stickerRows, in: room)
+        let (columns, rows) = (Self.stickerColumns, Self.stickerRows)
+        return pictures.area(of: .file(sticker.file.digest), columns: columns, rows: rows, in: room) { [window] in
+            try await window.pixels(of: sticker)
+        }
     }
 
     /// The place of a picture of a card.
@@ -41,8 +44,8 @@ struct SessionPictures: Sendable {
         }
     }
 
-    private func area(of file: MediaFile, columns: Int = 24, rows: Int = 10, in room: ScreenSize) -> PictureArea? {
-        pictures.area(of: .file(file.digest), columns: columns, rows: rows, in: room) { [host] in
+    private func area(of file: MediaFile, in room: ScreenSize) -> PictureArea? {
+        pictures.area(of: .file(file.digest), in: room) { [host] in
             try await host.pixels(of: file.digest)
         }
     }

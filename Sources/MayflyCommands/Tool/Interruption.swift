@@ -26,11 +26,7 @@ package enum Interruption {
             var isInterrupted = false
             do {
                 while let finished = try await group.next() {
-                    if finished == nil {
-                        // Before the body is told: from then on, the next signal ends the process.
-                        signals.stopEnding()
-                        isInterrupted = true
-                    }
+                    if finished == nil { isInterrupted = true }
                     group.cancelAll()
                     if let finished { return finished }
                 }
@@ -67,6 +63,34 @@ package enum Interruption {
         }
     }
 
+    /// The signals that end the process. They are taken on a thread that waits for nothing: the second one ends the process also where
+    /// no task gets a thread any more.
+    private final class Ending: Sendable {
+        private let numbers: [Int32]
+        private let hasBegun = Mutex(false)
+
+        init(_ numbers: [Int32]) { self.numbers = numbers }
+
+        /// The process is to end: the signals have their default actions from now on. False where it was to end before.
+        @discardableResult func begin() -> Bool {
+            let isFirst = hasBegun.withLock { hasBegun in
+                defer { hasBegun = true }
+                return !hasBegun
+            }
+            if isFirst { for number in numbers { signal(number, SIG_DFL) } }
+            return isFirst
+        }
+
+        /// Has the default effect of a signal. Until its source is cancelled, it can be that no thread takes it but this one.
+        func raise(_ number: Int32) {
+            var set = sigset_t()
+            sigemptyset(&set)
+            sigaddset(&set, number)
+            pthread_sigmask(SIG_UNBLOCK, &set, nil)
+            Glibc.raise(number)
+        }
+    }
+
     private struct Signals {
         let stream: AsyncStream<Int32>
         let ending: Handlers
@@ -92,8 +116,11 @@ package enum Interruption {
         // A program that was started to live on without its terminal ignores SIGHUP (nohup(1)).
         let numbers = all.filter { !ignore($0) || $0 != SIGHUP }
         let registration = DispatchGroup()
+        let ending = Ending(numbers)
         let ends = numbers.map { number in
-            source(of: number, on: .global(), in: registration) { continuation.yield(number) }
+            source(of: number, on: interruptions, in: registration) {
+                if ending.begin() { continuation.yield(number) } else { ending.raise(number) }
+            }
         }
         var stops = [source(of: SIGCONT, on: turns, in: registration) { stopHandler.withLock { $0 }?(false) }]
         stops.append(source(of: SIGWINCH, on: .global(), in: registration) { resizeHandler.withLock { $0 }?() })
@@ -102,7 +129,10 @@ package enum Interruption {
         if isStoppable { stops.append(source(of: SIGTSTP, on: turns, in: registration, suspend)) }
         // A read of a terminal that another group has fails instead (EIO): see `StandardInput`.
         let isStoppedByRead = !ignore(SIGTTIN)
-        Output.standard.onFailure { continuation.yield(SIGPIPE) }
+        Output.standard.onFailure {
+            ending.begin()
+            continuation.yield(SIGPIPE)
+        }
         // A signal is ignored, and so lost, until another thread has registered its source.
         registration.wait()
         return Signals(
@@ -114,6 +144,9 @@ package enum Interruption {
             )
         )
     }
+
+    /// A queue of its own has a thread also while the threads of all concurrent queues are taken.
+    private static let interruptions = DispatchQueue(label: "mayfly.interruption")
 
     /// One stop or going on at a time, so that the last one decides who has the terminal.
     private static let turns = DispatchQueue(label: "mayfly.suspension")

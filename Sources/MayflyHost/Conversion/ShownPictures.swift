@@ -55,12 +55,18 @@ package actor ShownPictures {
     /// - Throws: `.files` for one that cannot be decoded; `.notPossibleNow` where it takes long, and others wait for such a picture
     ///   already: it may be asked for again later.
     package func picture(_ digest: ContentDigest, at path: String) async throws(MayflyError) -> [UInt8] {
-        try await picture(Array(digest.rawValue.utf8)) { [scope] in await $0.convert(path, scope: scope) }
+        try await picture(Array(digest.rawValue.utf8)) { [scope] in Self.charged(await $0.convert(path, scope: scope)) }
     }
 
     /// The picture of a file that is in memory. It throws as `picture(_:at:)` does.
     package func picture(_ bytes: [UInt8]) async throws(MayflyError) -> [UInt8] {
-        try await picture(SHA256.hash(bytes)) { [scope] in await $0.convert(bytes, scope: scope) }
+        try await picture(SHA256.hash(bytes)) { [scope] in Self.charged(await $0.convert(bytes, scope: scope)) }
+    }
+
+    /// The processor time of the process is charged to the account of the task.
+    private static func charged(_ conversion: Conversion) -> Conversion {
+        CPUAccounting.account?.noteHostTime(conversion.time)
+        return conversion
     }
 
     /// The same for a terminal.

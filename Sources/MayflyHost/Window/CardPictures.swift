@@ -27,6 +27,9 @@ final class CardPictures {
     private let converter: PictureConverter
     private var files = KeptPictures(most: 16 << 20, form: .file([.jpeg]))
     private var pixels = KeptPictures(most: 16 << 20, form: .pixels)
+    /// The SHA-256 of what was read for the pictures of the view with that number, by their names: a picture that is asked for in pieces is
+    /// read once, and is the same in all of them.
+    private var contents: (view: Int, digests: [String: [UInt8]]) = (0, [:])
     private var requests: [Int: Request] = [:]
     private var lastRequest = 0
     /// Those who wait until there is no request.
@@ -103,15 +106,25 @@ final class CardPictures {
         await converter.withTurn(of: request.owner) { () async -> Result<[UInt8], MayflyError>? in
             do throws(MayflyError) {
                 guard isShown(request) else { throw Self.gone }
+                if let read = digest(of: request.name), let known = known(read, request) { return known }
                 let (bytes, digest) = try session.bytes(of: try shown(request.name))
-                let isForTerminal = request.isForTerminal
-                let known = isForTerminal ? pixels.result(of: digest) : files.result(of: digest)
-                if let known { return known }
-                return try await convert(bytes, digest, isForTerminal)
+                contents.digests[request.name] = digest
+                if let known = known(digest, request) { return known }
+                return try await convert(bytes, digest, request.isForTerminal)
             } catch {
                 return .failure(error)
             }
         } ?? nil
+    }
+
+    /// What was read for a picture of the view that is shown.
+    private func digest(of name: String) -> [UInt8]? {
+        if contents.view != area.views { contents = (area.views, [:]) }
+        return contents.digests[name]
+    }
+
+    private func known(_ digest: [UInt8], _ request: Request) -> Result<[UInt8], MayflyError>? {
+        request.isForTerminal ? pixels.result(of: digest) : files.result(of: digest)
     }
 
     nonisolated(nonsending) private func convert(

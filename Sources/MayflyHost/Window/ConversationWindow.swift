@@ -1,5 +1,5 @@
 public import MayflyBundles
-internal import MayflyLinux
+package import MayflyLinux
 public import MayflyModel
 public import MayflyStore
 
@@ -84,6 +84,10 @@ public actor ConversationWindow {
     public var draft: Draft { seen.draft }
     /// What the extension shows.
     public var view: ExtensionView { area.view }
+    /// The same, with the account that the host's work for it is charged to: nil for a sticker pack, and where no extension runs.
+    package var chargedView: (view: ExtensionView, account: (any CPUAccount)?) {
+        (area.view, area.pack == nil ? session.account : nil)
+    }
     /// The style of what is open. A sticker pack is compact always.
     public var style: PresentationStyle { area.pack == nil ? session.style : .compact }
     /// The extension or sticker pack that is open.
@@ -155,6 +159,18 @@ public actor ConversationWindow {
     /// The pixels of such a picture for a terminal. It ends and throws as `picture(named:)` does.
     package func pixels(ofPicture name: String) async throws(MayflyError) -> PicturePixels {
         try PicturePixels(converted: await picture(named: name, isForTerminal: true))
+    }
+
+    /// The pixels of a sticker that an extension shows, for a terminal. Its decoding is charged to the extension. It throws as
+    /// `ExtensionHost.pixels(of:)` does.
+    package func pixels(of sticker: Sticker) async throws(MayflyError) -> PicturePixels {
+        let services = scope.services
+        let result: Result<PicturePixels, MayflyError> = await CPUAccounting.with(session.account) {
+            do throws(MayflyError) { return .success(try await services.pixels(of: sticker.file.digest)) } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
     }
 
     private func picture(named name: String, isForTerminal: Bool) async throws(MayflyError) -> [UInt8] {

@@ -35,35 +35,8 @@ struct FieldActions {
         if let refusal = conversation.draft.mediaRefusal(of: nil) {
             throw MayflyError(.notPossibleNow, refusal.message)
         }
-        let (bytes, name) = try Self.read(path)
-        let (type, size): (MediaType, MediaFile.PixelSize?)
-        do throws(PictureProblem) {
-            (type, size) = try MediaRole.attachment.check(bytes)
-        } catch {
-            throw MayflyError(.invalidInput, "'\(SafeText.line(name, limit: 80))' is not attached: \(error.reason)")
-        }
-        let file = try context.scope.services.media.save(bytes, name: name, type: type, pixelSize: size)
+        let file = try await AttachedFile(path).stored(by: context.scope.services)
         try await stage(Item(sender: person, content: .attachment(Attachment(file: file))))
-    }
-
-    private static func read(_ path: String) throws(MayflyError) -> (bytes: [UInt8], name: String) {
-        let name = path.lastPathPart
-        guard path.begins(with: "/"), FileName.component(of: path) != nil else {
-            let shown = SafeText.line(path, limit: 200)
-            throw MayflyError(.invalidInput, "the path of an attachment must be absolute and name a file: '\(shown)'")
-        }
-        do {
-            // Of a path without links: a folder refuses those that lead out of it.
-            let real = URL(filePath: path).resolvingSymlinksInPath().path
-            let file = try ConfinedFolder(path: "/").file(String(real.drop { $0 == "/" }))
-            return (try file.bytes(limit: ExtensionFiles.maximumSize), name)
-        } catch {
-            throw MayflyError(
-                .files,
-                "'\(SafeText.line(path, limit: 200))' is not attached: \(error.reason)",
-                cause: error
-            )
-        }
     }
 
     /// Takes one sticker or attachment out of the field, counted from 1. Nil takes out whatever has the number.

@@ -35,7 +35,10 @@ struct UserActions {
         case .tapBubble(let number, let shown): try await opening.openBubble(number, shown)
         case .tapControl(let name, let shown): try await tapControl(name, shown)
         case .openLink(let name, let seen): context.scope.observer(.openURL(try area.address(of: name, seen: seen)))
-        case .input(let id, let value): try area.setInput(id, to: value, in: session.style)
+        case .input(let id, let value):
+            try CPUAccounting.charge(session.account) { () throws(MayflyError) in
+                try area.setInput(id, to: value, in: session.style)
+            }
         case .tapSticker(let number, let shown): try await field.stageSticker(number, shown)
         case .requestStyle(let style): try await requestStyle(style)
         case .swipe(let direction): try await opening.swipe(direction)
@@ -88,15 +91,19 @@ struct UserActions {
         _ name: ControlName,
         _ shown: ExtensionView?
     ) async throws(MayflyError) {
-        let tap: ExtensionArea.Tap
-        do throws(MayflyError) {
-            tap = try area.tap(name)
-        } catch {
-            area.announce(in: session.style)
-            throw error
+        // The card and what the person sees of it are the extension's.
+        let tap = try CPUAccounting.charge(session.account) { () throws(MayflyError) in
+            do throws(MayflyError) {
+                let tap = try area.tap(name)
+                if case .changed = tap { area.announce(in: session.style) }
+                return tap
+            } catch {
+                area.announce(in: session.style)
+                throw error
+            }
         }
         switch tap {
-        case .changed: area.announce(in: session.style)
+        case .changed: break
         case .submitted(let submission): await session.advance(.performed(submission))
         case .sticker(let number):
             try field.requireShown(number, in: shown)
@@ -110,6 +117,7 @@ struct UserActions {
             let name = SafeText.line(pack.manifest.name)
             throw MayflyError(.notPossibleNow, "\(name) is a sticker pack, and those are compact always")
         }
-        await session.advance(.requestStyle(style, byPerson: true))
+        // The view is announced in the other style.
+        await CPUAccounting.with(session.account) { await session.advance(.requestStyle(style, byPerson: true)) }
     }
 }

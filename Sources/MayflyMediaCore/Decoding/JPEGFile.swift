@@ -5,7 +5,11 @@ internal import MayflyModel
 package enum JPEGFile {
     /// Decodes a JPEG. A large one is decoded at a reduced size, with a longer side of at least `side` pixels: that is
     /// faster, and takes less memory.
-    package static func decode(_ bytes: [UInt8], atLeast side: Int = .max) throws(TranscodingError) -> Pixels {
+    package static func decode(
+        _ bytes: [UInt8],
+        atLeast side: Int = .max,
+        most: Int = PictureRules.maximumPixels
+    ) throws(TranscodingError) -> Pixels {
         guard let decoder = tjInitDecompress() else { throw .damaged(tjGetErrorStr2(nil)) }
         defer { tjDestroy(decoder) }
         var (width, height, sampling, colours) = (Int32(0), Int32(0), Int32(0), Int32(0))
@@ -13,7 +17,7 @@ package enum JPEGFile {
         guard tjDecompressHeader3(decoder, bytes, size, &width, &height, &sampling, &colours) == 0 else {
             throw .damaged(tjGetErrorStr2(decoder))
         }
-        try TranscodingError.checkPixels(Int(width), Int(height))
+        try TranscodingError.checkPixels(Int(width), Int(height), most: most)
         let (newWidth, newHeight) = reduced(Int(width), Int(height), atLeast: side)
         let isInk = [TJCS_CMYK.rawValue, TJCS_YCCK.rawValue].contains(UInt32(colours))
         let format = isInk ? TJPF_CMYK : TJPF_RGB

@@ -1,18 +1,22 @@
 internal import CLibPNG
+internal import MayflyModel
 
 /// Reads PNG with libpng. Of an APNG, it reads the picture that programs without animation show.
 enum PNGFile {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
     /// Decodes a PNG on a white background.
-    static func decode(_ bytes: [UInt8]) throws(TranscodingError) -> Pixels {
+    static func decode(
+        _ bytes: [UInt8],
+        most: Int = PictureRules.maximumPixels
+    ) throws(TranscodingError) -> Pixels {
         var image = mayfly_png_image()
         defer { png_image_free(&image) }
         guard png_image_begin_read_from_memory(&image, bytes, bytes.count) != 0 else {
             throw .damaged(mayfly_png_message(&image))
         }
         let (width, height) = (Int(image.width), Int(image.height))
-        try TranscodingError.checkPixels(width, height)
+        try TranscodingError.checkPixels(width, height, most: most)
         image.format = mayfly_png_format_rgb()
         var white = png_color(red: 255, green: 255, blue: 255)
         var pixels = Pixels(width: width, height: height)

@@ -10,15 +10,22 @@ package struct TranscodingError: Error, Sendable, Hashable {
         self.reason = reason
     }
 
-    static var tooManyBytes: Self { Self("more bytes than the limit of \(grouped(PictureRules.maximumBytes))") }
+    /// Checks the number of bytes of a file.
+    static func checkBytes(_ count: Int, most: Int) throws(TranscodingError) {
+        guard count <= most else { throw TranscodingError("more bytes than the limit of \(grouped(most))") }
+    }
 
     /// Checks the size that a file claims: a file of a few bytes can claim a size that would use all memory.
-    static func checkPixels(_ width: Int, _ height: Int) throws(TranscodingError) {
+    static func checkPixels(
+        _ width: Int,
+        _ height: Int,
+        most: Int = PictureRules.maximumPixels
+    ) throws(TranscodingError) {
         guard width > 0, height > 0 else { throw TranscodingError("a size of \(width) x \(height) pixels") }
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
-        guard !overflow, pixels <= PictureRules.maximumPixels else {
+        guard !overflow, pixels <= most else {
             throw TranscodingError(
-                "\(grouped(width)) x \(grouped(height)) pixels, over the limit of \(grouped(PictureRules.maximumPixels))"
+                "\(grouped(width)) x \(grouped(height)) pixels, over the limit of \(grouped(most))"
             )
         }
     }

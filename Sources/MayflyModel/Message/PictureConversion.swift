@@ -10,6 +10,8 @@ package enum PictureConversion {
     package enum Scope: String, Sendable {
         /// All pictures, for a layout's image: an animated picture is replaced by its first frame.
         case first
+        /// The same for a picture of the person that is over the limits of others.
+        case large
         /// Pictures without animation only, for a layout's media file.
         case stills
         /// All pictures, for a browser: the first frame of an animated one. One with transparent parts becomes a PNG, another a
@@ -20,6 +22,14 @@ package enum PictureConversion {
         /// No picture: the file has mangled names of functions, one a line. The new file has a readable name for each, or
         /// an empty line.
         case names
+
+        /// The largest file in bytes.
+        package var maximumBytes: Int { self == .large ? PictureRules.maximumLargeBytes : PictureRules.maximumBytes }
+
+        /// The largest number of pixels of a decoded picture.
+        package var maximumPixels: Int {
+            self == .large ? PictureRules.maximumLargePixels : PictureRules.maximumPixels
+        }
     }
 
     /// The exit status of the program.
@@ -49,4 +59,8 @@ package enum PictureRules {
     package static let maximumClearPixels = 16_777_216
     /// The largest file in bytes, before and after conversion.
     package static let maximumBytes = 16 * 1024 * 1024
+    /// The largest file in bytes of a picture that the person attaches: one over the limit of files is made smaller.
+    package static let maximumLargeBytes = 64 * 1024 * 1024
+    /// The largest number of pixels of such a picture: 16,384 by 16,384.
+    package static let maximumLargePixels = 268_435_456
 }

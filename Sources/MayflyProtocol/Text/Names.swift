@@ -10,6 +10,8 @@ package struct Names: Sendable {
     private let extensions: [ExtensionID: String]
     /// The longest text in bytes that is written as JSON whole; nil for any length. A line of the protocol has a limit.
     package var longestText: Int?
+    /// Where what is drawn is kept; nil where it is drawn each time.
+    package var drawnViews: DrawnViews?
 
     package init(people: People, extensions: [ExtensionID: String]) {
         self.people = people
@@ -42,6 +44,12 @@ package struct Names: Sendable {
 
 // What is written as JSON of a text.
 extension Names {
+    /// The first lines of a view for a person.
+    func lines(of view: ExtensionView, style: PresentationStyle) -> [String] {
+        func draw() -> [String] { bounded(ViewText.lines(of: view, style: style)) }
+        return drawnViews?.lines(of: view, style: style, draw) ?? draw()
+    }
+
     /// The longest list in bytes of JSON; nil for any length.
     var longestList: Int? { longestText.map { $0 * 16 } }
 

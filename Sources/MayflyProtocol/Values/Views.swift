@@ -27,7 +27,7 @@ extension Shapes {
                 if case .none = view.view {
                     nil
                 } else {
-                    names.bounded(ViewText.lines(of: view.view, style: view.style))
+                    names.lines(of: view.view, style: view.style)
                 }
             }
         ),

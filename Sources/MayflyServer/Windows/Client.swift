@@ -21,7 +21,7 @@ final class Client: Sendable {
         /// Whether requests may wait for events.
         var allowsWaits = true
         var isClosing = false
-        var names = Client.bounded(.none)
+        var names = Client.bounded(.none, DrawnViews())
         /// Whether changes are counted, and what counts them.
         var isFollowing = false
         var follower: Task<Void, Never>?
@@ -49,14 +49,15 @@ final class Client: Sendable {
     /// Reads the names again: there may be others. Gives the catalogue that has those of extensions.
     func readNames() async throws(MayflyError) -> Catalog {
         let catalog = await host.readCatalog()
-        let names = Self.bounded(try Names(host, catalog))
-        state.withLock { $0.names = names }
+        let names = try Names(host, catalog)
+        state.withLock { state in state.names = Self.bounded(names, state.names.drawnViews) }
         return catalog
     }
 
-    private static func bounded(_ names: Names) -> Names {
+    private static func bounded(_ names: Names, _ drawnViews: DrawnViews?) -> Names {
         var names = names
         names.longestText = 1 << 14
+        names.drawnViews = drawnViews
         return names
     }
 

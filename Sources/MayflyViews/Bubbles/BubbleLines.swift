@@ -45,7 +45,7 @@ struct BubbleLines {
 
     private mutating func wrapped(_ line: String?, _ text: String?, _ width: Int) -> [String] {
         guard let line, let text else { return [] }
-        let lines = TextWrap.lines(line, width: width)
+        let lines = TextWrap.lines(line, width: width, most: BubbleRows.captionLines)
         if lines.count <= BubbleRows.captionLines { wholeTexts.append(text) }
         return TextWrap.limited(lines, to: BubbleRows.captionLines, width: width)
     }

@@ -4,11 +4,13 @@ extension CardDrawing {
     /// Buttons, and below them the card that one of them shows.
     func lines(of actions: [CardAction], width: Int) -> [DrawnLine] {
         var lines = buttons(actions, width: width)
-        for action in actions {
+        for action in actions where budget.hasRoom(below: lines) {
             guard case .showCard(let shown) = action.kind, shown.isOpen else { continue }
-            let (body, buttons) = self.lines(of: shown.contents, width: max(1, width - Self.cardMark.utf8.count))
+            let room = max(1, width - Self.cardMark.utf8.count)
+            let body = self.body(of: shown.contents, width: room)
+            let buttons = self.lines(of: shown.contents.actions, width: room)
             let card = body + (body.isEmpty || buttons.isEmpty ? [] : [DrawnLine()]) + buttons
-            lines += card.map { line in
+            lines += budget.lines(of: card) { line in
                 var marked = DrawnLine(Self.cardMark)
                 marked.append(line)
                 return marked
@@ -23,9 +25,10 @@ extension CardDrawing {
     /// Buttons in a row, or in several where one is too narrow.
     private func buttons(_ actions: [CardAction], width: Int) -> [DrawnLine] {
         var lines: [DrawnLine] = []
-        for action in actions {
+        for action in actions where budget.hasRoom(below: lines) {
             let text = TextWidth.cut("[\(mark(of: action))] \(label(of: action))", to: width)
             let button = DrawnLine(text, style: action.isEnabled ? .plain : .dim)
+            budget.use(bytes: button.bytes)
             if let last = lines.last, last.width + 3 + button.width <= width {
                 lines[lines.count - 1].append(button.indented(by: 3))
             } else {

@@ -10,16 +10,17 @@ extension CardDrawing {
     private func beside(_ columns: [CardColumn], width: Int) -> [DrawnLine] {
         let gaps = columns.dropFirst().reduce(0) { $0 + Self.gap(before: $1) }
         let room = max(1, width - gaps)
-        let ruler = CardDrawing(inputs: inputs, style: style, isMeasuring: true, area: area)
+        let ruler = measuring
         let measured = columns.map { ruler.lines(of: $0.content, width: room) }
         let natural = measured.map(Self.width)
         let kinds = columns.map(\.width)
         let shared = isMeasuring ? ColumnLayout.room(kinds, natural: natural, limit: room) : room
         guard let widths = ColumnLayout.widths(kinds, natural: natural, room: shared) else {
-            return isMeasuring ? measured.flatMap(\.self) : columns.flatMap { lines(of: $0.content, width: width) }
+            return isMeasuring
+                ? budget.stacked(measured, \.self) : budget.stacked(columns) { lines(of: $0.content, width: width) }
         }
         let drawn = isMeasuring ? measured : zip(columns, widths).map { lines(of: $0.content, width: $1) }
-        return Self.side(by: drawn, widths: widths) { columns[$0].hasSeparator ? " │ " : "  " }
+        return side(by: drawn, widths: widths) { columns[$0].hasSeparator ? " │ " : "  " }
     }
 
     private static func gap(before column: CardColumn) -> Int {

@@ -28,9 +28,10 @@ extension CardDrawing {
             return label(of: input, width: width)
                 + choice(toggle.number, mark: isOn ? "[x]" : "[ ]", title: toggle.title, width: width)
         case .choices(let set):
+            let taken = inputs.taken(of: input.id)
             return label(of: input, width: width)
-                + set.choices.flatMap { choice in
-                    let isTaken = inputs.isTaken(choice.value, of: input.id)
+                + budget.stacked(set.choices) { choice in
+                    let isTaken = taken.contains(Array(choice.value.utf8))
                     let mark =
                         set.isMultiSelect ? (isTaken ? "[x]" : "[ ]") : (isTaken ? "(o)" : "( )")
                     return self.choice(choice.number, mark: mark, title: choice.title, width: width)
@@ -43,7 +44,7 @@ extension CardDrawing {
         guard let words = inputs.problem(of: input.id) else { return [] }
         var style = TextStyle.plain
         style.color = TextStyle.color(of: .attention)
-        return TextWrap.lines("! " + SafeText.line(words), width: width).map { DrawnLine($0, style: style) }
+        return wrapped("! " + SafeText.line(words), width: width, style: style)
     }
 
     /// How a value is written, and between which values it is.

@@ -4,7 +4,7 @@ extension CardDrawing {
         let gap = table.showsGrid ? 3 : 2
         let room = max(1, width - gap * max(0, table.columns.count - 1))
         let widths = table.columns.map(\.width)
-        var ruler = CardDrawing(inputs: inputs, style: style, isMeasuring: true, area: area)
+        var ruler = measuring
         ruler.alignment = alignment
         var natural = [Int](repeating: 1, count: widths.count)
         for row in table.rows {
@@ -15,7 +15,7 @@ extension CardDrawing {
         let shared = isMeasuring ? ColumnLayout.room(widths, natural: natural, limit: room) : room
         let columns = ColumnLayout.widths(widths, natural: natural, room: shared)
         var lines: [DrawnLine] = []
-        for (index, row) in table.rows.enumerated() where lines.count <= CardLimits.drawnLines {
+        for (index, row) in table.rows.enumerated() where budget.hasRoom(below: lines) {
             if index > 0, table.showsGrid || columns == nil { lines.append(rule(width)) }
             let isHeader = index == 0 && table.hasHeaders
             lines += self.lines(of: row, in: table, widths: columns, width: width, isHeader: isHeader)
@@ -37,16 +37,16 @@ extension CardDrawing {
                 row.alignment.horizontal ?? table.columns[index].alignment.horizontal ?? table.alignment.horizontal
                 ?? alignment
             let lines = drawing.lines(of: cell, width: widths?[index] ?? width)
-            return isHeader ? lines.map(\.bold) : lines
+            return isHeader ? budget.lines(of: lines, \.bold) : lines
         }
-        guard let widths else { return cells.flatMap(\.self) }
-        return Self.side(by: cells, widths: widths) { _ in table.showsGrid ? " │ " : "  " }
+        guard let widths else { return budget.stacked(cells, \.self) }
+        return side(by: cells, widths: widths) { _ in table.showsGrid ? " │ " : "  " }
     }
 
     /// Drawn columns beside each other, with a gap before each but the first.
-    static func side(by drawn: [[DrawnLine]], widths: [Int], gap: (Int) -> String) -> [DrawnLine] {
+    func side(by drawn: [[DrawnLine]], widths: [Int], gap: (Int) -> String) -> [DrawnLine] {
         let height = drawn.map(\.count).max() ?? 0
-        return (0..<height).map { row in
+        return budget.lines(of: 0..<height) { row in
             var line = DrawnLine()
             for index in drawn.indices {
                 if index > 0 { line.append(DrawnLine(gap(index))) }

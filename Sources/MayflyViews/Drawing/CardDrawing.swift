@@ -13,15 +13,22 @@ struct CardDrawing {
     /// The area of a picture of at most so many columns; nil where only its text is shown.
     var area: (CardPicture, _ columns: Int) -> PictureArea? = { _, _ in nil }
     let config = HostConfig.standard
+    /// Shared by all copies of this drawing.
+    var budget = DrawingBudget()
 
-    func lines(of contents: CardContents, width: Int) -> (body: [DrawnLine], buttons: [DrawnLine]) {
-        let body = tappable(contents.selectAction, width: width) { lines(of: contents.body, width: $0) }
-        return (body, lines(of: contents.actions, width: width))
+    /// The same drawing, which only measures.
+    var measuring: CardDrawing {
+        CardDrawing(inputs: inputs, style: style, isMeasuring: true, area: area, budget: budget)
+    }
+
+    /// What stands above the buttons.
+    func body(of contents: CardContents, width: Int) -> [DrawnLine] {
+        tappable(contents.selectAction, width: width) { lines(of: contents.body, width: $0) }
     }
 
     func lines(of elements: [CardElement], width: Int) -> [DrawnLine] {
         var lines: [DrawnLine] = []
-        for element in elements where element.isVisible && lines.count <= CardLimits.drawnLines {
+        for element in elements where element.isVisible && budget.hasRoom(below: lines) {
             let drawn = self.lines(of: element.content, width: width)
             guard !drawn.isEmpty else { continue }
             if !lines.isEmpty {
@@ -40,7 +47,8 @@ struct CardDrawing {
         switch content {
         case .text(let text): lines(of: text, width: width)
         case .image(let image): lines(of: image, width: width)
-        case .images(let set): set.images.filter(\.isVisible).flatMap { lines(of: $0.image, set.size, width: width) }
+        case .images(let set):
+            budget.stacked(set.images.filter(\.isVisible)) { lines(of: $0.image, set.size, width: width) }
         case .media(let media): lines(of: media, width: width)
         case .container(let container): lines(of: container, width: width)
         case .columns(let set): lines(of: set, width: width)
@@ -52,7 +60,9 @@ struct CardDrawing {
     }
 
     func rule(_ width: Int) -> DrawnLine {
-        DrawnLine(String(repeating: "─", count: isMeasuring ? 1 : width))
+        let line = DrawnLine(String(repeating: "─", count: isMeasuring ? 1 : width))
+        budget.use(bytes: line.bytes)
+        return line
     }
 
     func lines(of container: CardContainer, width: Int) -> [DrawnLine] {
@@ -70,7 +80,7 @@ struct CardDrawing {
     }
 
     private func picture(_ picture: CardPicture, columns: Int) -> [DrawnLine] {
-        area(picture, columns).map(DrawnLine.lines) ?? []
+        area(picture, columns).map { budget.lines(of: DrawnLine.lines(of: $0), \.self) } ?? []
     }
 
     /// How wide a picture may be.
@@ -87,7 +97,7 @@ struct CardDrawing {
         let name = SafeText.line(media.altText ?? "")
         let poster = media.poster.map { picture($0, columns: min(Self.columns(.auto), width)) } ?? []
         let title = wrapped(name.isEmpty ? "[movie]" : "[movie: \(name)]", width: width)
-        let links = media.sources.flatMap { source in
+        let links = budget.stacked(media.sources) { source in
             tappable(source.link, width: width) { wrapped(SafeText.line(source.type ?? "movie"), width: $0) }
         }
         return poster + title + links
@@ -99,7 +109,7 @@ struct CardDrawing {
             fact.title.text.utf8.isEmpty ? DrawnLine() : line(of: fact.title).cut(to: room)
         }
         let column = (titles.map(\.width).max() ?? 0) + 2
-        return zip(titles, facts).flatMap { title, fact in
+        return budget.stacked(zip(titles, facts)) { title, fact in
             var value = fact.value
             value.wraps = true
             return beside(title.fitted(to: column), lines(of: value, width: max(1, width - column)))
@@ -108,7 +118,7 @@ struct CardDrawing {
 
     /// Lines beside what stands before the first.
     func beside(_ first: DrawnLine, _ lines: [DrawnLine]) -> [DrawnLine] {
-        (lines.isEmpty ? [DrawnLine()] : lines).enumerated().map { index, line in
+        budget.lines(of: (lines.isEmpty ? [DrawnLine()] : lines).enumerated()) { index, line in
             guard index == 0 else { return line.indented(by: first.width) }
             var whole = first
             whole.append(line)

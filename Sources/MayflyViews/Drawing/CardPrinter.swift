@@ -23,19 +23,22 @@ public struct CardPrinter: Sendable {
 
     /// The drawing of a card with what the person has put into its inputs; empty when the card shows nothing.
     ///
-    /// At most `CardLimits.drawnLines` lines of body, then one that says that there are more; the buttons always follow.
+    /// At most `CardLimits.drawnLines` lines of body and no more work than `CardLimits.drawnBytes`, then one that says that there are
+    /// more; the buttons always follow, within the same bounds.
     public func lines(of card: Card, inputs: CardInputs) -> [String] {
         let width = min(max(width, 16), 400)
-        let drawing = CardDrawing(inputs: inputs, style: style, isMeasuring: false, area: area)
-        var (lines, buttons) = drawing.lines(of: card.contents, width: width)
-        if lines.count > CardLimits.drawnLines {
-            lines = lines.prefix(CardLimits.drawnLines) + [DrawnLine("… more lines are left out")]
-        }
-        if buttons.count > CardLimits.drawnLines {
-            buttons = buttons.prefix(CardLimits.drawnLines) + [DrawnLine("… more lines are left out")]
-        }
+        var lines = drawn(inputs) { $0.body(of: card.contents, width: width) }
+        let buttons = drawn(inputs) { $0.lines(of: card.contents.actions, width: width) }
         if !lines.isEmpty, !buttons.isEmpty { lines.append(DrawnLine()) }
         lines += buttons
         return lines.map { $0.cut(to: width).text(ansi: ansi) }
+    }
+
+    /// Lines with a budget of their own.
+    private func drawn(_ inputs: CardInputs, _ lines: (CardDrawing) -> [DrawnLine]) -> [DrawnLine] {
+        let drawing = CardDrawing(inputs: inputs, style: style, isMeasuring: false, area: area)
+        let all = lines(drawing)
+        guard all.count > CardLimits.drawnLines || drawing.budget.isUsedUp else { return all }
+        return all.prefix(CardLimits.drawnLines) + [DrawnLine("… more lines are left out")]
     }
 }

@@ -28,6 +28,11 @@ struct DrawnLine: Equatable {
     /// In cells.
     var width: Int { spans.reduce(0) { $0 + $1.width } }
 
+    /// What it takes of a `DrawingBudget`: about its bytes of memory.
+    var bytes: Int {
+        spans.reduce(MemoryLayout<DrawnLine>.stride) { $0 + MemoryLayout<Span>.stride + $1.text.utf8.count }
+    }
+
     init(_ text: String = "", style: TextStyle = .plain) {
         if !text.isEmpty { spans = [Span(text, style: style)] }
     }
@@ -64,10 +69,11 @@ struct DrawnLine: Equatable {
     func cut(to width: Int) -> DrawnLine {
         guard self.width > width else { return self }
         var line = DrawnLine()
+        var room = width
         for span in spans {
-            let room = width - line.width
             guard span.width >= room, !(span.isPicture && span.width == room) else {
                 line.spans.append(span)
+                room -= span.width
                 continue
             }
             // A picture that has no room is left out.

@@ -4,15 +4,15 @@ enum TextWrap {
     ///
     /// A line that fits keeps its spaces, so that drawings made of characters are not changed.
     ///
-    /// Stops after the first line above `CardLimits.drawnLines`, which no printer shows.
-    static func lines(_ text: String, width: Int, measure: TextMeasure = .cells) -> [String] {
+    /// Stops after the first line above `most`, which tells that there are more.
+    static func lines(_ text: String, width: Int, measure: TextMeasure = .cells, most: Int = .max) -> [String] {
         var lines: [String] = []
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            guard lines.count <= CardLimits.drawnLines else { break }
+            guard lines.count <= most else { break }
             if measure.of(line) <= width {
                 lines.append(String(line))
             } else {
-                lines += wrapped(line, max(1, width), measure)
+                lines += wrapped(line, max(1, width), measure, upTo: most - lines.count)
             }
         }
         return lines
@@ -20,7 +20,8 @@ enum TextWrap {
 
     /// At most `limit` lines; the last one ends in `…` when some are left out.
     static func lines(_ text: String, width: Int, upTo limit: Int, measure: TextMeasure = .cells) -> [String] {
-        limited(lines(text, width: width, measure: measure), to: limit, width: width, measure: measure)
+        let lines = lines(text, width: width, measure: measure, most: limit > 0 ? limit : .max)
+        return limited(lines, to: limit, width: width, measure: measure)
     }
 
     /// Leaves out the lines after the first `limit`, of which the last one then ends in `…`.
@@ -29,11 +30,18 @@ enum TextWrap {
         return Array(lines.prefix(limit - 1)) + [measure.cut(lines[limit - 1] + " …", to: width)]
     }
 
-    private static func wrapped(_ line: Substring, _ width: Int, _ measure: TextMeasure) -> [String] {
+    /// - Parameter most: one line more is made at most.
+    private static func wrapped(
+        _ line: Substring,
+        _ width: Int,
+        _ measure: TextMeasure,
+        upTo most: Int
+    ) -> [String] {
         var lines: [String] = []
         var current = ""
         var used = 0
         for word in line.split(separator: " ") {
+            guard lines.count <= most else { return lines }
             let length = measure.of(word)
             if used > 0, used + measure.space + length <= width {
                 current += " " + word
@@ -41,7 +49,7 @@ enum TextWrap {
                 continue
             }
             if used > 0 { lines.append(current) }
-            var pieces = length <= width ? [String(word)] : pieces(of: word, width, measure)
+            var pieces = length <= width ? [String(word)] : pieces(of: word, width, measure, upTo: most - lines.count)
             current = pieces.popLast() ?? ""
             used = measure.of(current)
             lines += pieces
@@ -50,18 +58,25 @@ enum TextWrap {
     }
 
     /// Cuts a word into pieces of at most `width`, each of at least one scalar. A character that is wider than a line is cut, too.
-    private static func pieces(of word: Substring, _ width: Int, _ measure: TextMeasure) -> [String] {
-        plainPieces(of: word, width, measure) ?? piecesOfCharacters(of: word, width, measure)
+    /// Stops after the first piece above `most`.
+    private static func pieces(of word: Substring, _ width: Int, _ measure: TextMeasure, upTo most: Int) -> [String] {
+        plainPieces(of: word, width, measure, upTo: most) ?? piecesOfCharacters(of: word, width, measure, upTo: most)
     }
 
     /// Those of a word of printed ASCII; nil for another.
-    private static func plainPieces(of word: Substring, _ width: Int, _ measure: TextMeasure) -> [String]? {
+    private static func plainPieces(
+        of word: Substring,
+        _ width: Int,
+        _ measure: TextMeasure,
+        upTo most: Int
+    ) -> [String]? {
         let bytes = Array(word.utf8)
         var pieces: [String] = []
         var (start, index, used) = (0, 0, 0)
         while index < bytes.count {
             guard let next = measure.of(plain: bytes[index]) else { return nil }
             if used + next > width, index > start {
+                guard pieces.count <= most else { return pieces }
                 pieces.append(String(decoding: bytes[start..<index], as: UTF8.self))
                 (start, used) = (index, 0)
             }
@@ -71,11 +86,17 @@ enum TextWrap {
         return pieces + [String(decoding: bytes[start...], as: UTF8.self)]
     }
 
-    private static func piecesOfCharacters(of word: Substring, _ width: Int, _ measure: TextMeasure) -> [String] {
+    private static func piecesOfCharacters(
+        of word: Substring,
+        _ width: Int,
+        _ measure: TextMeasure,
+        upTo most: Int
+    ) -> [String] {
         var pieces: [String] = []
         var current = ""
         var used = 0
         func add(_ part: Character) {
+            guard pieces.count <= most else { return }
             let next = measure.of(part)
             if used + next > width, !current.isEmpty {
                 pieces.append(current)
@@ -86,12 +107,13 @@ enum TextWrap {
             used += next
         }
         for character in word {
+            guard pieces.count <= most else { return pieces }
             if measure.of(character) <= width {
                 add(character)
             } else {
                 for scalar in character.unicodeScalars { add(Character(scalar)) }
             }
         }
-        return pieces + [current]
+        return pieces.count <= most ? pieces + [current] : pieces
     }
 }

@@ -18,16 +18,41 @@ struct InputProblem {
 }
 
 extension CardInputs {
-    /// What keeps an input from being submitted. One that is not shown cannot be filled by the person, so nothing is wrong with it.
-    func problem(with input: CardInput) -> InputProblem? {
+    /// What keeps these inputs from being submitted: those that are wrong, in their order. Each is checked once.
+    func problems(
+        with inputs: [CardInput],
+        _ budget: inout PatternBudget
+    ) -> [(input: CardInput, problem: InputProblem)] {
+        inputs.compactMap { input in problem(with: input, &budget).map { (input, $0) } }
+    }
+
+    /// One that is not shown cannot be filled by the person, so nothing is wrong with it.
+    private func problem(with input: CardInput, _ budget: inout PatternBudget) -> InputProblem? {
         guard input.isShown else { return nil }
         guard isFilled(input) else {
             guard input.isRequired else { return nil }
             return InputProblem(isMissing: true, words: input.errorMessage ?? input.label ?? "a value is needed")
         }
-        guard let rule = brokenRule(of: input, value(of: input.id) ?? "") else { return nil }
-        return InputProblem(isMissing: false, words: input.errorMessage ?? rule)
+        let value = value(of: input.id) ?? ""
+        switch input.kind {
+        case .text(let text):
+            guard let pattern = text.pattern else { return nil }
+            // The extension's own words would say that the value is wrong.
+            guard let isRight = pattern.matches(value, &budget) else {
+                return InputProblem(isMissing: false, words: Self.tooManySteps)
+            }
+            guard !isRight else { return nil }
+            let rule = "the value has not the form that is asked for"
+            return InputProblem(isMissing: false, words: input.errorMessage ?? rule)
+        case .number(let range), .date(let range), .time(let range):
+            guard let rule = brokenBound(of: range, input, value) else { return nil }
+            return InputProblem(isMissing: false, words: input.errorMessage ?? rule)
+        case .choices, .toggle: return nil
+        }
     }
+
+    private static let tooManySteps =
+        "to check the forms of the card's values takes more than \(CardLimits.matchedSteps) steps"
 
     private func isFilled(_ input: CardInput) -> Bool {
         switch input.kind {
@@ -37,18 +62,11 @@ extension CardInputs {
         }
     }
 
-    private func brokenRule(of input: CardInput, _ value: String) -> String? {
-        switch input.kind {
-        case .text(let text):
-            guard let pattern = text.pattern, !pattern.matches(value) else { return nil }
-            return "the value has not the form that is asked for"
-        case .number(let range), .date(let range), .time(let range):
-            guard let form = input.form else { return nil }
-            if let least = range.minimum, form.areInOrder(value, least) { return "the value must be \(least) or more" }
-            if let most = range.maximum, form.areInOrder(most, value) { return "the value must be \(most) or less" }
-            return nil
-        case .choices, .toggle: return nil
-        }
+    private func brokenBound(of range: CardRangeInput, _ input: CardInput, _ value: String) -> String? {
+        guard let form = input.form else { return nil }
+        if let least = range.minimum, form.areInOrder(value, least) { return "the value must be \(least) or more" }
+        if let most = range.maximum, form.areInOrder(most, value) { return "the value must be \(most) or less" }
+        return nil
     }
 }
 

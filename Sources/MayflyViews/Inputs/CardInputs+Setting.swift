@@ -71,18 +71,24 @@ extension CardInputs {
 
     private static func check(_ value: String, isOneOf known: [String], name: String) throws(MayflyError) {
         guard !known.contains(where: value.hasSameBytes) else { return }
+        throw notTaken(value, known, name)
+    }
+
+    private static func notTaken(_ value: String, _ known: [String], _ name: String) -> MayflyError {
         let rule =
             known.isEmpty
             ? "no value"
             : known.prefix(20).map { "'\(SafeText.line($0, limit: 40))'" }
                 .joined(separator: " or ")
-        throw MayflyError(.invalidInput, "\(name) takes \(rule), not '\(SafeText.line(value, limit: 80))'")
+        return MayflyError(.invalidInput, "\(name) takes \(rule), not '\(SafeText.line(value, limit: 80))'")
     }
 
     private static func taken(_ value: String, of set: CardChoiceSet, name: String) throws(MayflyError) -> [String] {
-        let known = set.choices.map(\.value)
         let wanted = CardChoiceSet.split(value, among: set.choices, isMultiSelect: set.isMultiSelect)
-        for choice in wanted { try check(choice, isOneOf: known, name: name) }
+        let known = Set(set.choices.map { Array($0.value.utf8) })
+        if let other = wanted.first(where: { !known.contains(Array($0.utf8)) }) {
+            throw notTaken(other, set.choices.map(\.value), name)
+        }
         return set.choices.values(among: Set(wanted.map { Array($0.utf8) }))
     }
 }

@@ -15,10 +15,18 @@ extension CardInputs {
     /// `problem(of:)` then names; `notPossibleNow` for a link, about which the person is asked first; `unknownControl` for a control of
     /// another card.
     public mutating func tap(_ control: Control, in card: inout Card) throws(MayflyError) -> CardTap {
+        var budget = PatternBudget()
+        return try tap(control, in: &card, &budget)
+    }
+
+    mutating func tap(
+        _ control: Control,
+        in card: inout Card,
+        _ budget: inout PatternBudget
+    ) throws(MayflyError) -> CardTap {
         switch control.kind {
         case .submit(let action):
-            noteProblems(of: action)
-            return .submitted(try submission(of: action, title: control.title))
+            return .submitted(try checkedSubmission(of: action, title: control.title, &budget))
         case .link(let address):
             let name = "control \(control.number) '\(SafeText.line(control.title, limit: 80))'"
             throw MayflyError(
@@ -57,7 +65,7 @@ extension CardInputs {
             values[id] = [value]
             return
         }
-        var taken = Set((values[id] ?? []).map { Array($0.utf8) })
+        var taken = taken(of: id)
         let tapped = Array(value.utf8)
         if taken.remove(tapped) == nil { taken.insert(tapped) }
         values[id] = set.choices.values(among: taken)

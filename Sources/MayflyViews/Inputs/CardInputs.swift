@@ -50,6 +50,9 @@ public struct CardInputs: Sendable, Equatable {
         values[id]?.joined(separator: ",")
     }
 
+    /// The bytes of the values that an input has now: to look for many, it is made once.
+    func taken(of id: String) -> Set<[UInt8]> { Set((values[id] ?? []).map { Array($0.utf8) }) }
+
     /// Whether this choice is taken; false for an input or choice that does not exist.
     public func isTaken(_ choice: String, of id: String) -> Bool {
         values[id]?.contains(where: choice.hasSameBytes) ?? false

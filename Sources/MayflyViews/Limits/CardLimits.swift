@@ -12,12 +12,16 @@ public enum CardLimits {
     public static let addressBytes = 4096
     /// Steps of a regular expression: a match takes as many for each character at most.
     public static let patternSteps = 1_000
+    /// Steps of regular expressions that one tap carries out, for all inputs together. A value that is not checked then is refused.
+    public static let matchedSteps = 2_000_000
     /// Bytes of UTF-8 in the id of an input, or of a block that is shown and hidden.
     public static let idBytes = 256
-    /// Bytes of UTF-8 in the value of one input, whatever its `maxLength` says.
+    /// Bytes of UTF-8 in a text that is typed into one input, or that it begins with, whatever its `maxLength` says.
     public static let inputBytes = 16 * 1024
     /// Notes that are kept for one card.
     public static let notes = 100
     /// Lines that a printer draws for the body of one card.
     public static let drawnLines = 2_000
+    /// Bytes of text and of lines that one drawing of a card works with, those of blocks inside of others included.
+    public static let drawnBytes = 4 * 1024 * 1024
 }

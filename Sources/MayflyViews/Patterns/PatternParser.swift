@@ -103,7 +103,7 @@ struct PatternParser {
         case "\\": return escape()
         case "*", "+", "?": return nil
         // A brace that begins no count is a character, unless it could not be told from one.
-        default: return .step(.character(PatternSet(ranges: [scalar.value...scalar.value])))
+        default: return .step(.character(PatternSet(scalar.value)))
         }
     }
 
@@ -150,7 +150,7 @@ struct PatternParser {
         case "W": return PatternSet.words.negated
         case "s": return .spaces
         case "S": return PatternSet.spaces.negated
-        default: return Self.control(scalar).map { PatternSet(ranges: [$0...$0]) } ?? coded(scalar)
+        default: return Self.control(scalar).map { PatternSet($0) } ?? coded(scalar)
         }
     }
 
@@ -174,7 +174,7 @@ struct PatternParser {
         case _ where PatternSet.words.contains(scalar) && scalar != "_": value = nil
         default: value = scalar.value
         }
-        return value.map { PatternSet(ranges: [$0...$0]) }
+        return value.map { PatternSet($0) }
     }
 
     private mutating func hexadecimal(_ count: Int) -> UInt32? {
@@ -188,33 +188,27 @@ struct PatternParser {
 
     /// The rest of a set in brackets.
     private mutating func set() -> PatternSet? {
-        var set = PatternSet()
-        set.isNegated = take("^")
+        let isNegated = take("^")
+        var ranges: [ClosedRange<UInt32>] = []
         while !take("]") {
             guard let first = member() else { return nil }
             guard next == "-", position + 1 < scalars.count, scalars[position + 1] != "]" else {
-                set.ranges += first.plainRanges
+                ranges += first.ranges
                 continue
             }
             position += 1
             guard let last = member(), let low = first.single, let high = last.single, low <= high else { return nil }
-            set.ranges.append(low...high)
+            ranges.append(low...high)
         }
-        return set
+        let set = PatternSet(ranges)
+        return isNegated ? set.negated : set
     }
 
     private mutating func member() -> PatternSet? {
         guard let scalar = next else { return nil }
         position += 1
-        guard scalar == "\\" else { return PatternSet(ranges: [scalar.value...scalar.value]) }
-        if take("b") { return PatternSet(ranges: [0x08...0x08]) }
+        guard scalar == "\\" else { return PatternSet(scalar.value) }
+        if take("b") { return PatternSet(0x08) }
         return escapedSet()
-    }
-}
-
-extension PatternSet {
-    fileprivate var single: UInt32? {
-        guard !isNegated, ranges.count == 1, ranges[0].count == 1 else { return nil }
-        return ranges[0].lowerBound
     }
 }

@@ -51,6 +51,10 @@ extension CardReader {
         // The samples of the format have a length of 0 for any length.
         let maxLength = fields["maxLength"].flatMap(Self.isZero) == true ? nil : try fields.count("maxLength")
         var value = try fields.string("value") ?? ""
+        if value.utf8.count > CardLimits.inputBytes {
+            note(id, "starts with more than \(CardLimits.inputBytes) bytes; the rest is cut")
+            value = String(SafeText.beginning(of: value, bytes: CardLimits.inputBytes))
+        }
         if let maxLength, value.count > maxLength {
             note(id, "starts with more than its \(maxLength) characters; the rest is cut")
             value = String(value.prefix(maxLength))

@@ -35,6 +35,31 @@ import Testing
         }
     }
 
+    /// In as many windows as there are threads, a person taps on a card whose form could be compared with its value for hours.
+    @Test(.timeLimit(.minutes(5))) func tapsOnCardsOfHardFormsHoldUpNobody() async throws {
+        let form = "[" + String(repeating: "b", count: 980) + "a]{900}Z"
+        let card = CardPlugin.card(
+            #"{"type":"Input.Text","id":"a","regex":"\#(form)","value":"\#(String(repeating: "a", count: 200_000))"}"#,
+            actions: #"{"type":"Action.Submit","id":"go","title":"Go"}"#
+        )
+        try await HostSocketTests.with(bundles: [try CardPlugin.showing(card)]) { path, _, _ in
+            let (many, other) = (try HostSocketTests.connected(to: path), try HostSocketTests.connected(to: path))
+            for client in [many, other] { try client.sayHello() }
+            let windows = try ["alice", "bob"].map { device in
+                let window = try many.openWindow(as: device)
+                try many.call("window.openExtension", ["window": window, "extension": CardPlugin.id])
+                return window
+            }
+            for window in windows { _ = try many.request("window.tap", ["window": window, "control": "go"]) }
+            try other.call("conversations.list")
+            for _ in windows {
+                let failure = HostClient.failure(try many.nextAnswer())
+                #expect(failure?.name == "invalidInput")
+                #expect(failure?.message.contains("takes more than 2000000 steps") == true, "\(failure?.message ?? "")")
+            }
+        }
+    }
+
     /// One client acts in many windows at once; gives how many of its acts were answered before another client was, who asked last.
     ///
     /// - Parameter prepare: is called when all windows are open.

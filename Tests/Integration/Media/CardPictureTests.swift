@@ -140,6 +140,21 @@ import Testing
         #expect(decoder.runs == 1)
     }
 
+    /// A client asks for it in pieces, which are of one picture.
+    @Test func aPictureIsReadOnceForEachView() async throws {
+        let decoder = try Decoder()
+        let bundle = try Self.bundle(["bundle:picture.png"])
+        try await Self.with(bundle, decoder.path) { test, window in
+            #expect(try await Self.ask(window, for: "bundle:picture.png").get() == [0xFF, 0xD8])
+            try FileManager.default.removeItem(atPath: bundle + "/picture.png")
+            #expect(try await Self.ask(window, for: "bundle:picture.png").get() == [0xFF, 0xD8])
+            try await window.closeExtension()
+            try await window.open(test.bundle(CardPlugin.id))
+            #expect(Self.code(await Self.ask(window, for: "bundle:picture.png")) == .files)
+        }
+        #expect(decoder.runs == 1)
+    }
+
     /// The bounds that hold for the pictures of messages.
     @Test func aPictureThatIsRefusedElsewhereIsNotDecoded() async throws {
         let decoder = try Decoder()

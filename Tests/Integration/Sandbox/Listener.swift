@@ -23,4 +23,16 @@ final class Listener: Sendable {
     }
 
     deinit { close(socket) }
+
+    /// Waits for the next connection, and gives its descriptor; nil after `stop`.
+    func accept() -> Int32? {
+        while true {
+            let descriptor = Glibc.accept(socket, nil, nil)
+            if descriptor < 0, errno == EINTR || errno == ECONNABORTED { continue }
+            return descriptor < 0 ? nil : descriptor
+        }
+    }
+
+    /// Takes no more connections.
+    func stop() { shutdown(socket, Int32(SHUT_RDWR)) }
 }

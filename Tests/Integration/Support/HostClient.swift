@@ -56,11 +56,14 @@ final class HostClient {
     static func inChat(
         _ tool: Tool,
         _ arguments: [String] = ["host", "--stdio"],
-        devices: [String] = ["alice", "bob"]
+        devices: [String] = ["alice", "bob"],
+        profiles: [String: String] = [:]
     ) throws -> HostClient {
         let client = try HostClient(tool, arguments)
         try client.sayHello()
-        for name in devices { try client.call("devices.create", ["name": name]) }
+        for name in devices {
+            try client.call("devices.create", ["name": name, "profile": profiles[name] ?? "full"])
+        }
         try client.call("conversations.create", ["name": "chat", "devices": devices])
         return client
     }

@@ -22,8 +22,8 @@ enum Puppet {
         get throws { try bundles.map { URL(filePath: $0).deletingLastPathComponent().path }.joined(separator: ":") }
     }
 
-    /// The private folder of a puppet on alice's device, in a home folder that another program uses.
-    static func privateFolder(in home: String) throws -> String {
+    /// The private folder of an extension on alice's device, in a home folder that another program uses.
+    static func privateFolder(of id: String = id, in home: String) throws -> String {
         let host = try ExtensionHost(home: HomeFolder(path: home))
         let alice = try #require(try host.devices().first { $0.name == "alice" })
         return try host.folders(of: try #require(ExtensionID(rawValue: id)), on: alice.id).privateFolder

@@ -25,6 +25,10 @@ final class PageClient {
     /// Opens the connection of a page, and says hello.
     convenience init(_ page: ServedPage) throws {
         try self.init(silently: page)
+        let greeting = try #require(try frame())
+        let object = try JSONSerialization.jsonObject(with: Data(greeting.content)) as? [String: String]
+        #expect(object?["server"] == page.code("server " + String(repeating: "5", count: 32)))
+        #expect(object?["files"] == page.filesKey)
         try sayHello()
     }
 
@@ -44,7 +48,7 @@ final class PageClient {
     {
         let own: [String: String?] = [
             "Origin": page.origin, "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
-            "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Protocol": "mayfly.v1, key.\(page.key)",
+            "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Protocol": "mayfly.v1, \(page.offer)",
         ]
         return page.request(path, own.merging(headers) { $1 })
     }

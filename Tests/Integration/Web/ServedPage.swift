@@ -1,4 +1,5 @@
 import Foundation
+import MayflyLinux
 import MayflyTestSupport
 import Testing
 
@@ -7,16 +8,21 @@ final class ServedPage {
     private let process = Process()
     private let output = Pipe()
     private let errors = Pipe()
+    /// The home folder that it serves.
+    let home: String
     /// Its folder for temporary files, which is removed with this value.
     let temporary: ScratchFolder
     /// What it has printed: the address, with both secrets.
     let address: String
+    /// The number of the host.
+    let machine: String
     let port: UInt16
     let token: String
     let key: String
 
     /// - Parameter programs: the folders in which it finds programs, joined by colons.
     init(_ tool: Tool, _ arguments: [String] = [], programs: String = "/usr/bin:/bin") throws {
+        home = tool.home
         temporary = try ScratchFolder()
         process.executableURL = URL(filePath: Bundle.main.bundlePath + "/mayfly")
         process.arguments = ["serve"] + (arguments.contains("--port") ? [] : ["--port", "0"]) + arguments
@@ -33,6 +39,7 @@ final class ServedPage {
         let line = String(decoding: try #require(first, "the server has ended"), as: UTF8.self)
         address = try #require(line.split(separator: " ").last.map(String.init))
         let parts = try #require(address.wholeMatch(of: #/http://([^/]+):(\d+)/\?token=(\w+)#key=(\w+)/#))
+        machine = String(parts.output.1)
         port = try #require(UInt16(parts.output.2))
         token = String(parts.output.3)
         key = String(parts.output.4)
@@ -44,12 +51,13 @@ final class ServedPage {
     static func with(
         bundles: [String] = [],
         devices: [String] = ["alice", "bob"],
+        profiles: [String: String] = [:],
         _ arguments: [String] = [],
         _ body: @Sendable (ServedPage, Tool) async throws -> Void
     ) async throws {
         try await Tool.with(bundles: bundles) { tool in
             // The people are made first.
-            let maker = try HostClient.inChat(tool, devices: devices)
+            let maker = try HostClient.inChat(tool, devices: devices, profiles: profiles)
             try maker.closeInput()
             try maker.finish()
             let page = try ServedPage(tool, arguments)
@@ -64,11 +72,29 @@ final class ServedPage {
     // MARK: Requests
 
     /// The value of the header `Host`, as a browser sends it.
-    var host: String { "127.0.0.1:\(port)" }
+    var host: String { "\(machine):\(port)" }
     var origin: String { "http://\(host)" }
     var cookie: String { "mayfly-\(port)=\(token)" }
 
-    func connect() throws -> WebConnection { try WebConnection(port: port) }
+    /// What the page shows where it asks for files.
+    var filesKey: String { code("files") }
+    var settings: String { get throws { try ask("/\(filesKey)/settings.json").text } }
+
+    /// Where the page has a stored file.
+    func media(_ digest: String) -> String { "/\(filesKey)/media/\(digest)" }
+
+    /// A code that only those who have the key can make (RFC 2104).
+    func code(_ text: String) -> String {
+        HMACSHA256.code(for: Array(text.utf8), key: Array(key.utf8)).map { String(format: "%02x", $0) }.joined()
+    }
+
+    /// What the page offers for a connection.
+    var offer: String {
+        let number = String(repeating: "5", count: 32)
+        return "page.\(number).\(code("page " + number))"
+    }
+
+    func connect() throws -> WebConnection { try WebConnection(to: machine, port: port) }
 
     /// A request of the page itself, as text. `headers` replace those of a browser; nil leaves one out.
     func request(_ path: String, _ headers: [String: String?] = [:], by method: String = "GET") -> String {
@@ -86,7 +112,7 @@ final class ServedPage {
     }
 
     /// Whether the server serves the page now.
-    var isServing: Bool { get throws { try ask("/settings.json").status == 200 } }
+    var isServing: Bool { get throws { try ask("/main.js").status == 200 } }
 
     /// Asks as the page does when it gives a file.
     func give(_ bytes: [UInt8], as name: String, bundle: String? = nil, _ headers: [String: String?] = [:]) throws
@@ -98,7 +124,7 @@ final class ServedPage {
             value.flatMap { $0.addingPercentEncoding(withAllowedCharacters: allowed) }.map { "\(item)=\($0)" }
         }
         let connection = try connect()
-        let own: [String: String?] = ["Mayfly-Key": key, "Content-Length": "\(bytes.count)"]
+        let own: [String: String?] = ["Mayfly-Key": filesKey, "Content-Length": "\(bytes.count)"]
         let path = "/files?" + items.joined(separator: "&")
         try connection.send(request(path, own.merging(headers) { $1 }, by: "POST"))
         // A server that refuses it may not read it to its end.

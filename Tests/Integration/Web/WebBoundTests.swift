@@ -8,7 +8,7 @@ import Testing
         try await ServedPage.with { page, _ in
             func ask(_ count: Int, _ size: Int) throws -> Int? {
                 let connection = try page.connect()
-                let head = page.request("/settings.json").dropLast()
+                let head = page.request("/main.js").dropLast()
                 let more = (0..<count).map { "X-\($0): " + String(repeating: "x", count: size) + "\r\n" }.joined()
                 // A server that has closed the connection reads no more.
                 try? connection.send(head + more + "\r\n")
@@ -47,7 +47,7 @@ import Testing
     @Test func whatIsNoRequestIsRefused() async throws {
         try await ServedPage.with { page, _ in
             let rest =
-                "Host: \(page.host)\r\nCookie: \(page.cookie)\r\nOrigin: \(page.origin)\r\nMayfly-Key: \(page.key)\r\n"
+                "Host: \(page.host)\r\nCookie: \(page.cookie)\r\nOrigin: \(page.origin)\r\nMayfly-Key: \(page.filesKey)\r\n"
             let wrong: [String] = [
                 "\r\n\r\n\r\n\r\nx", "GET\r\n\r\n", "GET /\r\n\r\n", "GET / HTTP/9.9\r\n\(rest)\r\n",
                 "get / HTTP/1.1\r\n\(rest)\r\n",
@@ -94,11 +94,15 @@ import Testing
     /// Clients that send nothing, a part of a request, or a part of a body are closed after a while.
     @Test func slowClientsAreClosed() async throws {
         try await ServedPage.with { page, _ in
-            let upload = page.request("/files?name=a", ["Mayfly-Key": page.key, "Content-Length": "100"], by: "POST")
+            let upload = page.request(
+                "/files?name=a",
+                ["Mayfly-Key": page.filesKey, "Content-Length": "100"],
+                by: "POST"
+            )
             let beginnings = [
                 "", "G", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: \(page.host)\r\nX: ", String(upload.dropLast()),
                 upload,
-                upload + "x", page.request("/settings.json") + upload,
+                upload + "x", page.request("/main.js") + upload,
                 String(PageClient.handshake(page).dropLast()), page.request("/", ["Cookie": nil]),
             ]
             let clients = try beginnings.map { beginning in

@@ -13,7 +13,7 @@ import Testing
             let window = try client.openWindow()
             let digest = try client.attach(handle, in: window)
             #expect(try client.fieldFiles(of: window).map { $0["name"] as? String } == ["My picture ü.png"])
-            #expect(try page.ask("/media/\(digest)").body == bytes)
+            #expect(try page.ask(page.media(digest)).body == bytes)
             // The host has a copy: the other one is gone, and so is its name.
             #expect(try page.keptFiles() == [])
             #expect(throws: HostClient.Failure.self) { try client.attach(handle, in: window) }
@@ -24,7 +24,7 @@ import Testing
     @Test func aFileMayComeInPieces() async throws {
         try await ServedPage.with { page, _ in
             let connection = try page.connect()
-            let headers: [String: String?] = ["Mayfly-Key": page.key, "Transfer-Encoding": "chunked"]
+            let headers: [String: String?] = ["Mayfly-Key": page.filesKey, "Transfer-Encoding": "chunked"]
             try connection.send(page.request("/files?name=notes.txt", headers, by: "POST"))
             for word in ["one ", "two ", "three"] { try connection.send("\(word.utf8.count)\r\n\(word)\r\n") }
             try connection.send("0\r\n\r\n")
@@ -33,7 +33,7 @@ import Testing
             let client = try PageClient(page)
             let window = try client.openWindow()
             let digest = try client.attach(try #require(object?["file"]), in: window)
-            #expect(try page.ask("/media/\(digest)").text == "one two three")
+            #expect(try page.ask(page.media(digest)).text == "one two three")
         }
     }
 
@@ -129,7 +129,7 @@ import Testing
         try await ServedPage.with { page, _ in
             for headers in [["Content-Length": "1000"], ["Transfer-Encoding": "chunked"]] {
                 let connection = try page.connect()
-                let all = headers.merging(["Mayfly-Key": page.key]) { $1 }
+                let all = headers.merging(["Mayfly-Key": page.filesKey]) { $1 }
                 try connection.send(
                     page.request("/files?name=half.txt", all.mapValues { $0 }, by: "POST") + "5\r\nhello\r\n"
                 )
@@ -146,7 +146,7 @@ import Testing
         try await ServedPage.with { page, _ in
             for length in ["268435457", "9223372036854775807"] {
                 let connection = try page.connect()
-                let headers: [String: String?] = ["Mayfly-Key": page.key, "Content-Length": length]
+                let headers: [String: String?] = ["Mayfly-Key": page.filesKey, "Content-Length": length]
                 try connection.send(page.request("/files?name=big.mov", headers, by: "POST"))
                 let answer = try connection.answer()
                 #expect(answer.status == 413 && answer.text.contains("256 MiB"), "\(answer.text)")
@@ -172,7 +172,7 @@ import Testing
             let connection = try page.connect()
             let first = try page.handle(of: [1], as: "first.txt")
             for number in 0..<1_024 {
-                let headers: [String: String?] = ["Mayfly-Key": page.key, "Content-Length": "1"]
+                let headers: [String: String?] = ["Mayfly-Key": page.filesKey, "Content-Length": "1"]
                 try connection.send(page.request("/files?name=\(number).txt", headers, by: "POST") + "x")
                 #expect(try connection.answer().status == 200)
             }

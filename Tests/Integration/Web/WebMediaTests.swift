@@ -15,7 +15,7 @@ import Testing
         try await ServedPage.with { page, _ in
             let client = try PageClient(page)
             let digest = try client.attach(try page.handle(of: bytes, as: name), in: try client.openWindow())
-            try await body(page, "/media/\(digest)")
+            try await body(page, page.media(digest))
         }
     }
 
@@ -202,8 +202,8 @@ import Testing
                 "\(digest).png",
                 "./\(digest)", "%30" + digest.dropFirst(), "\(digest)%00", "../media/\(digest)", "", "..",
             ]
-            for name in names where "/media/\(name)" != path {
-                #expect(try page.ask("/media/\(name)").status == 404, "\(name)")
+            for name in names where page.media(name) != path {
+                #expect(try page.ask(page.media(name)).status == 404, "\(name)")
             }
             let stranger = try page.ask(path, ["Cookie": nil])
             #expect(stranger.status == 401)

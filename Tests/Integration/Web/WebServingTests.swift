@@ -54,7 +54,7 @@ import Testing
             let cookie = try #require(answer["set-cookie"])
             #expect(cookie == "\(page.cookie); HttpOnly; SameSite=Strict; Path=/")
             // The same connection goes on, with the cookie.
-            try connection.send(page.request("/settings.json"))
+            try connection.send(page.request("/\(page.filesKey)/settings.json"))
             #expect(try connection.answer().text == #"{"sideBySide":null}"#)
         }
     }
@@ -80,7 +80,7 @@ import Testing
     @Test func theDemoHasPeople() async throws {
         try await Tool.with { tool in
             let page = try ServedPage(tool, ["--demo"])
-            #expect(try page.ask("/settings.json").text.contains(#""sideBySide":["alice","bob"]"#))
+            #expect(try page.settings.contains(#""sideBySide":["alice","bob"]"#))
             let devices = try PageClient(page).call("devices.list")["devices"] as? [HostClient.Object]
             let names = devices?.compactMap { $0["name"] as? String } ?? []
             #expect(names.contains("alice") && names.contains("bob"))
@@ -93,8 +93,8 @@ import Testing
 
     @Test func devicesAreShownSideBySide() async throws {
         try await ServedPage.with(["--side-by-side", "bob, alice"]) { page, _ in
-            let settings = try page.ask("/settings.json")
-            #expect(settings.text == #"{"sideBySide":["bob","alice"]}"#)
+            let settings = try page.settings
+            #expect(settings == #"{"sideBySide":["bob","alice"]}"#)
         }
     }
 
@@ -102,9 +102,9 @@ import Testing
     @Test func requestsAreAnsweredInTheirOrder() async throws {
         try await ServedPage.with { page, _ in
             let connection = try page.connect()
-            let paths = (0..<50).map { $0.isMultiple(of: 2) ? "/settings.json" : "/nothing-\($0)" }
+            let paths = (0..<50).map { $0.isMultiple(of: 2) ? "/main.js" : "/nothing-\($0)" }
             // What is refused ends a connection: only the last one is.
-            try connection.send(paths.filter { $0.hasSuffix("json") }.map { page.request($0) }.joined())
+            try connection.send(paths.filter { $0.hasSuffix("js") }.map { page.request($0) }.joined())
             try connection.send(page.request("/nothing"))
             for _ in 0..<25 { #expect(try connection.answer().status == 200) }
             #expect(try connection.answer().status == 404)
@@ -126,9 +126,9 @@ import Testing
 
     @Test func aPortThatIsTakenIsTold() async throws {
         try await ServedPage.with { page, tool in
-            let outcome = try await tool.run("serve", "--port", "\(page.port)")
+            let outcome = try await tool.run("serve", "--host", page.machine, "--port", "\(page.port)")
             #expect(outcome.status != 0 && outcome.output.isEmpty)
-            #expect(outcome.errors.contains("the page cannot be served at 127.0.0.1:\(page.port)"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("the page cannot be served at \(page.host)"), "\(outcome.errors)")
         }
     }
 
@@ -165,10 +165,10 @@ import Testing
             // A request and an answer that are not complete are in its way.
             let others = try (0..<2).map { _ in try page.connect() }
             try others[0].send("POST /files?name=a HTTP/1.1\r\nHost: ")
-            try others[1].send(page.request("/settings.json"))
+            try others[1].send(page.request("/main.js"))
             let gave = try page.connect()
             try gave.send(
-                page.request("/files?name=a", ["Mayfly-Key": page.key, "Content-Length": "9"], by: "POST") + "1"
+                page.request("/files?name=a", ["Mayfly-Key": page.filesKey, "Content-Length": "9"], by: "POST") + "1"
             )
             try await until { try page.keptFiles().contains { $0.hasSuffix("/a") } }
             page.signal(signal)

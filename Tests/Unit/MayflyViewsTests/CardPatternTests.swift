@@ -1,4 +1,3 @@
-import MayflyTestSupport
 import Testing
 
 @testable import MayflyViews
@@ -22,8 +21,9 @@ import Testing
     ])
     func matchesWhatItsSyntaxSays(source: String, matches: [String], others: [String]) throws {
         let pattern = try #require(CardPattern(source))
-        for text in matches { #expect(pattern.matches(text), "\(source) does not match '\(text)'") }
-        for text in others { #expect(!pattern.matches(text), "\(source) matches '\(text)'") }
+        var budget = PatternBudget()
+        for text in matches { #expect(pattern.matches(text, &budget) == true, "\(source) does not match '\(text)'") }
+        for text in others { #expect(pattern.matches(text, &budget) == false, "\(source) matches '\(text)'") }
     }
 
     @Test(arguments: [
@@ -42,11 +42,13 @@ import Testing
 
     @Test(arguments: endless) func matchesAnythingInLinearTime(source: String) {
         guard let pattern = CardPattern(source) else { return }
-        func time(_ count: Int) -> Int {
-            let text = String(repeating: "a", count: count) + "!"
-            return processorTime { _ = pattern.matches(text) }
+        func steps(_ count: Int) -> Int {
+            var budget = PatternBudget(limit: .max)
+            _ = pattern.matches(String(repeating: "a", count: count) + "!", &budget)
+            return budget.used
         }
-        let (few, many) = (time(500), time(8_000))
-        #expect(many < 16 * 8 * max(few, 100_000), "\(many) ns, and \(few) ns for a sixteenth")
+        let (few, many) = (steps(500), steps(8_000))
+        #expect(many <= 17 * few, "\(many) steps, and \(few) for a sixteenth")
+        #expect(many <= 8_002 * (CardLimits.patternSteps + 2))
     }
 }

@@ -42,6 +42,8 @@ final class Browser {
         let driver = Process()
         driver.executableURL = URL(filePath: "/usr/bin/chromedriver")
         driver.arguments = ["--port=0"]
+        // The fields of dates and times have the order of this language.
+        driver.environment = ProcessInfo.processInfo.environment.merging(["LANGUAGE": "en_US"]) { $1 }
         let output = Pipe()
         driver.standardOutput = output
         driver.standardError = FileHandle.nullDevice
@@ -69,6 +71,8 @@ final class Browser {
     func open(_ address: String) throws { try call("POST", "/session/\(session)/url", ["url": address]) }
 
     func back() throws { try call("POST", "/session/\(session)/back", [:]) }
+
+    func forward() throws { try call("POST", "/session/\(session)/forward", [:]) }
 
     func reload() throws { try call("POST", "/session/\(session)/refresh", [:]) }
 
@@ -195,27 +199,32 @@ final class Browser {
     /// What the browser complained of.
     func errors() throws -> [String] {
         let entries = try call("POST", "/session/\(session)/se/log", ["type": "browser"]) as? [[String: Any]]
-        return entries?.compactMap { $0["message"] as? String } ?? []
-    }
-
-    /// The addresses that the browser has asked for since this was last called, as its own log has them.
-    func requests() throws -> [String] {
-        let entries = try call("POST", "/session/\(session)/se/log", ["type": "performance"]) as? [[String: Any]]
-        return try (entries ?? []).compactMap { entry in
-            let text = entry["message"] as? String ?? ""
-            let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-            let message = object?["message"] as? [String: Any]
-            guard ["Network.requestWillBeSent", "Network.webSocketCreated"].contains(message?["method"] as? String)
-            else { return nil }
-            let parameters = message?["params"] as? [String: Any]
-            return (parameters?["request"] as? [String: Any])?["url"] as? String ?? parameters?["url"] as? String
-        }
+        // Advice for programmers is none.
+        return entries?.filter { $0["level"] as? String != "DEBUG" }.compactMap { $0["message"] as? String } ?? []
     }
 
     /// Makes the browser say that the person prefers something, such as `prefers-color-scheme`.
     func prefer(_ features: [String: String]) throws {
         let list = features.map { ["name": $0.key, "value": $0.value] }
         try command("Emulation.setEmulatedMedia", ["features": list])
+    }
+
+    /// Makes the browser one of a person who lives there: the language of its surface, and the zone of its clock.
+    func live(in locale: String, _ zone: String) throws {
+        try command("Emulation.setLocaleOverride", ["locale": locale])
+        try command("Emulation.setTimezoneOverride", ["timezoneId": zone])
+    }
+
+    /// What the browser has noted of its connections since this was last called, in order.
+    func networkLog() throws -> [(event: String, parameters: [String: Any])] {
+        let entries = try call("POST", "/session/\(session)/se/log", ["type": "performance"]) as? [[String: Any]]
+        return try (entries ?? []).compactMap { entry in
+            let text = entry["message"] as? String ?? ""
+            let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+            let message = object?["message"] as? [String: Any]
+            guard let event = message?["method"] as? String else { return nil }
+            return (event, message?["params"] as? [String: Any] ?? [:])
+        }
     }
 
     /// A command of the browser's own protocol.

@@ -23,11 +23,12 @@ extension Browser {
     static func onDevices(
         _ bundles: [String],
         of devices: [String] = ["alice", "bob"],
+        profiles: [String: String] = [:],
         _ options: [String] = [],
         _ body: @Sendable (Browser, ServedPage) async throws -> Void
     ) async throws {
         let shown = ["--side-by-side", devices.joined(separator: ",")]
-        try await ServedPage.with(bundles: bundles, devices: devices, shown) { page, _ in
+        try await ServedPage.with(bundles: bundles, devices: devices, profiles: profiles, shown) { page, _ in
             try await open(page, on: devices.count, options, body)
         }
     }

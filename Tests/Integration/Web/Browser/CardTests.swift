@@ -2,19 +2,19 @@ import Foundation
 import MayflyHost
 import MayflyModel
 import MayflyTestSupport
-import MayflyViews
 import Testing
 
 @testable import MayflyProtocol
+@testable import MayflyViews
 
 extension BrowserTests {
     /// Cards as the page draws them.
     @Suite struct Cards {
         /// Each sample of the format is drawn whole: all words of what the host describes are there, and all controls, and the browser
-        /// complains of nothing. The words of others are words here, too.
+        /// complains of nothing. So is what its buttons show and hide. The words of others are words here, too.
         @Test func theSamplesAreDrawnWhole() async throws {
             let views = try Self.views()
-            try #require(views.count == 284)
+            try #require(Set(views.map(\.name)).count == 284 && views.count > 284)
             try await ServedPage.with(["--side-by-side", "bob"]) { page, _ in
                 let browser = try Browser(width: 900, height: 800)
                 try browser.open(page.address)
@@ -96,8 +96,8 @@ extension BrowserTests {
             const known = new Set(['text', 'title', 'label', 'placeholder', 'alt', 'tooltip', 'speak'])
             const wanted = []
             const controls = new Set()
-            const walk = (value, isHidden) => {
-              if (Array.isArray(value)) return value.forEach((one) => walk(one, isHidden))
+            const walk = (value) => {
+              if (Array.isArray(value)) return value.forEach(walk)
               if (!value || typeof value !== 'object') return
               if (typeof value.number === 'number') controls.add(value.number)
               for (const [name, inner] of Object.entries(value)) {
@@ -129,15 +129,38 @@ extension BrowserTests {
             }, (error) => done([String(error)]))
             """
 
-        /// What the host says of each sample that it takes.
+        /// What the host says of each sample that it takes, at first and after each press on a button that shows or hides something.
         private static func views() throws -> [(name: String, view: String)] {
             let folder = Checkout.folder.appending(path: "Tests/Samples/AdaptiveCards")
             let all = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-            return try all.filter { $0.lowercased().hasSuffix(".json") }.sorted().compactMap { name in
+            return try all.filter { $0.lowercased().hasSuffix(".json") }.sorted().flatMap { name in
                 let json = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-                guard let card = try? Card(json: json) else { return nil }
-                let value = Shapes.view.json((style: .expanded, view: .card(card, CardInputs(card))), .none)
-                return (name, value.line)
+                guard let card = try? Card(json: json) else { return [(name: String, view: String)]() }
+                return try states(of: card).map {
+                    (name, Shapes.view.json((.expanded, .card($0, CardInputs($0))), .none).line)
+                }
+            }
+        }
+
+        /// A card as it is at first, and after each press on a button that shows or hides something. The buttons of a card that was shown
+        /// just now come before those beside it, which hide it.
+        private static func states(of card: Card) throws -> [Card] {
+            var (states, inputs, pressed) = ([card], CardInputs(card), Set<String>())
+            var now = card
+            while let next = now.controls.last(where: { target(of: $0).map { !pressed.contains($0) } ?? false }) {
+                pressed.insert(target(of: next) ?? "")
+                _ = try inputs.tap(next, in: &now)
+                states.append(now)
+            }
+            return states
+        }
+
+        /// What a control shows and hides; nil for another one.
+        private static func target(of control: Control) -> String? {
+            switch control.kind {
+            case .showCard(let shown): "card \(shown.number)"
+            case .toggleVisibility(let targets): "\(targets)"
+            default: nil
             }
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import MayflyConformance
 import MayflyTestSupport
 import Testing
@@ -27,6 +28,68 @@ extension BrowserTests {
                 )
                 #expect(text as? String == "words of alice")
             }
+        }
+
+        /// What was refused is told between the conversation and the field, on that device, and what was written and attached waits on. When
+        /// the reason is gone, it is sent.
+        @Test func whatIsNotSentIsToldAndStaysInTheField() async throws {
+            let folder = try ScratchFolder()
+            try folder.write("words of alice", to: "notes.txt")
+            for (name, size) in [("large.bin", 17), ("vast.bin", 257)] {
+                #expect(truncate(try folder.write("", to: name), size << 20) == 0)
+            }
+            try await Browser.onDevices([]) { browser, page in
+                try browser.type("what alice wrote", into: "textarea")
+                try browser.choose([folder.at("notes.txt")], for: "input[type=file]")
+                try browser.wait(pane: 0, for: "$$('.waiting').length === 1")
+                try browser.choose([folder.at("large.bin")], for: "input[type=file]")
+                try Self.checkThatNothingIsLost(browser, "large.bin' is not attached: ")
+                // The server refuses this one before the host sees it.
+                try browser.choose([folder.at("vast.bin")], for: "input[type=file]")
+                try Self.checkThatNothingIsLost(browser, "vast.bin: A file may have 256 MiB at most.")
+                #expect(try browser.errors().allSatisfy { $0.contains("status of 413") })
+                let database = try DatabaseQueue(path: page.home + "/mayfly.sqlite")
+                try await database.write { db in
+                    try db.execute(
+                        sql:
+                            "CREATE TRIGGER refusal BEFORE INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'no room is left'); END"
+                    )
+                }
+                let hold = "The message was changed just now."
+                repeat {
+                    try browser.run("document.querySelector('.trouble').hidden = true")
+                    try browser.click(".send")
+                    try browser.wait(pane: 0, for: "!$('.trouble').hidden")
+                } while try browser.value(pane: 0, of: "$('.trouble').innerText.startsWith('\(hold)')") as? Bool == true
+                try Self.checkThatNothingIsLost(browser, "no room is left")
+                #expect(try browser.value(pane: 0, of: "$$('.row').length") as? Int == 0)
+                try await database.write { db in try db.execute(sql: "DROP TRIGGER refusal") }
+                try browser.send(pane: 0)
+                try browser.wait(
+                    pane: 1,
+                    for: "$('.words')?.innerText === 'what alice wrote' && $('a.file')?.innerText.includes('notes.txt')"
+                )
+                try browser.wait(pane: 0, for: "$('.trouble').hidden")
+            }
+        }
+
+        /// The words stand right above the field, are said by screen readers, and the other device has none.
+        private static func checkThatNothingIsLost(_ browser: Browser, _ words: String) throws {
+            try browser.wait(pane: 0, for: "!$('.trouble').hidden && $('.trouble').innerText.includes(given[0])", words)
+            let seen = try browser.value(
+                pane: 0,
+                of: """
+                    (() => {
+                      const box = (name) => $(name).getBoundingClientRect()
+                      return [$('.trouble').checkVisibility() && $('.trouble').role === 'alert', box('.trouble').top >= box('.transcript').bottom - 1,
+                        Math.abs(box('.field').top - box('.trouble').bottom) < 1, box('.trouble').height > 10,
+                        !document.querySelectorAll('.pane')[1].querySelector('.trouble').checkVisibility(),
+                        $('textarea').value === 'what alice wrote', $$('.waiting').length === 1 && $('.waiting').innerText.includes('notes.txt'),
+                        !$('.send').disabled]
+                    })()
+                    """
+            )
+            #expect(seen as? [Bool] == Array(repeating: true, count: 8), "\(words)")
         }
 
         /// A tap on Send, however quick, sends only what has stood in the field long enough to be seen, also where it comes in pieces.

@@ -65,46 +65,55 @@ extension BrowserTests {
 
         /// The cells have 300, 408 and 618 pixels at three pixels a point. A larger picture is made smaller, a smaller one is
         /// in the middle as large as it is.
-        @Test(
-            .proves("C-234"),
-            .proves("C-235"),
-            arguments: [("small", 300.0), ("regular", 408), ("large", 618), (nil, 408)]
-        )
-        func theCellsHaveTheSizeOfThePack(size: String?, pixels: Double) async throws {
+        @Test(.proves("C-234"), .proves("C-235")) func theCellsHaveTheSizeOfThePack() async throws {
             let scratch = try ScratchFolder()
-            try await Browser.onDevices([try Self.pack(size, in: scratch)]) { browser, _ in
-                try browser.press("Apps")
-                try browser.press("Sizes")
-                try browser.wait(
-                    pane: 0,
-                    for: "$$('.sticker-button img').filter((one) => one.naturalWidth > 0).length === 2"
-                )
-                let boxes = try #require(
-                    try browser.run(
-                        """
-                        const box = (one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [x, y, width, height] }
-                        return [...document.querySelectorAll('.cell')].map((cell) => [box(cell), box(cell.querySelector('img'))])
-                        """
-                    ) as? [[[Double]]]
-                )
-                let side = pixels / 3
-                let sizes = [(side, side * 2 / 3), (10, 20.0 / 3)]
-                for (box, size) in zip(boxes, sizes) {
-                    let (cell, picture) = (box[0], box[1])
-                    #expect(abs(cell[2] - side) < 0.6 && abs(cell[3] - side) < 0.6, "\(cell)")
-                    #expect(abs(picture[2] - size.0) < 0.6 && abs(picture[3] - size.1) < 0.6, "\(picture)")
-                    #expect(abs(picture[0] + picture[2] / 2 - cell[0] - cell[2] / 2) < 0.6)
-                    #expect(abs(picture[1] + picture[3] / 2 - cell[1] - cell[3] / 2) < 0.6)
+            let sizes: [(name: String?, pixels: Double)] = [
+                ("small", 300), ("regular", 408), ("large", 618), (nil, 408),
+            ]
+            let packs = try sizes.map { try Self.pack($0.name, in: scratch) }
+            try await Browser.onDevices(packs) { browser, _ in
+                for (name, pixels) in sizes {
+                    try browser.press("Apps")
+                    try browser.press(Self.title(name))
+                    try Self.expect(side: pixels / 3, browser)
+                    try browser.click(".extension [aria-label=Close]")
+                    try browser.wait(pane: 0, for: "$('.extension').hidden")
                 }
-                #expect(boxes.count == 2)
             }
         }
+
+        private static func expect(side: Double, _ browser: Browser) throws {
+            try browser.wait(
+                pane: 0,
+                for: "$$('.sticker-button img').filter((one) => one.naturalWidth > 0).length === 2"
+            )
+            let boxes = try #require(
+                try browser.run(
+                    """
+                    const box = (one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [x, y, width, height] }
+                    return [...document.querySelectorAll('.cell')].map((cell) => [box(cell), box(cell.querySelector('img'))])
+                    """
+                ) as? [[[Double]]]
+            )
+            let sizes = [(side, side * 2 / 3), (10, 20.0 / 3)]
+            for (box, size) in zip(boxes, sizes) {
+                let (cell, picture) = (box[0], box[1])
+                #expect(abs(cell[2] - side) < 0.6 && abs(cell[3] - side) < 0.6, "\(cell)")
+                #expect(abs(picture[2] - size.0) < 0.6 && abs(picture[3] - size.1) < 0.6, "\(picture)")
+                #expect(abs(picture[0] + picture[2] / 2 - cell[0] - cell[2] / 2) < 0.6)
+                #expect(abs(picture[1] + picture[3] / 2 - cell[1] - cell[3] / 2) < 0.6)
+            }
+            #expect(boxes.count == 2)
+        }
+
+        private static func title(_ size: String?) -> String { "Sizes \(size ?? "of no name")" }
 
         /// A pack with a picture of 1,800 by 1,200 pixels and one of 30 by 20.
         private static func pack(_ size: String?, in scratch: ScratchFolder) throws -> String {
             let properties = size.map { #""grid-size": "\#($0)""# } ?? ""
             let stickers = ["large.sticker", "little.sticker"]
-            let pack = try PackFolder("test.sizes", called: "Sizes", properties, of: stickers, in: scratch)
+            let id = "test.sizes.\(size ?? "none")"
+            let pack = try PackFolder(id, called: title(size), properties, of: stickers, in: scratch)
             let little = try #require(
                 Data(
                     base64Encoded:

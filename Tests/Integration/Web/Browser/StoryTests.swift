@@ -1,4 +1,5 @@
 import Foundation
+import MayflyTestSupport
 import Testing
 
 extension BrowserTests {
@@ -81,8 +82,9 @@ extension BrowserTests {
             }
         }
 
+        /// The sentence names the way to the receipt, which has the call stack where there is one.
         @Test func aCrashIsOneSentenceWithAWayOn() async throws {
-            try await Browser.onDevices([Samples.tally]) { browser, page in
+            try await Browser.onDevices([Samples.tally, try Crasher.bundle]) { browser, page in
                 try browser.press("Apps")
                 try browser.press("Tally")
                 try browser.wait(for: "document.querySelector('.extension[data-state=view] .card')")
@@ -98,23 +100,66 @@ extension BrowserTests {
                 try browser.press(keys: "\u{E00C}")
                 try browser.press("Open again")
                 try browser.wait(for: "document.querySelector('.extension[data-state=view] .card')")
+                try browser.press("Close")
+                try browser.press("Apps")
+                try browser.press("crasher")
+                try browser.press("write")
+                try browser.wait(pane: 0, for: "$('.failure p')?.innerText.includes('in count_votes() of plugin.so')")
+                try browser.press("What happened")
+                let receipt = "document.querySelector('dialog details[open]')"
+                try browser.wait(for: "\(receipt)?.querySelector('summary').innerText.startsWith('crasher crashed')")
+                let frames = try #require(
+                    try browser.run(
+                        "return [...\(receipt).querySelectorAll('ol.stack > li')].filter((one) => one.checkVisibility()).map((one) => one.innerText)"
+                    ) as? [String]
+                )
+                #expect(
+                    frames.first == "count_votes in lib/plugin.so"
+                        && frames.last == "did_perform_action in lib/plugin.so"
+                )
+                #expect(
+                    try browser.run("return \(receipt).querySelector('pre').innerText") as? String
+                        == "counting\n\\u{1B}[31mvotes\n"
+                )
             }
         }
 
+        /// A reload ends the extension that is open, and loses nothing that the person has written or staged. The browser's own buttons go
+        /// back and forward between the list and the conversation.
         @Test func aReloadAndTheWayBackKeepThePlace() async throws {
-            try await Browser.onDevices([]) { browser, _ in
-                try browser.type("not sent yet", into: "textarea")
-                try browser.wait(for: "document.querySelector('.send').disabled === false")
+            try await Browser.onDevices([Samples.tally]) { browser, page in
                 try browser.type("to be kept\u{E007}", into: "textarea", pane: 1)
                 try browser.wait(for: "document.querySelector('.pane .words')?.innerText === 'to be kept'")
+                try browser.press("Apps")
+                try browser.press("Tally")
+                try browser.press("+1")
+                try browser.press("Put it in the message")
+                try browser.wait(pane: 0, for: "$('.waiting .card-bubble')")
+                try browser.type("not sent yet", into: "textarea")
+                try browser.wait(for: "document.querySelector('.send').disabled === false")
+                let client = try PageClient(page)
+                func workers() throws -> Int { try #require(client.call("workers.list")["workers"] as? [Any]).count }
+                #expect(try workers() == 1)
                 try browser.reload()
                 try browser.wait(for: "document.querySelector('.pane .words')?.innerText === 'to be kept'")
                 try browser.wait(for: "document.querySelector('.pane textarea').value === 'not sent yet'")
+                try browser.wait(pane: 0, for: "$('.waiting .card-bubble') && $('.extension').hidden")
+                try await until { try workers() == 0 }
+                try browser.press("Apps")
+                try browser.press("Tally")
+                try browser.wait(pane: 0, for: "$('.extension[data-state=view] .card')")
                 try browser.click(".back")
                 try browser.wait(for: "document.querySelector('.pane').dataset.shows === 'list'")
                 try browser.wait(for: "document.querySelector('.pane .conversation .last')?.innerText === 'Draft'")
-                try browser.back()
-                try browser.wait(for: "document.querySelector('.pane').dataset.shows === 'chat'")
+                for _ in 0..<2 {
+                    try browser.back()
+                    try browser.wait(
+                        pane: 0,
+                        for: "$('.words')?.innerText === 'to be kept' && $('textarea').value === 'not sent yet'"
+                    )
+                    try browser.forward()
+                    try browser.wait(pane: 0, for: "$('.conversation').checkVisibility() && !$('.chat')")
+                }
             }
         }
 

@@ -158,6 +158,118 @@ extension BrowserTests {
             }
         }
 
+        /// A page at another port of this machine, in the browser that has the cookie, tries all that a page can do to a server. It gets
+        /// nothing, and nothing changes, even with the key of the page.
+        @Test func aPageOfAnotherPortCanDoNothing() async throws {
+            try await Browser.onDevices([]) { browser, page in
+                try browser.type("of alice\u{E007}", into: "textarea")
+                try browser.wait(pane: 1, for: "$('.words')?.innerText === 'of alice'")
+                let picture = try page.handle(of: try SampleFiles.bytes("palette.png"), as: "a.png")
+                let client = try PageClient(page)
+                let digest = try client.attach(picture, in: try client.openWindow())
+                let before = (state: try Self.state(client), files: try page.keptFiles())
+                let site = try OtherSite()
+                try browser.open(site.address)
+                _ = try browser.networkLog()
+                let got = try #require(
+                    try browser.runAsync(Self.attack, page.origin, page.key, digest) as? [String: String]
+                )
+                let nothing = [
+                    "post": "refused", "blind post": "refused", "read": "refused", "blind read": "refused",
+                    "socket": "closed",
+                    "socket with key": "closed", "picture": "refused", "sticker": "refused", "icon": "refused",
+                    "script": "refused",
+                    "style": "refused",
+                ]
+                #expect(got == nothing)
+                // A frame does not show the page.
+                let tree = try browser.command("Page.getFrameTree") as? [String: Any]
+                let frames = (tree?["frameTree"] as? [String: Any])?["childFrames"] as? [[String: Any]]
+                let addresses = frames?.compactMap { ($0["frame"] as? [String: Any])?["url"] as? String }
+                #expect(addresses == ["chrome-error://chromewebdata/", "chrome-error://chromewebdata/"])
+                // What the browser could not tell that page: the server has refused everything but the frame's page, which is not shown.
+                let loads = try browser.loads().filter { $0.address.contains(page.host) }
+                #expect(loads.count >= 12)
+                for load in loads where load.address != "\(page.origin)/?framed" {
+                    #expect(load.status.map { $0 >= 400 } ?? true, "\(load)")
+                }
+                // A form leads there, and is refused.
+                try browser.run(
+                    """
+                    const form = document.createElement('form')
+                    Object.assign(form, { method: 'POST', action: `${arguments[0]}/files?name=form.txt`, enctype: 'text/plain' })
+                    document.body.append(form)
+                    form.submit()
+                    """,
+                    page.origin
+                )
+                try browser.wait(for: "document.body.innerText.trim() === 'Another page may not use this server.'")
+                #expect(try page.keptFiles() == before.files)
+                #expect(try Self.state(client) == before.state)
+                // The person's own page goes on.
+                try browser.open(page.origin)
+                try browser.click(".conversation")
+                try browser.wait(pane: 0, for: "$('.words')?.innerText === 'of alice'")
+                _ = try browser.errors()
+            }
+        }
+
+        /// All conversations, and what the input field of alice has.
+        private static func state(_ client: PageClient) throws -> String {
+            let window = try client.openWindow()
+            let look = try client.call("window.look", ["window": window])
+            try client.call("window.close", ["window": window])
+            let all = try ["alice", "bob"].map { try client.call("conversations.list", ["device": $0]) }
+            let parts: [Any] =
+                all + [look["draft"] ?? "", look["transcript"] ?? "", try client.call("extensions.list")]
+            return String(
+                decoding: try JSONSerialization.data(withJSONObject: parts, options: .sortedKeys),
+                as: UTF8.self
+            )
+        }
+
+        /// Tries everything from a page, and gives what came of it.
+        private static let attack = """
+            const [origin, key, digest, done] = arguments
+            const got = {}
+            const send = (name, path, options) => fetch(`${origin}${path}`, { credentials: 'include', ...options })
+              .then((answer) => answer.type === 'opaque' ? 'opaque' : `${answer.status}`, () => 'refused').then((state) => { got[name] = state })
+            const socket = (name, protocols) => new Promise((resolve) => {
+              const one = new WebSocket(`${origin.replace('http', 'ws')}/connection`, protocols)
+              one.onopen = () => { got[name] = 'open'; resolve() }
+              one.onclose = () => { got[name] ??= 'closed'; resolve() }
+            })
+            const load = (name, tag, properties) => new Promise((resolve) => {
+              const one = Object.assign(document.createElement(tag), properties)
+              const end = (state) => () => { got[name] = state; resolve() }
+              one.onload = end('loaded')
+              one.onerror = end('refused')
+              document.body.append(one)
+            })
+            const frame = (path) => new Promise((resolve) => {
+              const one = document.createElement('iframe')
+              one.onload = resolve
+              one.src = `${origin}${path}`
+              document.body.append(one)
+            })
+            const body = 'words'
+            Promise.all([
+              send('post', '/files?name=post.txt', { method: 'POST', body, headers: { 'Mayfly-Key': key } }),
+              send('blind post', '/files?name=blind.txt', { method: 'POST', body, mode: 'no-cors' }),
+              send('read', '/settings.json', {}),
+              send('blind read', '/settings.json', { mode: 'no-cors' }),
+              socket('socket', []),
+              socket('socket with key', ['mayfly.v1', `key.${key}`]),
+              load('picture', 'img', { src: `${origin}/pictures/${digest}` }),
+              load('sticker', 'img', { src: `${origin}/stickers/${digest}` }),
+              load('icon', 'img', { src: `${origin}/mayfly.svg` }),
+              load('script', 'script', { src: `${origin}/dom.js`, type: 'module' }),
+              load('style', 'link', { href: `${origin}/base.css`, rel: 'stylesheet' }),
+              frame('/?framed'),
+              frame('/settings.json'),
+            ]).then(() => done(got))
+            """
+
         /// An address is told as it will be used, the choice that does nothing has the focus, and it is opened only by the other one.
         @Test func anAddressIsAskedForFirst() async throws {
             try await Browser.onDevices([]) { browser, page in

@@ -7,12 +7,23 @@ import Testing
 extension BrowserTests {
     /// The transcript on the screen.
     @Suite struct Transcripts {
-        /// A long conversation opens at its end, is read upwards to its beginning, and the page has only what is near the screen.
+        /// The page is small, and asks its own server only. A long conversation opens at its end, is read upwards to its beginning, and
+        /// the page has only what is near the screen.
         @Test func aLongConversationIsReadInParts() async throws {
             try await ServedPage.with(["--side-by-side", "bob"]) { page, tool in
                 try LongConversation.fill(tool.home, messages: LongConversation.length)
                 let browser = try Browser(width: 700, height: 800)
                 try browser.open(page.address)
+                try browser.wait(pane: 0, for: "$('.conversation')")
+                let loads = try browser.loads()
+                let kinds = Set(loads.map(\.kind))
+                #expect(kinds.isSuperset(of: ["Document", "Script", "Stylesheet", "Fetch", "WebSocket"]), "\(kinds)")
+                let others = loads.filter {
+                    !$0.address.hasPrefix("http://\(page.host)/") && !$0.address.hasPrefix("ws://\(page.host)/")
+                }
+                #expect(others.isEmpty, "the browser asked for \(others)")
+                let bytes = loads.reduce(0) { $0 + ($1.kind == "Image" ? 0 : $1.bytes) }
+                #expect(50_000 < bytes && bytes < 100_000, "the first load has \(bytes) bytes")
                 try browser.click(".conversation")
                 try browser.wait(
                     pane: 0,
@@ -24,6 +35,9 @@ extension BrowserTests {
                     for:
                         "$$('.row').at(-1).getBoundingClientRect().bottom <= $('.transcript').getBoundingClientRect().bottom"
                 )
+                // What a person looks at does not move when older rows come above it.
+                let moves = try #require(try browser.runAsync(LongConversation.comingAbove) as? [Double])
+                #expect(moves.count == 3 && moves.allSatisfy { $0 < 1 }, "\(moves)")
                 let read = try #require(try browser.runAsync(LongConversation.reading) as? [String: Any])
                 #expect(read["missing"] as? [Int] == [], "\(read)")
                 #expect(read["blank"] as? Int == 0, "\(read)")
@@ -31,6 +45,120 @@ extension BrowserTests {
                 #expect(read["isFirst"] as? Bool == true && read["isLast"] as? Bool == true, "\(read)")
                 #expect(try browser.errors() == [])
             }
+        }
+
+        /// How far a message has come is told below it, and why it was not delivered. A bubble has its titles over the picture and its captions
+        /// below; a file has its name, its type and its size.
+        @Test func aMessageIsToldWhole() async throws {
+            try await Browser.onDevices([]) { browser, page in
+                let store = try Store(home: HomeFolder(path: page.home))
+                let alice = try store.device(named: "alice").id
+                let chat = try store.conversation(named: "chat").id
+                let media = MediaStore(home: store.home)
+                let failing = try store.send(
+                    [try Self.message(in: media, withPicture: false, from: alice)],
+                    in: chat,
+                    from: alice
+                )
+                let notes =
+                    "$$('.row.own > .note').map((one) => one.innerText).filter((one) => one !== 'from Layouts').join()"
+                try browser.wait(pane: 0, for: "\(notes) === 'Sending…'")
+                try store.settle(failing.envelope.id, error: MessageError(.unknown, "the other side is away"))
+                try browser.wait(
+                    pane: 0,
+                    for: "\(notes) === 'Not sent: the other side is away.' && $('.row.own > .bad').checkVisibility()"
+                )
+                // Without a picture there are no titles, and without a caption no subcaption.
+                let failed = try browser.value(pane: 0, of: "$('.row.own .card-bubble').innerText")
+                #expect(
+                    (failed as? String)?.split(separator: "\n").map(String.init) == ["on the right", "below it"],
+                    "\(failed)"
+                )
+                let files: [(name: String, type: MediaType, size: Int)] = [
+                    ("notes.txt", .text, 12), ("table.bin", .data, 34_567), ("film.bin", .data, 1_234_567),
+                ]
+                let attachments = try files.map { name, type, size in
+                    Attachment(file: try media.save([UInt8](repeating: 65, count: size), name: name, type: type))
+                }
+                let items = attachments.map { Item(sender: alice.owner, content: .attachment($0)) }
+                let message = try Self.message(in: media, withPicture: true, from: alice)
+                let sent = try store.send(items + [message], in: chat, from: alice)
+                try browser.wait(
+                    pane: 0,
+                    for:
+                        "$$('.row.own > .note').map((one) => one.innerText).filter((one) => one === 'Sending…').length === 4"
+                )
+                #expect(try browser.value(pane: 1, of: "$$('.row').length") as? Int == 0)
+                try store.handOver(sent.envelope)
+                // Only the newest of what was delivered says so.
+                try browser.wait(pane: 0, for: "\(notes) === 'Not sent: the other side is away.,Delivered'")
+                try browser.wait(pane: 1, for: "$$('.row').length === 4 && $('.card-bubble .shown').naturalWidth > 0")
+                let told = try browser.value(
+                    pane: 1,
+                    of: "$$('a.file').map((one) => one.innerText.trim().split('\\n').join())"
+                )
+                #expect(
+                    told as? [String] == ["notes.txt,text, 12 bytes", "table.bin,data, 35 kB", "film.bin,data, 1.2 MB"]
+                )
+                try Self.checkTheLayout(browser)
+                withExtendedLifetime((failing.claim, sent.claim)) {}
+            }
+        }
+
+        /// A message with all texts that a layout has.
+        private static func message(in media: MediaStore, withPicture: Bool, from device: DeviceID) throws -> Item {
+            var layout = TemplateLayout()
+            if withPicture {
+                let size = MediaFile.PixelSize(width: 320, height: 320)
+                layout.image = try media.save(
+                    try SampleFiles.bytes("grey.jpg"),
+                    name: "a.jpg",
+                    type: .jpeg,
+                    pixelSize: size
+                )
+                layout.caption = MentionText(literal: "the caption")
+            }
+            layout.imageTitle = MentionText(literal: "the title")
+            layout.imageSubtitle = MentionText(literal: "the subtitle")
+            layout.subcaption = MentionText(literal: "the subcaption")
+            layout.trailingCaption = MentionText(literal: "on the right")
+            layout.trailingSubcaption = MentionText(literal: "below it")
+            let id = try #require(ExtensionID(rawValue: "org.example.missing"))
+            let message = InteractiveMessage(session: SessionID(), url: "?a", layout: layout)
+            return Item(
+                sender: device.owner,
+                content: .interactive(message),
+                origin: Origin(extensionID: id, name: "Layouts")
+            )
+        }
+
+        /// The titles lie on the lower part of the picture, one below the other, and each caption is in its corner below the picture.
+        private static func checkTheLayout(_ browser: Browser) throws {
+            let seen =
+                try browser.value(
+                    pane: 1,
+                    of: """
+                        (() => {
+                          const box = (name) => $(`.card-bubble ${name}`).getBoundingClientRect()
+                          const [picture, titles, title, subtitle] = ['.shown', '.titles', '.title', '.subtitle'].map(box)
+                          const [caption, subcaption] = ['.caption > :first-child', '.subcaption > :first-child'].map(box)
+                          const [right, below] = ['.caption > .trailing', '.subcaption > .trailing'].map(box)
+                          return [
+                            ['.title', '.subtitle', '.caption', '.subcaption'].map((name) => $(`.card-bubble ${name}`).innerText.split('\\n').join()).join(' | '),
+                            Math.abs(titles.bottom - picture.bottom) < 1 && titles.top > picture.top && title.left - picture.left < 20,
+                            title.bottom <= subtitle.top + 1 && subtitle.bottom <= picture.bottom,
+                            caption.top >= picture.bottom && subcaption.top >= caption.bottom,
+                            right.left >= caption.right && picture.right - right.right < 20 && Math.abs(right.top - caption.top) < 2,
+                            below.left >= subcaption.right && picture.right - below.right < 20 && Math.abs(below.top - subcaption.top) < 2,
+                          ]
+                        })()
+                        """
+                ) as? [Any]
+            #expect(
+                seen?.first as? String
+                    == "the title | the subtitle | the caption,on the right | the subcaption,below it"
+            )
+            #expect(seen?.dropFirst().map { $0 as? Bool } == Array(repeating: true, count: 5), "\(seen ?? [])")
         }
 
         /// A movie fills the body of its bubble, and is played again and again, without sound.
@@ -101,8 +229,32 @@ enum LongConversation {
         }
     }
 
+    /// Scrolls up three times until older rows come. It gives how many points each time the row moved that was at the top of the screen.
+    static let comingAbove = """
+        const done = arguments[arguments.length - 1]
+        const transcript = document.querySelector('.transcript')
+        const top = () => transcript.getBoundingClientRect().top
+        const rows = () => [...transcript.querySelectorAll('.row')]
+        const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
+        ;(async () => {
+          const moves = []
+          while (moves.length < 3) {
+            const first = rows()[0]
+            transcript.scrollTop = transcript.clientHeight / 2
+            const seen = rows().find((row) => row.getBoundingClientRect().bottom > top())
+            const place = seen.getBoundingClientRect().top
+            while (rows()[0] === first) await frame()
+            moves.push(Math.abs(seen.getBoundingClientRect().top - place))
+          }
+          // Back to the end.
+          transcript.scrollTop = transcript.scrollHeight
+          while (!rows().at(-1) || rows().at(-1).getBoundingClientRect().bottom > transcript.getBoundingClientRect().bottom) await frame()
+          done(moves)
+        })().catch((error) => done([String(error)]))
+        """
+
     /// Reads to the beginning and back to the end as a person does, one screen after the other. It gives how many messages were
-    /// missing, how often there was none in the middle of the screen, and how many rows the page had at most.
+    /// missing, how often a part of the screen stayed blank, and how many rows the page had at most.
     static let reading = """
         const done = arguments[arguments.length - 1]
         const transcript = document.querySelector('.transcript')
@@ -111,16 +263,18 @@ enum LongConversation {
         const number = (row) => Number(row.querySelector('.words').textContent.split(' ')[1])
         const rows = () => [...transcript.querySelectorAll('.row')]
         const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
-        const hasRow = () => {
+        // Each part of the conversation that is on the screen has its rows.
+        const hasRows = () => {
           const box = transcript.getBoundingClientRect()
-          return [.3, .5, .7].some((part) => document.elementFromPoint(box.left + 40, box.top + box.height * part)?.closest('.rows')?.childElementCount > 0)
+          const isOnScreen = ({ top, bottom, height }) => height > 0 && bottom > box.top && top < box.bottom
+          return [...transcript.querySelectorAll('.rows')].filter((one) => isOnScreen(one.getBoundingClientRect())).every((one) => one.childElementCount > 0)
         }
         const look = async () => {
           // A page that was empty is filled within a moment.
-          let isShown = hasRow()
+          let isShown = hasRows()
           for (let turn = 0; turn < 500 && !isShown; turn += 1) {
             await frame()
-            isShown = hasRow()
+            isShown = hasRows()
           }
           if (!isShown) blank += 1
           const shown = rows()

@@ -1,0 +1,68 @@
+import Foundation
+import MayflyConformance
+import Testing
+
+extension BrowserTests {
+    /// Messages whose extension cannot be launched where they are tapped: their address is opened in the browser.
+    @Suite struct Addresses {
+        private static let address = "https://example.org/poll?x=%C3%BC&y"
+
+        @Test(.proves("C-252", "C-260")) func aMessageWithoutItsExtensionOpensItsAddress() async throws {
+            let bundles = [try MixedGroup.bundle()]
+            // Nothing is loaded from the network.
+            let options = ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.*"]
+            try await Browser.onDevices(bundles, of: ["fay", "dan"], profiles: ["dan": "desktop"], options) {
+                browser,
+                page in
+                try browser.press("Apps")
+                try browser.click(".tile")
+                try browser.press("web")
+                try browser.send(pane: 0)
+                try Self.expectAddress(pane: 1, browser)
+                // The person of the full device switches the extension off.
+                let client = try PageClient(page)
+                try client.call("extensions.setEnabled", ["extension": MixedGroup.id, "enabled": false])
+                try browser.wait(pane: 0, for: "!$('.extension') || $('.extension').hidden")
+                try Self.expectAddress(pane: 0, browser)
+            }
+        }
+
+        /// Taps the bubble, which is drawn from its template, and says yes.
+        private static func expectAddress(pane: Int, _ browser: Browser) throws {
+            let bubble = "$('button.card-bubble')"
+            try browser.wait(pane: pane, for: "\(bubble)?.querySelector('img.shown')?.naturalWidth > 0")
+            #expect(
+                try browser.value(pane: pane, of: "\(bubble).querySelector('.caption span').innerText") as? String
+                    == "a <caption> & more"
+            )
+            try browser.tap("a <caption> & more", pane: pane)
+            try browser.wait(for: "document.querySelector('dialog .address')?.innerText === arguments[0]", address)
+            #expect(try opened(by: browser).isEmpty)
+            // It is opened by a press that comes half a second after the question at the earliest.
+            try browser.wait(
+                for: "!document.querySelector('dialog') || (document.querySelector('dialog a.button').click(), false)"
+            )
+            var targets: [(id: String, address: String)] = []
+            // A tab is there before it has its address.
+            for _ in 0..<1_000 where targets.isEmpty { targets = try opened(by: browser) }
+            #expect(targets.map(\.address) == [address])
+            for target in targets {
+                try browser.command("Target.closeTarget", ["targetId": target.id])
+            }
+            for _ in 0..<1_000 where try !opened(by: browser).isEmpty {}
+        }
+
+        /// The tabs beside the page.
+        private static func opened(by browser: Browser) throws -> [(id: String, address: String)] {
+            let answer = try browser.command("Target.getTargets") as? [String: Any]
+            let targets = answer?["targetInfos"] as? [[String: Any]] ?? []
+            return targets.compactMap { target in
+                guard target["type"] as? String == "page", let id = target["targetId"] as? String,
+                    let address = target["url"] as? String, !["", "about:blank"].contains(address),
+                    !address.hasPrefix("http://127.")
+                else { return nil }
+                return (id, address)
+            }
+        }
+    }
+}
