@@ -61,6 +61,9 @@ static const unsigned char links_js[] = {
 static const unsigned char list_js[] = {
 #embed "page/list.js"
 };
+static const unsigned char machine_css[] = {
+#embed "page/machine.css"
+};
 static const unsigned char machine_js[] = {
 #embed "page/machine.js"
 };
@@ -109,6 +112,7 @@ static const struct mayfly_page_file files[] = {
     MAYFLY_PAGE("/", "text/html; charset=utf-8", index_html),
     MAYFLY_PAGE("/links.js", "text/javascript; charset=utf-8", links_js),
     MAYFLY_PAGE("/list.js", "text/javascript; charset=utf-8", list_js),
+    MAYFLY_PAGE("/machine.css", "text/css; charset=utf-8", machine_css),
     MAYFLY_PAGE("/machine.js", "text/javascript; charset=utf-8", machine_js),
     MAYFLY_PAGE("/main.js", "text/javascript; charset=utf-8", main_js),
     MAYFLY_PAGE("/mayfly.svg", "image/svg+xml", mayfly_svg),

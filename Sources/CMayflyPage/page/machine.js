@@ -1,6 +1,8 @@
 /* What a person sees of the machine: extensions, running ones, how the last ones ended, and the sandbox. */
 
-import { duration, fill, h, iconButton, showSheet, size, words } from "/dom.js"
+import { addLook, duration, fill, h, iconButton, showSheet, size, words } from "/dom.js"
+
+await addLook("/machine.css")
 
 const parts = [
   { id: "extensions", title: "Extensions", draw: drawExtensions },
