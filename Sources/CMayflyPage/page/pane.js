@@ -1,6 +1,5 @@
 /* What one device shows: its conversations, and the one that is open beside them or over them. */
 
-import { Chat } from "/chat.js"
 import { h } from "/dom.js"
 import { ConversationList } from "/list.js"
 
@@ -24,7 +23,7 @@ export class Pane {
   conversation = null
 
   /** Shows a device, and one of its conversations or none. */
-  show(device, conversation) {
+  async show(device, conversation) {
     if (device !== this.device) this.#begin(device)
     if (conversation === this.conversation) return
     this.#chat?.close()
@@ -34,6 +33,9 @@ export class Pane {
     this.element.dataset.shows = conversation === null ? "list" : "chat"
     this.#empty.hidden = conversation !== null
     if (conversation === null) return
+    const { Chat } = await import("/chat.js")
+    // The person may have gone on meanwhile.
+    if (device !== this.device || conversation !== this.conversation || this.#chat) return
     this.#chat = new Chat(this.#connection, this.#apps, device, conversation, {
       back: () => this.#go(device, null),
       receipt: (extension) => this.#machine({ part: "ended", extension }),

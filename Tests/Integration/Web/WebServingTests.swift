@@ -39,7 +39,7 @@ import Testing
             }
             // The first load, without pictures, and without what is loaded when it is wanted.
             let first = try Self.files(page, isLater: false)
-            #expect(first.keys.contains("/main.js") && first.keys.contains("/transcript.js"))
+            #expect(first.keys.contains("/main.js") && first.keys.contains("/list.js"))
             #expect(first.values.reduce(0) { $0 + $1.body.count } < 100_000)
         }
     }

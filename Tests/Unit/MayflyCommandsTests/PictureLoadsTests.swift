@@ -9,7 +9,9 @@ import Testing
     /// Pictures whose decoding ends when it is cancelled, or when the test says so.
     private final class Decoder: Sendable {
         let loads = PictureLoads<Int>()
-        private let state = Mutex((started: [Int](), cancelled: [Int](), ends: [Int: AsyncStream<Never>.Continuation]()))
+        private let state = Mutex(
+            (started: [Int](), cancelled: [Int](), ends: [Int: AsyncStream<Never>.Continuation]())
+        )
 
         var started: [Int] { state.withLock(\.started) }
         var cancelled: [Int] { state.withLock(\.cancelled) }

@@ -71,11 +71,16 @@ extension BrowserTests {
                       if (state === 'failure') done(seen)
                     }
                     new MutationObserver(look).observe(area, { subtree: true, childList: true, attributes: true })
-                    document.querySelector('.tile').click()
+                    document.querySelector('.failure button, .tile').click()
                     look()
                     """
-                let seen = try #require(try browser.runAsync(states) as? [String])
-                #expect(try #require(try browser.run("return window.toldAfter") as? Double) >= 1_000)
+                var (seen, told): ([String], Double?) = ([], nil)
+                // A browser that gets no time for seconds comes to it when the extension has ended.
+                for _ in 0..<10 where told == nil {
+                    seen = try #require(try browser.runAsync(states) as? [String])
+                    told = try browser.run("return window.toldAfter") as? Double
+                }
+                #expect(try #require(told) >= 1_000)
                 // It is there at once: before anything else, in the same turn as the tap.
                 let name = try #require(try browser.value(pane: 0, of: "$('.app').textContent") as? String)
                 #expect(seen.first == "opening,true,", "\(seen)")

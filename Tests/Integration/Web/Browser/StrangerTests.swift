@@ -172,7 +172,8 @@ extension BrowserTests {
                 try browser.open(site.address)
                 _ = try browser.networkLog()
                 let got = try #require(
-                    try browser.runAsync(Self.attack, page.origin, page.filesKey, page.offer, digest) as? [String: String]
+                    try browser.runAsync(Self.attack, page.origin, page.filesKey, page.offer, digest)
+                        as? [String: String]
                 )
                 let nothing = [
                     "post": "refused", "blind post": "refused", "read": "refused", "blind read": "refused",

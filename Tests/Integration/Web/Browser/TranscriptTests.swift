@@ -23,7 +23,7 @@ extension BrowserTests {
                 }
                 #expect(others.isEmpty, "the browser asked for \(others)")
                 let bytes = loads.reduce(0) { $0 + ($1.kind == "Image" ? 0 : $1.bytes) }
-                #expect(50_000 < bytes && bytes < 100_000, "the first load has \(bytes) bytes")
+                #expect(30_000 < bytes && bytes < 100_000, "the first load has \(bytes) bytes")
                 try browser.click(".conversation")
                 try browser.wait(
                     pane: 0,
