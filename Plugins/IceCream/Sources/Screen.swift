@@ -37,7 +37,7 @@ enum Screen: Equatable {
     private static func options(of iceCream: IceCream, _ pictures: String) -> [CardElement] {
         guard let step = iceCream.nextStep else { return [] }
         let columns = step.options.map { option in
-            let preview = iceCream.adding(option).map { picture(of: $0, pictures, .small) } ?? []
+            let preview = iceCream.adding(option).map { picture(of: $0, pictures, .large) } ?? []
             let title = option.prefix(1).uppercased() + option.dropFirst()
             return preview + [.actions([.submit(id: "\(step.rawValue)-\(option)", title: title)])]
         }
