@@ -151,16 +151,16 @@ async function install(connection, files) {
 async function drawRunning({ connection, act }) {
   const { workers } = await connection.call("workers.list")
   if (!workers.length) return h("p", { class: "note" }, "No extension is running. They end as soon as nobody looks at them.")
-  return h("table", {}, h("thead", {}, h("tr", {}, ["Extension", "For", "State", "Age", "Memory", "Processor", ""].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, workers.map((one) => h(
+  return h("table", {}, h("thead", {}, h("tr", {}, ["Extension", "", "For", "State", "Age", "Memory", "Processor"].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, workers.map((one) => h(
     "tr",
     {},
     words("th", one.name, { scope: "row" }),
+    h("td", {}, h("button", { type: "button", class: "button plain", "aria-label": `End ${one.name}`, onclick: () => act(() => connection.call("workers.kill", { extension: one.extension })) }, "End")),
     words("td", `${one.device}, ${one.conversation}`),
     h("td", {}, one.state),
     h("td", {}, duration(one.age_ms)),
     h("td", {}, one.memory_kib === null ? "" : size(one.memory_kib * 1_024)),
     h("td", {}, one.cpu_us === null ? "" : `${(one.cpu_us / 1_000).toFixed(0)} ms`),
-    h("td", {}, h("button", { type: "button", class: "button plain", "aria-label": `End ${one.name}`, onclick: () => act(() => connection.call("workers.kill", { extension: one.extension })) }, "End")),
   ))))
 }
 

@@ -174,7 +174,8 @@ import Testing
         let bundle = try Self.bundle(["bundle:a.png", "bundle:b.png"], ["a.png": Self.slow(1), "b.png": Self.slow(2)])
         try await Self.with(bundle, decoder.path) { _, window in
             let requests = ["a", "b"].map { name in Task { await Self.ask(window, for: "bundle:\(name).png") } }
-            try await until { try decoder.processes != [] }
+            // A process is there before it has begun.
+            try await until { try decoder.runs == 1 && decoder.processes != [] }
             if closesWindow { await window.close() } else { try await window.closeExtension() }
             for request in requests { #expect(Self.code(await request.value) == .notPossibleNow) }
             #expect(try decoder.processes == [])

@@ -83,9 +83,9 @@ extension BrowserTests {
                     )
                         as? [String]
                 )
-                #expect(row[0] == "Tally" && row[1] == "alice, chat")
+                #expect(row[0] == "Tally" && row[2] == "alice, chat")
                 #expect(
-                    row[4].wholeMatch(of: #/[\d.]+ (kB|MB)/#) != nil && row[5].wholeMatch(of: #/\d+ ms/#) != nil,
+                    row[5].wholeMatch(of: #/[\d.]+ (kB|MB)/#) != nil && row[6].wholeMatch(of: #/\d+ ms/#) != nil,
                     "\(row)"
                 )
                 // The person ends it there.
