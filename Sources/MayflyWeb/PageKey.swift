@@ -1,4 +1,5 @@
 internal import MayflyLinux
+internal import MayflyModel
 
 /// The second secret of a page, which neither side sends: another program may listen at the place of the server when that has ended. Each
 /// side shows by a code that it has the key (RFC 2104, with SHA-256), for a number that the page takes for one connection.
@@ -17,10 +18,7 @@ struct PageKey: Sendable {
     func ofServer(_ number: some StringProtocol) -> String { Self.code("server \(number)", text) }
 
     private static func code(_ text: String, _ key: String) -> String {
-        HMACSHA256.code(for: Array(text.utf8), key: Array(key.utf8)).map { byte in
-            let digits = String(byte, radix: 16)
-            return byte < 16 ? "0" + digits : digits
-        }.joined()
+        HMACSHA256.code(for: Array(text.utf8), key: Array(key.utf8)).hexadecimal
     }
 }
 
@@ -28,10 +26,7 @@ struct PageKey: Sendable {
 enum Secret {
     static func make() -> String {
         var random = SystemRandomNumberGenerator()
-        return (0..<4).map { _ in
-            let digits = String(random.next() as UInt64, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+        return (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }.hexadecimal
     }
 
     /// Takes the same time wherever two texts of the same length differ.

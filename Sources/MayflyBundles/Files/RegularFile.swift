@@ -49,12 +49,9 @@ package struct RegularFile: ~Copyable {
     }
 
     /// Up to `count` bytes from a position; fewer only at the end of the file.
-    borrowing func bytes(at offset: Int, count: Int) throws(FileProblem) -> [UInt8] {
+    package borrowing func bytes(at offset: Int, count: Int) throws(FileProblem) -> [UInt8] {
         try Self.read(descriptor, at: offset, count: count)
     }
-
-    /// The first bytes.
-    package borrowing func head(_ count: Int) throws(FileProblem) -> [UInt8] { try bytes(at: 0, count: count) }
 
     /// The whole content; refused when the file is longer than the limit, even if it grew after it was opened.
     package borrowing func bytes(limit: Int) throws(FileProblem) -> [UInt8] {

@@ -25,7 +25,7 @@ struct AttachedFile {
             // Of a path without links: a folder refuses those that lead out of it.
             let real = URL(filePath: path).resolvingSymlinksInPath().path
             let file = try ConfinedFolder(path: "/").file(String(real.drop { $0 == "/" }))
-            let canBeSmaller = Self.canBeSmaller(try file.head(Self.headLength))
+            let canBeSmaller = Self.canBeSmaller(try file.bytes(at: 0, count: Self.headLength))
             bytes = try file.bytes(limit: canBeSmaller ? PictureRules.maximumLargeBytes : ExtensionFiles.maximumSize)
         } catch {
             throw MayflyError(
@@ -39,7 +39,7 @@ struct AttachedFile {
     /// The file in the media store.
     nonisolated(nonsending) func stored(by services: HostServices) async throws(MayflyError) -> MediaFile {
         let (type, size) = try checked()
-        guard isTooLarge, Self.canBeSmaller(bytes) else {
+        guard isTooLarge(type), Self.canBeSmaller(bytes) else {
             return try services.media.save(bytes, name: name, type: type, pixelSize: size)
         }
         let smaller: (bytes: [UInt8], info: PictureInfo)?
@@ -57,9 +57,10 @@ struct AttachedFile {
         return try services.media.save(smaller.bytes, name: name, type: .jpeg, pixelSize: smaller.info.size)
     }
 
-    /// Whether it is over a limit of files, or of pictures.
-    private var isTooLarge: Bool {
+    /// Whether it is over a limit of files, or of pictures. A valid picture has another type than `data`.
+    private func isTooLarge(_ type: MediaType) -> Bool {
         guard bytes.count <= ExtensionFiles.maximumSize else { return true }
+        guard type == .data else { return false }
         do throws(PictureProblem) { _ = try MediaProbe.picture(bytes) } catch { return error.isTooLarge }
         return false
     }

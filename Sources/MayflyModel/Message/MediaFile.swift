@@ -117,9 +117,7 @@ public struct ContentDigest: RawRepresentable, Sendable, Hashable, Codable, Cust
     /// Nil for any count but 32 bytes.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 32 else { return nil }
-        let digits = Array("0123456789abcdef".utf8)
-        let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-        self.init(rawValue: String(decoding: text, as: UTF8.self))
+        self.init(rawValue: bytes.hexadecimal)
     }
 
     public var description: String { rawValue }

@@ -165,44 +165,49 @@ extension Shapes {
         .sometimes("placement", placement, "Where it lies, if it lies on a bubble.") { $0.placement },
     ]
 
+    /// The extension that made a row of a transcript.
+    static func maker<Value>(_ origin: @escaping @Sendable (Value) -> Origin?) -> [Field<Value>] {
+        [
+            Field("extension", Shape<String>.text.nullable, "The id of the extension that made it.") {
+                origin($0)?.extensionID.rawValue
+            },
+            .sometimes(
+                "app",
+                .text,
+                "The name of that extension on the device of the sender, which is not trusted.",
+                named: { value, names in origin(value).map { names.label($0.name) } }
+            ),
+        ]
+    }
+
     /// What every item has before the members of its kind.
-    static let itemHead: [Field<Item>] = [
-        Field("id", .description, "The id of the item.") { $0.id },
-        Field(
-            "sender",
-            .text,
-            "The name of the person who sent it, or is to send it.",
-            named: {
-                $1.name(of: $0.sender)
-            }
-        ),
-        Field("extension", Shape<String>.text.nullable, "The id of the extension that made it.") {
-            $0.origin?.extensionID.rawValue
-        },
-        .sometimes(
-            "app",
-            .text,
-            "The name of that extension on the device of the sender, which is not trusted.",
-            named: {
-                item,
-                names in item.origin.map { names.label($0.name) }
-            }
-        ),
-        .sometimes(
-            "attribution",
-            .text,
-            "Names that extension where no device here has it.",
-            named: { item, names in
-                names.attribution(of: item).map { names.label($0) }
-            }
-        ),
-        Field(
-            "lines",
-            Shape<String>.text.list,
-            "Its text for a person, in lines.",
-            named: { $1.bounded(lines(of: $0, $1)) }
-        ),
-    ]
+    static let itemHead: [Field<Item>] =
+        [
+            Field("id", .description, "The id of the item.") { $0.id },
+            Field(
+                "sender",
+                .text,
+                "The name of the person who sent it, or is to send it.",
+                named: {
+                    $1.name(of: $0.sender)
+                }
+            ),
+        ] + maker { $0.origin } + [
+            .sometimes(
+                "attribution",
+                .text,
+                "Names that extension where no device here has it.",
+                named: { item, names in
+                    names.attribution(of: item).map { names.label($0) }
+                }
+            ),
+            Field(
+                "lines",
+                Shape<String>.text.list,
+                "Its text for a person, in lines.",
+                named: { $1.bounded(lines(of: $0, $1)) }
+            ),
+        ]
 
     /// An item that is not in a transcript.
     static let item = Shape<Item>.variants(

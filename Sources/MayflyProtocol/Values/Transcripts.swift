@@ -47,16 +47,8 @@ extension Shapes {
         [
             Field("id", .description, "The id of the message that it replaced.") { (line: SummaryLine) in line.item },
             Field("sender", .text, "Who sent the message.", named: { $1.name(of: $0.sender) }),
-            Field("extension", Shape<String>.text.nullable, "The id of the extension that made it.") {
-                $0.origin?.extensionID.rawValue
-            },
-            .sometimes(
-                "app",
-                .text,
-                "The name of that extension on the device of the sender, which is not trusted.",
-                named: { line, names in line.origin.map { names.label($0.name) } }
-            ),
-            Field("text", .text, "The line.", named: { $1.caption($0.text) }),
+        ] + maker { $0.origin } + [
+            Field("text", .text, "The line.", named: { $1.caption($0.text) })
         ]
     ) { row in
         if case .summary(let line) = row.entry { line } else { nil }

@@ -166,9 +166,7 @@ extension BrowserTests {
         @Test func wordsOfAnExtensionAreSentWhenAllWereInView() async throws {
             let text = "Nice! " + String(repeating: "and more ", count: 120) + "wire the money"
             try await Browser.onPuppet("didPerformAction text \(text)") { browser, _ in
-                try browser.stopClock()
-                try browser.click(".tile")
-                try browser.press("run")
+                try browser.runWithoutTime()
                 try browser.wait(pane: 0, for: "$('textarea').value.endsWith('wire the money') && !$('.send').disabled")
                 try browser.passTime(60_000)
                 try browser.checkThatScrollingIsNeeded("textarea")
@@ -181,9 +179,7 @@ extension BrowserTests {
             try await Browser.onPuppet { browser, _, folder in
                 try folder.write(lines.joined(separator: "\n"))
                 try folder.write("words", to: "a.txt")
-                try browser.stopClock()
-                try browser.click(".tile")
-                try browser.press("run")
+                try browser.runWithoutTime()
                 try browser.wait(pane: 0, for: "$$('.waiting').length === 20 && !$('.send').disabled")
                 try browser.passTime(60_000)
                 try browser.checkThatScrollingIsNeeded(".staged")
@@ -194,6 +190,13 @@ extension BrowserTests {
 }
 
 extension Browser {
+    /// Opens the puppet and runs its script, while no time passes.
+    fileprivate func runWithoutTime() throws {
+        try stopClock()
+        try click(".tile")
+        try press("run")
+    }
+
     /// Time goes on in the page only by `passTime`, as far as the page measures it.
     fileprivate func stopClock() throws {
         try run("window.clock = performance.now() + 1_000; performance.now = () => window.clock")
