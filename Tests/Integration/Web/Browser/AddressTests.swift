@@ -39,9 +39,8 @@ extension BrowserTests {
             try browser.wait(for: "document.querySelector('dialog .address')?.innerText === arguments[0]", address)
             #expect(try opened(by: browser).isEmpty)
             // It is opened by a press that comes half a second after the question at the earliest.
-            try browser.wait(
-                for: "!document.querySelector('dialog') || (document.querySelector('dialog a.button').click(), false)"
-            )
+            let question = "document.querySelector('dialog[open]')"
+            try browser.wait(for: "!\(question) || (\(question).querySelector('a.button').click(), false)")
             var targets: [(id: String, address: String)] = []
             // A tab is there before it has its address.
             for _ in 0..<1_000 where targets.isEmpty { targets = try opened(by: browser) }
@@ -50,6 +49,8 @@ extension BrowserTests {
                 try browser.command("Target.closeTarget", ["targetId": target.id])
             }
             for _ in 0..<1_000 where try !opened(by: browser).isEmpty {}
+            // A page behind another one keeps its closed question until it is shown again.
+            try browser.wait(for: "!document.querySelector('dialog')")
         }
 
         /// The tabs beside the page.

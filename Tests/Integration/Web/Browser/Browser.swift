@@ -101,7 +101,10 @@ final class Browser {
         } catch {
             let text = try? run("return document.body.innerText")
             throw Failure(
-                description: "\(condition) did not become true; the page says: \(text ?? "")\n\((try? errors()) ?? [])"
+                description: """
+                    \(condition) did not become true (\(error)); the page says: \(text ?? "")
+                    \((try? errors()) ?? [])
+                    """
             )
         }
     }
