@@ -31,6 +31,29 @@ extension BrowserTests {
             }
         }
 
+        /// So is what Tally offers: a field that cannot be typed into there takes one line.
+        @Test(arguments: screens) func aFieldLeavesRoomForButtons(width: Int, height: Int) async throws {
+            try await ServedPage.with(bundles: [Samples.tally]) { page, _ in
+                let browser = try Browser.on(page, width: width, height: height)
+                try browser.press("Apps")
+                try browser.press("Tally")
+                try browser.wait(pane: 0, for: "$('.card')?.innerText.includes('Put it in the message')")
+                try Self.checkThatButtonsAreInView(browser, count: 3)
+                try browser.picture("tally-compact-\(width)")
+                let field = try browser.value(
+                    pane: 0,
+                    of: "[$('.card input').placeholder, $('.card input').readOnly + '']"
+                )
+                #expect(field as? [String] == ["Press to write", "true"])
+                try browser.click(".card input")
+                try browser.wait(
+                    pane: 0,
+                    for: "$('.extension').dataset.style === 'expanded' && $('.card input').placeholder === ''"
+                )
+                #expect(try browser.errors() == [])
+            }
+        }
+
         private static func checkThatButtonsAreInView(_ browser: Browser, count: Int) throws {
             // The place grows to its height.
             try browser.wait(for: "document.getAnimations().length === 0")
@@ -47,7 +70,7 @@ extension BrowserTests {
         /// Where there is more below the edge of a view, a sign says so until it is in view.
         @Test func moreBelowTheEdgeIsHintedAt() async throws {
             try await ServedPage.with(bundles: [Samples.tally]) { page, _ in
-                let browser = try Browser.on(page, width: 390, height: 640)
+                let browser = try Browser.on(page, width: 390, height: 480)
                 try browser.press("Apps")
                 try browser.press("Tally")
                 try browser.wait(pane: 0, for: "$('.extension[data-state=view] .card')")
