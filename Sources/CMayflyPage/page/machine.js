@@ -1,8 +1,6 @@
 /* What a person sees of the machine: extensions, running ones, how the last ones ended, and the sandbox. */
 
-import { addLook, duration, fill, h, iconButton, showSheet, size, words } from "/dom.js"
-
-await addLook("/machine.css")
+import { duration, fill, h, iconButton, showSheet, size, words } from "/dom.js"
 
 const parts = [
   { id: "extensions", title: "Extensions", draw: drawExtensions },
