@@ -2,6 +2,7 @@
 
 import { files } from "/connection.js"
 import { announce, calm, duration, h, icon, size, words } from "/dom.js"
+import { showPicture } from "/picture.js"
 import { textNodes, visible } from "/text.js"
 import { fullTime } from "/times.js"
 
@@ -231,10 +232,7 @@ function attachment(entry) {
 
 /** A picture that a press shows larger: the one that the host has made anew, not the one that was sent. */
 function opened(file, alternative, save, facts) {
-  const show = async () => {
-    const { showPicture } = await import("/picture.js")
-    showPicture(picture(file, alternative, ""), h("a", { class: "saved", ...save }, facts.map((one) => one.cloneNode(true))))
-  }
+  const show = () => showPicture(picture(file, alternative, ""), h("a", { class: "saved", ...save }, facts.map((one) => one.cloneNode(true))))
   return h("button", { type: "button", class: "opened", title: "Show it larger", "aria-haspopup": "dialog", onclick: show }, picture(file, alternative, "shown"))
 }
 

@@ -4,15 +4,12 @@
    the focus and what the person types. Text comes into the page as text only; no markup is ever read from it. */
 
 import { CardBlocks } from "/card-blocks.js"
-import { addLook, mayTakeFocus } from "/dom.js"
+import { mayTakeFocus } from "/dom.js"
 import { fit, h, setPicture } from "/fit.js"
 import { askToOpen } from "/links.js"
 
 const drawn = new WeakMap()
 let cards = 0
-
-/** Before the first card is drawn. */
-await addLook("/card.css")
 
 /** Draws a view that is a card. `acts` has `tap(number)` and `input(id, value)`, which may give promises, `picture(name)`, which gives
  *  a promise of an object URL, and `expand()`, which asks for the style that has the keyboard. */

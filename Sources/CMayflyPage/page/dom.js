@@ -69,15 +69,6 @@ export function fill(element, ...children) {
   element.replaceChildren(...nodes(children))
 }
 
-/** How a part of the page looks comes with its first use. */
-export function addLook(href) {
-  const sheet = h("link", { rel: "stylesheet", href })
-  document.head.append(sheet)
-  return new Promise((resolve) => {
-    sheet.onload = sheet.onerror = resolve
-  })
-}
-
 /** Shows a dialog of these children over the page, until it is closed. */
 export function showSheet(properties, ...children) {
   const dialog = h("dialog", { ...properties, class: `sheet ${properties.class ?? ""}` }, ...children)

@@ -1,8 +1,10 @@
 /* The place of extensions: the drawer, and the view of the one that is open, in compact or expanded style. */
 
+import { drawCard, endCard, updateCard } from "/card.js"
 import { fill, h, iconButton, mayTakeFocus, words } from "/dom.js"
 import { markMore } from "/edge.js"
 import { Neighbours } from "/neighbours.js"
+import { Stickers } from "/stickers.js"
 
 /** After so long, in milliseconds, it is said what an opening waits for. */
 const patience = 1_000
@@ -266,14 +268,12 @@ export class ExtensionArea {
     this.#card = null
   }
 
-  async #drawView(isNew) {
+  #drawView(isNew) {
     const { view, viewEvent } = this.#conversation
     if (!isNew && this.#drawn === view) return
     this.#drawn = view
     this.#drawTitle("view")
     if (view.kind === "stickers") {
-      const { Stickers } = await import("/stickers.js")
-      if (this.#drawn !== view) return
       this.#endCard()
       return fill(this.#body, new Stickers(view, viewEvent, {
         tap: (sticker, view) => this.#acts.act("tapSticker", { sticker, view }).catch(() => {}),
@@ -282,9 +282,6 @@ export class ExtensionArea {
       }).element)
     }
     // Later views are drawn at once: whoever waits for the event of a view goes on with that view.
-    this.#cards ??= await import("/card.js")
-    const { drawCard, endCard, updateCard } = this.#cards
-    if (this.#drawn !== view) return
     const acts = {
       tap: (number) => this.#acts.act("tap", { control: String(number), by: "number", view: viewEvent }).catch(() => {}),
       input: (id, value) => this.#acts.act("input", { input: id, value }),

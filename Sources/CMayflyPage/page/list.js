@@ -2,6 +2,7 @@
 
 import { spoken } from "/bubble.js"
 import { fill, h, iconButton, words } from "/dom.js"
+import { askForConversation } from "/new-conversation.js"
 import { fullTime, when } from "/times.js"
 
 /** The time between two readings of the list at least, and how long one request waits for a change, in milliseconds. */
@@ -118,9 +119,8 @@ export class ConversationList {
     ))
   }
 
-  async #create() {
-    const { askForConversation } = await import("/new-conversation.js")
-    await askForConversation(this.#connection, this.#device, (name) => {
+  #create() {
+    return askForConversation(this.#connection, this.#device, (name) => {
       this.refresh()
       this.#acts.open(name)
     })

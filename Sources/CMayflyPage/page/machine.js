@@ -1,10 +1,8 @@
 /* What a person sees of the machine: extensions, running ones, how the last ones ended, and what protects from them. */
 
-import { addLook, fill, h, iconButton, showSheet, words } from "/dom.js"
+import { fill, h, iconButton, showSheet, words } from "/dom.js"
 import { drawProtection } from "/machine-protection.js"
 import { drawEnded, drawRunning } from "/machine-runs.js"
-
-await addLook("/machine.css")
 
 const parts = [
   { id: "extensions", title: "Extensions", draw: drawExtensions },

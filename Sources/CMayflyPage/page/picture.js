@@ -1,8 +1,6 @@
 /* A picture of the transcript in a sheet, as large as it is and as there is room for. */
 
-import { addLook, h, iconButton, showSheet } from "/dom.js"
-
-await addLook("/picture.css")
+import { h, iconButton, showSheet } from "/dom.js"
 
 /** Shows a picture; `facts` are what stands below it. */
 export function showPicture(picture, facts) {

@@ -6,7 +6,7 @@ import Testing
 /// What `mayfly serve` prints and serves, and how it ends.
 @Suite struct WebServingTests {
     /// The files that the page names, and those that they name.
-    private static func files(_ page: ServedPage, isLater: Bool = true) throws -> [String: WebAnswer] {
+    private static func files(_ page: ServedPage) throws -> [String: WebAnswer] {
         var files: [String: WebAnswer] = [:]
         var waiting = ["/"]
         while let path = waiting.popLast() {
@@ -14,9 +14,8 @@ import Testing
             let answer = try page.ask(path)
             #expect(answer.status == 200, "\(path)")
             files[path] = answer
-            for name in answer.text.matches(of: #/(src|href|from|import)[ =(]*"(/[\w.-]+)"/#)
-            where isLater || name.output.1 != "import" {
-                waiting.append(String(name.output.2))
+            for name in answer.text.matches(of: #/(?:src|href|from|import)[ =(]*"(/[\w.-]+)"/#) {
+                waiting.append(String(name.output.1))
             }
         }
         return files
@@ -37,10 +36,46 @@ import Testing
                 )
                 #expect(!answer.body.isEmpty)
             }
-            // The first load, without pictures, and without what is loaded when it is wanted.
-            let first = try Self.files(page, isLater: false)
-            #expect(first.keys.contains("/main.js") && first.keys.contains("/list.js"))
-            #expect(first.values.reduce(0) { $0 + $1.body.count } < 100_000)
+            // The first load is everything that the page has but pictures, as a browser gets it.
+            let compressed = try files.keys.map { try page.ask($0, ["Accept-Encoding": "gzip, deflate, br"]) }
+            #expect(compressed.allSatisfy { $0.status == 200 && $0["content-encoding"] == "deflate" })
+            #expect(compressed.reduce(0) { $0 + $1.body.count } < 100_000)
+            #expect(files.keys.contains("/main.js") && files.keys.contains("/card.css"))
+        }
+    }
+
+    /// A program that takes the place of a server that has ended is asked for nothing that could run or change how the page looks.
+    @Test func nothingOfThePageIsLoadedLater() async throws {
+        try await ServedPage.with { page, _ in
+            for (path, answer) in try Self.files(page) {
+                for later in [
+                    "import(", "addLook", "createElement(\"script\")", "createElement(\"link\")", "h(\"link\"",
+                ] {
+                    #expect(!answer.text.contains(later), "\(path): \(later)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (nil, nil), ("", nil), ("gzip", nil), ("deflate", "deflate"), ("gzip, deflate;q=0.5", "deflate"),
+        ("Deflate", "deflate"), ("deflate;q=0", nil), ("deflate; q=0.000", nil), ("*", nil), ("xdeflate", nil),
+    ])
+    func filesAreCompressedForThoseWhoTakeThat(header: String?, coding: String?) async throws {
+        try await ServedPage.with { page, _ in
+            for path in ["/", "/main.js"] {
+                let (plain, answer) = (try page.ask(path), try page.ask(path, ["Accept-Encoding": header]))
+                #expect(answer["content-encoding"] == coding && answer["vary"] == "Accept-Encoding")
+                #expect(answer["content-type"] == plain["content-type"])
+                guard coding != nil else {
+                    #expect(answer.body == plain.body)
+                    continue
+                }
+                let program =
+                    "import sys, zlib; sys.stdout.buffer.write(zlib.decompress(bytes.fromhex(sys.stdin.read())))"
+                let digits = answer.body.map { String(format: "%02x", $0) }.joined()
+                #expect(try run("python3", ["-c", program], input: digits) == plain.text)
+            }
         }
     }
 
@@ -88,6 +123,16 @@ import Testing
             #expect(page.finish() == 0)
             #expect(try page.temporary.names() == [])
             #expect(!FileManager.default.fileExists(atPath: tool.home))
+        }
+    }
+
+    /// It listens at its one address of this machine, and nowhere else.
+    @Test func itListensAtOneAddress() async throws {
+        try await ServedPage.with { page, _ in
+            let places = try page.listensAt
+            #expect(places == ["\(page.machine):\(page.port)"])
+            #expect(page.machine.hasPrefix("127."))
+            #expect(throws: WebConnection.Missing.self) { try WebConnection(port: page.port) }
         }
     }
 
