@@ -194,13 +194,14 @@ class Drawing extends CardBlocks {
     const notes = []
     if (problem) notes.push(h("p", { class: "card-problem", id: `${name}-problem` }, problem))
     if (needsKeyboard) {
-      notes.push(h("p", { class: "card-hint", id: `${name}-hint` }, "Make the view larger to write here"))
+      notes.push(h("p", { class: "card-unseen", id: `${name}-hint` }, "Make the view larger to write here"))
     }
     const attributes = {
       "aria-describedby": notes.map((note) => note.attributes.id).join(" ") || null,
       "aria-invalid": problem ? "true" : null,
     }
-    return h("div", { class: `card-input${problem ? " card-wrong" : ""}` }, [...make(name, attributes, needsKeyboard), ...notes])
+    const looks = `${problem ? " card-wrong" : ""}${needsKeyboard ? " card-low" : ""}`
+    return h("div", { class: `card-input${looks}` }, [...make(name, attributes, needsKeyboard), ...notes])
   }
 
   label(input, name) {
@@ -213,7 +214,7 @@ class Drawing extends CardBlocks {
       const node = h(tag, {
         id: name,
         class: "card-field",
-        placeholder: input.placeholder,
+        placeholder: input.placeholder ?? (needsKeyboard ? "Press to write" : undefined),
         autocomplete: "off",
         "aria-required": input.required ? "true" : null,
         readonly: needsKeyboard ? "" : null,

@@ -79,6 +79,7 @@ export class Chat {
   close() {
     this.conversation.close()
     this.field.close()
+    this.transcript.close()
     this.element.remove()
   }
 
@@ -99,6 +100,7 @@ export class Chat {
     this.element.dataset.style = name
     this.#rest.inert = style === "expanded"
     this.field.look()
+    this.transcript.look()
   }
 
   /** The extension asks for the keyboard, which a person who writes elsewhere keeps. */

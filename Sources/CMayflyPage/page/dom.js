@@ -27,7 +27,9 @@ function set(element, name, value) {
 
 const shapes = {
   back: "M15 5l-7 7 7 7",
+  next: "M9 5l7 7-7 7",
   close: "M6 6l12 12M18 6L6 18",
+  check: "M5 13l4 4L19 7",
   send: "M12 19V6M6 11l6-6 6 6",
   plus: "M12 5v14M5 12h14",
   apps: "M5 5h5v5H5zM14 5h5v5h-5zM5 14h5v5H5zM14 14h5v5h-5z",

@@ -174,6 +174,22 @@ import Testing
             let outcome = try await tool.run("serve", "--host", page.machine, "--port", "\(page.port)")
             #expect(outcome.status != 0 && outcome.output.isEmpty)
             #expect(outcome.errors.contains("the page cannot be served at \(page.host)"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("another program listens there already"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("'--port 0' takes a free one"), "\(outcome.errors)")
+        }
+    }
+
+    /// A name that nobody has, and an address of another machine (RFC 5737), are told in words, with what to do instead.
+    @Test(arguments: [
+        ("nowhere.invalid", "no machine of the name 'nowhere.invalid' is found"),
+        ("192.0.2.1", "192.0.2.1 is not an address of this machine"),
+    ])
+    func aPlaceWhereNobodyCanListenIsTold(host: String, reason: String) async throws {
+        try await Tool.with { tool in
+            let outcome = try await tool.run("serve", "--host", host, "--port", "0")
+            #expect(outcome.status != 0 && outcome.output.isEmpty)
+            #expect(outcome.errors.contains(reason) && outcome.errors.contains("leave --host out"), "\(outcome.errors)")
+            #expect(!outcome.errors.contains("Error"), "\(outcome.errors)")
         }
     }
 
