@@ -232,7 +232,9 @@ function attachment(entry) {
 
 /** A picture that a press shows larger: the one that the host has made anew, not the one that was sent. */
 function opened(file, alternative, save, facts) {
-  const show = () => showPicture(picture(file, alternative, ""), h("a", { class: "saved", ...save }, facts.map((one) => one.cloneNode(true))))
+  const show = () => {
+    showPicture(picture(file, alternative, ""), h("a", { class: "saved", ...save }, facts.map((one) => one.cloneNode(true))))
+  }
   return h("button", { type: "button", class: "opened", title: "Show it larger", "aria-haspopup": "dialog", onclick: show }, picture(file, alternative, "shown"))
 }
 

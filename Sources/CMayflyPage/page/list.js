@@ -119,8 +119,8 @@ export class ConversationList {
     ))
   }
 
-  #create() {
-    return askForConversation(this.#connection, this.#device, (name) => {
+  async #create() {
+    await askForConversation(this.#connection, this.#device, (name) => {
       this.refresh()
       this.#acts.open(name)
     })

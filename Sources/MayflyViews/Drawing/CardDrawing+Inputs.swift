@@ -81,7 +81,9 @@ extension CardDrawing {
         }
         drawn += value + "____"
         let notes = [value.isEmpty ? placeholder : nil, hint].compactMap(\.self)
-        if !notes.isEmpty { drawn += " (\(notes.map { SafeText.line($0, limit: Self.longestLabel) }.joined(separator: "; ")))" }
+        if !notes.isEmpty {
+            drawn += " (\(notes.map { SafeText.line($0, limit: Self.longestLabel) }.joined(separator: "; ")))"
+        }
         if style != .expanded { drawn += " (needs expanded style)" }
         let mark = self.number(number)
         return hanging(mark, indent: mark.utf8.count, text: drawn, width: width)
@@ -104,7 +106,12 @@ extension CardDrawing {
 
     private func choice(_ number: Int?, mark: String, title: String, width: Int) -> [DrawnLine] {
         let mark = "\(self.number(number))\(mark) "
-        return hanging(mark, indent: mark.utf8.count, text: SafeText.line(title, limit: Self.longestLabel), width: width)
+        return hanging(
+            mark,
+            indent: mark.utf8.count,
+            text: SafeText.line(title, limit: Self.longestLabel),
+            width: width
+        )
     }
 
     private func number(_ number: Int?) -> String {

@@ -135,8 +135,14 @@ extension BrowserTests {
                 try browser.press("Put it in the message")
                 try browser.wait(pane: 0, for: "$('.waiting .card-bubble')")
                 try browser.type("not sent yet", into: "textarea")
-                try browser.wait(for: "document.querySelector('.send').disabled === false")
                 let client = try PageClient(page)
+                let window = try client.openWindow()
+                // The host has every letter.
+                try await until {
+                    let draft = try client.call("window.look", ["window": window])["draft"] as? HostClient.Object
+                    return draft?["text"] as? String == "not sent yet"
+                }
+                try client.call("window.close", ["window": window])
                 func workers() throws -> Int { try #require(client.call("workers.list")["workers"] as? [Any]).count }
                 #expect(try workers() == 1)
                 try browser.reload()
