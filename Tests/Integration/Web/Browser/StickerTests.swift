@@ -24,7 +24,9 @@ extension BrowserTests {
                 )
                 try browser.drag(from: (ends[0], ends[1]), to: (ends[2], ends[3]))
                 try browser.wait(pane: 1, for: "$('.peeled')?.naturalWidth > 0")
+                // The text below it is grey.
                 #expect(try browser.screenColours(".peeled", pane: 1) > 5)
+                #expect(try browser.colours(of: ".peeled", pane: 1).contains(where: Self.isColourful))
                 // It lies where it was dropped, and the tap that a drag ends with put none into the field.
                 let place = try #require(
                     try browser.run(
@@ -139,6 +141,12 @@ extension BrowserTests {
                 try scratch.write(picture, to: "\(pack.folder)/\(name).sticker/a.png")
             }
             return pack.bundle
+        }
+
+        private static func isColourful(_ colour: String) -> Bool {
+            let number = Int(colour.dropFirst(), radix: 16) ?? 0
+            let parts = [number >> 16, number >> 8 & 255, number & 255]
+            return (parts.max() ?? 0) - (parts.min() ?? 0) > 40
         }
     }
 }
