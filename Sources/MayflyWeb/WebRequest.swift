@@ -28,7 +28,9 @@ package struct WebRequest {
             let sides = pair.split(separator: "=", maxSplits: 1).map { side in
                 side.replacing("+", with: " ").removingPercentEncoding ?? ""
             }
-            if let name = sides.first, name.utf8.count <= Self.longestName { items[name] = sides.count > 1 ? sides[1] : "" }
+            if let name = sides.first, name.utf8.count <= Self.longestName {
+                items[name] = sides.count > 1 ? sides[1] : ""
+            }
         }
         self.items = items
     }
@@ -37,6 +39,14 @@ package struct WebRequest {
     package subscript(_ name: String) -> String? { items[name] }
 
     var port: Int { local?.port ?? 0 }
+
+    /// Whether the client takes contents in the coding "deflate" (RFC 9110, 12.5.3).
+    var takesDeflate: Bool {
+        head.headers[canonicalForm: "accept-encoding"].contains { coding in
+            let parts = coding.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
+            return parts.first == "deflate" && !parts.dropFirst().contains { $0.wholeMatch(of: /q=0(\.0*)?/) != nil }
+        }
+    }
 
     var hasBody: Bool {
         head.headers.contains(name: "transfer-encoding") || head.headers["content-length"].contains { $0 != "0" }

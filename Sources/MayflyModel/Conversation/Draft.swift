@@ -58,7 +58,8 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
 
     private static let separator = ", "
     /// The longest name of an origin in bytes: the names of all extensions that have text in a field.
-    package static let mostOriginBytes = mostTextExtensions * Origin.mostNameBytes
+    package static let mostOriginBytes =
+        mostTextExtensions * Origin.mostNameBytes
         + (mostTextExtensions - 1) * separator.utf8.count
 
     private var extensionWords: ExtensionWords {

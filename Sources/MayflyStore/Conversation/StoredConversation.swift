@@ -20,7 +20,9 @@ struct StoredConversation {
     private(set) var count: Int
     /// The number of the event that changed the input field last, as a text; empty for an empty field. Equal marks are equal fields.
     private(set) var fieldMark: String
-    /// The input field of that mark; nil if neither `previous` had it nor an event has computed it.
+    /// When the event that is applied was added; nil for one of an earlier version.
+    private var time: Timestamp?
+    /// The input field of `fieldMark`; nil if neither `previous` had it nor an event has computed it.
     private var decodedDraft: Draft?
     /// An earlier input field, whose items are not decoded again.
     private let knownDraft: Draft
@@ -74,17 +76,18 @@ struct StoredConversation {
             guard try !has(item) else { return }
             received = item.id
         }
+        time = .now
         let change = try fieldChange(of: event)
         if event.concernsFieldOnly, change == nil { return }
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO event (device, conversation, seq, received, staged, payload) VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO event (device, conversation, seq, received, staged, payload, time) VALUES (?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (device, conversation, received) WHERE received IS NOT NULL DO NOTHING
                 """
         )
         try statement.execute(arguments: [
             device.description, conversation.description, lastSeq + 1, received?.description,
-            event.stagedItem?.description, try StoreJSON.text(event),
+            event.stagedItem?.description, try StoreJSON.text(event), time?.rawValue,
         ])
         guard db.changesCount == 1 else { return }
         lastSeq += 1
@@ -152,8 +155,9 @@ struct StoredConversation {
     }
 
     /// Applies an event of the log to the fold.
-    mutating func fold(_ event: ConversationEvent, seq: Int) throws {
+    mutating func fold(_ event: ConversationEvent, seq: Int, at time: Timestamp?) throws {
         lastSeq = seq
+        self.time = time
         var new = try draft
         new.apply(event)
         decodedDraft = new
@@ -206,15 +210,15 @@ extension StoredConversation: TranscriptRows {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO row (
-                    chat, position, item, sender, changed, state, shown, extension, session, target, expires, payload
-                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    chat, position, item, sender, changed, state, shown, extension, session, target, expires, payload, time
+                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         )
         try statement.execute(arguments: [
             id, lastPosition, row.item.id.description, row.item.sender.description, lastSeq, row.state.rawValue,
             row.isShown,
             scope?.extensionID.rawValue, scope?.session.description, row.item.placement?.target.description,
-            row.due?.rawValue, try StoreJSON.text(row),
+            row.due?.rawValue, try StoreJSON.text(row), time?.rawValue,
         ])
         try noteFiles(of: row.item, at: lastPosition)
     }
@@ -248,15 +252,16 @@ extension TranscriptRow {
 }
 
 extension StoredConversation {
-    /// Calls `body` with each event of the log and its number, in order.
-    func walkLog(_ body: (Int, ConversationEvent) throws -> Void) throws {
-        let sql = "SELECT seq, payload FROM event WHERE device = ? AND conversation = ? ORDER BY seq"
+    /// Calls `body` with each event of the log, its number and its time, in order.
+    func walkLog(_ body: (Int, ConversationEvent, Timestamp?) throws -> Void) throws {
+        let sql = "SELECT seq, payload, time FROM event WHERE device = ? AND conversation = ? ORDER BY seq"
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [device.description, conversation.description])
         while let row = try rows.next() {
             let seq = try row.number("seq")
             let payload = try row.decode(String.self, forColumn: "payload")
             let name = "event \(seq) of conversation \(conversation) on device \(device)"
-            try body(seq, try StoreJSON.value(payload, of: name))
+            let time = try row.decode(Int64?.self, forColumn: "time").map(Timestamp.init(rawValue:))
+            try body(seq, try StoreJSON.value(payload, of: name), time)
         }
     }
 
@@ -272,7 +277,7 @@ extension StoredConversation {
         fieldMark = ""
         decodedDraft = nil
         var copy = self
-        try walkLog { seq, event in try copy.fold(event, seq: seq) }
+        try walkLog { seq, event, time in try copy.fold(event, seq: seq, at: time) }
         self = copy
         // No number is given twice.
         lastSeq = max(lastSeq, last)

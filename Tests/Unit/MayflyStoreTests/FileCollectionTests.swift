@@ -134,7 +134,7 @@ import Testing
             try chat.store.read { try String.fetchSet($0, sql: "SELECT name FROM \(table)") }
         }
         func names(_ numbers: Int...) -> Set<String> { Set(numbers.map { files[$0].storedName }) }
-        let items = files.map(attachment)
+        let items = files.map { attachment($0) }
         _ = try chat.store.append(items.map(ConversationEvent.staged), to: chat.id, on: chat.alice)
         #expect(try names("field_file") == names(0, 1, 2))
         _ = try chat.store.append([.removed(items[0].id)], to: chat.id, on: chat.alice)

@@ -64,7 +64,9 @@ import Testing
     /// Pictures are looked up by their names in many places: those are short, and of ASCII.
     @Test func namesOfPicturesAreShort() throws {
         let end = String(repeating: "\u{316}\u{301}", count: 1_000)
-        let addresses = ["bundle:picture.png", "private:a" + end, "private:b" + end, "data:image/png;base64,AAAA", "é.png"]
+        let addresses = [
+            "bundle:picture.png", "private:a" + end, "private:b" + end, "data:image/png;base64,AAAA", "é.png",
+        ]
         let images = addresses.map { #"{"type":"Image","url":"\#($0)"}"# }
         let pictures = try card(images.joined(separator: ",")).body.compactMap { element -> CardPicture? in
             if case .image(let image) = element.content { image.picture } else { nil }
