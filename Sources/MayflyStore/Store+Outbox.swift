@@ -8,7 +8,8 @@ extension Store {
     /// Those that are in the input field are removed from it.
     /// - Returns: what the device shows after it, the envelope that a `Courier` must deliver, and the claim to it, which is to be kept
     ///   until then.
-    /// - Throws: `.notPossibleNow` for no items, `.unknownConversation` when the device is no member.
+    /// - Throws: `.notPossibleNow` for no items, `.invalidInput` for some that no host takes, `.unknownConversation` when the device is no
+    ///   member.
     package func send(
         _ items: [Item],
         in conversation: ConversationID,
@@ -23,8 +24,8 @@ extension Store {
     /// nothing is sent that was not shown, and two processes cannot send it twice.
     ///
     /// - Parameter shown: what the person saw, or the program that sends for them.
-    /// - Throws: `.notAsShown` for another content, `.notPossibleNow` for an empty field, `.unknownConversation` when the device
-    ///   is no member.
+    /// - Throws: `.notAsShown` for another content, `.notPossibleNow` for an empty field, `.invalidInput` for a content that no host
+    ///   takes, which stays in the field, `.unknownConversation` when the device is no member.
     package func sendDraft(
         _ shown: DraftID,
         in conversation: ConversationID,
@@ -117,6 +118,7 @@ extension Store {
             let items = try items(stored).map(\.settingOff)
             guard !items.isEmpty else { throw MayflyError(.notPossibleNow, "there is nothing to send") }
             let envelope = Envelope(conversation: conversation, sender: device, items: items)
+            try envelope.check()
             // Before others can see it.
             let claim = hostLock.claim(envelope.id)
             try stored.append(.sent(items))

@@ -10,9 +10,17 @@ package struct WebRequest {
     /// What stands before the question mark of its address.
     package let path: String
     private let items: [String: String]
+    /// Of a name behind the question mark, in bytes.
+    private static let longestName = 64
 
     package init(_ head: HTTPRequestHead, at local: SocketAddress?) {
         (self.head, self.local) = (head, local)
+        // An address is ASCII (RFC 3986). The characters of another one would be compared in a normal form, which takes the square of the
+        // number of accents on one letter, and whoever sends it need not have the key.
+        guard head.uri.utf8.allSatisfy({ $0 < 0x80 }) else {
+            (path, items) = ("", [:])
+            return
+        }
         let parts = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         path = String(parts[0])
         var items: [String: String] = [:]
@@ -20,7 +28,9 @@ package struct WebRequest {
             let sides = pair.split(separator: "=", maxSplits: 1).map { side in
                 side.replacing("+", with: " ").removingPercentEncoding ?? ""
             }
-            if let name = sides.first { items[name] = sides.count > 1 ? sides[1] : "" }
+            if let name = sides.first, name.utf8.count <= Self.longestName {
+                items[name] = sides.count > 1 ? sides[1] : ""
+            }
         }
         self.items = items
     }

@@ -58,7 +58,7 @@ export class Conversation extends EventTarget {
     this.#tell("draft", look.draft)
     this.#tell("transcript", look.transcript)
     this.#tell("failure", look.failure)
-    this.#tell("view", look.view)
+    this.#tell("view", readable(look.view))
     this.#advance(look.last_event)
   }
 
@@ -67,9 +67,13 @@ export class Conversation extends EventTarget {
       try {
         const batch = await this.#connection.call("events.next", { window, after: this.#after, max: 200, waitMs: 30_000 })
         if (window !== this.#window) return
-        if (batch.gap || batch.events.some((event) => event.event === "omitted")) await this.#look()
-        else for (const event of lastOfEach(batch.events)) this.#happened(event)
-        this.#advance(batch.next)
+        for (const event of lastOfEach(batch.events)) this.#happened(event)
+        try {
+          if (batch.gap || batch.events.some((event) => event.event === "omitted")) await this.#look()
+        } finally {
+          // What cannot be looked at does not hold up what follows.
+          if (window === this.#window) this.#advance(batch.next)
+        }
         if (batch.end) return
       } catch (error) {
         if (error.name === "lost" || window !== this.#window) return
@@ -89,7 +93,7 @@ export class Conversation extends EventTarget {
       case "view":
         this.extension = event.kind === "none" ? this.extension : event.extension
         this.viewEvent = event.number
-        return this.#tell("view", event)
+        return this.#tell("view", readable(event))
       case "process":
         return this.#process(event)
       case "receipt":
@@ -168,6 +172,13 @@ export class Conversation extends EventTarget {
   picture(url) {
     return this.#connection.content("window.picture", { window: this.#window, url, now: true })
   }
+}
+
+/** A view, or a sentence in its place where the host could not tell it. */
+function readable(view) {
+  if (view.omitted === undefined) return view
+  const lines = ["What the extension shows is too large for this page."]
+  return { kind: "card", style: view.style, extension: view.extension, lines }
 }
 
 /** Of several views, drafts or transcripts that came together only the last is shown. */

@@ -95,10 +95,18 @@ extension Manifest {
     }
 
     /// A text for people: one line without control characters.
-    private static func line(_ object: JSONObject, _ key: String, limit: Int) throws(MayflyError) -> String {
+    private static func line(
+        _ object: JSONObject,
+        _ key: String,
+        limit: Int,
+        bytes: Int = .max
+    ) throws(MayflyError) -> String {
         let text = try object.text(key)
         guard (1...limit).contains(text.count), text.utf8.count <= limit * 16 else {
             throw object.problem(key, "must have 1 to \(limit) characters, found \(grouped(text.count))")
+        }
+        guard text.utf8.count <= bytes else {
+            throw object.problem(key, "must have at most \(grouped(bytes)) bytes, found \(grouped(text.utf8.count))")
         }
         guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control || $0 == "\u{2028}" })
         else { throw object.problem(key, "must be one line without control characters, found '\(shown(text))'") }
@@ -107,7 +115,7 @@ extension Manifest {
 
     /// The name labels all that the extension shows, so a person must see it.
     private static func name(_ object: JSONObject) throws(MayflyError) -> String {
-        let name = try line(object, "name", limit: 80)
+        let name = try line(object, "name", limit: 80, bytes: Origin.mostNameBytes)
         guard SafeText.isVisible(name) else {
             throw object.problem("name", "must have a visible character, found '\(shown(name))'")
         }

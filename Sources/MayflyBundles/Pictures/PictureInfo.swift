@@ -38,6 +38,12 @@ enum PictureSize {
                     "\(grouped(width)) x \(grouped(height)) pixels, over the limit of \(grouped(maximumPixels)) in all"
             )
         }
+        guard max(width, height) <= PictureRules.maximumSide else {
+            throw PictureProblem(
+                tooLarge:
+                    "\(grouped(width)) x \(grouped(height)) pixels, over the limit of \(grouped(PictureRules.maximumSide)) for a side"
+            )
+        }
         return MediaFile.PixelSize(width: width, height: height)
     }
 

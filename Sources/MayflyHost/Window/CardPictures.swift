@@ -106,7 +106,8 @@ final class CardPictures {
         await converter.withTurn(of: request.owner) { () async -> Result<[UInt8], MayflyError>? in
             do throws(MayflyError) {
                 guard isShown(request) else { throw Self.gone }
-                if let read = digest(of: request.name), let known = known(read, request) { return known }
+                let read = CPUAccounting.charge(session.account) { readBefore(request.name) }
+                if let read, let known = known(read, request) { return known }
                 let (bytes, digest) = try session.bytes(of: try shown(request.name))
                 contents.digests[request.name] = digest
                 if let known = known(digest, request) { return known }
@@ -118,7 +119,7 @@ final class CardPictures {
     }
 
     /// What was read for a picture of the view that is shown.
-    private func digest(of name: String) -> [UInt8]? {
+    private func readBefore(_ name: String) -> [UInt8]? {
         if contents.view != area.views { contents = (area.views, [:]) }
         return contents.digests[name]
     }

@@ -46,6 +46,12 @@ public enum ConversationEvent: Sendable, Hashable, Codable {
         }
     }
 
+    /// Whether it can change the input field.
+    package var concernsField: Bool {
+        if case .sent = self { return true }
+        return concernsFieldOnly
+    }
+
     /// The event of text that the user typed at the end of the field.
     public static func typed(_ text: String, by sender: ParticipantID) -> ConversationEvent {
         .staged(Item(sender: sender, content: .text(text)))

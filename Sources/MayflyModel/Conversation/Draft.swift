@@ -52,8 +52,15 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
             origins.append(origin)
         }
         guard origins.count > 1, let last = origins.last else { return origins.last }
-        return Origin(extensionID: last.extensionID, name: origins.map(\.name).joined(separator: ", "))
+        let names = origins.suffix(Self.mostTextExtensions).map(\.name)
+        return Origin(extensionID: last.extensionID, name: names.joined(separator: Self.separator))
     }
+
+    private static let separator = ", "
+    /// The longest name of an origin in bytes: the names of all extensions that have text in a field.
+    package static let mostOriginBytes =
+        mostTextExtensions * Origin.mostNameBytes
+        + (mostTextExtensions - 1) * separator.utf8.count
 
     private var extensionWords: ExtensionWords {
         var words = ExtensionWords()
@@ -106,7 +113,9 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
                     "the input field takes no more text of one writer than \(Self.mostTextBytes) bytes in \(Self.mostPieces) pieces"
                 )
             }
-            let others = Set(pieces.compactMap(\.origin?.extensionID).filter { $0 != author })
+            // Those whose words the person has kept in a text of their own, too.
+            let writers = pieces.compactMap(\.origin) + (edited?.words.origins ?? [])
+            let others = Set(writers.map(\.extensionID).filter { $0 != author })
             guard author != nil, others.count >= Self.mostTextExtensions else { return nil }
             return MessageError(
                 .limitExceeded,
@@ -219,4 +228,38 @@ extension Draft {
 
     /// The files that its items name.
     package var files: Set<MediaFile> { Set(([message].compactMap(\.self) + media).flatMap(\.files)) }
+}
+
+extension Draft {
+    /// An item of the field, and the words of extensions in it where a person has made it of the text before.
+    package struct Part: Sendable {
+        package let item: Item
+        package let words: ExtensionWords?
+
+        package init(item: Item, words: ExtensionWords?) { (self.item, self.words) = (item, words) }
+    }
+
+    /// All items in their order.
+    package var parts: [Part] { items.map(part) }
+
+    /// The field of these parts. No two have the same identifier.
+    package init(_ parts: [Part]) {
+        for part in parts {
+            switch part.item.content {
+            case .interactive: message = part.item
+            case .sticker, .attachment: media.append(part.item)
+            case .text: pieces.append(part.item)
+            }
+            if let words = part.words { edited = Edited(piece: part.item.id, words: words) }
+        }
+    }
+
+    /// What was put into the field last, where it has this identifier.
+    package func newestPart(_ id: ItemID) -> Part? {
+        [pieces.last, media.last, message].compactMap(\.self).first { $0.id == id }.map(part)
+    }
+
+    private func part(_ item: Item) -> Part {
+        Part(item: item, words: edited?.piece == item.id ? edited?.words : nil)
+    }
 }

@@ -2,7 +2,7 @@
 ///
 /// A person who edits the text gives the host all of it anew. What stands unchanged before the edited place and behind it keeps its
 /// writer, so that no change of the person takes the name of an extension off its words.
-struct ExtensionWords: Sendable, Hashable, Codable {
+package struct ExtensionWords: Sendable, Hashable, Codable {
     private struct Part: Sendable, Hashable, Codable {
         var start: Int
         var end: Int

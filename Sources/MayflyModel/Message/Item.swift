@@ -86,6 +86,9 @@ public struct Origin: Sendable, Hashable, Codable {
     /// The extension's name on the sender's device; untrusted.
     public let name: String
 
+    /// The longest name of an extension in bytes: 80 characters of four.
+    package static let mostNameBytes = 320
+
     /// The origin of items of an extension.
     public init(extensionID: ExtensionID, name: String) {
         self.extensionID = extensionID

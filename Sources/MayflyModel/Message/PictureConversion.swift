@@ -55,6 +55,8 @@ package enum PictureRules {
     package static let quality = 75
     /// The largest number of pixels of a decoded picture: 8,192 by 8,192. A small file can claim any size.
     package static let maximumPixels = 67_108_864
+    /// The longest side of a picture that is taken, in pixels. A line of a few bytes can claim any length.
+    package static let maximumSide = 1_048_576
     /// The largest number of pixels of a picture whose transparent parts are kept. It is decoded twice.
     package static let maximumClearPixels = 16_777_216
     /// The largest file in bytes, before and after conversion.

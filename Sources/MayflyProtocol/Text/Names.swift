@@ -58,6 +58,19 @@ extension Names {
         longestList.map { value.line.utf8.count <= $0 / 4 * 3 } ?? true
     }
 
+    /// An object with as many of the first of these members as there is room for.
+    func first<Value>(of values: [Value], _ member: (Value) -> JSONValue.Member) -> JSONValue {
+        guard var room = longestList.map({ $0 / 4 * 3 }) else { return .object(values.map(member)) }
+        var members: [JSONValue.Member] = []
+        for value in values {
+            let member = member(value)
+            room -= JSONValue.object([member]).line.utf8.count
+            guard room >= 0 else { break }
+            members.append(member)
+        }
+        return .object(members)
+    }
+
     func isCut(_ text: String) -> Bool { longestText.map { text.utf8.count > $0 } ?? false }
 
     /// The text, or its beginning.
@@ -67,10 +80,11 @@ extension Names {
     }
 
     /// A text that is drawn in a few lines, or its beginning with an ellipsis.
-    func caption(_ text: MentionText) -> String {
-        let whole = text.display(name: name(of:))
-        guard let longestText, whole.utf8.count > longestText / 4 else { return whole }
-        return SafeText.beginning(of: whole, bytes: longestText / 4) + "…"
+    func caption(_ text: MentionText) -> String { caption(text.display(name: name(of:))) }
+
+    func caption(_ text: String) -> String {
+        guard let longestText, text.utf8.count > longestText / 4 else { return text }
+        return SafeText.beginning(of: text, bytes: longestText / 4) + "…"
     }
 
     /// A short text, such as a title, or its beginning with an ellipsis.

@@ -44,21 +44,28 @@ extension Shapes {
         .sometimes("controls", control.list(keeping: .first), "What a person can use of a card.") {
             if case .card(let card, _) = $0.view { card.controls } else { nil }
         },
-        .sometimes("inputs", inputs, "The value of each input of a card by its id; null for one without a value.") {
-            guard case .card(let card, let inputs) = $0.view else { return nil }
-            return .object(card.inputs.map { JSONValue.Member($0.id, .optional(inputs.value(of: $0.id))) })
-        },
+        .sometimes(
+            "inputs",
+            inputs,
+            "The value of each input of a card by its id; null for one without a value. The last are left out where there is no room.",
+            named: { view, names in
+                guard case .card(let card, let inputs) = view.view else { return nil }
+                return names.first(of: card.inputs) { JSONValue.Member($0.id, .optional(inputs.value(of: $0.id))) }
+            }
+        ),
         .sometimes(
             "problems",
             problems,
-            "What is wrong with inputs that a tap could not submit, by their ids; left out where nothing is."
-        ) {
-            guard case .card(let card, let inputs) = $0.view else { return nil }
-            let members = card.inputs.compactMap { input in
-                inputs.problem(of: input.id).map { JSONValue.Member(input.id, .text($0)) }
+            "What is wrong with inputs that a tap could not submit, by their ids; left out where nothing is.",
+            named: { view, names in
+                guard case .card(let card, let inputs) = view.view else { return nil }
+                let wrong = card.inputs.filter { inputs.problem(of: $0.id) != nil }
+                guard !wrong.isEmpty else { return nil }
+                return names.first(of: wrong) {
+                    JSONValue.Member($0.id, .text(names.caption(inputs.problem(of: $0.id) ?? "")))
+                }
             }
-            return members.isEmpty ? nil : .object(members)
-        },
+        ),
         .sometimes("size", .choice(["small", "regular", "large"]), "The size of the stickers of a browser.") {
             guard case .stickers(let browser) = $0.view else { return nil }
             return switch browser.size {
@@ -71,7 +78,22 @@ extension Shapes {
             guard case .stickers(let browser) = $0.view else { return nil }
             return browser.cells.enumerated().map { ($0 + 1, $1) }
         },
+        // Nothing is too large here: who writes lines of a limited length leaves out the rest.
+        .sometimes(
+            "omitted",
+            .integer,
+            "How many bytes the view has that is too large to be told: only its style and its kind are."
+        ) { (_: View) -> Int? in nil },
     ]
+
+    /// A view, or the event of one, of which only that is told: it has so many bytes.
+    package static func omitting(_ view: JSONValue, bytes: Int) -> JSONValue {
+        guard case .object(let members) = view else { return view }
+        let kept = members.filter { member in
+            ["number", "event", "extension", "style", "kind"].contains(where: member.name.hasSameBytes)
+        }
+        return .object(kept + [JSONValue.Member("omitted", .number(bytes))])
+    }
 
     private static let inputs = Shape<JSONValue>(
         Schema(

@@ -128,7 +128,9 @@ extension Results {
         ]
     )
 
-    fileprivate static let look = Shape<Look>.object(
+    fileprivate static let look = Shape<Look>(wholeLook.schema) { wholeLook.json($0, $1).boundingView }
+
+    private static let wholeLook = Shape<Look>.object(
         "Look",
         "What a window shows.",
         [

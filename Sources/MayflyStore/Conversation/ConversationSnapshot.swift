@@ -18,7 +18,8 @@ package struct ConversationSnapshot: Sendable {
     struct Kept: Sendable {
         /// The rows of the page and the stickers on them, by position.
         var rows: [Int: StoredRow]
-        var draftText: String
+        /// That of `draft`.
+        var fieldMark: String
         /// The last row of which `arrived` has told.
         var lastPosition: Int
     }

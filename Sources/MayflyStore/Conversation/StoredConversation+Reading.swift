@@ -54,7 +54,7 @@ extension StoredConversation {
             arrived: arrived.items,
             hasMoreArrived: arrived.last < lastPosition,
             nextExpiry: try nextExpiry(after: selection.moment),
-            kept: .init(rows: kept, draftText: draftText, lastPosition: arrived.last)
+            kept: .init(rows: kept, fieldMark: fieldMark, lastPosition: arrived.last)
         )
     }
 

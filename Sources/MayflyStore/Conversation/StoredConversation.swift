@@ -18,15 +18,16 @@ struct StoredConversation {
     private(set) var lastPosition: Int
     /// The number of visible rows.
     private(set) var count: Int
-    /// The input field as JSON; empty for an empty field.
-    private(set) var draftText: String
+    /// The number of the event that changed the input field last, as a text; empty for an empty field. Equal marks are equal fields.
+    private(set) var fieldMark: String
     /// When the event that is applied was added; nil for one of an earlier version.
     private var time: Timestamp?
-    /// The value of `draftText`; nil if neither `previous` had it nor `fold` has computed it.
+    /// The input field of `fieldMark`; nil if neither `previous` had it nor an event has computed it.
     private var decodedDraft: Draft?
+    /// An earlier input field, whose items are not decoded again.
+    private let knownDraft: Draft
 
-    /// - Parameter previous: a snapshot whose decoded input field is used if the field is the same: one of many items takes
-    ///   long to decode. Each staged item has an identifier of its own, so equal texts are equal fields.
+    /// - Parameter previous: a snapshot whose decoded items of the input field are used: others may have put megabytes there.
     /// - Throws: `.unknownConversation` when the device is no member.
     init(
         _ conversation: ConversationID,
@@ -50,16 +51,16 @@ struct StoredConversation {
         lastSeq = try row.number("last_seq")
         lastPosition = try row.number("last_position")
         count = try row.number("count")
-        draftText = try row.decode(forColumn: "draft")
-        if let previous, previous.kept.draftText.hasSameBytes(as: draftText) { decodedDraft = previous.draft }
+        fieldMark = try row.decode(forColumn: "draft")
+        knownDraft = previous?.draft ?? Draft()
+        if let previous, previous.kept.fieldMark.hasSameBytes(as: fieldMark) { decodedDraft = previous.draft }
     }
 
     /// The content of the input field.
     var draft: Draft {
         get throws {
             if let decodedDraft { return decodedDraft }
-            guard !draftText.isEmpty else { return Draft() }
-            return try StoreJSON.value(draftText, of: "the input field of conversation \(conversation)")
+            return fieldMark.isEmpty ? Draft() : try storedField(known: knownDraft)
         }
     }
 
@@ -76,10 +77,8 @@ struct StoredConversation {
             received = item.id
         }
         time = .now
-        let old = try draft
-        var new = old
-        new.apply(event)
-        if event.concernsFieldOnly, new == old { return }
+        let change = try fieldChange(of: event)
+        if event.concernsFieldOnly, change == nil { return }
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO event (device, conversation, seq, received, staged, payload, time) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -92,19 +91,35 @@ struct StoredConversation {
         ])
         guard db.changesCount == 1 else { return }
         lastSeq += 1
-        if new != old { draftText = new.isEmpty ? "" : try StoreJSON.text(new) }
-        decodedDraft = new
         try apply(event, fallback: fallback)
         if case .expired(let ids) = event { try erase(ids) }
-        try noteFieldFiles(of: new, insteadOf: old)
+        if let change { try store(change, by: event) }
+        // What was sent is named by its rows.
+        if case .sent(let items) = event { try settleFiles(of: items) }
+    }
+
+    private typealias FieldChange = (old: Draft, new: Draft)
+
+    /// What an event makes of the input field; nil where it leaves it as it is. The field is not read for what does not concern it: an
+    /// extension may have put megabytes there, and others would pay for them.
+    private func fieldChange(of event: ConversationEvent) throws -> FieldChange? {
+        guard event.concernsField else { return nil }
+        let old = try draft
+        var new = old
+        new.apply(event)
+        return new == old ? nil : (old, new)
+    }
+
+    private mutating func store(_ change: FieldChange, by event: ConversationEvent) throws {
+        let (old, new) = change
         let gone = old.items(goneIn: new)
+        try updateField(gone: gone, new: event.stagedItem.flatMap(new.newestPart))
+        fieldMark = new.isEmpty ? "" : String(lastSeq)
+        decodedDraft = new
+        try noteFieldFiles(of: new, insteadOf: old)
         try forget(gone)
-        if case .sent(let items) = event {
-            // What was sent is named by its rows.
-            try settleFiles(of: items)
-        } else {
-            try loosen(Set(gone.flatMap(\.files)).subtracting(new.files))
-        }
+        if case .sent = event { return }
+        try loosen(Set(gone.flatMap(\.files)).subtracting(new.files))
     }
 
     /// Whether an item that arrives is here already. No row is decoded: a peer can name as many as it likes, however large they are.
@@ -154,7 +169,7 @@ struct StoredConversation {
         let statement = try db.cachedStatement(
             sql: "UPDATE chat SET last_seq = ?, last_position = ?, count = ?, draft = ?, active = ? WHERE id = ?"
         )
-        try statement.execute(arguments: [lastSeq, lastPosition, count, draftText, Timestamp.now.rawValue, id])
+        try statement.execute(arguments: [lastSeq, lastPosition, count, fieldMark, Timestamp.now.rawValue, id])
     }
 
     /// Erases the content of expired items in the log too; their events stay (model 5.10).
@@ -252,14 +267,14 @@ extension StoredConversation {
 
     /// Computes the fold again from the log.
     mutating func refold() throws {
-        for table in ["row", "row_file", "field_file"] {
+        for table in ["row", "row_file", "field_file", "field_item"] {
             try db.execute(sql: "DELETE FROM \(table) WHERE chat = ?", arguments: [id])
         }
         let last = lastSeq
         lastSeq = 0
         lastPosition = 0
         count = 0
-        draftText = ""
+        fieldMark = ""
         decodedDraft = nil
         var copy = self
         try walkLog { seq, event, time in try copy.fold(event, seq: seq, at: time) }
@@ -267,7 +282,8 @@ extension StoredConversation {
         // No number is given twice.
         lastSeq = max(lastSeq, last)
         let draft = try draft
-        draftText = draft.isEmpty ? "" : try StoreJSON.text(draft)
+        fieldMark = draft.isEmpty ? "" : String(lastSeq)
+        try insertField(draft)
         try noteFieldFiles(of: draft, insteadOf: Draft())
         try forgetAll(but: draft)
         try close()

@@ -35,6 +35,13 @@ enum StoreSchema {
         migrator.registerMigration("13-senders") { db in try db.execute(sql: senders) }
         migrator.registerMigration("14-checked-files") { db in try db.execute(sql: checkedFiles) }
         migrator.registerMigration("15-times") { db in try db.execute(sql: times) }
+        migrator.registerMigration("16-items-of-fields") { db in
+            try db.execute(sql: fieldItems)
+            let whole = "SELECT EXISTS (SELECT 1 FROM chat WHERE draft != '' AND NOT json_valid(draft))"
+            // A damaged field is computed again from its log.
+            if try Bool.fetchOne(db, sql: whole) == true { try db.execute(sql: "PRAGMA user_version = 0") }
+            try db.execute(sql: fieldsInItems)
+        }
         return migrator
     }
 
@@ -236,6 +243,34 @@ enum StoreSchema {
             PRIMARY KEY (envelope, name)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX envelope_file_name ON envelope_file (name);
+        """
+
+    /// The items of all input fields. Where a person has made a text of one that had words of extensions, `words` tells which.
+    private static let fieldItems = """
+        CREATE TABLE field_item (
+            chat INTEGER NOT NULL REFERENCES chat(id),
+            position INTEGER NOT NULL,
+            item TEXT NOT NULL,
+            payload TEXT NOT NULL,
+            words TEXT,
+            PRIMARY KEY (chat, position),
+            UNIQUE (chat, item)
+        ) STRICT;
+        """
+
+    /// `draft` had a whole field. Now it has the number of the event that changed the field last.
+    private static let fieldsInItems = """
+        WITH whole AS (SELECT id, draft FROM chat WHERE draft != '' AND json_valid(draft)),
+            part AS (
+                SELECT id, 1 AS kind, 0 AS place, json_extract(draft, '$.message') AS payload FROM whole
+                UNION ALL SELECT whole.id, 2, key, value FROM whole, json_each(draft, '$.media')
+                UNION ALL SELECT whole.id, 3, key, value FROM whole, json_each(draft, '$.pieces')
+            )
+        INSERT OR IGNORE INTO field_item (chat, position, item, payload, words)
+            SELECT part.id, row_number() OVER (PARTITION BY part.id ORDER BY kind, place), json_extract(payload, '$.id'), payload,
+                CASE WHEN json_extract(payload, '$.id') = json_extract(draft, '$.edited.piece') THEN json_extract(draft, '$.edited.words') END
+            FROM part JOIN whole ON whole.id = part.id WHERE payload IS NOT NULL;
+        UPDATE chat SET draft = CAST(last_seq AS TEXT) WHERE draft != '';
         """
 
     /// `staged` is the item of an event that puts one into the input field. Such an event may be removed from the log.

@@ -1,14 +1,13 @@
 internal import MayflyBundles
 internal import MayflyModel
 
-// What an envelope that comes from elsewhere may have: its sender is not trusted.
+// What an envelope may have. One from elsewhere is checked because its sender is not trusted; one of this host before it is sent, because
+// no other host would take it, and its words would have left the input field.
 extension Envelope {
     private static let mostItems = 512
     /// Of one item as JSON, in bytes, without the text of a text.
     private static let largestItem = 2 << 20
-    private static let longestName = 256
-    private static let largestFile = 16 << 20
-    private static let longestSide = 1 << 20
+    private static let largestFile = PictureRules.maximumBytes
 
     /// Throws `.invalidInput` for an envelope that no host sends.
     func check() throws {
@@ -40,7 +39,8 @@ extension Envelope {
             )
         }
         guard let size = file.pixelSize else { return }
-        guard (1...Self.longestSide).contains(size.width), (1...Self.longestSide).contains(size.height) else {
+        let sides = 1...PictureRules.maximumSide
+        guard sides.contains(size.width), sides.contains(size.height) else {
             throw MayflyError(.invalidInput, "the picture \(file.digest) has \(size.width) x \(size.height) pixels")
         }
     }
@@ -76,10 +76,10 @@ extension Envelope {
         guard item.sender == sender.owner else {
             throw MayflyError(.invalidInput, "the item \(item.id) has another sender than its envelope")
         }
-        if let name = item.origin?.name, name.utf8.count > Self.longestName {
+        if let name = item.origin?.name, name.utf8.count > Draft.mostOriginBytes {
             throw MayflyError(
                 .invalidInput,
-                "the name of the extension of \(item.id) has more than \(Self.longestName) bytes"
+                "the name of the extension of \(item.id) has more than \(Draft.mostOriginBytes) bytes"
             )
         }
         for file in item.files { try check(file) }

@@ -8,7 +8,7 @@ public enum CardLimits {
     public static let parts = 1_000
     /// Pieces of text with a style of their own in one card; further text is one piece, with its signs as they are written.
     public static let spans = 4_000
-    /// Bytes of UTF-8 in an address that a person opens.
+    /// Bytes of UTF-8 in an address that a person opens, and in that of a picture, unless the picture is in it.
     public static let addressBytes = 4096
     /// Steps of a regular expression: a match takes as many for each character at most.
     public static let patternSteps = 1_000

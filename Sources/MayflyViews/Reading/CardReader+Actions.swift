@@ -53,7 +53,7 @@ extension CardReader {
         let kind = try kind(of: fields, group: group, underFallback: underFallback)
         var action = CardAction(kind, id: try fields.string("id"), title: try fields.string("title"))
         action.style = try fields.option("style", default: .default)
-        action.icon = try fields.string("iconUrl").map { picture($0) }
+        action.icon = try fields.string("iconUrl").flatMap { lesserPicture($0) }
         action.tooltip = try fields.string("tooltip")
         action.isSecondary = try fields.word("mode")?.lowercased() == "secondary"
         action.isEnabled = try fields.bool("isEnabled", default: true)

@@ -3,7 +3,7 @@ import MayflyModel
 extension CardReader {
     mutating func image(_ fields: Fields, underFallback: Bool) throws(ReadingError) -> CardImage {
         let address = try fields.requiredString("url")
-        var image = CardImage(picture: picture(address), altText: try fields.string("altText"))
+        var image = CardImage(picture: try picture(address), altText: try fields.string("altText"))
         image.size = try fields.option("size", default: .auto)
         image.width = try pixels(fields, "width")
         image.height = try pixels(fields, "height")
@@ -52,7 +52,7 @@ extension CardReader {
             sources.append(CardMedia.Source(type: try source.string("mimeType"), link: link(to: address)))
         }
         return CardMedia(
-            poster: try fields.string("poster").map { picture($0) },
+            poster: try fields.string("poster").flatMap { lesserPicture($0) },
             altText: try fields.string("altText"),
             sources: sources
         )

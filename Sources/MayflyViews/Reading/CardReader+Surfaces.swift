@@ -20,10 +20,11 @@ extension CardReader {
 
     private mutating func background(_ value: JSONValue?) throws(ReadingError) -> CardBackground? {
         guard let value else { return nil }
-        if case .text(let address) = value { return CardBackground(picture: picture(address)) }
+        if case .text(let address) = value { return lesserPicture(address).map { CardBackground(picture: $0) } }
         guard let fields = Fields(value) else { throw .unusable("has a 'backgroundImage' that is \(value.kind)") }
+        guard let picture = lesserPicture(try fields.requiredString("url")) else { return nil }
         return CardBackground(
-            picture: picture(try fields.requiredString("url")),
+            picture: picture,
             fillMode: try fields.option("fillMode", default: .cover),
             horizontalAlignment: try fields.option("horizontalAlignment", default: .left),
             verticalAlignment: try fields.option("verticalAlignment", default: .top)

@@ -84,10 +84,25 @@ struct CardReader {
     }
 
     /// A picture of the card. One that the host can give may be asked for from then on.
-    mutating func picture(_ address: String) -> CardPicture {
+    mutating func picture(_ address: String) throws(ReadingError) -> CardPicture {
         let picture = CardPicture(address)
+        guard picture.place == .inline || address.utf8.count <= CardLimits.addressBytes else {
+            throw .unusable(Self.longAddress(address))
+        }
         if picture.isShown { pictures.append(picture) }
         return picture
+    }
+
+    /// A picture that can be left out of its block; nil for one that cannot be used, which is noted.
+    mutating func lesserPicture(_ address: String) -> CardPicture? {
+        do throws(ReadingError) { return try picture(address) } catch {
+            notes.add("a picture \(Self.longAddress(address)); it is not used")
+            return nil
+        }
+    }
+
+    private static func longAddress(_ address: String) -> String {
+        "has an address of \(address.utf8.count) bytes; the limit is \(CardLimits.addressBytes)"
     }
 
     /// Counts a part of the card before it is read; the limit holds for the whole card.

@@ -1,7 +1,7 @@
 import MayflyModel
 
 /// The address of a picture of a card, as an extension wrote it.
-public struct CardPicture: Sendable, Hashable {
+public struct CardPicture: Sendable {
     /// Where a picture is.
     public enum Place: Sendable, Hashable {
         /// In a file of the bundle or of the private folder: as files are named elsewhere, or with `bundle:` or `private:` before.
@@ -14,7 +14,8 @@ public struct CardPicture: Sendable, Hashable {
         case elsewhere
     }
 
-    /// By what the shown card names the picture: the address, or `data:` with a mark for a picture that is in its own address.
+    /// By what the shown card names the picture: a short address of printed ASCII, or the scheme with a mark for any other. It is a key of
+    /// tables: to look for a text of an extension there takes the square of the number of accents on one letter.
     public let name: String
     /// Where the picture is.
     public let place: Place
@@ -27,7 +28,13 @@ public struct CardPicture: Sendable, Hashable {
     init(_ address: String) {
         self.address = address
         place = Self.place(of: address)
-        name = place == .inline ? "data:" + Self.mark(of: address) : address
+        name = Self.isName(address) ? address : (place == .inline ? "data:" : "file:") + Self.mark(of: address)
+    }
+
+    private static let longestName = 128
+
+    private static func isName(_ address: String) -> Bool {
+        address.utf8.count <= longestName && address.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }
 
     /// A short text that is another for another address (FNV-1a), so that a card need not say the picture twice. An extension that makes
@@ -67,4 +74,14 @@ extension CardPicture {
         }
         return (address[..<colon].lowercased(), String(address[address.utf8.index(after: colon)...]))
     }
+}
+
+extension CardPicture: Hashable {
+    /// Addresses are compared by their bytes.
+    public static func == (left: CardPicture, right: CardPicture) -> Bool {
+        left.name.hasSameBytes(as: right.name) && left.address.hasSameBytes(as: right.address)
+    }
+
+    /// By the name, which is short.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

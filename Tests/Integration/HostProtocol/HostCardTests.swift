@@ -108,6 +108,31 @@ import Testing
         }
     }
 
+    /// An extension chooses how large its view is. Whoever looks at the window sees all else.
+    @Test func aViewThatIsTooLargeHidesNothingElse() async throws {
+        // With signs that take six bytes in a line.
+        let signs = String(repeating: "\u{7F}", count: 16 << 10)
+        let inputs = (0..<15).map { #"{"type":"Input.Text","id":"i\#($0)","isVisible":false,"value":"\#(signs)"}"# }
+        let card = CardPlugin.card(
+            inputs.joined(separator: ",") + #",{"type":"TextBlock","text":"shown"}"#,
+            actions: #"{"type":"Action.Submit","id":"go","title":"Go","associatedInputs":"none"}"#
+        )
+        try await Self.with(card) { client, window, _ in
+            try client.call("window.type", ["window": window, "text": "typed"])
+            let look = try client.look(at: window)
+            #expect((look["draft"] as? HostClient.Object)?["text"] as? String == "typed")
+            let view = try #require(look["view"] as? HostClient.Object)
+            #expect(view["kind"] as? String == "card" && view["style"] as? String == "compact")
+            #expect((view["lines"] as? [String])?.first == "shown")
+            #expect((view["inputs"] as? HostClient.Object)?.count == 1)
+            let events = try client.events(of: window)
+            #expect(events.allSatisfy { $0["event"] as? String != "omitted" })
+            // It can be used.
+            try client.call("window.tap", ["window": window, "control": "go", "view": look["view_event"] ?? 0])
+            #expect(try Self.told(client, window).count == 1)
+        }
+    }
+
     /// A submit that an input keeps back says which input, and what is wrong with it, in the error and in the view.
     @Test func aWrongInputIsNamed() async throws {
         let card = CardPlugin.card(

@@ -165,6 +165,14 @@ import Testing
         #expect(forged < 20 * ordinary, "\(forged) ns, and \(ordinary) ns for letters")
     }
 
+    /// An item carries the name to other hosts, which take no longer one.
+    @Test func refusesANameOfTooManyBytes() throws {
+        let name = String(repeating: "\u{1F600}", count: 80)
+        #expect(try failure(["name": name]) == nil)
+        let longer = String(name.dropLast()) + "e\u{301}\u{301}"
+        #expect(try failure(["name": longer]) == "manifest.json: 'name' must have at most 320 bytes, found 321")
+    }
+
     @Test func refusesTextsThatAreTooLong() throws {
         let name = String(repeating: "a", count: 8 * 1024)
         #expect(try failure(["localizations": ["en": ["name": name]]]) == nil)

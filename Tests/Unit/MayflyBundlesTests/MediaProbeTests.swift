@@ -214,6 +214,12 @@ import Testing
     @Test func refusesSizesThatWouldFillAllMemory() {
         #expect(problem(SamplePicture.png(width: 0)) == "a size of 0 x 300 pixels")
         #expect(problem(SamplePicture.png(width: .max, height: .max))?.contains("over the limit of 67,108,864") == true)
+        // No other host takes a picture with such a side.
+        #expect(problem(SamplePicture.png(width: 1_048_576, height: 1)) == nil)
+        #expect(
+            problem(SamplePicture.png(width: 1_048_577, height: 1))
+                == "1,048,577 x 1 pixels, over the limit of 1,048,576 for a side"
+        )
         #expect(problem(SamplePicture.gif(width: 65_535, height: 65_535))?.contains("pixels, over the limit") == true)
     }
 

@@ -109,19 +109,60 @@ import Testing
         #expect(try chat.rows(chat.bob).isEmpty)
     }
 
-    /// No input field of this host can have such a text. The sender sees that it did not arrive.
+    /// No input field of this host can have such a text, and no other host takes it.
     @Test func refusesATextThatIsTooLong() async throws {
         let fixture = StoreFixture()
         let chat = try fixture.chat()
         let longest = chat.text(String(repeating: "a", count: Draft.mostWholeTextBytes), from: chat.alice)
         let longer = chat.text(String(repeating: "a", count: Draft.mostWholeTextBytes + 1), from: chat.alice)
         let courier = Courier(store: chat.store, transport: LoopbackTransport(store: chat.store))
-        for (item, delivery) in [(longest, DeliveryState.sent), (longer, .failed)] {
-            let envelope = try chat.store.send([item], in: chat.id, from: chat.alice).envelope
-            #expect(try await courier.deliver(envelope))
-            #expect(try deliveries(chat, chat.alice).last == delivery)
+        let envelope = try chat.store.send([longest], in: chat.id, from: chat.alice).envelope
+        #expect(try await courier.deliver(envelope))
+        let refused = #expect(throws: MayflyError.self) {
+            try chat.store.send([longer], in: chat.id, from: chat.alice)
         }
+        #expect(refused?.code == .invalidInput)
+        #expect(try deliveries(chat, chat.alice) == [.sent])
         #expect(try chat.store.look(at: chat.id, on: chat.bob).page.entries.compactMap(\.item) == [longest])
+        #expect(try chat.store.pendingEnvelopes().isEmpty)
+    }
+
+    /// A manifest may have a name of 80 characters, and three extensions may have words in a text: others take what names all of them.
+    @Test func takesTheLongestNamesOfExtensions() throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        let name = String(repeating: "\u{1F600}", count: 80)
+        for id in ["one", "two", "three"] {
+            let origin = Origin(extensionID: try #require(ExtensionID(rawValue: "org.example." + id)), name: name)
+            let item = Item(sender: chat.alice.owner, content: .text(id), origin: origin)
+            _ = try chat.store.append([.staged(item)], to: chat.id, on: chat.alice)
+        }
+        let draft = try chat.store.look(at: chat.id, on: chat.alice).draft
+        let sent = try chat.store.sendDraft(draft.id, in: chat.id, from: chat.alice).envelope
+        #expect(sent.items.first?.origin?.name == [name, name, name].joined(separator: ", "))
+        let arrival = try chat.store.arrival(of: sent, on: chat.bob)
+        #expect(arrival != nil)
+    }
+
+    /// What no other host takes stays in the field: it would be lost with the words of the person.
+    @Test func whatNoOtherHostTakesStaysInTheField() throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        let digest = try #require(ContentDigest(bytes: Array(repeating: 1, count: 32)))
+        let size = MediaFile.PixelSize(width: 1_048_577, height: 1)
+        let file = MediaFile(digest: digest, name: "a.png", type: .png, byteCount: 1, pixelSize: size)
+        let items = [
+            chat.text("words", from: chat.alice),
+            Item(sender: chat.alice.owner, content: .attachment(Attachment(file: file))),
+        ]
+        let events = items.map(ConversationEvent.staged)
+        let seen = try chat.store.append(events, to: chat.id, on: chat.alice)
+        let error = #expect(throws: MayflyError.self) {
+            try chat.store.sendDraft(seen.draft.id, in: chat.id, from: chat.alice)
+        }
+        #expect(error?.code == .invalidInput)
+        let after = try chat.store.look(at: chat.id, on: chat.alice)
+        #expect(after.draft == seen.draft && after.page.entries.isEmpty)
         #expect(try chat.store.pendingEnvelopes().isEmpty)
     }
 

@@ -34,8 +34,8 @@ import Testing
 
     private func isStored(_ file: MediaFile) -> Bool { FileManager.default.fileExists(atPath: media.path(of: file)) }
 
-    private func attachment(_ file: MediaFile) -> Item {
-        Item(sender: chat.alice.owner, content: .attachment(Attachment(file: file)), origin: tally)
+    private func attachment(_ file: MediaFile, of device: DeviceID? = nil) -> Item {
+        Item(sender: (device ?? chat.alice).owner, content: .attachment(Attachment(file: file)), origin: tally)
     }
 
     private func loosen(_ files: [MediaFile], in store: Store? = nil) throws {
@@ -65,7 +65,7 @@ import Testing
     @Test func neitherFieldsNorEnvelopesAreSearched() throws {
         let files = try (0..<5).map { try stored($0) }
         _ = try chat.store.append([.staged(attachment(files[0]))], to: chat.id, on: chat.alice)
-        _ = try chat.store.send([attachment(files[1])], in: chat.id, from: chat.bob)
+        _ = try chat.store.send([attachment(files[1], of: chat.bob)], in: chat.id, from: chat.bob)
         try loosen(files)
         let statements = try statements { try chat.store.collectFiles() }
         #expect(files.map(isStored) == [true, true, false, false, false])
@@ -109,7 +109,7 @@ import Testing
     @Test func filesOfFieldsAndEnvelopesOfEarlierDatabasesStay() throws {
         let files = try (0..<3).map { try stored($0) }
         _ = try chat.store.append([.staged(attachment(files[0]))], to: chat.id, on: chat.alice)
-        _ = try chat.store.send([attachment(files[1])], in: chat.id, from: chat.bob)
+        _ = try chat.store.send([attachment(files[1], of: chat.bob)], in: chat.id, from: chat.bob)
         try chat.store.write { db in
             try db.execute(
                 sql: """
@@ -134,7 +134,7 @@ import Testing
             try chat.store.read { try String.fetchSet($0, sql: "SELECT name FROM \(table)") }
         }
         func names(_ numbers: Int...) -> Set<String> { Set(numbers.map { files[$0].storedName }) }
-        let items = files.map(attachment)
+        let items = files.map { attachment($0) }
         _ = try chat.store.append(items.map(ConversationEvent.staged), to: chat.id, on: chat.alice)
         #expect(try names("field_file") == names(0, 1, 2))
         _ = try chat.store.append([.removed(items[0].id)], to: chat.id, on: chat.alice)

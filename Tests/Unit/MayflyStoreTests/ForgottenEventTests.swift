@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func whatWasSentIsInTheLogOnce() throws {
-        let (item, late) = (try message(), chat.text("late", from: chat.alice))
+        let (item, late) = (try message(1_000), chat.text("late", from: chat.alice))
         try append(.staged(item), .staged(late))
         _ = try chat.store.send([item], in: chat.id, from: chat.alice)
         #expect(try log() == [.staged(late), .sent([item.settingOff])])

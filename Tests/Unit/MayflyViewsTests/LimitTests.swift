@@ -61,6 +61,44 @@ import Testing
         #expect(error?.code == .invalidView)
     }
 
+    /// Pictures are looked up by their names in many places: those are short, and of ASCII.
+    @Test func namesOfPicturesAreShort() throws {
+        let end = String(repeating: "\u{316}\u{301}", count: 1_000)
+        let addresses = [
+            "bundle:picture.png", "private:a" + end, "private:b" + end, "data:image/png;base64,AAAA", "é.png",
+        ]
+        let images = addresses.map { #"{"type":"Image","url":"\#($0)"}"# }
+        let pictures = try card(images.joined(separator: ",")).body.compactMap { element -> CardPicture? in
+            if case .image(let image) = element.content { image.picture } else { nil }
+        }
+        #expect(pictures.count == 5 && Set(pictures).count == 5 && Set(pictures.map(\.name)).count == 5)
+        #expect(pictures[0].name == "bundle:picture.png")
+        for picture in pictures {
+            #expect(picture.name.utf8.count <= 128 && picture.name.utf8.allSatisfy { $0 < 0x7F })
+        }
+        // Each is found by its name.
+        let whole = try card(images.joined(separator: ","))
+        for picture in pictures { #expect(try whole.picture(named: picture.name) == picture) }
+    }
+
+    @Test func refusesALongAddressOfAPicture() throws {
+        let (most, limit) = (String(repeating: "a", count: 4_096), 4_096)
+        func image(_ address: String) -> String { #"{"type":"Image","url":"\#(address)"}"# }
+        #expect(try card(image(most)).body.count == 1)
+        let note = "an address of 4097 bytes; the limit is \(limit)"
+        let elements = [
+            image(most + "a"), #"{"type":"Container","items":[],"backgroundImage":"\#(most)a"}"#,
+            #"{"type":"Media","sources":[],"poster":"\#(most)a"}"#,
+            #"{"type":"ActionSet","actions":[{"type":"Action.Submit","title":"Go","iconUrl":"\#(most)a"}]}"#,
+        ]
+        for element in elements {
+            let card = try card(element)
+            #expect(card.notes.count == 1 && card.notes.first?.contains(note) == true, "\(card.notes)")
+        }
+        // A picture may be in its address.
+        #expect(try card(image("data:image/png;base64," + most)).body.count == 1)
+    }
+
     @Test func boundsTheNotes() throws {
         let card = try card(Array(repeating: #"{"type":"X"}"#, count: 150).joined(separator: ","))
         #expect(card.notes.count == 101)

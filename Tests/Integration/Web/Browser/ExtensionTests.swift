@@ -55,6 +55,42 @@ extension BrowserTests {
             }
         }
 
+        /// Whatever an extension shows, the page goes on: what else happened is shown, and a view that is too large is a sentence.
+        @Test func aViewThatCannotBeToldHoldsUpNothing() async throws {
+            try await ServedPage.with(["--side-by-side", "bob"]) { page, _ in
+                let browser = try Browser(width: 900, height: 800)
+                try browser.open(page.address)
+                let script = """
+                    const done = arguments[arguments.length - 1]
+                    import('/conversation.js').then(async ({ Conversation }) => {
+                      const view = { kind: 'card', style: 'compact', omitted: 600_000 }
+                      const look = { last_event: 0, view, draft: {}, transcript: { count: 0, entries: [] }, failure: null, extension: 'a.b' }
+                      const told = { number: 2, event: 'transcript', count: 7, entries: [] }
+                      const batches = [{ events: [{ number: 1, event: 'omitted', kind: 'draft', bytes: 600_000 }, told], next: 2 }]
+                      const asked = []
+                      let looks = 0
+                      const answers = {
+                        'window.open': async () => ({ window: 'w1', members: [] }),
+                        'window.look': async () => {
+                          looks += 1
+                          if (looks > 1) throw new Error('too large')
+                          return look
+                        },
+                        'events.next': async ({ after }) => {
+                          asked.push(after)
+                          if (asked.length === 2) done([...asked, conversation.transcript.count, conversation.view.lines.length])
+                          return batches.shift() ?? new Promise(() => {})
+                        },
+                      }
+                      const connection = { call: (method, parameters) => answers[method](parameters) }
+                      const conversation = new Conversation(connection, 'alice', 'chat')
+                      await conversation.open()
+                    }).catch((error) => done([String(error)]))
+                    """
+                #expect(try browser.runAsync(script) as? [Int] == [0, 2, 7, 1])
+            }
+        }
+
         /// While an extension starts, the page shows that it does, says what it waits for, and in the end why nothing came of it.
         @Test func aStartThatTakesLongIsTold() async throws {
             try await Browser.onPuppet("willBecomeActive hang") { browser, page in

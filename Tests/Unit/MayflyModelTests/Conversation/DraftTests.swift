@@ -178,6 +178,17 @@ import Testing
         #expect(draft.refusal(of: try ConversationSamples.sticker()) == nil)
     }
 
+    /// The person may make a text of their own of those of three extensions: their words are still there, and no others get in.
+    @Test func noFurtherExtensionGetsInWhereThePersonHasEditedTheText() throws {
+        let ids = ["org.example.one", "org.example.two", "org.example.three"]
+        var draft = try Self.draft(of: ids.map { ($0, "words ") })
+        draft.apply(.replacedText(ConversationSamples.text(draft.text + "mine")))
+        let fourth = ConversationSamples.text("a", origin: try ConversationSamples.origin("org.example.four"))
+        #expect(draft.refusal(of: fourth)?.code == .limitExceeded)
+        let third = ConversationSamples.text("a", origin: try ConversationSamples.origin(ids[2]))
+        #expect(draft.refusal(of: third) == nil)
+    }
+
     @Test func leavesTheDraftAloneOnADirectSend() throws {
         let staged = try ConversationSamples.message("staged")
         let state = folded([.staged(staged), .sent([try ConversationSamples.message("direct")])])
