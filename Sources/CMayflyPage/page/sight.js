@@ -205,8 +205,8 @@ function stripsInView(element) {
   const strips = []
   for (let top = 0; top < clientHeight; top += strip) {
     const end = Math.min(top + strip, clientHeight)
-    // Browsers draw whole points.
-    if (isRow(Math.ceil(upper + top)) && isRow(Math.floor(upper + end - 1))) strips.push({ top, end })
+    // Edges lie between the points of the screen.
+    if (isRow(Math.ceil(upper + top) + 1) && isRow(Math.floor(upper + end) - 2)) strips.push({ top, end })
   }
   return strips
 }

@@ -218,9 +218,15 @@ extension Browser {
     /// Presses Send on alice's device once, or a key: whether that sends.
     func sends(by key: String? = nil) throws -> Bool {
         let before = try value(pane: 0, of: "$$('.row').length") as? Int ?? 0
-        try run("document.querySelector('.trouble').hidden = true")
+        // The sentence may be gone again, when what the person did before is done.
+        let watch = """
+            const trouble = document.querySelector('.trouble')
+            window.isRefused = false
+            new MutationObserver(() => { window.isRefused = true }).observe(trouble, { childList: true })
+            """
+        try run(watch)
         if let key { try press(keys: key) } else { try run("document.querySelector('.send').click()") }
-        try wait(pane: 0, for: "$$('.row').length > given[0] || !$('.trouble').hidden", before)
+        try wait(pane: 0, for: "$$('.row').length > given[0] || window.isRefused", before)
         return try value(pane: 0, of: "$$('.row').length") as? Int != before
     }
 
