@@ -108,11 +108,11 @@ extension BrowserTests {
         @Test func aPictureIsSentWhenItWasDrawn() async throws {
             let script = """
                 didPerformAction sticker first.png|a flower
-                didPerformAction message image=second.png|caption=Hi
+                didPerformAction message image=second.jpg|caption=Hi
                 """
             try await Browser.onPuppet { browser, _, folder in
-                for name in ["first.png", "second.png"] {
-                    try Data(SampleFiles.bytes("clear-half.png")).write(to: URL(filePath: "\(folder.path)/\(name)"))
+                for (sample, name) in [("clear-half.png", "first.png"), ("grey.jpg", "second.jpg")] {
+                    try Data(SampleFiles.bytes(sample)).write(to: URL(filePath: "\(folder.path)/\(name)"))
                 }
                 try folder.write(script)
                 try browser.run(
@@ -241,6 +241,8 @@ extension BrowserTests {
                     try browser.passTime(900)
                     #expect(try browser.sends() == false)
                 }
+                // The page has given the field the focus, and a press of the test is one of a key.
+                try browser.run("document.querySelector('.box').dispatchEvent(new PointerEvent('pointerdown'))")
                 try browser.passTime(2_100)
                 #expect(try browser.sends())
             }
