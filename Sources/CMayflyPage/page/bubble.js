@@ -37,8 +37,22 @@ function picture(file, alternative, className) {
   shown.onerror = () => {
     count += 1
     if (count < tries) setTimeout(() => shown.isConnected && (shown.src = source), 1_000 * 2 ** count)
+    else giveUp(shown, alternative, className)
   }
   return shown
+}
+
+/** Stands where a picture cannot be drawn, and says why. */
+function notDrawn(sentence, alternative, className) {
+  return h("span", { class: `${className} not-drawn`, role: "img", "aria-label": alternative ? `${alternative}. ${sentence}` : sentence }, sentence)
+}
+
+/** A picture or movie cannot be drawn: it says so in its place. */
+function giveUp(shown, alternative, className) {
+  const told = notDrawn("This cannot be drawn here", alternative, className)
+  told.style.cssText = shown.style.cssText
+  shown.replaceWith(told)
+  told.dispatchEvent(new Event("told"))
 }
 
 /** Of a sticker that is drawn: a browser keeps four bytes for each pixel of it. */
@@ -47,8 +61,7 @@ const mostPixels = 16_000_000
 /** The picture of a sticker, as it was sent. Someone who wants less motion sees its first frame. */
 export function stickerPicture(file, alternative, className) {
   if (file.width * file.height > mostPixels) {
-    const sentence = `Too large to be drawn: ${file.width} × ${file.height} pixels`
-    return h("span", { class: `${className} not-drawn`, role: "img", "aria-label": alternative ? `${alternative}. ${sentence}` : sentence }, sentence)
+    return notDrawn(`Too large to be drawn: ${file.width} × ${file.height} pixels`, alternative, className)
   }
   const shown = image(file, `${files}/stickers/${file.sha256}`, alternative, className)
   if (calm.matches && (file.type === "gif" || file.type === "apng")) {
@@ -57,9 +70,13 @@ export function stickerPicture(file, alternative, className) {
       still.setAttribute("role", "img")
       still.setAttribute("aria-label", alternative)
     }
-    shown.decode().then(() => still.getContext("2d").drawImage(shown, 0, 0, still.width, still.height)).catch(() => {})
+    shown.decode().then(() => {
+      still.getContext("2d").drawImage(shown, 0, 0, still.width, still.height)
+      still.dispatchEvent(new Event("load"))
+    }).catch(() => giveUp(still, alternative, className))
     return still
   }
+  shown.onerror = () => giveUp(shown, alternative, className)
   return shown
 }
 
@@ -67,6 +84,7 @@ export function stickerPicture(file, alternative, className) {
 function movie(file, className) {
   const video = h("video", { class: className, src: address(file), muted: true, loop: true, playsInline: true, preload: "metadata" })
   if (file.width && file.height) [video.width, video.height] = [file.width, file.height]
+  video.onerror = () => giveUp(video, visible(file.name), className)
   if (calm.matches) video.controls = true
   else seen.observe(video)
   return video

@@ -113,8 +113,9 @@ export class Chat {
     return this.area.tapBubble(row)
   }
 
+  /** None while the extension has their place. */
   #bubbles() {
-    return [...this.transcript.element.querySelectorAll(".body")]
+    return this.#rest.inert ? [] : [...this.transcript.element.querySelectorAll(".body")]
   }
 
   #place(sticker, view, body, place) {

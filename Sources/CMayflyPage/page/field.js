@@ -2,7 +2,7 @@
 
 import { layout, media, spoken, stickerPicture } from "/bubble.js"
 import { fill, h, iconButton, words } from "/dom.js"
-import { Hold, Seen } from "/sight.js"
+import { Hold, Pictures, Seen } from "/sight.js"
 import { excerpt, isTooLong, lines, visible } from "/text.js"
 
 const changed = "The message was changed just now."
@@ -23,6 +23,12 @@ export class Field {
   #hold
   #seenText
   #seenThings
+  /** The pictures that an extension has put there. */
+  #pictures
+  /** The page gave it the focus by itself: what is typed may be meant for what had it. */
+  #isGiven = false
+  /** What of the draft is drawn above the text. */
+  #drawn = ""
   #told = ""
   #isSaving = false
   #sent = ""
@@ -41,12 +47,17 @@ export class Field {
       enterKeyHint: "send",
       oninput: () => this.#typed(),
       onkeydown: (event) => this.#key(event),
+      onfocus: (event) => this.#focused(event),
       onpaste: (event) => this.#given(event, event.clipboardData, attach),
     })
-    this.#send = iconButton("send", "Send", () => this.send(), { class: "round send" })
+    this.#send = iconButton("send", "Send", (event) => this.send(event), { class: "round send" })
     this.#hold = new Hold(this.#send)
     this.#seenText = new Seen(this.#text, true)
     this.#seenThings = new Seen(this.#staged, false)
+    this.#pictures = new Pictures(this.#staged, "[data-extension]", () => {
+      this.#hold.begin("A picture came into the message just now.")
+      this.#seenThings.forget()
+    })
     const file = h("input", { type: "file", multiple: true, hidden: true, tabIndex: -1, "aria-hidden": "true" })
     file.onchange = () => {
       attach([...file.files])
@@ -59,7 +70,7 @@ export class Field {
       this.apps,
       iconButton("clip", "Attach a file", () => file.click()),
       file,
-      h("div", { class: "box" }, this.#staged, this.#by, this.#long, this.#text),
+      h("div", { class: "box", onpointerdown: () => this.#chosen() }, this.#staged, this.#by, this.#long, this.#text),
       this.#send,
     )
     conversation.addEventListener("draft", (event) => this.#changed(event.detail))
@@ -68,17 +79,28 @@ export class Field {
   /** The page gives it the focus, and not the person: the next key may be meant for what had it. */
   focus() {
     const place = this.#longText === null ? this.#text : this.#long
-    if (document.activeElement !== place) this.#hold.begin("The keyboard came to the input field just now.")
+    if (document.activeElement === place) return
+    this.#hold.begin("The keyboard came to the input field just now.")
     place.focus()
+    this.#isGiven = true
+  }
+
+  /** The person goes to it, from somewhere else in the page. */
+  #focused({ relatedTarget }) {
+    if (relatedTarget && relatedTarget !== this.#long) this.#chosen()
+  }
+
+  #chosen() {
+    this.#isGiven = false
   }
 
   /** Notices that the field was covered or moved. */
   look() {
-    this.#hold.look()
+    for (const one of [this.#hold, this.#seenText, this.#seenThings]) one.look()
   }
 
   close() {
-    this.#hold.end()
+    for (const one of [this.#hold, this.#seenText, this.#seenThings]) one.end()
   }
 
   /** The whole text, also where not all of it is shown. */
@@ -161,13 +183,14 @@ export class Field {
   #clear() {
     this.#show("")
     this.#drawSend()
-    this.focus()
+    this.#text.focus()
     this.#save()
   }
 
   #resize() {
     const text = this.#text.value
     const box = this.#text.parentElement
+    const { scrollTop } = box
     // Its place stays as it is while it is measured: the transcript above would leave its end.
     box.style.blockSize = `${box.offsetHeight}px`
     this.#text.style.blockSize = "auto"
@@ -175,15 +198,20 @@ export class Field {
     const isHigh = text.length > 4_000 || lines(text) > 20
     this.#text.style.blockSize = `${isHigh ? 160 : Math.min(this.#text.scrollHeight, 160)}px`
     box.style.blockSize = ""
+    box.scrollTop = scrollTop
   }
 
   #drawStaged(draft) {
+    const drawn = JSON.stringify([draft.message, draft.media, draft.media_count])
+    // Pictures would be loaded again, while the person writes.
+    if (drawn === this.#drawn) return
+    this.#drawn = drawn
     const cells = []
     if (draft.message) {
       const message = draft.message
       cells.push(h(
         "div",
-        { class: "waiting message", role: "group", "aria-label": `Message to send: ${spoken(message)}` },
+        { class: "waiting message", data: { extension: message.extension ?? "" }, role: "group", "aria-label": `Message to send: ${spoken(message)}` },
         h("div", { class: "bubble card-bubble" }, layout(message, this.#apps)),
         iconButton("close", "Remove the message", () => this.#do("cancelMessage"), { class: "round small" }),
       ))
@@ -192,7 +220,7 @@ export class Field {
       const name = item.kind === "sticker" ? item.description : visible(item.name)
       cells.push(h(
         "div",
-        { class: "waiting", role: "group", "aria-label": `To send: ${spoken(item)}` },
+        { class: "waiting", data: item.extension ? { extension: item.extension } : null, role: "group", "aria-label": `To send: ${spoken(item)}` },
         item.kind === "sticker" ? stickerPicture(item.file, name, "thumb") : media(item.file, name, "thumb"),
         iconButton("close", `Remove ${name}`, () => this.#do("removeFromField", { number: index + 1, item: item.id }), {
           class: "round small",
@@ -222,7 +250,7 @@ export class Field {
   #key(event) {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return
     event.preventDefault()
-    if (!event.repeat) this.send()
+    if (!event.repeat) this.send(event)
   }
 
   #typed() {
@@ -256,23 +284,28 @@ export class Field {
     }
   }
 
-  async send() {
+  /** Sends, by an event of a person. */
+  async send(event) {
     if (this.#send.disabled) return
-    let refusal = this.#refusal()
+    let refusal = this.#refusal(event)
     if (!refusal && (this.#value !== this.#told || this.#isSaving)) {
       await this.#save()
-      refusal = this.#refusal()
+      refusal = this.#refusal(event)
     }
     if (refusal) this.#conversation.complain(refusal)
     else await this.#do("send", { draft: this.#shown.id })
   }
 
   /** Why a press of Send does nothing now; null where it sends. */
-  #refusal() {
+  #refusal(event) {
     if (this.#shown !== this.#conversation.draft) this.#hold.begin(changed)
-    const refusal = this.#hold.refusal()
+    const refusal = this.#hold.refusal(event)
     if (refusal) return refusal
-    const { text_app, message, media } = this.#shown
+    const { text_app, message, media, media_count } = this.#shown
+    // A press of a key has no detail, on a button neither.
+    if (this.#isGiven && !event.detail) return "The keyboard came to the input field by itself. Click the field, or go to it with Tab, then send."
+    if (!this.#pictures.areDrawn) return "A picture of the message is not drawn yet. Wait until it is there, or remove it, then send."
+    if (media_count > media.length) return `${grouped(media_count - media.length)} more things wait than the field shows. Remove some of the others, then send.`
     if (text_app && !this.#seenText.isWhole) return `The words of ${text_app} do not fit into the field. Scroll through all of them, then send.`
     const isOfExtension = message !== null || media.some((item) => item.extension)
     if (isOfExtension && !this.#seenThings.isWhole) return "What waits to be sent does not fit into the field. Scroll through all of it, then send."

@@ -2,10 +2,8 @@
    will use it: letters of other scripts that look like Latin ones are written out. */
 
 import { h, showSheet, words } from "/dom.js"
+import { Hold } from "/sight.js"
 import { visible } from "/text.js"
-
-/** How long the question stands, in milliseconds, until it can be answered by opening. */
-const hold = 500
 
 export function askToOpen(text) {
   let address
@@ -15,7 +13,16 @@ export function askToOpen(text) {
     address = null
   }
   const isWeb = address && (address.protocol === "https:" || address.protocol === "http:")
-  const asked = performance.now()
+  const open = isWeb
+    ? h("a", { class: "button", href: address.href, target: "_blank", rel: "noopener noreferrer", onclick: press, onauxclick: press }, "Open")
+    : null
+  const hold = open && new Hold(open)
+  // A second click that was meant for what is below opens nothing, with whatever button.
+  function press(event) {
+    if (event.button > 1) return
+    if (hold.refusal(event)) event.preventDefault()
+    else dialog.close()
+  }
   const dialog = showSheet(
     { "aria-labelledby": "link-title" },
     h("h2", { id: "link-title" }, isWeb ? "Open this address?" : "This address is not opened"),
@@ -25,12 +32,10 @@ export function askToOpen(text) {
     h(
       "p",
       { class: "buttons" },
-      isWeb ? h("a", { class: "button", href: address.href, target: "_blank", rel: "noopener noreferrer", onclick: (event) => {
-        // A second click that was meant for what is below opens nothing.
-        if (performance.now() - asked < hold) event.preventDefault()
-        else dialog.close()
-      } }, "Open") : null,
+      open,
       h("button", { type: "button", class: "button plain", autofocus: true, onclick: () => dialog.close() }, isWeb ? "Cancel" : "Close"),
     ),
   )
+  hold?.begin("The question came just now.", true)
+  dialog.addEventListener("close", () => hold?.end())
 }

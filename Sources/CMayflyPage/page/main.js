@@ -24,9 +24,18 @@ const shown = []
 /** `#/alice/trip,/bob/trip`: for each pane a device and, if one is open, a conversation. */
 function places() {
   return location.hash.slice(1).split(",").filter((part) => part.startsWith("/")).map((part) => {
-    const [device, conversation] = part.slice(1).split("/").map(decodeURIComponent)
+    const [device, conversation] = part.slice(1).split("/").map(decoded)
     return { device, conversation: conversation || null }
   })
+}
+
+/** An address that a person has written may be no such text. */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 function address() {

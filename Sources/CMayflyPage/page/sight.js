@@ -1,76 +1,127 @@
-/* What a person can have seen of the input field: Send sends nothing else. */
+/* What a person can have seen: a press of Send, or of another button that stands for much, counts for nothing else. */
 
-/** For so long, in milliseconds, the field must have been on the screen without a change before a press of Send counts. */
+/** For so long, in milliseconds, something must have been on the screen without a change before a press counts. */
 const hold = 500
+/** The same where the last press before was in that place: somebody who presses it again and again may mean what was there. */
+const rhythm = 2_000
 
-/** Something covers the page, or was taken away from it: a dialog, or another tab. */
-const uncovered = new Set()
-const uncover = () => uncovered.forEach((tell) => tell())
+/** What looks again when something covers the page, was taken away from it, or has moved. */
+const watching = new Set()
+const uncover = () => watching.forEach((one) => one.uncovered())
+const look = () => watching.forEach((one) => one.look())
 document.addEventListener("uncover", uncover)
 document.addEventListener("visibilitychange", uncover)
+document.addEventListener("scroll", look, { capture: true, passive: true })
+addEventListener("resize", look)
 
-function isCovered(element) {
-  return Boolean(element.closest("[inert]")) || !element.checkVisibility() || document.querySelector("dialog:modal") !== null
+/** Where a pointer was pressed last, and when. */
+let pressed = { x: 0, y: 0, at: -Infinity }
+document.addEventListener("pointerdown", ({ clientX, clientY, timeStamp }) => {
+  pressed = { x: clientX, y: clientY, at: timeStamp }
+}, { capture: true, passive: true })
+
+function wasPressed({ left, right, top, bottom }) {
+  const { x, y, at } = pressed
+  return x >= left && x <= right && y >= top && y <= bottom && performance.now() - at < rhythm
 }
 
-/** Holds Send back after each change that the person may not have seen, wherever it came from. */
+function isCovered(element) {
+  const dialog = [...document.querySelectorAll("dialog:modal")].at(-1)
+  return Boolean(element.closest("[inert]")) || !element.checkVisibility() || dialog?.contains(element) === false
+    // A sticker that is being placed: no pointer finds it.
+    || document.querySelector(".flying") !== null
+}
+
+/** Whether an element is on top of all others at a point. */
+const isAt = (element, x, y) => element.contains(document.elementFromPoint(x, y))
+
+/** Holds a button back after each change that the person may not have seen, wherever it came from. */
 export class Hold {
   #button
+  /** When the change was on the screen; it is not yet where this is infinite. */
   #since = -Infinity
+  #length = hold
   #sentence = ""
   /** Where the button is; null while it is covered, undefined before it was anywhere. */
   #place
+  #frame
   #timer
 
-  /** The button has the attribute `data-held` for as long. */
+  /** The button has the attribute `data-held` for as long: `unseen` until the change is on the screen. */
   constructor(button) {
     this.#button = button
-    uncovered.add(this.#uncovered)
+    watching.add(this)
   }
 
   end() {
-    uncovered.delete(this.#uncovered)
+    watching.delete(this)
+    cancelAnimationFrame(this.#frame)
     clearTimeout(this.#timer)
   }
 
-  #uncovered = () => this.begin("The input field was covered just now.")
+  uncovered() {
+    this.#begin("The input field was covered just now.", this.#lengthHere)
+  }
 
-  /** The time begins again. The sentence says why. */
-  begin(sentence) {
-    this.#since = performance.now()
+  /** The time begins again. The sentence says why; `isNew` is true where the button was not in this place before. */
+  begin(sentence, isNew = false) {
+    this.#begin(sentence, isNew ? this.#lengthHere : hold)
+  }
+
+  get #lengthHere() {
+    return wasPressed(this.#button.getBoundingClientRect()) ? rhythm : hold
+  }
+
+  #begin(sentence, length) {
+    this.#since = Infinity
+    this.#length = length
     this.#sentence = sentence
-    this.#button.dataset.held = ""
+    this.#button.dataset.held = "unseen"
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#passed(), hold)
+    cancelAnimationFrame(this.#frame)
+    // The second frame comes when the first one, which has the change, is made. A page that nobody sees has none.
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = requestAnimationFrame(() => this.#shown())
+    })
+  }
+
+  #shown() {
+    this.#since = performance.now()
+    this.#button.dataset.held = ""
+    this.#timer = setTimeout(() => this.#passed(), this.#length)
   }
 
   #passed() {
-    const left = this.#since + hold - performance.now()
+    const left = this.#since + this.#length - performance.now()
     if (left <= 0) delete this.#button.dataset.held
     else this.#timer = setTimeout(() => this.#passed(), Math.max(left, 1))
   }
 
   /** Notices that the button is elsewhere than before, or was covered. */
   look() {
-    const { x, y } = this.#button.getBoundingClientRect()
-    const place = isCovered(this.#button) ? null : { x, y }
+    const { x, y, width, height } = this.#button.getBoundingClientRect()
+    const isShown = !isCovered(this.#button) && isAt(this.#button, x + width / 2, y + height / 2)
+    const place = isShown ? { x, y } : null
     const last = this.#place
     this.#place = place
     if (last === undefined || (last === null && place === null)) return
     if (last && place && Math.abs(last.x - x) <= 1 && Math.abs(last.y - y) <= 1) return
-    this.begin("The input field was covered or moved just now.")
+    this.#begin("The input field was covered or moved just now.", this.#lengthHere)
   }
 
-  /** Why a press that comes now does not count; null for one that does. The time begins again with each that does not, so that no row
-   *  of quick presses gets through. */
-  refusal() {
+  /** Why a press does not count, by its event; null for one that does. A press counts from when it was made, and not from when the page
+   *  came to it. The time begins again with each that does not count, so that no row of quick presses gets through. */
+  refusal({ timeStamp }) {
     this.look()
-    if (this.#place === null) return "The input field is covered."
-    if (performance.now() - this.#since >= hold) return null
-    this.begin(this.#sentence)
+    if (this.#place === null) return "Send is covered, or not in view. When you see it, press it again."
+    if (timeStamp - this.#since >= this.#length) return null
+    this.#begin(this.#sentence, this.#length)
     return `${this.#sentence} Look at it, then send it.`
   }
 }
+
+/** How high the strips are, in points, that count as seen or not. */
+const strip = 8
 
 /** Which part of an element that scrolls was in view. */
 export class Seen {
@@ -79,37 +130,58 @@ export class Seen {
   #isWhole = true
   #parts = []
   #height = 0
+  #width = 0
+  #frame = 0
+  #sizes = new ResizeObserver(() => this.look())
 
   /** `isOwn` is true where only the person makes the content higher without `forget`. */
   constructor(element, isOwn) {
     this.#element = element
     this.#isOwn = isOwn
-    element.addEventListener("scroll", () => this.#look(), { passive: true })
-    element.addEventListener("load", () => this.#look(), true)
-    new ResizeObserver(() => this.#look()).observe(element)
+    element.addEventListener("load", () => this.look(), true)
+    this.#sizes.observe(element)
+    watching.add(this)
+  }
+
+  end() {
+    watching.delete(this)
+    this.#sizes.disconnect()
   }
 
   /** There is something in it that was not there. */
   forget() {
     this.#isWhole = false
     this.#parts = []
-    this.#look()
+    this.look()
+  }
+
+  uncovered() {
+    this.look()
   }
 
   /** Whether each part was in view. */
   get isWhole() {
-    this.#look()
+    this.look()
     return this.#isWhole
   }
 
-  #look() {
-    const { scrollTop, scrollHeight, clientHeight } = this.#element
+  /** Notices what the next frame has of it. */
+  look() {
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0
+      this.#measure()
+    })
+  }
+
+  #measure() {
+    const { scrollTop, scrollHeight, clientWidth } = this.#element
     if (this.#isWhole && (this.#isOwn || scrollHeight <= this.#height + 1)) return
     if (isCovered(this.#element)) return
     // It lies otherwise than before.
-    if (scrollHeight !== this.#height) this.#parts = []
+    if (scrollHeight !== this.#height || clientWidth !== this.#width) this.#parts = []
     this.#height = scrollHeight
-    this.#parts.push({ top: scrollTop, end: scrollTop + clientHeight })
+    this.#width = clientWidth
+    for (const { top, end } of stripsInView(this.#element)) this.#parts.push({ top: scrollTop + top, end: scrollTop + end })
     this.#parts.sort((one, other) => one.top - other.top)
     const joined = []
     for (const part of this.#parts) {
@@ -119,5 +191,50 @@ export class Seen {
     }
     this.#parts = joined
     this.#isWhole = joined.length === 1 && joined[0].top <= 1 && joined[0].end >= scrollHeight - 2
+  }
+}
+
+/** The strips of an element that nothing cuts off or covers, by their distance from its upper edge. */
+function stripsInView(element) {
+  const { clientLeft, clientTop, clientWidth, clientHeight } = element
+  const box = element.getBoundingClientRect()
+  const [left, upper] = [box.left + clientLeft, box.top + clientTop]
+  // Not at the corners, which are round.
+  const columns = [24, clientWidth / 2, clientWidth - 24].map((x) => left + x)
+  const isRow = (y) => columns.every((x) => isAt(element, x, y))
+  const strips = []
+  for (let top = 0; top < clientHeight; top += strip) {
+    const end = Math.min(top + strip, clientHeight)
+    // Edges lie between the points of the screen.
+    if (isRow(Math.ceil(upper + top) + 1) && isRow(Math.floor(upper + end) - 2)) strips.push({ top, end })
+  }
+  return strips
+}
+
+/** Which pictures and movies of an element are on the screen. Where one cannot be drawn, a sentence is in its place (`told`). */
+export class Pictures {
+  #element
+  #selector
+  #came
+  #drawn = new WeakSet()
+
+  /** Among those that `selector` finds; `came` is called with each that is drawn. */
+  constructor(element, selector, came) {
+    this.#element = element
+    this.#selector = selector
+    this.#came = came
+    for (const name of ["load", "loadeddata", "told"]) element.addEventListener(name, (event) => this.#loaded(event.target), true)
+  }
+
+  async #loaded(one) {
+    // It is loaded before it can be drawn.
+    if (one instanceof HTMLImageElement) await one.decode().catch(() => {})
+    this.#drawn.add(one)
+    if (one.closest(this.#selector) && !one.matches(".app-icon")) this.#came()
+  }
+
+  get areDrawn() {
+    const all = this.#element.querySelectorAll(`${this.#selector} :is(img, canvas, video):not(.app-icon)`)
+    return [...all].every((one) => this.#drawn.has(one))
   }
 }

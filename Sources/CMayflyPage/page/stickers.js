@@ -54,6 +54,10 @@ export class Stickers {
     if (event.button !== 0) return
     const start = { x: event.clientX, y: event.clientY }
     let peeled = null
+    // Only the person moves the pointer off it, and not an extension that makes itself smaller.
+    const area = button.closest(".extension").getBoundingClientRect()
+    let target = null
+    const bubbleUnder = ({ clientX, clientY }) => isIn(area, clientX, clientY) ? null : bubbleAt(clientX, clientY, this.#acts.bubbles())
     // A finger that moves at once scrolls the stickers: one that rests on a sticker first peels it off.
     const isFinger = event.pointerType === "touch"
     const rest = isFinger ? setTimeout(() => { peeled = new Peeled(cell); peeled.moveTo(start.x, start.y) }, longPress) : 0
@@ -62,7 +66,8 @@ export class Stickers {
       if (!peeled && (isFinger || Math.hypot(next.clientX - start.x, next.clientY - start.y) < slack)) return
       peeled ??= new Peeled(cell)
       peeled.moveTo(next.clientX, next.clientY)
-      mark(bubbleAt(next.clientX, next.clientY, this.#acts.bubbles()))
+      target = bubbleUnder(next)
+      mark(target)
     }
     const end = (last) => {
       clearTimeout(rest)
@@ -76,9 +81,10 @@ export class Stickers {
       // The click that follows a drag is not a tap.
       button.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true })
       setTimeout(() => button.replaceWith(this.#cell(cell).firstElementChild), 0)
-      const bubble = last.type === "pointerup" ? bubbleAt(last.clientX, last.clientY, this.#acts.bubbles()) : null
       peeled.remove()
-      if (bubble) this.#drop(cell, bubble, placeOn(bubble, last.clientX, last.clientY))
+      const bubble = last.type === "pointerup" ? bubbleUnder(last) : null
+      // Another one has come there since the pointer was moved.
+      if (bubble && bubble === target) this.#drop(cell, bubble, placeOn(bubble, last.clientX, last.clientY))
     }
     button.addEventListener("touchmove", keep, { passive: false })
     button.addEventListener("contextmenu", keep)
@@ -94,16 +100,27 @@ export class Stickers {
   /** Arrows choose a bubble, then a place on it; plus and minus change the size, R turns, Enter puts it there, Escape ends. */
   #placeByKeys(cell, button) {
     const bubbles = this.#acts.bubbles()
-    if (!bubbles.length) return announce("There is no bubble to put it on.")
+    if (!bubbles.length) return announce("No bubble is in view to put it on.")
     const peeled = new Peeled(cell)
     let index = bubbles.length - 1
     let isChosen = false
     const place = { x: 0.5, y: 0.5, scale: 1, rotation: 0 }
-    const show = () => {
+    const point = () => {
       const box = bubbles[index].getBoundingClientRect()
+      return { x: box.left + place.x * box.width, y: box.top + place.y * box.height }
+    }
+    const isInView = () => {
+      const { x, y } = point()
+      const box = bubbles[index].getBoundingClientRect()
+      const within = (value, low, high) => Math.min(Math.max(value, low + 1), high - 1)
+      return bubbleAt(within(x, box.left, box.right), within(y, box.top, box.bottom), this.#acts.bubbles()) === bubbles[index]
+    }
+    const show = () => {
       bubbles[index].scrollIntoView({ block: "nearest" })
+      const scroller = bubbles[index].closest(".transcript")
+      if (scroller && !isInView()) scroller.scrollTop += point().y - scroller.getBoundingClientRect().top - scroller.clientHeight / 2
       mark(bubbles[index])
-      peeled.moveTo(box.left + place.x * box.width, box.top + place.y * box.height)
+      peeled.moveTo(point().x, point().y)
       peeled.shape(place)
     }
     const step = (event) => {
@@ -112,6 +129,8 @@ export class Stickers {
       event.preventDefault()
       event.stopPropagation()
       if (key === "Escape") return end()
+      if (key === "Enter" && event.repeat) return
+      if (key === "Enter" && !isInView()) return announce("That place is not in view.")
       if (!isChosen) {
         if (key === "ArrowUp" && index > 0) index -= 1
         if (key === "ArrowDown" && index < bubbles.length - 1) index += 1
@@ -167,6 +186,7 @@ class Peeled {
 
   remove() {
     this.#image.remove()
+    document.dispatchEvent(new Event("uncover"))
   }
 }
 
@@ -175,11 +195,12 @@ function mark(bubble) {
   bubble?.classList.add("target")
 }
 
+const isIn = ({ left, right, top, bottom }, x, y) => x >= left && x <= right && y >= top && y <= bottom
+
+/** The bubble that is in view there: nothing covers it. */
 function bubbleAt(x, y, bubbles) {
-  return bubbles.find((bubble) => {
-    const box = bubble.getBoundingClientRect()
-    return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
-  }) ?? null
+  const bubble = document.elementFromPoint(x, y)?.closest(".place")?.querySelector(".body")
+  return bubbles.includes(bubble) ? bubble : null
 }
 
 function placeOn(bubble, x, y) {

@@ -39,8 +39,8 @@ extension BrowserTests {
             try browser.wait(for: "document.querySelector('dialog .address')?.innerText === arguments[0]", address)
             #expect(try browser.otherTabs().isEmpty)
             // It is opened by a press that comes half a second after the question at the earliest.
-            let question = "document.querySelector('dialog[open]')"
-            try browser.wait(for: "!\(question) || (\(question).querySelector('a.button').click(), false)")
+            try browser.wait(for: "!document.querySelector('dialog a.button').hasAttribute('data-held')")
+            try browser.run("document.querySelector('dialog a.button').click()")
             var tabs: [Browser.Tab] = []
             // A tab is there before it has its address.
             for _ in 0..<1_000 where tabs.isEmpty { tabs = try browser.otherTabs() }
@@ -48,6 +48,62 @@ extension BrowserTests {
             try browser.close(tabs)
             // A page behind another one keeps its closed question until it is shown again.
             try browser.wait(for: "!document.querySelector('dialog')")
+        }
+
+        /// Each press that comes too early begins the time again, with whatever button, also where somebody presses slowly.
+        @Test func aRowOfPressesOpensNothing() async throws {
+            try await Browser.onDevices([]) { browser, _ in
+                try browser.stopClock()
+                try browser.run(
+                    """
+                    for (const name of ['click', 'auxclick']) addEventListener(name, (event) => {
+                      window.isOpened = !event.defaultPrevented
+                      event.preventDefault()
+                    })
+                    """
+                )
+                let ask = "return import('/links.js').then(({ askToOpen }) => askToOpen('https://example.com/a'))"
+                func opens(_ type: String, _ button: Int) throws -> Bool? {
+                    let press = """
+                        const event = new MouseEvent(arguments[0], { button: arguments[1], bubbles: true, cancelable: true })
+                        document.querySelector('dialog a.button').dispatchEvent(event)
+                        return window.isOpened
+                        """
+                    return try browser.run(press, type, button) as? Bool
+                }
+                for (type, button) in [("click", 0), ("auxclick", 1)] {
+                    try browser.run(ask)
+                    for _ in 0..<4 {
+                        try browser.passTime(400)
+                        #expect(try opens(type, button) == false)
+                    }
+                    try browser.passTime(600)
+                    #expect(try opens(type, button) == true)
+                    try browser.wait(for: "!document.querySelector('dialog')")
+                }
+                // What was pressed just now lay where the button is.
+                try browser.run(ask)
+                try browser.pressPlace(of: "dialog a.button")
+                try browser.run("document.querySelector('dialog').close()")
+                try browser.wait(for: "!document.querySelector('dialog')")
+                try browser.run(ask)
+                for _ in 0..<3 {
+                    try browser.passTime(900)
+                    #expect(try opens("click", 0) == false)
+                }
+                try browser.passTime(2_100)
+                #expect(try opens("click", 0) == true)
+            }
+        }
+
+        /// An address with signs that are no text shows what it can.
+        @Test func anAddressOfThePageThatIsNoTextIsRead() async throws {
+            try await Browser.onDevices([]) { browser, _ in
+                try browser.run("location.hash = '#/%E0%A4%A/x'; location.reload()")
+                try browser.wait(
+                    for: "location.hash === '#/alice,/bob' && document.querySelectorAll('.conversation').length === 2"
+                )
+            }
         }
     }
 }

@@ -51,6 +51,7 @@ extension BrowserTests {
                     }
                 }
                 try browser.passTime(600)
+                if end == "dismiss" { try browser.click("textarea") }
                 #expect(try browser.sends())
                 try browser.wait(pane: 1, for: "$('.words')?.innerText === 'never seen'")
             }
@@ -191,25 +192,41 @@ extension BrowserTests {
 
 extension Browser {
     /// Opens the puppet and runs its script, while no time passes.
-    fileprivate func runWithoutTime() throws {
+    func runWithoutTime() throws {
         try stopClock()
         try click(".tile")
         try press("run")
     }
 
     /// Time goes on in the page only by `passTime`, as far as the page measures it.
-    fileprivate func stopClock() throws {
-        try run("window.clock = performance.now() + 1_000; performance.now = () => window.clock")
+    func stopClock() throws {
+        try run(
+            """
+            window.clock = performance.now() + 1_000
+            performance.now = () => window.clock
+            Object.defineProperty(Event.prototype, 'timeStamp', { get: () => window.clock })
+            """
+        )
     }
 
-    fileprivate func passTime(_ milliseconds: Int) throws { try run("window.clock += arguments[0]", milliseconds) }
+    /// Time passes when all that has changed is on the screen.
+    func passTime(_ milliseconds: Int) throws {
+        try wait(for: "!document.querySelector('[data-held=unseen]')")
+        try run("window.clock += arguments[0]", milliseconds)
+    }
 
     /// Presses Send on alice's device once, or a key: whether that sends.
-    fileprivate func sends(by key: String? = nil) throws -> Bool {
+    func sends(by key: String? = nil) throws -> Bool {
         let before = try value(pane: 0, of: "$$('.row').length") as? Int ?? 0
-        try run("document.querySelector('.trouble').hidden = true")
+        // The sentence may be gone again, when what the person did before is done.
+        let watch = """
+            const trouble = document.querySelector('.trouble')
+            window.isRefused = false
+            new MutationObserver(() => { window.isRefused = true }).observe(trouble, { childList: true })
+            """
+        try run(watch)
         if let key { try press(keys: key) } else { try run("document.querySelector('.send').click()") }
-        try wait(pane: 0, for: "$$('.row').length > given[0] || !$('.trouble').hidden", before)
+        try wait(pane: 0, for: "$$('.row').length > given[0] || window.isRefused", before)
         return try value(pane: 0, of: "$$('.row').length") as? Int != before
     }
 

@@ -39,7 +39,8 @@ extension BrowserTests {
                 )
                 #expect(abs(place[0]) < 3 && abs(place[1]) < 3)
                 #expect(try browser.run("return document.querySelector('.waiting') === null") as? Bool == true)
-                try browser.type("Here\u{E007}", into: "textarea")
+                try browser.type("Here", into: "textarea")
+                try browser.send(pane: 0)
                 try browser.wait(pane: 0, for: "$$('.words').at(-1).innerText === 'Here'")
                 // A tap puts one there.
                 try browser.click(".sticker-button")
@@ -73,6 +74,51 @@ extension BrowserTests {
                 )
                 #expect(shapes[1][2].contains(",60%,") && shapes[1][2].hasSuffix("15deg"), "\(shapes[1])")
                 try browser.picture("stickers")
+            }
+        }
+
+        /// A slip of a few points is no way to a bubble that lies behind the extension.
+        @Test func aStickerIsPutOnlyOnABubbleInView() async throws {
+            let cells = Array(repeating: "a.png", count: 12).joined(separator: ",")
+            let script = "didPerformAction cells \(cells)\ndidPerformAction browse 1"
+            try await Browser.onPuppet { browser, _, folder in
+                try folder.write(script)
+                try Data(SampleFiles.bytes("clear-half.png")).write(to: URL(filePath: folder.path + "/a.png"))
+                let words = String(repeating: "words of a message that is long ", count: 30)
+                for number in 1...3 {
+                    try browser.type("\(words)\u{E007}", into: "textarea")
+                    try browser.wait(pane: 0, for: "$$('.row').length === given[0]", number)
+                }
+                try browser.click(".tile")
+                try browser.press("run")
+                try browser.wait(for: "document.querySelector('.sticker-button img')?.naturalWidth > 0")
+                try browser.run(
+                    """
+                    window.calls = []
+                    const send = WebSocket.prototype.send
+                    WebSocket.prototype.send = function (text) {
+                      window.calls.push(JSON.parse(text).method)
+                      send.call(this, text)
+                    }
+                    // Rows lie under the extension.
+                    document.querySelector('.transcript').scrollTop = 0
+                    """
+                )
+                #expect(try browser.slips() == true)
+                // It becomes smaller while the pointer is down.
+                try browser.press("Make it larger")
+                try browser.wait(pane: 0, for: "$('.rest').inert && $('.extension').clientHeight > 300")
+                #expect(try browser.slips() == true)
+                try browser.run("document.querySelector('.sticker-button').focus()")
+                try browser.press(keys: "p\u{E007}\u{E007}")
+                #expect(
+                    try browser.slips(
+                        while: "document.querySelector('.grabber').click()",
+                        "!document.querySelector('.rest').inert"
+                    ) == true
+                )
+                let calls = try browser.run("return window.calls") as? [String]
+                #expect(calls?.contains("window.setStyle") == true && calls?.contains("window.placeSticker") == false)
             }
         }
 
@@ -148,5 +194,36 @@ extension BrowserTests {
             let parts = [number >> 16, number >> 8 & 255, number & 255]
             return (parts.max() ?? 0) - (parts.min() ?? 0) > 40
         }
+    }
+}
+
+extension Browser {
+    /// Drags each sticker a few points, to a place that is also in a bubble behind the extension: whether there was one.
+    /// - Parameters:
+    ///   - act: what happens while the pointer is down.
+    ///   - condition: what becomes true by that.
+    fileprivate func slips(while act: String = "", _ condition: String = "true") throws -> Bool? {
+        let script = """
+            const done = arguments[arguments.length - 1]
+            const boxes = [...document.querySelector('.pane').querySelectorAll('.body')].map((one) => one.getBoundingClientRect())
+            const isOn = (x, y) => boxes.some((box) => x > box.left && x < box.right && y > box.top && y < box.bottom)
+            const middle = (one) => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2] }
+            const found = [...document.querySelectorAll('.sticker-button')].filter((one) => {
+              const [x, y] = middle(one)
+              return isOn(x + 9, y) && document.elementFromPoint(x, y) === one
+            })
+            const event = (target, type, clientX, clientY) => target.dispatchEvent(new PointerEvent(type, { clientX, clientY, bubbles: true }))
+            const starts = found.map((one) => [one, ...middle(one)])
+            for (const [one, x, y] of starts) event(one, 'pointerdown', x, y)
+            \(act)
+            const look = () => {
+              if (!(\(condition))) return setTimeout(look, 20)
+              for (const [, x, y] of starts) event(window, 'pointermove', x + 9, y)
+              for (const [, x, y] of starts.slice(0, 1)) event(window, 'pointerup', x + 9, y)
+              done(found.length > 0)
+            }
+            look()
+            """
+        return try runAsync(script) as? Bool
     }
 }
