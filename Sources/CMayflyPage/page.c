@@ -79,6 +79,9 @@ static const unsigned char pane_js[] = {
 static const unsigned char sight_js[] = {
 #embed "page/sight.js"
 };
+static const unsigned char staged_js[] = {
+#embed "page/staged.js"
+};
 static const unsigned char stickers_js[] = {
 #embed "page/stickers.js"
 };
@@ -118,6 +121,7 @@ static const struct mayfly_page_file files[] = {
     MAYFLY_PAGE("/mayfly.svg", "image/svg+xml", mayfly_svg),
     MAYFLY_PAGE("/pane.js", "text/javascript; charset=utf-8", pane_js),
     MAYFLY_PAGE("/sight.js", "text/javascript; charset=utf-8", sight_js),
+    MAYFLY_PAGE("/staged.js", "text/javascript; charset=utf-8", staged_js),
     MAYFLY_PAGE("/stickers.js", "text/javascript; charset=utf-8", stickers_js),
     MAYFLY_PAGE("/text.js", "text/javascript; charset=utf-8", text_js),
     MAYFLY_PAGE("/transcript.js", "text/javascript; charset=utf-8", transcript_js),

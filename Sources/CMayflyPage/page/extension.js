@@ -4,6 +4,8 @@ import { fill, h, iconButton, mayTakeFocus, words } from "/dom.js"
 
 /** After so long, in milliseconds, it is said what an opening waits for. */
 const patience = 1_000
+/** After a view that took long to draw, no other is drawn for as long, and for so long, in milliseconds, at most. */
+const longestRest = 2_000
 /** How far a pointer moves aside, in points, until it is a swipe. */
 const swipeLength = 60
 
@@ -249,15 +251,38 @@ export class ExtensionArea {
     this.#card = null
   }
 
+  /** Whether the last view was drawn a moment ago, and a newer one waits. */
+  #isResting = false
+  #waits = false
+
+  /** The person goes before the extension: after a view that took long to draw there is as long a pause. */
+  #rest(began) {
+    this.#isResting = true
+    this.#waits = false
+    const ended = () => {
+      this.#isResting = false
+      if (this.#waits && this.#shown === "view") this.#drawView(false)
+    }
+    // The timer comes after the frame was painted.
+    const painted = () => setTimeout(() => setTimeout(ended, Math.min(performance.now() - began, longestRest)), 0)
+    if (document.hidden) painted()
+    else requestAnimationFrame(painted)
+  }
+
   async #drawView(isNew) {
     const { view, viewEvent } = this.#conversation
     if (!isNew && this.#drawn === view) return
+    if (!isNew && this.#isResting) {
+      this.#waits = true
+      return
+    }
     this.#drawn = view
     this.#drawTitle("view")
     if (view.kind === "stickers") {
       const { Stickers } = await import("/stickers.js")
       if (this.#drawn !== view) return
       this.#endCard()
+      this.#rest(performance.now())
       return fill(this.#body, new Stickers(view, viewEvent, {
         tap: (sticker, view) => this.#acts.act("tapSticker", { sticker, view }).catch(() => {}),
         place: (sticker, view, body, place) => this.#acts.place(sticker, view, body, place),
@@ -274,6 +299,7 @@ export class ExtensionArea {
       expand: () => this.#setStyle("expanded"),
       picture: (url) => this.#conversation.picture(url).then((blob) => URL.createObjectURL(blob)),
     }
+    const began = performance.now()
     const old = this.#body.firstElementChild
     if (old?.classList.contains("card") && this.#body.childElementCount === 1) updateCard(old, view, acts)
     else {
@@ -282,5 +308,6 @@ export class ExtensionArea {
       this.#card = () => endCard(card)
       fill(this.#body, card)
     }
+    this.#rest(began)
   }
 }

@@ -1,6 +1,6 @@
 /* The conversations of a device, the last active first. */
 
-import { spoken } from "/bubble.js"
+import { told } from "/bubble.js"
 import { fill, h, iconButton, showSheet, words } from "/dom.js"
 
 /** The time between two readings of the list at least, and how long one request waits for a change, in milliseconds. */
@@ -149,9 +149,8 @@ export class ConversationList {
 }
 
 function line(newest) {
-  const who = newest.delivery === "received" || newest.kind === "summary" ? newest.sender : "You"
-  const what = newest.kind === "text" ? newest.text.slice(0, 200) : spoken(newest)
-  return `${who}: ${what}`
+  const row = newest.kind === "text" ? { ...newest, text: newest.text.slice(0, 200) } : newest
+  return told(row, newest.delivery === "received" ? newest.sender : "You")
 }
 
 function initials(name) {

@@ -27,7 +27,7 @@ extension BrowserTests {
                         pane: 1,
                         for: "\(row).querySelector('.last').textContent.includes(given[1])",
                         "chat \(index)",
-                        seed
+                        Self.written(seed)
                     )
                     try browser.wait(
                         pane: 1,
@@ -53,16 +53,15 @@ extension BrowserTests {
             }
         }
 
-        /// The words stand there as they were written. A name of a file is one part of a path.
+        /// The words stand there as they were written, and what cannot be seen is written out. A name of a file is one part of a path.
         private static func check(_ place: String, _ words: String, _ seed: String, _ browser: Browser) throws {
             try browser.wait(
                 pane: 1,
                 for: "$$('\(place)').some((one) => \(words).includes(given[0]))",
-                place == ".file" ? written(fileName(seed)) : place == ".row > .note" ? written(seed) : seed
+                place == ".file" ? written(fileName(seed)) : written(seed)
             )
         }
 
-        /// How the host tells the name of an app: what cannot be seen is written out.
         private static func written(_ seed: String) -> String {
             seed.replacing("\u{202E}", with: "\\u{202E}").replacing("\u{202C}", with: "\\u{202C}")
         }
