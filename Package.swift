@@ -86,6 +86,7 @@ let package = Package(
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CGIFLib", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
 
         // The product, bottom up: no target imports one below it in this list.
@@ -140,6 +141,7 @@ let package = Package(
             "MayflyWeb",
             uses: [
                 "MayflyModel", "MayflyBundles", "MayflyRPC", "MayflyHost", "MayflyServer", "CMayflyPage",
+                "CZlib",
                 nio("NIOCore"),
                 nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
             ]

@@ -15,21 +15,19 @@ std::string text_block(std::string_view text, std::string_view looks) {
     return R"({"type":"TextBlock","wrap":true,)" + std::string(looks) + R"("text":)" + json(text) + '}';
 }
 
-std::string button(std::string_view id, std::string_view title) {
-    return R"({"type":"Action.Submit","id":)" + json(id) + R"(,"title":)" + json(title) + '}';
+std::string button(std::string_view id, std::string_view title, std::string_view looks) {
+    return R"({"type":"Action.Submit",)" + std::string(looks) + R"("id":)" + json(id) + R"(,"title":)" + json(title) +
+           '}';
 }
 
-std::string burger_input(std::optional<std::size_t> chosen) {
-    std::string input = R"({"type":"Input.ChoiceSet","id":"burger","label":"Burger","style":"expanded")";
-    if (chosen) {
-        input += R"(,"value":)" + json(menu[*chosen].word);
+/* One button for each burger: a press votes. The person's own vote stands out; `own` is an index in the menu, or its size. */
+std::string burger_buttons(std::size_t own) {
+    std::string buttons;
+    for (std::size_t index = 0; index < menu.size(); ++index) {
+        const std::string_view looks = own == index ? R"("style":"positive","tooltip":"Your vote",)" : "";
+        buttons += (index == 0 ? "" : ",") + button(menu[index].word, menu[index].name, looks);
     }
-    input += R"(,"choices":[)";
-    for (const Burger &burger : menu) {
-        input += &burger == menu.data() ? "" : ",";
-        input += R"({"title":)" + json(burger.name) + R"(,"value":)" + json(burger.word) + '}';
-    }
-    return input + "]}";
+    return buttons;
 }
 
 std::string name_of(const std::string &person, const People &people) {
@@ -56,22 +54,30 @@ std::string vote_facts(const Poll &poll, const People &people) {
 } // namespace
 
 std::string card(const std::optional<Poll> &poll, const std::string &result, const People &people,
-                 const std::string &note) {
+                 const std::optional<Waiting> &waiting, const std::string &note) {
     std::string body = text_block("Which burger?", R"("weight":"bolder",)");
-    std::string action = button("ask", "Ask the others");
-    if (poll) {
-        const auto own = poll->vote_of(people.self);
-        body += ',' + text_block(result.empty() ? "No votes yet" : result, "");
-        body += poll->votes().empty() ? "" : ',' + vote_facts(*poll, people);
-        body += ',' + burger_input(own);
-        action = button("vote", own ? "Change my vote" : "Vote");
-    } else {
-        body += ',' + burger_input(std::nullopt);
-    }
+    const std::string_view under = R"("spacing":"none",)";
     if (!note.empty()) {
-        body += ',' + text_block(note, R"("color":"attention",)");
+        body += ',' + text_block(note, R"("color":"attention","spacing":"none",)");
+    } else if (waiting) {
+        const std::string what =
+            waiting->burger ? "vote for " + std::string(menu[*waiting->burger].name) : std::string("question");
+        body += ',' + text_block("Your " + what + " waits: press Send.", under);
+    } else if (poll) {
+        body += ',' + text_block(result.empty() ? "No votes yet" : result, under);
     }
-    return R"({"type":"AdaptiveCard","version":"1.5","body":[)" + body + R"(],"actions":[)" + action + "]}";
+    std::size_t own = poll ? poll->vote_of(people.self).value_or(menu.size()) : menu.size();
+    if (waiting) {
+        own = waiting->burger.value_or(own);
+    }
+    body += R"(,{"type":"ActionSet","actions":[)" + burger_buttons(own);
+    body += poll || waiting ? "" : ',' + button("ask", "Ask the others", "");
+    body += "]}";
+    if (poll && (waiting || !note.empty()) && !result.empty()) {
+        body += ',' + text_block(result, "");
+    }
+    body += poll && !poll->votes().empty() ? ',' + vote_facts(*poll, people) : "";
+    return R"({"type":"AdaptiveCard","version":"1.5","body":[)" + body + "]}";
 }
 
 } // namespace burgerpoll

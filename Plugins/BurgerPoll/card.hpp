@@ -8,6 +8,9 @@
 
 #include "poll.hpp"
 
+#include "mayfly/mayfly.h"
+
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,12 +25,19 @@ struct People {
     std::vector<std::string> others;
 };
 
+/* What was put into the input field and is not sent yet. */
+struct Waiting {
+    std::optional<std::size_t> burger;  /* index in the menu; nothing for the question alone */
+    std::optional<mayfly_uuid> session; /* of the poll that was open then; nothing for a new one */
+};
+
 /*
- * The card in JSON. Without a poll it has a button that starts one. `result` has the counts of all votes, and is empty
- * before the first vote. `note` is shown at the bottom, unless it is empty.
+ * The card in JSON. What a person presses comes near the top: a compact view is low. Before a poll there is a button
+ * that starts one without a vote. `result` has the counts of all votes, and is empty before the first vote. `note` is
+ * an error; it is empty if there is none.
  */
 std::string card(const std::optional<Poll> &poll, const std::string &result, const People &people,
-                 const std::string &note);
+                 const std::optional<Waiting> &waiting, const std::string &note);
 
 } // namespace burgerpoll
 

@@ -38,6 +38,10 @@ void did_start_sending(void *context, const mayfly_state *state, const mayfly_me
     guarded(context, [=](Pollster &self) { self.sent(*state, *message); });
 }
 
+void did_cancel_sending(void *context, const mayfly_state *, const mayfly_message *) {
+    guarded(context, [](Pollster &self) { self.cancelled(); });
+}
+
 void did_perform_action(void *context, const mayfly_state *, const mayfly_action *action) {
     guarded(context, [=](Pollster &self) { self.perform(*action); });
 }
@@ -49,6 +53,7 @@ mayfly_controller make_controller() {
     table.did_select = did_select;
     table.did_receive = did_receive;
     table.did_start_sending = did_start_sending;
+    table.did_cancel_sending = did_cancel_sending;
     return table;
 }
 

@@ -21,7 +21,7 @@
 namespace burgerpoll {
 
 struct Burger {
-    std::string_view word; /* in the URL and as the value of the choice */
+    std::string_view word; /* in the URL, and the id of its button */
     std::string_view name;
 };
 

@@ -7,20 +7,6 @@
 
 namespace burgerpoll {
 
-namespace {
-
-std::string_view input_value(const mayfly_action &action, std::string_view id) {
-    for (std::uint32_t index = 0; index < action.input_count; ++index) {
-        const mayfly_input *input = mayfly_input_at(&action, index);
-        if (view(input->id) == id) {
-            return view(input->value);
-        }
-    }
-    return {};
-}
-
-} // namespace
-
 /* MARK: Calls of the host */
 
 void Pollster::open(const mayfly_state &state, const mayfly_message *message) {
@@ -48,25 +34,34 @@ void Pollster::sent(const mayfly_state &state, const mayfly_message &message) {
     } else {
         take(state, &message);
     }
+    waiting_.reset();
     attempts_ = 20;
     push_vote();
     request_session();
     show();
 }
 
+void Pollster::cancelled() {
+    const std::lock_guard<std::mutex> guard(lock_);
+    waiting_.reset();
+    show();
+}
+
+/* The ids of buttons are the words of burgers, or "ask". */
 void Pollster::perform(const mayfly_action &action) {
     const std::lock_guard<std::mutex> guard(lock_);
     const std::string_view id = view(action.id);
-    if (id == "ask" && !poll_) {
-        stage(Poll(), '$' + people_.self + " asked which burger");
-    } else if (id == "vote" && poll_) {
-        vote(action);
+    if (const auto burger = burger_of(id)) {
+        vote(*burger);
+    } else if (id == "ask" && !poll_) {
+        stage(Poll(), '$' + people_.self + " asked which burger", std::nullopt);
     }
 }
 
 void Pollster::staged(const mayfly_error *error) {
     const std::lock_guard<std::mutex> guard(lock_);
     if (error) {
+        waiting_.reset();
         note_ = "Not put into the message: " + std::string(view(error->message));
         show();
     } else {
@@ -116,20 +111,16 @@ void Pollster::request_session() {
     }
 }
 
-void Pollster::vote(const mayfly_action &action) {
-    const auto burger = burger_of(input_value(action, "burger"));
-    if (!burger) {
-        note_ = "Choose a burger first";
-        show();
-        return;
-    }
-    Poll poll = *poll_;
-    poll.cast(people_.self, *burger);
-    stage(poll, '$' + people_.self + " voted for " + std::string(menu[*burger].name));
+/* A vote without a poll begins one. */
+void Pollster::vote(std::size_t burger) {
+    Poll poll = poll_.value_or(Poll());
+    poll.cast(people_.self, burger);
+    const std::string what = poll_ ? " voted for " : " asked which burger, and voted for ";
+    stage(poll, '$' + people_.self + what + std::string(menu[burger].name), burger);
 }
 
 /* Stages the poll as the next message of the open session. The open poll changes only when the message is sent. */
-void Pollster::stage(const Poll &poll, const std::string &summary) {
+void Pollster::stage(const Poll &poll, const std::string &summary, std::optional<std::size_t> burger) {
     const std::string url = poll.url();
     const std::string caption = poll.result();
     const std::string subcaption = poll.subcaption();
@@ -150,6 +141,7 @@ void Pollster::stage(const Poll &poll, const std::string &summary) {
     message.layout = &layout;
     message.summary_text = lend(summary);
     note_.clear();
+    waiting_ = Waiting{burger, session_};
     const std::int32_t code = host_.conversation->insert_message(
         host_.handle, &message,
         [](void *context, const mayfly_error *error) {
@@ -160,9 +152,18 @@ void Pollster::stage(const Poll &poll, const std::string &summary) {
         },
         this);
     if (code != MAYFLY_OK) { /* no completion follows */
+        waiting_.reset();
         note_ = "Not put into the message: error " + std::to_string(code);
     }
     show();
+}
+
+/* What waits belongs to the poll that was open then: another one may be open by now. */
+std::optional<Waiting> Pollster::waiting_here() const {
+    if (!waiting_ || waiting_->session.has_value() != session_.has_value()) {
+        return std::nullopt;
+    }
+    return !session_ || mayfly_uuid_equals(&*session_, &*waiting_->session) ? waiting_ : std::nullopt;
 }
 
 /*
@@ -176,7 +177,7 @@ void Pollster::show() {
     if (ballots_ && ballots_->size() > 0 && (!poll_ || ballots_->size() >= poll_->votes().size())) {
         result = ballots_->result();
     }
-    const std::string json = card(poll_, result, people_, note_);
+    const std::string json = card(poll_, result, people_, waiting_here(), note_);
     host_.view->present_view(host_.handle, lend(json));
 }
 

@@ -65,6 +65,8 @@ class Pollster {
     void refresh(const mayfly_message &message);
     /* The message that the person has just sent becomes the newest message of the open poll. */
     void sent(const mayfly_state &state, const mayfly_message &message);
+    /* The person has taken the message out of the input field. */
+    void cancelled();
     void perform(const mayfly_action &action);
 
     /* The host's answer to an insertion. */
@@ -82,8 +84,9 @@ class Pollster {
     void ask_for_messages(Reading reading);
     void ask_for_state();
     void push_vote();
-    void vote(const mayfly_action &action);
-    void stage(const Poll &poll, const std::string &summary);
+    void vote(std::size_t burger);
+    void stage(const Poll &poll, const std::string &summary, std::optional<std::size_t> burger);
+    std::optional<Waiting> waiting_here() const;
     void show();
 
     const Host host_;
@@ -98,6 +101,7 @@ class Pollster {
     std::uint64_t opening_ = 0;          /* the number of the open poll; answers for earlier ones are ignored */
     std::uint64_t request_ = 0;          /* the same for requests for messages: only the newest counts */
     int attempts_ = 0;                   /* how often the vote may still be written to the state */
+    std::optional<Waiting> waiting_;     /* what the input field has from here */
     std::string note_;                   /* the last error, for the person */
 };
 

@@ -218,6 +218,9 @@ static void staged(void *context, const mayfly_error *error) {
     }
     show(self);
     pthread_mutex_unlock(&self->lock);
+    if (!error) { /* the input field is visible only in the compact style, and only the person sends */
+        self->conversation->request_presentation_style(self->host, MAYFLY_STYLE_COMPACT);
+    }
 }
 
 /* Puts the count into the input field, as the next message in the session of the tapped message if there is one. */

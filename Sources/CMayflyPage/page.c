@@ -40,6 +40,9 @@ static const unsigned char conversation_js[] = {
 static const unsigned char dom_js[] = {
 #embed "page/dom.js"
 };
+static const unsigned char edge_js[] = {
+#embed "page/edge.js"
+};
 static const unsigned char extension_css[] = {
 #embed "page/extension.css"
 };
@@ -61,6 +64,12 @@ static const unsigned char links_js[] = {
 static const unsigned char list_js[] = {
 #embed "page/list.js"
 };
+static const unsigned char machine_protection_js[] = {
+#embed "page/machine-protection.js"
+};
+static const unsigned char machine_runs_js[] = {
+#embed "page/machine-runs.js"
+};
 static const unsigned char machine_css[] = {
 #embed "page/machine.css"
 };
@@ -73,8 +82,20 @@ static const unsigned char main_js[] = {
 static const unsigned char mayfly_svg[] = {
 #embed "page/mayfly.svg"
 };
+static const unsigned char neighbours_js[] = {
+#embed "page/neighbours.js"
+};
+static const unsigned char new_conversation_js[] = {
+#embed "page/new-conversation.js"
+};
 static const unsigned char pane_js[] = {
 #embed "page/pane.js"
+};
+static const unsigned char picture_css[] = {
+#embed "page/picture.css"
+};
+static const unsigned char picture_js[] = {
+#embed "page/picture.js"
 };
 static const unsigned char sight_js[] = {
 #embed "page/sight.js"
@@ -87,6 +108,9 @@ static const unsigned char stickers_js[] = {
 };
 static const unsigned char text_js[] = {
 #embed "page/text.js"
+};
+static const unsigned char times_js[] = {
+#embed "page/times.js"
 };
 static const unsigned char transcript_js[] = {
 #embed "page/transcript.js"
@@ -108,6 +132,7 @@ static const struct mayfly_page_file files[] = {
     MAYFLY_PAGE("/connection.js", "text/javascript; charset=utf-8", connection_js),
     MAYFLY_PAGE("/conversation.js", "text/javascript; charset=utf-8", conversation_js),
     MAYFLY_PAGE("/dom.js", "text/javascript; charset=utf-8", dom_js),
+    MAYFLY_PAGE("/edge.js", "text/javascript; charset=utf-8", edge_js),
     MAYFLY_PAGE("/extension.css", "text/css; charset=utf-8", extension_css),
     MAYFLY_PAGE("/extension.js", "text/javascript; charset=utf-8", extension_js),
     MAYFLY_PAGE("/field.js", "text/javascript; charset=utf-8", field_js),
@@ -115,15 +140,22 @@ static const struct mayfly_page_file files[] = {
     MAYFLY_PAGE("/", "text/html; charset=utf-8", index_html),
     MAYFLY_PAGE("/links.js", "text/javascript; charset=utf-8", links_js),
     MAYFLY_PAGE("/list.js", "text/javascript; charset=utf-8", list_js),
+    MAYFLY_PAGE("/machine-protection.js", "text/javascript; charset=utf-8", machine_protection_js),
+    MAYFLY_PAGE("/machine-runs.js", "text/javascript; charset=utf-8", machine_runs_js),
     MAYFLY_PAGE("/machine.css", "text/css; charset=utf-8", machine_css),
     MAYFLY_PAGE("/machine.js", "text/javascript; charset=utf-8", machine_js),
     MAYFLY_PAGE("/main.js", "text/javascript; charset=utf-8", main_js),
     MAYFLY_PAGE("/mayfly.svg", "image/svg+xml", mayfly_svg),
+    MAYFLY_PAGE("/neighbours.js", "text/javascript; charset=utf-8", neighbours_js),
+    MAYFLY_PAGE("/new-conversation.js", "text/javascript; charset=utf-8", new_conversation_js),
     MAYFLY_PAGE("/pane.js", "text/javascript; charset=utf-8", pane_js),
+    MAYFLY_PAGE("/picture.css", "text/css; charset=utf-8", picture_css),
+    MAYFLY_PAGE("/picture.js", "text/javascript; charset=utf-8", picture_js),
     MAYFLY_PAGE("/sight.js", "text/javascript; charset=utf-8", sight_js),
     MAYFLY_PAGE("/staged.js", "text/javascript; charset=utf-8", staged_js),
     MAYFLY_PAGE("/stickers.js", "text/javascript; charset=utf-8", stickers_js),
     MAYFLY_PAGE("/text.js", "text/javascript; charset=utf-8", text_js),
+    MAYFLY_PAGE("/times.js", "text/javascript; charset=utf-8", times_js),
     MAYFLY_PAGE("/transcript.js", "text/javascript; charset=utf-8", transcript_js),
 };
 

@@ -137,16 +137,29 @@ extension Store {
     package func overviews(on device: DeviceID, at now: Timestamp) throws(MayflyError) -> [ConversationOverview] {
         try read { db in
             let members = try Self.allMembers(in: db)
+            // A device and its owner have the same bits.
             let sql = """
-                SELECT conversation.id, conversation.name, chat.draft != '' AS drafted, (
-                    SELECT payload FROM row
-                    WHERE row.chat = chat.id AND row.shown AND (row.expires IS NULL OR row.expires > ?)
-                    ORDER BY row.position DESC LIMIT 1
-                ) AS newest
+                SELECT conversation.id, conversation.name, chat.draft != '' AS drafted, newest.payload AS newest,
+                    newest.time AS time, (
+                        SELECT count(*) FROM (
+                            SELECT 1 FROM row INDEXED BY row_shown
+                            WHERE row.chat = chat.id AND row.shown AND row.position > chat.seen
+                                AND row.sender != chat.device AND (row.expires IS NULL OR row.expires > :now)
+                            LIMIT :most
+                        )
+                    ) AS unseen
                 FROM chat JOIN conversation ON conversation.id = chat.conversation
-                WHERE chat.device = ? ORDER BY chat.active DESC, conversation.name
+                LEFT JOIN row AS newest ON newest.chat = chat.id AND newest.position = (
+                    SELECT position FROM row
+                    WHERE row.chat = chat.id AND row.shown AND (row.expires IS NULL OR row.expires > :now)
+                    ORDER BY row.position DESC LIMIT 1
+                )
+                WHERE chat.device = :device ORDER BY chat.active DESC, conversation.name
                 """
-            return try Row.fetchAll(db, sql: sql, arguments: [now.rawValue, device.description]).map { row in
+            let values: StatementArguments = [
+                "now": now.rawValue, "most": ConversationOverview.mostUnseen, "device": device.description,
+            ]
+            return try Row.fetchAll(db, sql: sql, arguments: values).map { row in
                 let conversation = try Self.conversationRecord(row)
                 let newest = try row.decode(String?.self, forColumn: "newest").map { payload in
                     try StoreJSON.value(payload, of: "a row of conversation \(conversation.id)") as TranscriptRow
@@ -155,6 +168,8 @@ extension Store {
                     conversation: conversation,
                     members: members[conversation.id] ?? [],
                     newest: newest?.entry(stickers: []),
+                    newestTime: try row.decode(Int64?.self, forColumn: "time").map(Timestamp.init(rawValue:)),
+                    unseen: try row.number("unseen"),
                     hasDraft: try row.decode(Bool.self, forColumn: "drafted")
                 )
             }

@@ -138,6 +138,29 @@ extension Store {
         for conversation in due { try expire(in: conversation, on: device, at: now) }
     }
 
+    /// Notes that a device has shown a conversation up to an item; an earlier one, and one that is not here, changes nothing.
+    package func markSeen(_ item: ItemID, in conversation: ConversationID, on device: DeviceID) throws(MayflyError) {
+        let unseen = """
+            device = ? AND conversation = ?
+                AND seen < (SELECT position FROM row WHERE row.chat = chat.id AND row.item = ?)
+            """
+        let key: StatementArguments = [device.description, conversation.description, item.description]
+        let isNew = try read { db in
+            try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM chat WHERE \(unseen))", arguments: key) ?? false
+        }
+        // Nobody is told of what does not change.
+        guard isNew else { return }
+        try write { db in
+            try db.execute(
+                sql: """
+                    UPDATE chat SET seen = (SELECT position FROM row WHERE row.chat = chat.id AND row.item = ?)
+                    WHERE \(unseen)
+                    """,
+                arguments: [item.description] + key
+            )
+        }
+    }
+
     /// Those of these items that have expired on a device.
     package func expired(
         among items: [ItemID],
@@ -156,7 +179,7 @@ extension Store {
     package func log(of conversation: ConversationID, on device: DeviceID) throws(MayflyError) -> [ConversationEvent] {
         try read { db in
             var events: [ConversationEvent] = []
-            try StoredConversation(conversation, on: device, in: db).walkLog { events.append($1) }
+            try StoredConversation(conversation, on: device, in: db).walkLog { _, event, _ in events.append(event) }
             return events
         }
     }

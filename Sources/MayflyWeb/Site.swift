@@ -12,7 +12,7 @@ struct Site: Sendable {
 
     /// The answer to a GET that was not refused.
     func answer(_ request: WebRequest) async -> Answer {
-        if request.path == "/", let page = PageFiles.answer("/") {
+        if request.path == "/", let page = PageFiles.answer("/", isCompressed: request.takesDeflate) {
             return page.adding("Set-Cookie", access.cookie(port: request.port))
         }
         if request.path == "/connection" {
@@ -20,7 +20,8 @@ struct Site: Sendable {
         }
         let parts = request.path.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
         if parts.count == 3, access.areFilesFor(parts[1]) { return await file(parts[2], request) }
-        return PageFiles.answer(request.path) ?? .refusal(.notFound, "There is no such page.")
+        return PageFiles.answer(request.path, isCompressed: request.takesDeflate)
+            ?? .refusal(.notFound, "There is no such page.")
     }
 
     /// The answer to a page that has shown its key.

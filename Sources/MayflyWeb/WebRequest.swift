@@ -30,6 +30,14 @@ package struct WebRequest {
 
     var port: Int { local?.port ?? 0 }
 
+    /// Whether the client takes contents in the coding "deflate" (RFC 9110, 12.5.3).
+    var takesDeflate: Bool {
+        head.headers[canonicalForm: "accept-encoding"].contains { coding in
+            let parts = coding.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
+            return parts.first == "deflate" && !parts.dropFirst().contains { $0.wholeMatch(of: /q=0(\.0*)?/) != nil }
+        }
+    }
+
     var hasBody: Bool {
         head.headers.contains(name: "transfer-encoding") || head.headers["content-length"].contains { $0 != "0" }
     }

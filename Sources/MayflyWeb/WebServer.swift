@@ -89,8 +89,7 @@ package struct WebServer: Sendable {
                     channel.eventLoop.makeCompletedFuture { try begin(channel) }
                 }
         } catch {
-            let place = "\(SafeText.line(site.access.host, limit: 80)):\(port)"
-            throw MayflyError(.files, "the page cannot be served at \(place): \(SafeText.line("\(error)", limit: 200))")
+            throw ListenProblem.error(error, host: site.access.host, port: port)
         }
     }
 

@@ -2,7 +2,9 @@
 
 import { files } from "/connection.js"
 import { announce, calm, duration, h, icon, size, words } from "/dom.js"
+import { showPicture } from "/picture.js"
 import { inBrackets, textNodes, visible } from "/text.js"
+import { fullTime } from "/times.js"
 
 const pictures = new Set(["png", "apng", "gif", "jpeg"])
 const movies = new Set(["mp4", "quicktime", "webm"])
@@ -205,7 +207,7 @@ export function row(entry, acts, apps) {
   const body = content(entry, acts, apps, isOwn)
   body.classList.add("body")
   body.dataset.row = entry.number
-  item.append(h("div", { class: "place" }, body, placed(entry)), ...notes(entry, acts))
+  item.append(h("div", { class: "place", title: entry.time && fullTime(entry.time) }, body, placed(entry)), ...notes(entry, acts))
   return item
 }
 
@@ -274,11 +276,19 @@ function attachment(entry) {
     return h(
       "div",
       { class: "bubble attached" },
-      media(entry.file, `Attachment: ${name}`, "shown"),
+      isPicture(entry.file) ? opened(entry.file, `Attachment: ${name}`, save, facts) : media(entry.file, `Attachment: ${name}`, "shown"),
       h("a", { class: "saved", ...save }, ...facts),
     )
   }
   return h("a", { class: "bubble file", ...save }, icon("file"), h("span", {}, ...facts))
+}
+
+/** A picture that a press shows larger: the one that the host has made anew, not the one that was sent. */
+function opened(file, alternative, save, facts) {
+  const show = () => {
+    showPicture(picture(file, alternative, ""), h("a", { class: "saved", ...save }, facts.map((one) => one.cloneNode(true))))
+  }
+  return h("button", { type: "button", class: "opened", title: "Show it larger", "aria-haspopup": "dialog", onclick: show }, picture(file, alternative, "shown"))
 }
 
 const stickersOn = (entry) => (entry.stickers ?? []).filter((item) => item.placement && item.file)

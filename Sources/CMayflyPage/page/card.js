@@ -4,15 +4,12 @@
    the focus and what the person types. Text comes into the page as text only; no markup is ever read from it. */
 
 import { CardBlocks } from "/card-blocks.js"
-import { addLook, mayTakeFocus } from "/dom.js"
+import { mayTakeFocus } from "/dom.js"
 import { fit, h, setPicture } from "/fit.js"
 import { askToOpen } from "/links.js"
 
 const drawn = new WeakMap()
 let cards = 0
-
-/** Before the first card is drawn. */
-await addLook("/card.css")
 
 /** Draws a view that is a card. `acts` has `tap(number)` and `input(id, value)`, which may give promises, `picture(name)`, which gives
  *  a promise of an object URL, and `expand()`, which asks for the style that has the keyboard. */
@@ -197,13 +194,14 @@ class Drawing extends CardBlocks {
     const notes = []
     if (problem) notes.push(h("p", { class: "card-problem", id: `${name}-problem` }, problem))
     if (needsKeyboard) {
-      notes.push(h("p", { class: "card-hint", id: `${name}-hint` }, "Make the view larger to write here"))
+      notes.push(h("p", { class: "card-unseen", id: `${name}-hint` }, "Make the view larger to write here"))
     }
     const attributes = {
       "aria-describedby": notes.map((note) => note.attributes.id).join(" ") || null,
       "aria-invalid": problem ? "true" : null,
     }
-    return h("div", { class: `card-input${problem ? " card-wrong" : ""}` }, [...make(name, attributes, needsKeyboard), ...notes])
+    const looks = `${problem ? " card-wrong" : ""}${needsKeyboard ? " card-low" : ""}`
+    return h("div", { class: `card-input${looks}` }, [...make(name, attributes, needsKeyboard), ...notes])
   }
 
   label(input, name) {
@@ -216,7 +214,7 @@ class Drawing extends CardBlocks {
       const node = h(tag, {
         id: name,
         class: "card-field",
-        placeholder: input.placeholder,
+        placeholder: input.placeholder ?? (needsKeyboard ? "Press to write" : undefined),
         autocomplete: "off",
         "aria-required": input.required ? "true" : null,
         readonly: needsKeyboard ? "" : null,

@@ -4,6 +4,7 @@ import { Conversation } from "/conversation.js"
 import { h, iconButton, mayTakeFocus, words } from "/dom.js"
 import { ExtensionArea } from "/extension.js"
 import { Field } from "/field.js"
+import { askToOpen } from "/links.js"
 import { inBrackets, visible } from "/text.js"
 import { Transcript } from "/transcript.js"
 
@@ -51,10 +52,7 @@ export class Chat {
     conversation.addEventListener("fine", () => {
       this.#trouble.hidden = true
     })
-    conversation.addEventListener("openURL", async (event) => {
-      const { askToOpen } = await import("/links.js")
-      askToOpen(event.detail.url)
-    })
+    conversation.addEventListener("openURL", (event) => askToOpen(event.detail.url))
     conversation.addEventListener("keyboard", (event) => event.detail.shown && this.#giveKeyboard())
     const places = new ResizeObserver(() => this.field.look())
     for (const place of [this.#rest, this.area.element, this.field.element]) places.observe(place)
@@ -85,6 +83,7 @@ export class Chat {
   close() {
     this.conversation.close()
     this.field.close()
+    this.transcript.close()
     this.element.remove()
   }
 
@@ -105,6 +104,7 @@ export class Chat {
     this.element.dataset.style = name
     this.#rest.inert = style === "expanded"
     this.field.look()
+    this.transcript.look()
   }
 
   /** The extension asks for the keyboard, which a person who writes elsewhere keeps. */

@@ -143,6 +143,11 @@ export class Conversation extends EventTarget {
     this.#catching = this.#catching.filter((one) => !isDone(one))
   }
 
+  /** The person has seen the transcript up to a row. */
+  markSeen(item) {
+    if (this.#window) this.#connection.call("transcript.seen", { window: this.#window, item, now: true }).catch(() => {})
+  }
+
   /** Shows a sentence where the person looks. */
   complain(sentence) {
     this.#tell("trouble", sentence)

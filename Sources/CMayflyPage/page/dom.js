@@ -31,7 +31,9 @@ function set(element, name, value) {
 
 const shapes = {
   back: "M15 5l-7 7 7 7",
+  next: "M9 5l7 7-7 7",
   close: "M6 6l12 12M18 6L6 18",
+  check: "M5 13l4 4L19 7",
   send: "M12 19V6M6 11l6-6 6 6",
   plus: "M12 5v14M5 12h14",
   apps: "M5 5h5v5H5zM14 5h5v5h-5zM5 14h5v5H5zM14 14h5v5h-5z",
@@ -69,15 +71,6 @@ export function words(tag, text, properties) {
 /** Replaces the children of an element. */
 export function fill(element, ...children) {
   element.replaceChildren(...nodes(children))
-}
-
-/** How a part of the page looks comes with its first use. */
-export function addLook(href) {
-  const sheet = h("link", { rel: "stylesheet", href })
-  document.head.append(sheet)
-  return new Promise((resolve) => {
-    sheet.onload = sheet.onerror = resolve
-  })
 }
 
 /** Shows a dialog of these children over the page, until it is closed. */

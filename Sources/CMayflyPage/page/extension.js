@@ -1,6 +1,10 @@
 /* The place of extensions: the drawer, and the view of the one that is open, in compact or expanded style. */
 
+import { drawCard, endCard, updateCard } from "/card.js"
 import { fill, h, iconButton, mayTakeFocus, words } from "/dom.js"
+import { markMore } from "/edge.js"
+import { Neighbours } from "/neighbours.js"
+import { Stickers } from "/stickers.js"
 
 /** After so long, in milliseconds, it is said what an opening waits for. */
 const patience = 1_000
@@ -16,6 +20,7 @@ export class ExtensionArea {
   #title = h("span", { class: "app" })
   #body = h("div", { class: "extension-body", tabIndex: -1 })
   #grabber
+  #neighbours
   #opening = null
   #shown = null
   /** The extension whose view was drawn last. */
@@ -29,11 +34,14 @@ export class ExtensionArea {
     this.#apps = apps
     this.#acts = acts
     this.#grabber = h("button", { type: "button", class: "grabber", onclick: () => this.#toggle(), onkeydown: (event) => this.#key(event) })
+    this.#neighbours = new Neighbours(apps, conversation.device, (direction) => this.#goAside(direction))
     const bar = h(
       "div",
       { class: "extension-bar" },
       this.#title,
+      this.#neighbours.before,
       this.#grabber,
+      this.#neighbours.after,
       iconButton("close", "Close", () => this.close(), { class: "round small" }),
     )
     bar.addEventListener("pointerdown", (event) => this.#swipe(event))
@@ -41,6 +49,7 @@ export class ExtensionArea {
       if (event.key === "Escape" && this.#isDrawer) this.#hideDrawer()
     })
     this.element = h("section", { class: "extension", "aria-label": `Extension on ${conversation.device}`, hidden: true }, bar, this.#body)
+    markMore(this.#body, this.element)
     for (const name of ["view", "failure", "process"]) conversation.addEventListener(name, () => this.#draw())
   }
 
@@ -105,11 +114,20 @@ export class ExtensionArea {
       this.#acts.act("tapBubble", { row: row.number, item: row.id }))
   }
 
-  /** Opens the next extension in this direction. The place stays open meanwhile, and the grabber keeps the focus. */
+  /** Opens the next extension in this direction. The place stays open meanwhile, and what was pressed keeps the focus. */
   async #goAside(direction) {
-    const hadFocus = document.activeElement === this.#grabber
+    const focused = document.activeElement === this.#grabber || this.#neighbours.hasFocus ? document.activeElement : null
     await this.#whileOpening(null, "", () => this.#acts.act("swipe", { direction }))
-    if (hadFocus && mayTakeFocus(this.element)) this.#grabber.focus()
+    await this.#showNeighbours()
+    if (focused && mayTakeFocus(this.element)) (focused.hidden ? this.#grabber : focused).focus()
+  }
+
+  /** In expanded style a swipe goes to the extension. */
+  #showNeighbours() {
+    // Between two of them they stay, with the focus.
+    if (this.#shown === "opening" && this.#opening.id === null) return undefined
+    const isCompact = this.#shown === "view" && this.#style === "compact"
+    return this.#neighbours.show(isCompact ? this.#conversation.extension : null)
   }
 
   close() {
@@ -183,6 +201,7 @@ export class ExtensionArea {
     this.#grabber.setAttribute("aria-expanded", String(isExpanded))
     this.#acts.style(state === "view" ? this.#style : null)
     if (changed) this.#drawTitle(state)
+    this.#showNeighbours()
     // Where the person has read in another extension means nothing here.
     if (this.#conversation.extension !== this.#read) this.#body.scrollTop = 0
     this.#read = this.#conversation.extension
@@ -269,7 +288,7 @@ export class ExtensionArea {
     else requestAnimationFrame(painted)
   }
 
-  async #drawView(isNew) {
+  #drawView(isNew) {
     const { view, viewEvent } = this.#conversation
     if (!isNew && this.#drawn === view) return
     if (!isNew && this.#isResting) {
@@ -279,8 +298,6 @@ export class ExtensionArea {
     this.#drawn = view
     this.#drawTitle("view")
     if (view.kind === "stickers") {
-      const { Stickers } = await import("/stickers.js")
-      if (this.#drawn !== view) return
       this.#endCard()
       this.#rest(performance.now())
       return fill(this.#body, new Stickers(view, viewEvent, {
@@ -289,10 +306,7 @@ export class ExtensionArea {
         bubbles: () => this.#acts.bubbles(),
       }).element)
     }
-    // Later views are drawn at once: whoever waits for the event of a view goes on with that view.
-    this.#cards ??= await import("/card.js")
-    const { drawCard, endCard, updateCard } = this.#cards
-    if (this.#drawn !== view) return
+    // Whoever waits for the event of a view goes on with that view, unless the one before it is being painted.
     const acts = {
       tap: (number) => this.#acts.act("tap", { control: String(number), by: "number", view: viewEvent }).catch(() => {}),
       input: (id, value) => this.#acts.act("input", { input: id, value }),

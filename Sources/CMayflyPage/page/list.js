@@ -1,7 +1,9 @@
 /* The conversations of a device, the last active first. */
 
 import { told } from "/bubble.js"
-import { fill, h, iconButton, showSheet, words } from "/dom.js"
+import { fill, h, iconButton, words } from "/dom.js"
+import { askForConversation } from "/new-conversation.js"
+import { fullTime, when } from "/times.js"
 
 /** The time between two readings of the list at least, and how long one request waits for a change, in milliseconds. */
 const rest = 250
@@ -87,7 +89,8 @@ export class ConversationList {
     } catch {
       return
     }
-    const shown = JSON.stringify(answer)
+    // Times are told otherwise the day after.
+    const shown = JSON.stringify([answer, new Date().toDateString()])
     if (shown === this.#shown) return
     this.#shown = shown
     const focused = this.#rows.contains(document.activeElement) ? document.activeElement.dataset.name : null
@@ -104,48 +107,33 @@ export class ConversationList {
     const last = one.draft ? "Draft" : newest ? line(newest) : "Nothing yet"
     return h("li", {}, h(
       "button",
-      { type: "button", class: "conversation", data: { name: one.name }, onclick: () => this.#acts.open(one.name) },
+      { type: "button", class: `conversation ${one.unseen ? "has-new" : ""}`, data: { name: one.name }, onclick: () => this.#acts.open(one.name) },
       h("span", { class: "face", "aria-hidden": "true" }, initials(one.name)),
       h(
         "span",
         { class: "lines" },
-        words("strong", one.name),
+        h("span", { class: "beside" }, words("strong", one.name), newest?.time && time(newest.time)),
         words("span", others.join(", "), { class: "members" }),
-        words("span", last, { class: one.draft ? "last draft" : "last" }),
+        h("span", { class: "beside" }, words("span", last, { class: one.draft ? "last draft" : "last" }), one.unseen > 0 && badge(one.unseen)),
       ),
     ))
   }
 
   async #create() {
-    const { devices } = await this.#connection.call("devices.list")
-    const name = h("input", { required: true, maxLength: 80, dir: "auto", id: "new-name", autocomplete: "off" })
-    const trouble = h("p", { class: "note bad", role: "alert" })
-    const others = devices.filter((device) => device.name !== this.#device)
-    const boxes = others.map((device) => h("label", { class: "check" }, h("input", { type: "checkbox", value: device.name }), words("span", device.name)))
-    const form = h(
-      "form",
-      { method: "dialog" },
-      h("h2", { id: "new-title" }, "New conversation"),
-      h("label", { for: "new-name" }, "Name"),
-      name,
-      h("fieldset", {}, h("legend", {}, "With"), boxes.length ? boxes : h("p", { class: "note" }, "There is no other device. 'mayfly device create' makes one.")),
-      trouble,
-      h("p", { class: "buttons" }, h("button", { class: "button" }, "Create"), h("button", { type: "button", class: "button plain", onclick: () => dialog.close() }, "Cancel")),
-    )
-    form.onsubmit = async (event) => {
-      event.preventDefault()
-      const chosen = boxes.map((box) => box.firstElementChild).filter((box) => box.checked).map((box) => box.value)
-      try {
-        await this.#connection.call("conversations.create", { name: name.value, devices: [this.#device, ...chosen] })
-        dialog.close()
-        this.refresh()
-        this.#acts.open(name.value)
-      } catch (error) {
-        trouble.textContent = error.message
-      }
-    }
-    const dialog = showSheet({ "aria-labelledby": "new-title" }, form)
+    await askForConversation(this.#connection, this.#device, (name) => {
+      this.refresh()
+      this.#acts.open(name)
+    })
   }
+}
+
+function time(moment) {
+  return h("time", { dateTime: new Date(moment).toISOString(), title: fullTime(moment) }, when(moment))
+}
+
+/** How many rows the person has not seen. The host does not count more than a hundred. */
+function badge(count) {
+  return h("span", { class: "badge" }, count < 100 ? String(count) : "99+", h("span", { class: "unseen" }, " new"))
 }
 
 function line(newest) {

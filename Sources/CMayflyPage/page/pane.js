@@ -1,7 +1,9 @@
 /* What one device shows: its conversations, and the one that is open beside them or over them. */
 
+import { Chat } from "/chat.js"
 import { h } from "/dom.js"
 import { ConversationList } from "/list.js"
+import { showMachine } from "/machine.js"
 
 export class Pane {
   #connection
@@ -23,7 +25,7 @@ export class Pane {
   conversation = null
 
   /** Shows a device, and one of its conversations or none. */
-  async show(device, conversation) {
+  show(device, conversation) {
     if (device !== this.device) this.#begin(device)
     if (conversation === this.conversation) return
     this.#chat?.close()
@@ -33,9 +35,6 @@ export class Pane {
     this.element.dataset.shows = conversation === null ? "list" : "chat"
     this.#empty.hidden = conversation !== null
     if (conversation === null) return
-    const { Chat } = await import("/chat.js")
-    // The person may have gone on meanwhile.
-    if (device !== this.device || conversation !== this.conversation || this.#chat) return
     this.#chat = new Chat(this.#connection, this.#apps, device, conversation, {
       back: () => this.#go(device, null),
       receipt: (extension) => this.#machine({ part: "ended", extension }),
@@ -66,8 +65,7 @@ export class Pane {
     this.#acts.moved()
   }
 
-  async #machine(options) {
-    const { showMachine } = await import("/machine.js")
+  #machine(options) {
     showMachine(this.#connection, this.#apps, options)
   }
 

@@ -5,6 +5,7 @@
 
 import { announceRow, row } from "/bubble.js"
 import { h } from "/dom.js"
+import { dayAndTime, isApart } from "/times.js"
 
 /** Rows that the newest part may have until the older ones of them become a page. */
 const longest = 150
@@ -40,7 +41,28 @@ export class Transcript {
     this.element.addEventListener("loadedmetadata", () => this.#stayAtEnd(), true)
     new ResizeObserver(() => this.#stayAtEnd()).observe(this.element)
     conversation.addEventListener("transcript", (event) => this.#changed(event.detail))
+    document.addEventListener("visibilitychange", this.#look)
+    document.addEventListener("uncover", this.#look)
   }
+
+  close() {
+    document.removeEventListener("visibilitychange", this.#look)
+    document.removeEventListener("uncover", this.#look)
+  }
+
+  /** The newest row that was in view. */
+  #seen = null
+
+  /** Tells the host what the person can see: it is not new any more. */
+  look() {
+    const last = this.#rows.at(-1)
+    if (!last || last.id === this.#seen || !this.#isAtEnd || document.hidden) return
+    if (this.element.closest("[inert]") || !this.element.checkVisibility() || document.querySelector("dialog:modal")) return
+    this.#seen = last.id
+    this.#conversation.markSeen(last.id)
+  }
+
+  #look = () => this.look()
 
   #lastOwn = null
 
@@ -61,6 +83,7 @@ export class Transcript {
     clearTimeout(this.#stale)
     if (this.#pages.length) this.#stale = setTimeout(() => this.#refresh(), 400)
     this.#stayAtEnd()
+    this.look()
   }
 
   #isOwnNew(before, entries) {
@@ -85,7 +108,7 @@ export class Transcript {
     if (this.#rows.length <= longest) return
     const older = this.#rows.slice(0, -kept)
     this.#rows = this.#rows.slice(-kept)
-    this.#add(older, this.#pages.length)
+    this.#add(older, this.#pages.length, this.#rows[0])
   }
 
   #draw() {
@@ -93,18 +116,27 @@ export class Transcript {
     this.#above.hidden = !this.#hasMore()
   }
 
-  /** Keeps the elements of rows that did not change, with what a person selected or focused in them. */
-  #redraw(list, rows) {
+  /**
+   * Keeps the elements of rows that did not change, with what a person selected or focused in them. Between rows that are far apart
+   * stands a time; `after` is the row of the next list, before which it may stand, too.
+   */
+  #redraw(list, rows, after = null) {
     const present = new Map([...list.children].map((element) => [element.dataset.id, element]))
-    const wanted = rows.map((entry) => {
-      const text = JSON.stringify([entry, this.#acts.isLast(entry)])
-      const old = present.get(entry.id)
+    const drawn = (id, from, make) => {
+      const [text, old] = [JSON.stringify(from), present.get(id)]
       if (old?.drawnFrom === text) return old
-      const element = row(entry, this.#acts, this.#apps)
+      const element = make()
       element.drawnFrom = text
       if (old?.contains(document.activeElement)) queueMicrotask(() => element.querySelector("button, a")?.focus())
       return element
+    }
+    const time = ({ id, time }) => drawn(`time ${id}`, dayAndTime(time), () => timeLine(id, time))
+    const wanted = rows.flatMap((entry, index) => {
+      const element = drawn(entry.id, [entry, this.#acts.isLast(entry)], () => row(entry, this.#acts, this.#apps))
+      const isApartHere = index > 0 ? isApart(rows[index - 1].time, entry.time) : entry.number === 1 && entry.time
+      return isApartHere ? [time(entry), element] : [element]
     })
+    if (after && rows.length && isApart(rows.at(-1).time, after.time)) wanted.push(time(after))
     let next = list.firstElementChild
     for (const element of wanted) {
       if (element === next) next = next.nextElementSibling
@@ -131,6 +163,7 @@ export class Transcript {
     this.#isAtEnd = scrollHeight - scrollTop - clientHeight < 40
     if (scrollTop < clientHeight) this.#readUpwards()
     this.#showNear()
+    this.look()
   }
 
   #stayAtEnd() {
@@ -147,8 +180,9 @@ export class Transcript {
     if (this.#isReading || !this.#hasMore()) return
     this.#isReading = true
     try {
-      const { entries } = await this.#conversation.page(this.#first().id)
-      if (entries.length) this.#keepingPlace(() => this.#add(entries, 0))
+      const next = this.#first()
+      const { entries } = await this.#conversation.page(next.id)
+      if (entries.length) this.#keepingPlace(() => this.#add(entries, 0, next))
     } catch {
       // It is tried again when the person scrolls.
     } finally {
@@ -158,10 +192,10 @@ export class Transcript {
     if (this.element.scrollTop < this.element.clientHeight && this.element.scrollHeight > this.element.clientHeight) this.#scrolled()
   }
 
-  #add(entries, index) {
+  #add(entries, index, next) {
     const element = h("ol", { class: "rows" })
     const page = { element, first: entries[0], isShown: true }
-    this.#redraw(element, entries)
+    this.#redraw(element, entries, next)
     this.#above.after(element)
     if (index > 0) this.#pages[index - 1].element.after(element)
     this.#pages.splice(index, 0, page)
@@ -197,7 +231,7 @@ export class Transcript {
     try {
       const next = this.#pages[this.#pages.indexOf(page) + 1]?.first ?? this.#rows[0]
       const entries = await this.#rowsBetween(page.first, next)
-      this.#redraw(page.element, entries)
+      this.#redraw(page.element, entries, next)
       page.element.style.blockSize = ""
       page.isShown = true
       if (entries.length) page.first = entries[0]
@@ -225,4 +259,9 @@ export class Transcript {
   async #refresh() {
     for (const page of [...this.#pages]) if (page.isShown && !page.isComing) await this.#fetch(page)
   }
+}
+
+/** A line with the time of the row below it. */
+function timeLine(id, time) {
+  return h("li", { class: "when", data: { id: `time ${id}` } }, h("time", { dateTime: new Date(time).toISOString() }, dayAndTime(time)))
 }

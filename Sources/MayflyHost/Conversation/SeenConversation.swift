@@ -67,6 +67,8 @@ final class SeenConversation {
         try store.page(above: item, in: id, on: device, at: now)
     }
 
+    func markSeen(_ item: ItemID) throws(MayflyError) { try store.markSeen(item, in: id, on: device) }
+
     func entry(number: Int) throws(MayflyError) -> TranscriptEntry? {
         if let entry = page.entry(number: number) { return entry }
         return try store.entry(number: number, in: id, on: device, at: now)

@@ -114,6 +114,9 @@ public actor ConversationWindow {
         }
     }
 
+    /// Notes that the person has seen the transcript up to an item; an earlier one, and one that is not here, changes nothing.
+    public func markSeen(_ item: ItemID) throws(MayflyError) { try seen.markSeen(item) }
+
     /// Gives a page as it is when all on it is read.
     private func read(_ page: () throws(MayflyError) -> TranscriptPage) async throws(MayflyError) -> TranscriptPage {
         let unread = try page()

@@ -34,9 +34,14 @@ extension Shapes {
         "A conversation in a list.",
         conversationFields.map { $0.of { ($0.conversation, $0.members) } } + [
             // How many there are is not counted for a list.
-            Field("newest", row.nullable, "The last row of its transcript, without its number.") {
-                $0.newest.map { (number: nil, entry: $0) }
+            Field("newest", row.nullable, "The last row of its transcript, without its number.") { overview in
+                overview.newest.map { (number: nil, entry: $0, time: overview.newestTime) }
             },
+            Field(
+                "unseen",
+                .integer,
+                "How many rows of others the device has not shown yet, at most \(ConversationOverview.mostUnseen): see 'transcript.seen'."
+            ) { $0.unseen },
             Field("draft", .flag, "Whether its input field has content.") { $0.hasDraft },
         ]
     )

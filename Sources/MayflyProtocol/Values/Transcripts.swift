@@ -3,8 +3,8 @@ package import MayflyStore
 internal import MayflyViews
 
 extension Shapes {
-    /// A row of a transcript with its number.
-    package typealias Row = (number: Int?, entry: TranscriptEntry)
+    /// A row of a transcript with its number and its time.
+    package typealias Row = (number: Int?, entry: TranscriptEntry, time: Timestamp?)
 
     /// A row of a transcript.
     package static let row = Shape<Row>.variants(
@@ -12,7 +12,12 @@ extension Shapes {
         "A row of a transcript: an item, or the line that replaced a message.",
         by: "kind",
         after: [
-            .sometimes("number", .integer, "The number of the row, from 1 at the top.") { (row: Row) in row.number }
+            .sometimes("number", .integer, "The number of the row, from 1 at the top.") { (row: Row) in row.number },
+            .sometimes(
+                "time",
+                .moment,
+                "When it was sent or received on this device, in milliseconds since 1970; rows of earlier versions have none."
+            ) { $0.time },
         ],
         contents { (row: Row) in row.entry.item }.map(adding(bubbleFields)) + [summary]
     )
@@ -79,7 +84,7 @@ extension Shapes {
     static let pageFields: [Field<TranscriptPage>] = [
         Field("count", .integer, "How many rows the whole transcript has.") { $0.count },
         Field("entries", row.list(keeping: .last), "The rows of this part, the newest last.") { page in
-            page.numbered.map { (number: $0.number, entry: $0.entry) }
+            page.timed.map { (number: $0.number, entry: $0.entry, time: $0.time) }
         },
     ]
 

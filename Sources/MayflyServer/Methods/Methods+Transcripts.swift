@@ -17,6 +17,16 @@ extension Methods {
             return try await open.window.page(before: item)
         },
         .look(
+            "transcript.seen",
+            "Notes that the person has seen the transcript up to a row, which 'unseen' of conversations counts from. It is kept for the device.",
+            Parameter<ItemID>.named("item", "the id of an item", "The 'id' of the newest row that was in view.") {
+                ItemID($0)
+            },
+            result: Results.done
+        ) { _, open, item in
+            try await open.window.markSeen(item)
+        },
+        .look(
             "text.read",
             "A piece of a long text: of an item of the transcript, or of the input field.",
             textItem,

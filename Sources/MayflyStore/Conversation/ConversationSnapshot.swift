@@ -31,5 +31,7 @@ struct StoredRow: Sendable {
     let changed: Int
     /// How many bytes of UTF-8 are stored.
     let byteCount: Int
+    /// When it was sent or received on this device; nil where an earlier version wrote it.
+    let time: Timestamp?
     let row: TranscriptRow
 }

@@ -191,7 +191,7 @@ extension StoredConversation {
     ) throws -> [StoredRow] {
         let statement = try prepared(
             """
-            SELECT position, changed, payload FROM row INDEXED BY row_shown WHERE chat = ? AND shown AND position < ?
+            SELECT position, changed, time, payload FROM row INDEXED BY row_shown WHERE chat = ? AND shown AND position < ?
                 \(selection.condition)
             ORDER BY position DESC LIMIT ?
             """,
@@ -214,9 +214,12 @@ extension StoredConversation {
         let placed = try stickers(on: rows, known: &known)
         known = Dictionary(uniqueKeysWithValues: (rows + placed).map { ($0.position, $0) })
         let stickers = Dictionary(grouping: placed.map(\.row.item)) { $0.placement?.target }
-        let entries = rows.reversed().compactMap { $0.row.entry(stickers: stickers[$0.row.item.id] ?? []) }
+        let shown = rows.reversed().compactMap { stored in
+            stored.row.entry(stickers: stickers[stored.row.item.id] ?? []).map { (entry: $0, time: stored.time) }
+        }
         return TranscriptPage(
-            entries,
+            shown.map(\.entry),
+            times: shown.map(\.time),
             firstNumber: firstNumber,
             count: count,
             firstPosition: rows.last?.position ?? 0
@@ -229,7 +232,7 @@ extension StoredConversation {
         guard !ids.isEmpty else { return [] }
         let statement = try db.makeStatement(
             sql: """
-                SELECT position, changed, payload FROM row INDEXED BY row_target
+                SELECT position, changed, time, payload FROM row INDEXED BY row_target
                 WHERE chat = ? AND target IS NOT NULL AND target IN (\(ids.joined(separator: ","))) AND state = 'placed'
                 ORDER BY position DESC LIMIT 1000
                 """
@@ -265,6 +268,7 @@ extension StoredConversation {
             position: position,
             changed: changed,
             byteCount: payload.utf8.count,
+            time: try row.decode(Int64?.self, forColumn: "time").map(Timestamp.init(rawValue:)),
             row: try decoded(payload)
         )
     }

@@ -20,6 +20,8 @@ struct StoredConversation {
     private(set) var count: Int
     /// The input field as JSON; empty for an empty field.
     private(set) var draftText: String
+    /// When the event that is applied was added; nil for one of an earlier version.
+    private var time: Timestamp?
     /// The value of `draftText`; nil if neither `previous` had it nor `fold` has computed it.
     private var decodedDraft: Draft?
 
@@ -73,19 +75,20 @@ struct StoredConversation {
             guard try !has(item) else { return }
             received = item.id
         }
+        time = .now
         let old = try draft
         var new = old
         new.apply(event)
         if event.concernsFieldOnly, new == old { return }
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO event (device, conversation, seq, received, staged, payload) VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO event (device, conversation, seq, received, staged, payload, time) VALUES (?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (device, conversation, received) WHERE received IS NOT NULL DO NOTHING
                 """
         )
         try statement.execute(arguments: [
             device.description, conversation.description, lastSeq + 1, received?.description,
-            event.stagedItem?.description, try StoreJSON.text(event),
+            event.stagedItem?.description, try StoreJSON.text(event), time?.rawValue,
         ])
         guard db.changesCount == 1 else { return }
         lastSeq += 1
@@ -137,8 +140,9 @@ struct StoredConversation {
     }
 
     /// Applies an event of the log to the fold.
-    mutating func fold(_ event: ConversationEvent, seq: Int) throws {
+    mutating func fold(_ event: ConversationEvent, seq: Int, at time: Timestamp?) throws {
         lastSeq = seq
+        self.time = time
         var new = try draft
         new.apply(event)
         decodedDraft = new
@@ -191,15 +195,15 @@ extension StoredConversation: TranscriptRows {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO row (
-                    chat, position, item, sender, changed, state, shown, extension, session, target, expires, payload
-                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    chat, position, item, sender, changed, state, shown, extension, session, target, expires, payload, time
+                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         )
         try statement.execute(arguments: [
             id, lastPosition, row.item.id.description, row.item.sender.description, lastSeq, row.state.rawValue,
             row.isShown,
             scope?.extensionID.rawValue, scope?.session.description, row.item.placement?.target.description,
-            row.due?.rawValue, try StoreJSON.text(row),
+            row.due?.rawValue, try StoreJSON.text(row), time?.rawValue,
         ])
         try noteFiles(of: row.item, at: lastPosition)
     }
@@ -233,15 +237,16 @@ extension TranscriptRow {
 }
 
 extension StoredConversation {
-    /// Calls `body` with each event of the log and its number, in order.
-    func walkLog(_ body: (Int, ConversationEvent) throws -> Void) throws {
-        let sql = "SELECT seq, payload FROM event WHERE device = ? AND conversation = ? ORDER BY seq"
+    /// Calls `body` with each event of the log, its number and its time, in order.
+    func walkLog(_ body: (Int, ConversationEvent, Timestamp?) throws -> Void) throws {
+        let sql = "SELECT seq, payload, time FROM event WHERE device = ? AND conversation = ? ORDER BY seq"
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [device.description, conversation.description])
         while let row = try rows.next() {
             let seq = try row.number("seq")
             let payload = try row.decode(String.self, forColumn: "payload")
             let name = "event \(seq) of conversation \(conversation) on device \(device)"
-            try body(seq, try StoreJSON.value(payload, of: name))
+            let time = try row.decode(Int64?.self, forColumn: "time").map(Timestamp.init(rawValue:))
+            try body(seq, try StoreJSON.value(payload, of: name), time)
         }
     }
 
@@ -257,7 +262,7 @@ extension StoredConversation {
         draftText = ""
         decodedDraft = nil
         var copy = self
-        try walkLog { seq, event in try copy.fold(event, seq: seq) }
+        try walkLog { seq, event, time in try copy.fold(event, seq: seq, at: time) }
         self = copy
         // No number is given twice.
         lastSeq = max(lastSeq, last)

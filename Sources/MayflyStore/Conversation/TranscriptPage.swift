@@ -9,6 +9,8 @@ public struct TranscriptPage: Sendable, Hashable {
 
     /// The rows, oldest first.
     public let entries: [TranscriptEntry]
+    /// When each entry was sent or received on this device; nil where an earlier version wrote it.
+    public let times: [Timestamp?]
     /// The number of the first entry among all visible rows of the transcript, from 1 at the top.
     public let firstNumber: Int
     /// The number of visible rows of the whole transcript.
@@ -16,8 +18,16 @@ public struct TranscriptPage: Sendable, Hashable {
     /// The position of the first entry in the table `row`; rows before it are on earlier pages.
     package let firstPosition: Int
 
-    package init(_ entries: [TranscriptEntry], firstNumber: Int, count: Int, firstPosition: Int) {
+    /// - Parameter times: those of all entries, or none.
+    package init(
+        _ entries: [TranscriptEntry],
+        times: [Timestamp?] = [],
+        firstNumber: Int,
+        count: Int,
+        firstPosition: Int
+    ) {
         self.entries = entries
+        self.times = times.count == entries.count ? times : entries.map { _ in nil }
         self.firstNumber = firstNumber
         self.count = count
         self.firstPosition = firstPosition
@@ -36,6 +46,7 @@ public struct TranscriptPage: Sendable, Hashable {
         let surplus = max(0, entries.count - last)
         self.init(
             Array(entries.dropFirst(surplus)),
+            times: Array(pages.flatMap(\.times).dropFirst(surplus)),
             firstNumber: (first?.firstNumber ?? 1) + surplus,
             count: pages.last?.count ?? 0,
             firstPosition: first?.firstPosition ?? 0
@@ -48,6 +59,11 @@ public struct TranscriptPage: Sendable, Hashable {
     /// The entries with their numbers.
     public var numbered: [(number: Int, entry: TranscriptEntry)] {
         entries.enumerated().map { (firstNumber + $0, $1) }
+    }
+
+    /// The entries with their numbers and times.
+    package var timed: [(number: Int, entry: TranscriptEntry, time: Timestamp?)] {
+        zip(numbered, times).map { ($0.number, $0.entry, $1) }
     }
 
     /// The entry of a number; nil for one that is not on this page.

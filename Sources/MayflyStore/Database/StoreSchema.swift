@@ -7,7 +7,7 @@ enum StoreSchema {
 
     /// The version of the rules by which `chat` and `row` are computed from a log, stored in SQLite's `user_version`.
     /// In a database with another version they are computed again.
-    static let foldVersion = 7
+    static let foldVersion = 8
 
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -34,6 +34,7 @@ enum StoreSchema {
         migrator.registerMigration("12-files-of-fields") { db in try db.execute(sql: filesOfFields) }
         migrator.registerMigration("13-senders") { db in try db.execute(sql: senders) }
         migrator.registerMigration("14-checked-files") { db in try db.execute(sql: checkedFiles) }
+        migrator.registerMigration("15-times") { db in try db.execute(sql: times) }
         return migrator
     }
 
@@ -152,6 +153,15 @@ enum StoreSchema {
             width INTEGER,
             height INTEGER
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// When each event was added on its device, and with it each row; null for those of earlier versions. `seen` is the position of the
+    /// last row that the device has shown: what was there before counts as shown.
+    private static let times = """
+        ALTER TABLE event ADD COLUMN time INTEGER;
+        ALTER TABLE row ADD COLUMN time INTEGER;
+        ALTER TABLE chat ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+        UPDATE chat SET seen = last_position;
         """
 
     private static let switches = """

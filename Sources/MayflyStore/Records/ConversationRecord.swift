@@ -22,13 +22,29 @@ public struct ConversationOverview: Sendable, Hashable {
     public let members: [DeviceRecord]
     /// The last visible row on the device of the list; nil for an empty transcript, and in a list of no device.
     public let newest: TranscriptEntry?
+    /// When that row was sent or received on the device; nil where an earlier version wrote it.
+    public let newestTime: Timestamp?
+    /// How many visible rows of others the device has not shown yet, at most `mostUnseen`; 0 in a list of no device.
+    public let unseen: Int
     /// Whether the input field on that device has content.
     public let hasDraft: Bool
 
-    package init(conversation: ConversationRecord, members: [DeviceRecord], newest: TranscriptEntry?, hasDraft: Bool) {
+    /// The largest number that `unseen` has.
+    package static let mostUnseen = 100
+
+    package init(
+        conversation: ConversationRecord,
+        members: [DeviceRecord],
+        newest: TranscriptEntry?,
+        newestTime: Timestamp? = nil,
+        unseen: Int = 0,
+        hasDraft: Bool
+    ) {
         self.conversation = conversation
         self.members = members
         self.newest = newest
+        self.newestTime = newestTime
+        self.unseen = unseen
         self.hasDraft = hasDraft
     }
 }

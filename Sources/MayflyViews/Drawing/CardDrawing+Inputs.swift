@@ -1,6 +1,9 @@
 import MayflyModel
 
 extension CardDrawing {
+    /// In characters. What is longer is cut.
+    private static let longestLabel = 1_000
+
     func lines(of input: CardInput, width: Int) -> [DrawnLine] {
         field(of: input, width: width) + problem(with: input, width: width)
     }
@@ -72,13 +75,15 @@ extension CardDrawing {
         let star = input.isRequired ? "*" : ""
         var drawn = ""
         if let label = input.label ?? (placeholder == nil ? input.id : nil) {
-            drawn = SafeText.line(label, limit: 100) + star + ": "
+            drawn = SafeText.line(label, limit: Self.longestLabel) + star + ": "
         } else if input.isRequired {
             drawn = "* "
         }
         drawn += value + "____"
         let notes = [value.isEmpty ? placeholder : nil, hint].compactMap(\.self)
-        if !notes.isEmpty { drawn += " (\(notes.map { SafeText.line($0, limit: 100) }.joined(separator: "; ")))" }
+        if !notes.isEmpty {
+            drawn += " (\(notes.map { SafeText.line($0, limit: Self.longestLabel) }.joined(separator: "; ")))"
+        }
         if style != .expanded { drawn += " (needs expanded style)" }
         let mark = self.number(number)
         return hanging(mark, indent: mark.utf8.count, text: drawn, width: width)
@@ -96,12 +101,17 @@ extension CardDrawing {
     private func label(of input: CardInput, width: Int) -> [DrawnLine] {
         let star = input.isRequired ? "*" : ""
         guard let label = input.label else { return [] }
-        return wrapped(SafeText.line(label) + star, width: width)
+        return wrapped(SafeText.line(label, limit: Self.longestLabel) + star, width: width)
     }
 
     private func choice(_ number: Int?, mark: String, title: String, width: Int) -> [DrawnLine] {
         let mark = "\(self.number(number))\(mark) "
-        return hanging(mark, indent: mark.utf8.count, text: SafeText.line(title), width: width)
+        return hanging(
+            mark,
+            indent: mark.utf8.count,
+            text: SafeText.line(title, limit: Self.longestLabel),
+            width: width
+        )
     }
 
     private func number(_ number: Int?) -> String {

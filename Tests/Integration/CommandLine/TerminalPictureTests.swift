@@ -54,6 +54,8 @@ import Testing
         zip(colour, wanted).allSatisfy { abs($0 - $1) <= 24 }
     }
 
+    private static let palette = [[220, 20, 20], [20, 180, 20], [20, 20, 220], [255, 255, 255]]
+
     /// The quarters of the picture are red, green, blue and white.
     private static func expectPalette(_ rows: [String], behind margin: String) {
         #expect(rows.count == Self.rows)
@@ -61,10 +63,25 @@ import Testing
         let cells = rows.map { ColouredCells($0.dropFirst(margin.count)).cells }
         #expect(cells.allSatisfy { $0.count == columns }, "\(cells.map(\.count))")
         guard cells.count == Self.rows, cells.allSatisfy({ $0.count == columns }) else { return }
-        let colours = [[220, 20, 20], [20, 180, 20], [20, 20, 220], [255, 255, 255]]
-        for (index, colour) in colours.enumerated() {
+        for (index, colour) in palette.enumerated() {
             let cell = cells[index / 2 * 4 + 1][index % 2 * 8 + 3]
             #expect(!cell.colours.isEmpty && cell.colours.allSatisfy { isNear($0, colour) }, "\(index): \(cell)")
+        }
+    }
+
+    /// The same for the pixels of Kitty's protocol: each piece has keys and a text in base64, and the last one says so.
+    private static func expectPalette(kitty row: String) throws {
+        let pieces = row.matches(of: #/\x1B_G([^;\x1B]*);?([^\x1B]*)\x1B\\/#)
+        let keys = try #require(pieces.first).output.1
+        let size = try #require(keys.firstMatch(of: #/s=(\d+),v=(\d+)/#))
+        let (width, height) = (try #require(Int(size.output.1)), try #require(Int(size.output.2)))
+        let data = pieces.compactMap { Data(base64Encoded: String($0.output.2)) }.reduce(Data(), +)
+        let count = data.count
+        try #require(count == width * height * 4)
+        for (index, colour) in palette.enumerated() {
+            let (x, y) = (width * (1 + index % 2 * 2) / 4, height * (1 + index / 2 * 2) / 4)
+            let start = (y * width + x) * 4
+            #expect(isNear(data[start..<start + 4].map { Int($0) }, colour + [255]), "\(index)")
         }
     }
 
@@ -173,7 +190,9 @@ import Testing
             let rows = try Self.rowsAboveText(try Self.drawing(with: "\u{1B}_Ga=T", terminal))
             let size = "c=\(Self.columns),r=\(Self.rows)"
             #expect(try #require(rows.last).hasPrefix("│ \u{1B}7\u{1B}[\(Self.rows - 1)A\u{1B}_Ga=T,f=32,"))
-            #expect(try #require(rows.last).contains(size))
+            let last = try #require(rows.last)
+            #expect(last.contains(size))
+            try Self.expectPalette(kitty: last)
             try terminal.enter("\n")
             let next = try terminal.waitFor("\u{1B}_Ga=T")
             #expect(next.contains("\u{1B}[H\u{1B}_Ga=d,q=2\u{1B}\\"), "\(next)")

@@ -171,7 +171,15 @@ import Testing
             let chat = try overview()
             #expect(chat?["name"] as? String == "chat")
             #expect(chat?["members"] as? [String] == ["alice", "bob"])
-            #expect((chat?["newest"] as? HostClient.Object)?["lines"] as? [String] == ["second"])
+            let newest = chat?["newest"] as? HostClient.Object
+            #expect(newest?["lines"] as? [String] == ["second"] && newest?["time"] is Int)
+            // Bob's device has shown neither, until a client says so.
+            #expect(chat?["unseen"] as? Int == 2)
+            let own = try #require(
+                try client.call("window.open", ["conversation": "chat", "device": "bob"])["window"] as? String
+            )
+            try client.call("transcript.seen", ["window": own, "item": try #require(newest?["id"])])
+            #expect(try overview()?["unseen"] as? Int == 0)
             #expect(chat?["draft"] as? Bool == false)
         }
     }

@@ -147,7 +147,8 @@ import Testing
         try client.call("extensions.setEnabled", ["extension": "org.mayfly.tally", "enabled": false, "device": "bob"])
         try client.call("extensions.uninstall", ["extension": "org.mayfly.smileys"])
         try client.call("doctor")
-        try client.call("transcript.page", ["window": window])
+        let rows = try client.call("transcript.page", ["window": window])["entries"] as? [HostClient.Object]
+        try client.call("transcript.seen", ["window": window, "item": try #require(rows?.last?["id"])])
         _ = try client.events(of: window)
         try act("close")
     }

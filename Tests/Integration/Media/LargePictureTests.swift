@@ -12,58 +12,87 @@ import Testing
 
     init() throws { scratch = try ScratchFolder() }
 
-    /// Attaches a file as alice, and gives it with its content.
-    private func attached(_ bytes: [UInt8], named name: String) async throws -> (file: MediaFile, bytes: [UInt8]) {
+    private struct Attached: Sendable {
+        let file: MediaFile
+        let bytes: [UInt8]
+        /// What a terminal shows of it.
+        let pixels: PicturePixels?
+    }
+
+    /// Attaches a file as alice.
+    private func attached(_ bytes: [UInt8], named name: String) async throws -> Attached {
         let path = scratch.at(name)
         try Data(bytes).write(to: URL(filePath: path))
-        return try await TestHost.with { test in
+        // A machine that does much else takes longer than a person would wait.
+        var policy = Policy()
+        policy.conversion = .seconds(600)
+        return try await TestHost.with(policy: policy) { test in
             try await test.window(as: "alice") { window in
                 try await window.attach(fileAt: path)
                 let file = try #require(await window.draft.media.first?.files.first)
-                return (file, Array(try Data(contentsOf: URL(filePath: test.host.mediaPath(file.digest)))))
+                let kept = Array(try Data(contentsOf: URL(filePath: test.host.mediaPath(file.digest))))
+                return Attached(file: file, bytes: kept, pixels: try? await test.host.pixels(of: file.digest))
             }
         }
     }
 
-    private func expectSmaller(_ bytes: [UInt8], named name: String, is size: (width: Int, height: Int)) async throws {
-        let (file, kept) = try await attached(bytes, named: name)
+    private func expectSmaller(
+        _ bytes: [UInt8],
+        named name: String,
+        is size: (width: Int, height: Int)
+    ) async throws -> PicturePixels {
+        let attached = try await attached(bytes, named: name)
+        let (file, kept) = (attached.file, attached.bytes)
         #expect(file.type == .jpeg && file.name == "My photo.jpg")
         let picture = try MediaProbe.picture(kept)
         #expect(picture.type == .jpeg && picture.size == file.pixelSize)
         #expect((picture.size.width, picture.size.height) == size)
+        return try #require(attached.pixels)
+    }
+
+    /// A picture that looks the same. What a JPEG loses is within a few steps of a colour.
+    private func expectSame(_ one: PicturePixels, _ other: PicturePixels) {
+        #expect((one.width, one.height) == (other.width, other.height))
+        let differences = zip(one.bytes, other.bytes).map { abs(Int($0) - Int($1)) }
+        #expect(differences.reduce(0, +) < 4 * differences.count)
     }
 
     /// Of 100 million pixels.
     @Test func aPhotoOfManyPixelsIsMadeSmaller() async throws {
         let bytes = Self.grey(width: 12_500, height: 8_000)
         #expect(throws: PictureProblem.self) { try MediaProbe.picture(bytes) }
-        try await expectSmaller(bytes, named: "My photo.jpeg", is: (1_200, 768))
+        let pixels = try await expectSmaller(bytes, named: "My photo.jpeg", is: (1_200, 768))
+        // Each is the grey of the blocks.
+        #expect(Set(pixels.bytes) == [128, 255])
     }
 
     @Test func aPhotoOfManyBytesIsMadeSmaller() async throws {
         let bytes = try Self.padded(SampleFiles.bytes("turned.jpg"))
-        try await expectSmaller(bytes, named: "My photo.JPG", is: (600, 1_200))
+        let pixels = try await expectSmaller(bytes, named: "My photo.JPG", is: (600, 1_200))
+        let given = try await attached(SampleFiles.bytes("turned.jpg"), named: "turned.jpg")
+        expectSame(pixels, try #require(given.pixels))
+        #expect(Set(pixels.bytes).count > 3)
     }
 
     /// What is within the limits stays byte for byte.
     @Test func othersStay() async throws {
         let bytes = try SampleFiles.bytes("turned.jpg")
-        let (file, kept) = try await attached(bytes, named: "turned.jpg")
-        #expect(kept == bytes && file.name == "turned.jpg")
+        let attached = try await attached(bytes, named: "turned.jpg")
+        #expect(attached.bytes == bytes && attached.file.name == "turned.jpg")
     }
 
     /// One that only begins as a picture is a file like any other, which has the limit of files.
     @Test func whatIsNoPictureIsNotMadeSmaller() async throws {
         let broken = Array(Self.grey(width: 12_500, height: 8_000).prefix(5_000))
-        let (file, kept) = try await attached(broken, named: "a.jpg")
-        #expect(file.type == .data && kept == broken)
+        let other = try await attached(broken, named: "a.jpg")
+        #expect(other.file.type == .data && other.bytes == broken)
         let long = Array(try Self.padded(SampleFiles.bytes("turned.jpg")).dropLast(1_000))
         let failure = await #expect(throws: MayflyError.self) { try await attached(long, named: "b.jpg") }
         #expect(failure?.message.hasPrefix("'b.jpg' is not attached: over the limit of 16,777,216 bytes") == true)
         #expect(failure?.message.contains("not made smaller: damaged") == true, "\(failure?.message ?? "")")
         let text = [UInt8](repeating: UInt8(ascii: "a"), count: 16 << 20 | 1)
-        let other = await #expect(throws: MayflyError.self) { try await attached(text, named: "c.txt") }
-        #expect(other?.message.contains("16,777,217 bytes, over the limit of 16,777,216") == true)
+        let tooLong = await #expect(throws: MayflyError.self) { try await attached(text, named: "c.txt") }
+        #expect(tooLong?.message.contains("16,777,217 bytes, over the limit of 16,777,216") == true)
     }
 
     /// A grey JPEG of few bytes: each block has two codes of one bit (T.81, annex F).

@@ -121,7 +121,6 @@ import Testing
             try await test.window(person) { window in
                 try await window.tapBubble(Self.lastMessage(of: window))
                 try await window.tap(.typed(choice))
-                try await window.tap("vote")
                 try await window.type("this is \(TappedHost.names[person])")
                 try await window.send()
             }

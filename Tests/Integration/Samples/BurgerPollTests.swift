@@ -20,7 +20,6 @@ import Testing
                 try await test.window(as: "bob") { window in
                     try await window.tapBubble(entry)
                     try await window.tap(.typed(choice))
-                    try await window.tap("vote")
                     try await window.send()
                 }
             }
@@ -28,6 +27,52 @@ import Testing
                 let layout = try #require(await window.transcript.entries.last?.item?.message?.layout)
                 #expect(layout.caption?.display(name: window.name(of:)) == "Chili 1")
                 #expect(layout.subcaption?.display(name: window.name(of:)) == "bob: Chili")
+            }
+        }
+    }
+
+    /// A press on a burger votes, also where it begins the poll.
+    @Test func theFirstChoiceIsTheFirstVote() async throws {
+        try await Samples.with { test in
+            try await test.window(as: "alice") { window in
+                try await window.open(test.bundle(Self.id))
+                try await window.tap("Veggie")
+                #expect(await window.cardText.contains("Your vote for Veggie waits"))
+                try await window.send()
+                #expect(await window.cardText.contains("Veggie 1"))
+                #expect(await !window.cardText.contains("waits"))
+            }
+            try await test.window(as: "bob") { window in
+                let layout = try #require(await window.transcript.entries.last?.item?.message?.layout)
+                #expect(layout.caption?.display(name: window.name(of:)) == "Veggie 1")
+                #expect(layout.subcaption?.display(name: window.name(of:)) == "alice: Veggie")
+            }
+        }
+    }
+
+    /// The vote that waits in the input field is shown until it is sent or taken out, whatever comes meanwhile.
+    @Test func aVoteThatWaitsIsNotForgotten() async throws {
+        try await Samples.with(devices: ["alice", "bob", "carol"]) { test in
+            try await test.ask(with: Self.id)
+            try await test.window(as: "bob") { bob in
+                try await bob.tapNewest()
+                try await bob.tap("Chili")
+                try await test.window(as: "carol") { carol in
+                    try await carol.tapNewest()
+                    try await carol.tap("Veggie")
+                    try await carol.send()
+                }
+                try await bob.settle()
+                let waiting = await bob.cardText
+                #expect(waiting.contains("Veggie 1") && waiting.contains("Your vote for Chili waits"), "\(waiting)")
+                try await bob.cancelMessage()
+                #expect(await !bob.cardText.contains("waits"))
+                // The last choice is the one that is sent.
+                try await bob.tap("Chili")
+                try await bob.tap("Classic")
+                #expect(await bob.cardText.contains("Your vote for Classic waits"))
+                try await bob.send()
+                #expect(await bob.cardText.contains("Classic 1 · Veggie 1"))
             }
         }
     }
@@ -49,7 +94,6 @@ import Testing
                 try await test.window(as: person, trace: trace) { window in
                     try await window.tapNewest()
                     try await window.tap(.typed(choice))
-                    try await window.tap("vote")
                     try await window.send()
                     #expect(await window.cardText.contains(person == "bob" ? "Veggie 1" : "Veggie 1 · Chili 1"))
                 }
@@ -79,7 +123,6 @@ import Testing
                 try await test.race(["bob", "carol"], over: transport) { window, person in
                     try await window.tapNewest()
                     try await window.tap(person == "bob" ? "Veggie" : "Chili")
-                    try await window.tap("vote")
                 }
                 try await alice.settle()
                 #expect(await alice.cardText.contains("Veggie 1 · Chili 1"))

@@ -4,10 +4,13 @@ import Testing
 
 /// Who may use the page's server: the browser of the person who started it, and no other page, name or user.
 @Suite struct WebAccessTests {
-    private static let paths = [
-        "/", "/main.js", "/pane.js", "/connection", "/media/" + String(repeating: "0", count: 64), "/files",
-        "/nothing",
-    ]
+    /// Addresses of everything that the server has: of the page, and of what it shows only to one with its key.
+    private static func paths(_ page: ServedPage) -> [String] {
+        let digest = String(repeating: "0", count: 64)
+        let ofKey = ["media/" + digest, "pictures/" + digest, "stickers/" + digest, "settings.json"]
+        return ["/", "/main.js", "/pane.js", "/connection", "/files", "/nothing"]
+            + ofKey.map { "/\(page.filesKey)/\($0)" }
+    }
 
     /// Whether a request opens the connection of a page.
     private static func opens(_ page: ServedPage, at path: String = "/connection", _ headers: [String: String?]) throws
@@ -29,7 +32,7 @@ import Testing
                 "mayfly-\(page.port)=\"\(page.token)\"",
             ]
             for cookie in cookies {
-                for path in Self.paths {
+                for path in Self.paths(page) {
                     let answer = try page.ask(path, ["Cookie": cookie])
                     #expect(answer.status == 401, "\(path) \(cookie ?? "-")")
                     #expect(answer["set-cookie"] == nil && answer.text.contains("Open the address"))
@@ -58,7 +61,7 @@ import Testing
                 "localhost:\(page.port)",
             ]
             for host in hosts {
-                for path in Self.paths + ["/?token=\(page.token)"] {
+                for path in Self.paths(page) + ["/?token=\(page.token)"] {
                     let answer = try page.ask(path, ["Host": host])
                     #expect(answer.status == 421, "\(host) \(path)")
                     #expect(answer["set-cookie"] == nil)
@@ -79,7 +82,7 @@ import Testing
     @Test(arguments: ["HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "PROPFIND"])
     func otherMethodsAreRefused(method: String) async throws {
         try await ServedPage.with { page, _ in
-            for path in Self.paths {
+            for path in Self.paths(page) {
                 let connection = try page.connect()
                 try connection.send(page.request(path, by: method))
                 let head = String(decoding: try connection.end(), as: UTF8.self)
@@ -108,7 +111,8 @@ import Testing
                 "..", "%2e%2e", ".%2e", "%252e%252e", "..%c0%af..", "....", "..;", "..%00", "..\\..", "%2e%2e%5c",
             ]
             let slashes = ["/", "%2f", "//", "%5c", "\\"]
-            for start in ["/", "/media/", "//", "/page/", "/files/"] {
+            let files = ["media", "pictures", "stickers"].map { "/\(page.filesKey)/\($0)/" }
+            for start in ["/", "//", "/page/", "/files/", "/\(page.filesKey)/"] + files {
                 for up in up {
                     for slash in slashes {
                         let path =
@@ -119,7 +123,12 @@ import Testing
                     }
                 }
             }
+            // The same for a file of the home folder, from where the contents are stored.
+            let client = try PageClient(page)
+            let digest = try client.attach(try page.handle(of: [1], as: "a"), in: try client.openWindow())
             let others = [
+                page.media("../mayfly.sqlite"), page.media("../../mayfly.sqlite"), page.media("%2e%2e/mayfly.sqlite"),
+                page.media("/\(tool.home)/mayfly.sqlite"), page.media("./\(digest)"), page.media("../media/\(digest)"),
                 "/etc/passwd", "file:///etc/passwd", "http://\(page.host)/etc/passwd", "/media//etc/passwd", "/media/",
                 "/media/.", "/\(tool.home)", "*", "/index.html", "/page/index.html", "//", "/./", "/main.js/",
                 "/main.js%00",
@@ -137,7 +146,7 @@ import Testing
         try await ServedPage.with { page, _ in
             let answers = [
                 ("page", try page.ask("/")), ("file", try page.ask("/main.js")),
-                ("settings", try page.ask("/main.js")), ("nothing", try page.ask("/nothing")),
+                ("settings", try page.ask("/\(page.filesKey)/settings.json")), ("nothing", try page.ask("/nothing")),
                 ("no cookie", try page.ask("/", ["Cookie": nil])), ("name", try page.ask("/", ["Host": "x"])),
                 ("no socket", try page.ask("/connection")), ("given", try page.give([1], as: "a")),
                 ("not given", try page.give([1], as: "../a")),
@@ -219,7 +228,7 @@ import Testing
             #expect(try page.keptFiles() == [])
             // A program at another port is the same site: the browser sends it the cookie, and sends the cookie for its pages.
             for site in ["same-site", "cross-site"] {
-                for path in Self.paths where !["/", "/files"].contains(path) {
+                for path in Self.paths(page) where !["/", "/files"].contains(path) {
                     let answer = try page.ask(path, ["Sec-Fetch-Site": site])
                     #expect(answer.status == 403, "\(site) \(path)")
                 }

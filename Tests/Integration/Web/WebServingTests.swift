@@ -6,7 +6,7 @@ import Testing
 /// What `mayfly serve` prints and serves, and how it ends.
 @Suite struct WebServingTests {
     /// The files that the page names, and those that they name.
-    private static func files(_ page: ServedPage, isLater: Bool = true) throws -> [String: WebAnswer] {
+    private static func files(_ page: ServedPage) throws -> [String: WebAnswer] {
         var files: [String: WebAnswer] = [:]
         var waiting = ["/"]
         while let path = waiting.popLast() {
@@ -14,9 +14,8 @@ import Testing
             let answer = try page.ask(path)
             #expect(answer.status == 200, "\(path)")
             files[path] = answer
-            for name in answer.text.matches(of: #/(src|href|from|import)[ =(]*"(/[\w.-]+)"/#)
-            where isLater || name.output.1 != "import" {
-                waiting.append(String(name.output.2))
+            for name in answer.text.matches(of: #/(?:src|href|from|import)[ =(]*"(/[\w.-]+)"/#) {
+                waiting.append(String(name.output.1))
             }
         }
         return files
@@ -37,10 +36,46 @@ import Testing
                 )
                 #expect(!answer.body.isEmpty)
             }
-            // The first load, without pictures, and without what is loaded when it is wanted.
-            let first = try Self.files(page, isLater: false)
-            #expect(first.keys.contains("/main.js") && first.keys.contains("/list.js"))
-            #expect(first.values.reduce(0) { $0 + $1.body.count } < 100_000)
+            // The first load is everything that the page has but pictures, as a browser gets it.
+            let compressed = try files.keys.map { try page.ask($0, ["Accept-Encoding": "gzip, deflate, br"]) }
+            #expect(compressed.allSatisfy { $0.status == 200 && $0["content-encoding"] == "deflate" })
+            #expect(compressed.reduce(0) { $0 + $1.body.count } < 100_000)
+            #expect(files.keys.contains("/main.js") && files.keys.contains("/card.css"))
+        }
+    }
+
+    /// A program that takes the place of a server that has ended is asked for nothing that could run or change how the page looks.
+    @Test func nothingOfThePageIsLoadedLater() async throws {
+        try await ServedPage.with { page, _ in
+            for (path, answer) in try Self.files(page) {
+                for later in [
+                    "import(", "addLook", "createElement(\"script\")", "createElement(\"link\")", "h(\"link\"",
+                ] {
+                    #expect(!answer.text.contains(later), "\(path): \(later)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (nil, nil), ("", nil), ("gzip", nil), ("deflate", "deflate"), ("gzip, deflate;q=0.5", "deflate"),
+        ("Deflate", "deflate"), ("deflate;q=0", nil), ("deflate; q=0.000", nil), ("*", nil), ("xdeflate", nil),
+    ])
+    func filesAreCompressedForThoseWhoTakeThat(header: String?, coding: String?) async throws {
+        try await ServedPage.with { page, _ in
+            for path in ["/", "/main.js"] {
+                let (plain, answer) = (try page.ask(path), try page.ask(path, ["Accept-Encoding": header]))
+                #expect(answer["content-encoding"] == coding && answer["vary"] == "Accept-Encoding")
+                #expect(answer["content-type"] == plain["content-type"])
+                guard coding != nil else {
+                    #expect(answer.body == plain.body)
+                    continue
+                }
+                let program =
+                    "import sys, zlib; sys.stdout.buffer.write(zlib.decompress(bytes.fromhex(sys.stdin.read())))"
+                let digits = answer.body.map { String(format: "%02x", $0) }.joined()
+                #expect(try run("python3", ["-c", program], input: digits) == plain.text)
+            }
         }
     }
 
@@ -91,6 +126,16 @@ import Testing
         }
     }
 
+    /// It listens at its one address of this machine, and nowhere else.
+    @Test func itListensAtOneAddress() async throws {
+        try await ServedPage.with { page, _ in
+            let places = try page.listensAt
+            #expect(places == ["\(page.machine):\(page.port)"])
+            #expect(page.machine.hasPrefix("127."))
+            #expect(throws: WebConnection.Missing.self) { try WebConnection(port: page.port) }
+        }
+    }
+
     @Test func devicesAreShownSideBySide() async throws {
         try await ServedPage.with(["--side-by-side", "bob, alice"]) { page, _ in
             let settings = try page.settings
@@ -129,6 +174,22 @@ import Testing
             let outcome = try await tool.run("serve", "--host", page.machine, "--port", "\(page.port)")
             #expect(outcome.status != 0 && outcome.output.isEmpty)
             #expect(outcome.errors.contains("the page cannot be served at \(page.host)"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("another program listens there already"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("'--port 0' takes a free one"), "\(outcome.errors)")
+        }
+    }
+
+    /// A name that nobody has, and an address of another machine (RFC 5737), are told in words, with what to do instead.
+    @Test(arguments: [
+        ("nowhere.invalid", "no machine of the name 'nowhere.invalid' is found"),
+        ("192.0.2.1", "192.0.2.1 is not an address of this machine"),
+    ])
+    func aPlaceWhereNobodyCanListenIsTold(host: String, reason: String) async throws {
+        try await Tool.with { tool in
+            let outcome = try await tool.run("serve", "--host", host, "--port", "0")
+            #expect(outcome.status != 0 && outcome.output.isEmpty)
+            #expect(outcome.errors.contains(reason) && outcome.errors.contains("leave --host out"), "\(outcome.errors)")
+            #expect(!outcome.errors.contains("Error"), "\(outcome.errors)")
         }
     }
 

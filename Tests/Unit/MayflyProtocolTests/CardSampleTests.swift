@@ -95,16 +95,48 @@ import Testing
             return
         }
         let whole = try JSONReader(maximumBytes: .max, maximumDepth: 64).value(of: json)
-        for text in SampleTexts.shown(of: whole) where !shown.contains(JSONValue.text(text).line.dropFirst().dropLast())
-        {
+        for text in SampleTexts.shown(of: whole)
+        where !shown.contains(JSONValue.text(text).line.dropFirst().dropLast()) {
             Issue.record("the value of the protocol lacks '\(text)'")
+        }
+        // With what stands beside each other below each other, and so wide that no text is wrapped.
+        var free = try Card(json: SampleTexts.withoutColumns(whole).line)
+        let drawn = try Self.joined(Self.everythingShown(&free, width: 5_000))
+        for text in SampleTexts.shown(of: whole, atTerminal: true) where !drawn.contains(Self.joined(text)) {
+            Issue.record("the terminal lacks '\(text)'")
         }
     }
 
     /// The values of the protocol for the card, with each card of it shown once. All are drawn for a terminal, too.
     private static func everythingShown(_ card: inout Card) throws -> String {
+        try eachState(of: &card) { card, inputs in
+            for width in [40, 72, 200] {
+                let drawn = CardPrinter(width: width, style: .expanded).lines(of: card, inputs: inputs)
+                for control in card.controls {
+                    let marks = ["[\(control.number)]", "(\(control.number))"]
+                    #expect(
+                        drawn.contains { line in marks.contains { line.contains($0) } },
+                        "no line has control \(control.number)"
+                    )
+                }
+            }
+            let view = Shapes.view.json((style: .expanded, view: .card(card, inputs)), .none)
+            #expect(view["card"] != .null)
+            return view.line
+        }
+    }
+
+    /// The same as a terminal of that width shows it.
+    private static func everythingShown(_ card: inout Card, width: Int) throws -> String {
+        try eachState(of: &card) { card, inputs in
+            CardPrinter(width: width, style: .expanded).lines(of: card, inputs: inputs).joined(separator: "\n")
+        }
+    }
+
+    /// Texts of the card as it is first, and with each card of it shown once.
+    private static func eachState(of card: inout Card, _ text: (Card, CardInputs) throws -> String) throws -> String {
         var inputs = CardInputs(card)
-        var all = try shown(card, inputs)
+        var all = try text(card, inputs)
         var seen: Set<Int> = []
         func next(_ card: Card) -> Control? {
             card.controls.first { control in
@@ -118,26 +150,13 @@ import Testing
         while let control = next(card), case .showCard(let inner) = control.kind {
             seen.insert(inner.number)
             _ = try inputs.tap(control, in: &card)
-            all += try shown(card, inputs)
+            all += try text(card, inputs)
         }
         return all
     }
 
-    private static func shown(_ card: Card, _ inputs: CardInputs) throws -> String {
-        for width in [40, 72, 200] {
-            let drawn = CardPrinter(width: width, style: .expanded).lines(of: card, inputs: inputs)
-            for control in card.controls {
-                let marks = ["[\(control.number)]", "(\(control.number))"]
-                #expect(
-                    drawn.contains { line in marks.contains { line.contains($0) } },
-                    "no line has control \(control.number)"
-                )
-            }
-        }
-        let view = Shapes.view.json((style: .expanded, view: .card(card, inputs)), .none)
-        #expect(view["card"] != .null)
-        return view.line
-    }
+    /// A text without its blanks.
+    private static func joined(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 }
 
 /// The texts that a card shows.
@@ -153,9 +172,47 @@ private enum SampleTexts {
     private static let texts = ["title", "label", "placeholder", "altText", "tooltip", "text", "value"]
     private static let hidden: Set = ["fallback", "data", "refresh", "authentication", "backgroundImage", "$schema"]
 
-    static func shown(of value: JSONValue) -> [String] {
+    /// Whether a terminal has no place for it: a field has its value or its placeholder, a toggle a mark, a set its choices, and what
+    /// can be tapped its content.
+    private static func isOfPage(_ member: JSONValue.Member, of value: JSONValue) -> Bool {
+        switch member.name {
+        case "tooltip", "selectAction": true
+        case "placeholder": value["value"] != .null || value["choices"] != .null
+        case "value": value["type"] == .text("Input.Toggle")
+        default: false
+        }
+    }
+
+    /// The card with the columns of a set as containers below each other.
+    static func withoutColumns(_ value: JSONValue) -> JSONValue {
         switch value {
-        case .list(let items): return items.flatMap(shown)
+        case .list(let items): .list(items.map(withoutColumns))
+        case .object(let members):
+            .object(
+                members.compactMap { member in
+                    switch (member.name, value["type"], member.value) {
+                    case ("type", .text("ColumnSet"), _), ("type", .text("Column"), _):
+                        JSONValue.Member("type", .text("Container"))
+                    case ("columns", .text("ColumnSet"), .list(let columns)):
+                        JSONValue.Member("items", .list(columns.map { withoutColumns(asContainer($0)) }))
+                    default: JSONValue.Member(member.name, withoutColumns(member.value))
+                    }
+                }
+            )
+        default: value
+        }
+    }
+
+    /// A column may leave its type out.
+    private static func asContainer(_ column: JSONValue) -> JSONValue {
+        guard case .object(let members) = column, column["type"] == .null else { return column }
+        return .object([JSONValue.Member("type", .text("Container"))] + members)
+    }
+
+    /// - Parameter atTerminal: leaves out what is shown on the page only.
+    static func shown(of value: JSONValue, atTerminal: Bool = false) -> [String] {
+        switch value {
+        case .list(let items): return items.flatMap { shown(of: $0, atTerminal: atTerminal) }
         case .object(let members):
             if case .text(let type) = value["type"], !known.contains(type) { return [] }
             if value["isVisible"] == .boolean(false) { return [] }
@@ -163,12 +220,16 @@ private enum SampleTexts {
             let isClosed = value["isEnabled"] == .boolean(false)
             return members.flatMap { member -> [String] in
                 guard !hidden.contains(member.name), !(isClosed && member.name == "card"),
-                    !(member.name == "value" && value["choices"] != .null)
+                    !(member.name == "value" && value["choices"] != .null),
+                    !(atTerminal && isOfPage(member, of: value))
                 else { return [] }
-                if texts.contains(member.name), case .text(let text) = member.value {
-                    return isPlain(text) ? [text] : []
+                if member.name == "choices", case .list(let choices) = member.value {
+                    return shown(of: .list(choices.map { .object([JSONValue.Member("title", $0["title"])]) }))
                 }
-                return shown(of: member.value)
+                if texts.contains(member.name), case .text(let text) = member.value {
+                    return isPlain(text) && text.contains { !$0.isWhitespace } ? [text] : []
+                }
+                return shown(of: member.value, atTerminal: atTerminal)
             }
         default: return []
         }

@@ -47,7 +47,7 @@ import Testing
     @Test func theLineThatReplacedAMessageIsCut() {
         let replacement = MentionText(literal: text(500))
         let line = SummaryLine(text: replacement, item: ItemID(), sender: Self.alice, origin: nil, isUnread: false)
-        let value = Shapes.row.json((number: 1, entry: .summary(line)), names)
+        let value = Shapes.row.json((number: 1, entry: .summary(line), time: nil), names)
         #expect(value["text"] == .text(text(80) + "…"))
     }
 

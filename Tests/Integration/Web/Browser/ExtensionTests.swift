@@ -113,6 +113,8 @@ extension BrowserTests {
                 try browser.press("+1")
                 try browser.press("Put it in the message")
                 try browser.wait(pane: 0, for: "$('.waiting .card-bubble').innerText.includes('Laps')")
+                // It makes room for the input field and Send.
+                try browser.wait(pane: 0, for: "$('.extension').dataset.style === 'compact' && !$('.rest').inert")
             }
         }
 

@@ -19,7 +19,11 @@ extension BrowserTests {
                     head += line
                 lines = dict(line.split(": ", 1) for line in head.decode().split("\\r\\n")[1:] if ": " in line)
                 if "Sec-WebSocket-Key" not in lines:
-                    client.sendall(b"HTTP/1.1 200 OK\\r\\nContent-Length: 0\\r\\n\\r\\n")
+                    path = head.split(b" ")[1].decode()
+                    kind = "text/css" if path.endswith(".css") else "text/javascript"
+                    body = "*{color:red}" if path.endswith(".css") else "document.body.innerText = 'taken'"
+                    client.sendall((f"HTTP/1.1 200 OK\\r\\nContent-Type: {kind}\\r\\nContent-Length: {len(body)}\\r\\n\\r\\n" + body).encode())
+                    print(json.dumps({"asked": path}), flush=True)
                     return client.close()
                 key = hashlib.sha1((lines["Sec-WebSocket-Key"] + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest()
                 client.sendall(("HTTP/1.1 101 Switching Protocols\\r\\nUpgrade: websocket\\r\\nConnection: Upgrade\\r\\n"
@@ -58,15 +62,26 @@ extension BrowserTests {
                 var lines = LineSource(output.fileHandleForReading)
                 let first = lines.next().map { String(decoding: $0, as: UTF8.self) }
                 #expect(first == "ready")
+                // What the person does now loads nothing from it.
+                try browser.press("Extensions and this machine")
+                try browser.wait(for: "document.querySelector('dialog')")
                 // The page tries again; what it sends shows nothing of its key, and the wrong answer ends the connection (a frame of close).
+                var asked: [String] = []
                 for _ in 0..<2 {
-                    let next = lines.next()
-                    let line = try #require(next)
-                    let object = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
+                    var object: [String: Any]?
+                    while object?["offer"] == nil {
+                        let next = lines.next()
+                        let line = try #require(next)
+                        object = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
+                        if let path = object?["asked"] as? String { asked.append(path) }
+                    }
                     let offer = try #require(object?["offer"] as? String)
                     #expect(offer.hasPrefix("mayfly.v1, page.") && !offer.contains(page.key))
-                    #expect(object?["next"] as? [Int] == [0x88], "\(line)")
+                    #expect(object?["next"] as? [Int] == [0x88])
                 }
+                // It asks whether its server is there again, and runs nothing.
+                #expect(Set(asked).isSubset(of: ["/main.js"]), "\(asked)")
+                #expect(try browser.run("return document.body.innerText") as? String != "taken")
                 #expect(try browser.run("return document.querySelector('.lost').hidden") as? Bool == false)
             }
         }

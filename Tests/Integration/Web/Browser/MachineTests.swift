@@ -38,9 +38,9 @@ extension BrowserTests {
                 #expect(try Self.hasCounter(browser))
                 // The first press asks, the second one does it.
                 try Self.open(browser)
-                try browser.wait(for: "\(row)?.querySelector('button').innerText === 'Uninstall'")
+                try browser.wait(for: "\(row)?.querySelector('button').innerText === 'Remove'")
                 try browser.run("\(row).querySelector('button').click()")
-                try browser.wait(for: "\(row).querySelector('button').innerText === 'Really uninstall?'")
+                try browser.wait(for: "\(row).querySelector('button').innerText === 'Really remove?'")
                 try browser.run("\(row).querySelector('button').click()")
                 try browser.wait(for: "!(\(row))")
                 #expect(try !Self.hasCounter(browser))
@@ -76,32 +76,85 @@ extension BrowserTests {
                 try browser.click(".back", pane: 1)
                 try browser.press("Extensions and this machine", pane: 1)
                 try browser.press(tab: "Running")
-                try browser.wait(for: "document.querySelectorAll('dialog tbody tr').length === 1")
-                let row = try #require(
-                    try browser.run(
-                        "return [...document.querySelectorAll('dialog tbody tr > *')].map((one) => one.innerText)"
-                    )
-                        as? [String]
+                let row = "document.querySelector('dialog .running')"
+                try browser.wait(
+                    for: "\(row)?.querySelector('p').innerText.startsWith('is open for alice in chat, since ')"
                 )
-                #expect(row[0] == "Tally" && row[2] == "alice, chat")
+                #expect(try browser.run("return \(row).querySelector('strong').innerText") as? String == "Tally")
+                // What is opened there stays open while the numbers change, and so does the focus.
+                try browser.run("\(row).querySelector('summary').click(); \(row).querySelector('summary').focus()")
+                let facts = "[...document.querySelectorAll('dialog .running dd')].map((one) => one.innerText)"
+                try browser.wait(
+                    for: "\(row).querySelector('dl').checkVisibility() && (window.first = \(row).innerText)"
+                )
+                try browser.wait(for: "\(row).innerText !== window.first")
+                let isKept =
+                    "\(row).querySelector('details').open && document.activeElement === \(row).querySelector('summary')"
+                #expect(try browser.run("return \(isKept)") as? Bool == true)
+                let told = try #require(try browser.run("return \(facts)") as? [String])
                 #expect(
-                    row[5].wholeMatch(of: #/[\d.]+ (kB|MB)/#) != nil && row[6].wholeMatch(of: #/\d+ ms/#) != nil,
-                    "\(row)"
+                    told[0].wholeMatch(of: #/[\d.]+ (kB|MB)/#) != nil && told[1].wholeMatch(of: #/\d+ ms/#) != nil,
+                    "\(told)"
                 )
                 // The person ends it there.
-                try browser.run("document.querySelector('dialog tbody button').click()")
+                try browser.run("\(row).querySelector('button').click()")
                 try browser.wait(
                     for: "document.querySelector('.machine-body').innerText.startsWith('No extension is running.')"
                 )
                 try browser.press(tab: "Ended")
                 try browser.wait(for: "document.querySelector('dialog summary strong')?.innerText === 'Tally'")
-                try browser.press(tab: "Sandbox")
+                // What happened is told in words, and the numbers stand behind them.
+                try browser.run("document.querySelector('dialog summary').click()")
+                let receipt = try browser.run("return document.querySelector('dialog .thing').innerText") as? String
+                #expect(receipt?.hasPrefix("Tally was ended by you") == true, "\(receipt ?? "")")
+                #expect(receipt?.contains("Callback") == false, "\(receipt ?? "")")
+                try browser.press(tab: "Protection")
                 try browser.wait(for: "document.querySelectorAll('dialog tbody tr').length === 14")
-                let doctor = try #require(try client.call("doctor")["layers"] as? [[String: Any]])
-                let shown = try browser.run(
-                    "return [...document.querySelectorAll('dialog tbody tr')].map((one) => one.cells[1].innerText === 'works')"
+                let walls = try browser.run(
+                    "return [...document.querySelectorAll('dialog .walls li')].map((one) => !one.classList.contains('bad') && one.innerText.length > 20)"
                 )
-                #expect(shown as? [Bool] == doctor.map { $0["on"] as? Bool ?? false })
+                let doctor = try #require(try client.call("doctor")["layers"] as? [[String: Any]])
+                let isOn = doctor.map { $0["on"] as? Bool ?? false }
+                #expect(walls as? [Bool] == isOn)
+                let shown = try browser.run(
+                    "return [...document.querySelectorAll('dialog tbody tr')].map((one) => one.cells[1].textContent === 'works')"
+                )
+                #expect(shown as? [Bool] == isOn)
+            }
+        }
+
+        /// On a phone all tabs fit, and are in the same place whatever is shown; so it is on a desk.
+        @Test(arguments: [360, 1_000]) func theTabsFitAndStay(width: Int) async throws {
+            try await ServedPage.with(bundles: [Samples.tally, Samples.smileys]) { page, _ in
+                let browser = try Browser(width: 1_000, height: 800)
+                let screen: [String: Any] = [
+                    "width": width, "height": 740, "deviceScaleFactor": 2, "mobile": width < 500,
+                ]
+                try browser.command("Emulation.setDeviceMetricsOverride", screen)
+                try browser.open(page.address)
+                try browser.wait(pane: 0, for: "$('.conversation')")
+                try Self.open(browser)
+                let places = """
+                    const tabs = [...document.querySelectorAll('[role=tab]')]
+                    const isCut = tabs.some((one) => one.scrollWidth > one.clientWidth || one.getBoundingClientRect().right > innerWidth)
+                    const body = document.querySelector('.machine-body')
+                    return [isCut, body.scrollWidth > body.clientWidth, ...tabs.map((one) => JSON.stringify(one.getBoundingClientRect()))].map(String)
+                    """
+                var first: [String]?
+                for part in ["Extensions", "Running", "Ended", "Protection"] {
+                    try browser.press(tab: part)
+                    let own = ["Extensions": ".check", "Running": "p.note", "Ended": "p.note", "Protection": ".walls"]
+                    try browser.wait(
+                        for: "document.querySelector('.machine-body').querySelector(arguments[0])",
+                        own[part] ?? ""
+                    )
+                    let now = try #require(try browser.run(places) as? [String])
+                    #expect(now.prefix(2) == ["false", "false"], "\(part): \(now)")
+                    #expect(now == first ?? now, "\(part)")
+                    first = first ?? now
+                    try browser.picture("machine-\(part.lowercased())-\(width)")
+                }
+                #expect(try browser.errors() == [])
             }
         }
 

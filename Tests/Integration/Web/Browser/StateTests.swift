@@ -62,6 +62,9 @@ extension BrowserTests {
                 try browser.wait(for: "document.querySelector('.flying')")
                 try Self.judge("placing-a-sticker", browser)
                 try browser.press(keys: "\u{E00C}")
+                try browser.click(".opened")
+                try browser.wait(for: "document.querySelector('.picture-sheet img')?.naturalWidth > 0")
+                try Self.judge("picture", browser)
                 #expect(try browser.errors() == [])
             }
         }
@@ -94,17 +97,18 @@ extension BrowserTests {
                 try Self.judge("message", browser)
                 try browser.click(".back")
                 try browser.press("Extensions and this machine")
-                for part in ["Extensions", "Running", "Ended", "Sandbox"] {
+                for part in ["Extensions", "Running", "Ended", "Protection"] {
                     try browser.press(tab: part)
                     // What only this part has.
                     let own = [
-                        "Extensions": ".things .check", "Running": ".note, tbody", "Ended": "summary",
-                        "Sandbox": "tbody th[scope=row]",
+                        "Extensions": ".things .check", "Running": ".note, .running", "Ended": "summary",
+                        "Protection": ".walls li",
                     ]
                     try browser.wait(
                         for: "document.querySelector('.machine-body').querySelector(arguments[0])",
                         own[part] ?? ""
                     )
+                    try browser.run("for (const one of document.querySelectorAll('.machine details')) one.open = true")
                     try Self.judge("machine-\(part.lowercased())", browser)
                 }
                 try browser.press(keys: "\u{E00C}")
