@@ -1,7 +1,7 @@
 /* Draws a row of a transcript: the rules are those of BubbleRows in the host. */
 
 import { files } from "/connection.js"
-import { announce, calm, duration, h, icon, size, words } from "/dom.js"
+import { announce, bytes, calm, duration, h, icon, size, words } from "/dom.js"
 import { showPicture } from "/picture.js"
 import { inBrackets, textNodes, visible } from "/text.js"
 import { fullTime } from "/times.js"
@@ -75,7 +75,8 @@ const largePixels = 1_000_000
 /** Of all these stickers that are drawn at a time. */
 const mostLargePixels = 40_000_000
 
-const noPicture = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+/** A picture of one clear pixel: what shows it keeps its size. */
+const noPicture = URL.createObjectURL(new Blob([bytes("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7")], { type: "image/gif" }))
 
 /** Stickers of many pixels that are in view, in the order in which they came, with what they are drawn from and whether they are. */
 const large = new Map()
@@ -101,8 +102,9 @@ const largeInView = new IntersectionObserver((entries) => {
 
 const sources = new WeakMap()
 
-/** The same picture: what has no room in view is told by a frame and by its description. */
+/** The same picture: what has no room in view is a frame with its description. */
 function drawnInView(image, source, pixels) {
+  image.title = image.alt
   sources.set(image, { source, pixels })
   largeInView.observe(image)
   return image

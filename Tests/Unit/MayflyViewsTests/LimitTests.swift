@@ -63,8 +63,8 @@ import Testing
 
     /// A page draws a text in a column for as long as the column is narrow: what would take it too long is left out, and the rest is drawn.
     @Test func boundsTheTextOfColumnsInsideOfOthers() throws {
-        func nested(_ text: String, _ count: Int) -> String {
-            (0..<count).reduce(self.text(text)) { inner, _ in
+        func nested(_ words: String, _ count: Int) -> String {
+            (0..<count).reduce(text(words)) { inner, _ in
                 #"{"type":"ColumnSet","columns":[{"width":"auto","items":[\#(inner)]}]}"#
             }
         }

@@ -108,7 +108,7 @@ extension BrowserTests {
                     for: "\(inView).length > 2 && $$('.sticker-picture.not-now').length === \(inView).length - 2"
                 )
                 try browser.picture("large-stickers")
-                try browser.run("document.querySelectorAll('.transcript')[1].scrollTop = 0")
+                try browser.run("document.querySelector('.transcript').scrollTop = 0")
                 try browser.wait(pane: 1, for: "\(drawn).length === 2 && \(drawn)[0] === $$('.sticker-picture')[0]")
             }
         }
