@@ -387,6 +387,9 @@ static void act_alone(const char *command, char *argument, const mayfly_conversa
         char saved[1200] = {0};
         snprintf(line, sizeof line, "loaded %.*s", (int)read_file("saved", saved, sizeof saved - 1), saved);
         say(line);
+    } else if (!strcmp(command, "print")) {
+        puts(argument);
+        fflush(stdout);
     } else if (!strcmp(command, "delete")) {
         unlink(path(argument));
     } else if (!strcmp(command, "hold")) {

@@ -126,7 +126,7 @@ const seen = new IntersectionObserver((entries) => {
 export function media(file, alternative, className) {
   if (isPicture(file)) return picture(file, alternative, className)
   if (isMovie(file)) return movie(file, className)
-  return h("span", { class: "file" }, icon("file"), words("span", `${visible(file.name)} (${file.type}, ${size(file.bytes)})`))
+  return h("span", { class: "file" }, icon("file"), words("span", `${alternative || visible(file.name)} (${file.type}, ${size(file.bytes)})`))
 }
 
 /** The bubble of a message: media with titles over it, and captions below. */

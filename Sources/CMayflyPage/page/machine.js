@@ -66,7 +66,7 @@ export function showMachine(connection, apps, { part = "extensions", extension }
     const now = shown
     try {
       const content = await parts.find((one) => one.id === now).draw(context)
-      if (content !== null && now === shown) fill(body, content)
+      if (content !== null && now === shown) keepingFocus(body, () => fill(body, content))
     } catch (error) {
       fill(body, h("p", { class: "note bad" }, error.message))
     }
@@ -82,6 +82,17 @@ export function showMachine(connection, apps, { part = "extensions", extension }
   draw()
   const timer = setInterval(() => shown === "running" && !document.hidden && draw(), 1_000)
   dialog.addEventListener("close", () => clearInterval(timer))
+}
+
+/** Changes what a place has. The focus stays on the control of the same name, or in the place. */
+function keepingFocus(place, change) {
+  const focused = place.contains(document.activeElement) ? document.activeElement : null
+  const name = focused?.getAttribute("aria-label") ?? focused?.textContent
+  change()
+  if (!focused || place.contains(document.activeElement)) return
+  const controls = [...place.querySelectorAll("button, input, summary, [tabindex]")]
+  const next = controls.find((one) => (one.getAttribute("aria-label") ?? one.textContent) === name)
+  ;(next ?? place).focus()
 }
 
 async function drawExtensions({ connection, apps, act }) {

@@ -37,33 +37,46 @@ extension BrowserTests {
             )
             try browser.tap("a <caption> & more", pane: pane)
             try browser.wait(for: "document.querySelector('dialog .address')?.innerText === arguments[0]", address)
-            #expect(try opened(by: browser).isEmpty)
+            #expect(try browser.otherTabs().isEmpty)
             // It is opened by a press that comes half a second after the question at the earliest.
             let question = "document.querySelector('dialog[open]')"
             try browser.wait(for: "!\(question) || (\(question).querySelector('a.button').click(), false)")
-            var targets: [(id: String, address: String)] = []
+            var tabs: [Browser.Tab] = []
             // A tab is there before it has its address.
-            for _ in 0..<1_000 where targets.isEmpty { targets = try opened(by: browser) }
-            #expect(targets.map(\.address) == [address])
-            for target in targets {
-                try browser.command("Target.closeTarget", ["targetId": target.id])
-            }
-            for _ in 0..<1_000 where try !opened(by: browser).isEmpty {}
+            for _ in 0..<1_000 where tabs.isEmpty { tabs = try browser.otherTabs() }
+            #expect(tabs.map(\.address) == [address])
+            try browser.close(tabs)
             // A page behind another one keeps its closed question until it is shown again.
             try browser.wait(for: "!document.querySelector('dialog')")
         }
+    }
+}
 
-        /// The tabs beside the page.
-        private static func opened(by browser: Browser) throws -> [(id: String, address: String)] {
-            let answer = try browser.command("Target.getTargets") as? [String: Any]
-            let targets = answer?["targetInfos"] as? [[String: Any]] ?? []
-            return targets.compactMap { target in
-                guard target["type"] as? String == "page", let id = target["targetId"] as? String,
-                    let address = target["url"] as? String, !["", "about:blank"].contains(address),
-                    !address.hasPrefix("http://127.")
-                else { return nil }
-                return (id, address)
-            }
+extension Browser {
+    /// A tab beside the page.
+    struct Tab {
+        let id: String
+        let address: String
+    }
+
+    /// The tabs beside the page that have an address.
+    func otherTabs() throws -> [Tab] {
+        let answer = try command("Target.getTargets") as? [String: Any]
+        let targets = answer?["targetInfos"] as? [[String: Any]] ?? []
+        return targets.compactMap { target in
+            guard target["type"] as? String == "page", let id = target["targetId"] as? String,
+                let address = target["url"] as? String, !["", "about:blank"].contains(address),
+                !address.hasPrefix("http://127.")
+            else { return nil }
+            return Tab(id: id, address: address)
+        }
+    }
+
+    /// Closes these, and waits until none is there.
+    func close(_ tabs: [Tab]) throws {
+        for tab in tabs { try command("Target.closeTarget", ["targetId": tab.id]) }
+        for _ in 0..<1_000 {
+            if try otherTabs().isEmpty { return }
         }
     }
 }

@@ -163,15 +163,15 @@ final class Browser {
         try call("POST", "/session/\(session)/actions", ["actions": [["type": "key", "id": "keys", "actions": steps]]])
     }
 
-    /// Drags with the pointer from one point to another.
-    func drag(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) throws {
+    /// Drags from one point to another, with the mouse or with a finger (`touch`).
+    func drag(from start: (x: Int, y: Int), to end: (x: Int, y: Int), with kind: String = "mouse") throws {
         let steps: [[String: Any]] = [
             ["type": "pointerMove", "x": start.x, "y": start.y, "duration": 0], ["type": "pointerDown", "button": 0],
             ["type": "pointerMove", "x": (start.x + end.x) / 2, "y": (start.y + end.y) / 2, "duration": 50],
             ["type": "pointerMove", "x": end.x, "y": end.y, "duration": 50], ["type": "pointerUp", "button": 0],
         ]
         let pointer: [String: Any] = [
-            "type": "pointer", "id": "mouse", "parameters": ["pointerType": "mouse"], "actions": steps,
+            "type": "pointer", "id": kind, "parameters": ["pointerType": kind], "actions": steps,
         ]
         try call("POST", "/session/\(session)/actions", ["actions": [pointer]])
     }
@@ -189,10 +189,11 @@ final class Browser {
         )
     }
 
-    /// A picture of the page, kept as a file of that name beside the tests.
+    /// A picture of the page, which is not blank, kept as a file of that name beside the tests.
     @discardableResult func picture(_ name: String) throws -> [UInt8] {
         let text = try call("GET", "/session/\(session)/screenshot") as? String
         let data = try #require(text.flatMap { Data(base64Encoded: $0) })
+        #expect(try colours(text ?? "").count > 20, "\(name) is blank")
         let folder = URL(filePath: Bundle.main.bundlePath).appending(path: "page-pictures")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try data.write(to: folder.appending(path: "\(name).png"))

@@ -84,25 +84,6 @@ extension Browser {
     /// Whether a conversation is shown, and not only its frame.
     static let isOpen = "$('.chat .members').innerText !== ''"
 
-    /// How many colours a picture of the page has, at 16 by 16 points of it: a blank one has one.
-    func colours(_ selector: String, pane: Int) throws -> Int {
-        let script = """
-            const image = document.querySelectorAll('.pane')[arguments[1]].querySelector(arguments[0])
-            if (!image.complete || !image.naturalWidth) return 0
-            const canvas = document.createElement('canvas')
-            canvas.width = canvas.height = 16
-            const context = canvas.getContext('2d')
-            context.drawImage(image, 0, 0, 16, 16)
-            const { data } = context.getImageData(0, 0, 16, 16)
-            return new Set(Array.from({ length: 256 }, (_, index) => data.slice(index * 4, index * 4 + 4).join())).size
-            """
-        // It is not there for a moment while a newer one is loaded.
-        for _ in 0..<200 {
-            if let count = try run(script, selector, pane) as? Int, count > 0 { return count }
-        }
-        return 0
-    }
-
     /// Sends what waits in the field by the button, when it has been there long enough to be seen.
     func send(pane: Int) throws {
         let before = try value(pane: pane, of: "$$('.row').length") as? Int ?? 0

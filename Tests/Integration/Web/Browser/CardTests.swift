@@ -10,8 +10,8 @@ import Testing
 extension BrowserTests {
     /// Cards as the page draws them.
     @Suite struct Cards {
-        /// Each sample of the format is drawn whole: all words of what the host describes are there, and all controls, and the browser
-        /// complains of nothing. So is what its buttons show and hide. The words of others are words here, too.
+        /// Each sample of the format is drawn whole: all words of what the host describes are seen, all controls do something, and the
+        /// browser complains of nothing. So is what its buttons show and hide. The words of others are words here, too.
         @Test func theSamplesAreDrawnWhole() async throws {
             let views = try Self.views()
             try #require(Set(views.map(\.name)).count == 284 && views.count > 284)
@@ -21,7 +21,7 @@ extension BrowserTests {
                 try browser.wait(pane: 0, for: "$('.conversation')")
                 for seed in [nil, "<img src=http://evil.example/x onerror=window.hurt=1>"] {
                     for (name, view) in views {
-                        let missing = try browser.runAsync(Self.drawing, view, seed ?? NSNull()) as? [String]
+                        let missing = try browser.missing(in: view, seed: seed)
                         #expect(missing == [], "\(name) \(seed ?? "")")
                     }
                 }
@@ -85,49 +85,9 @@ extension BrowserTests {
             try await ServedPage.with(["--side-by-side", "bob"]) { page, _ in
                 let browser = try Browser(width: 900, height: 800)
                 try browser.open(page.address)
-                #expect(try browser.runAsync(Self.drawing, view, NSNull()) as? [String] == [])
+                #expect(try browser.missing(in: view) == [])
             }
         }
-
-        /// Draws a view and gives what of it is missing. With a seed, that stands in each place of a text.
-        private static let drawing = """
-            const [text, seed, done] = arguments
-            const view = JSON.parse(text)
-            const known = new Set(['text', 'title', 'label', 'placeholder', 'alt', 'tooltip', 'speak'])
-            const wanted = []
-            const controls = new Set()
-            const walk = (value) => {
-              if (Array.isArray(value)) return value.forEach(walk)
-              if (!value || typeof value !== 'object') return
-              if (typeof value.number === 'number') controls.add(value.number)
-              for (const [name, inner] of Object.entries(value)) {
-                // A moment is told as the browser's language tells it, and a button without a title has none to show.
-                const isTold = name === 'text' && value.moment !== undefined
-                if (typeof inner === 'string' && known.has(name) && inner !== '' && inner !== 'button' && !isTold) {
-                  if (seed) value[name] = seed + inner
-                  if (name !== 'speak') wanted.push(value[name])
-                }
-                walk(inner)
-              }
-            }
-            walk(view.card)
-            import('/card.js').then(({ drawCard }) => {
-              const taps = []
-              const acts = { tap: async (number) => taps.push(number), input: async () => {}, picture: () => Promise.reject(new Error('none')), expand: () => {} }
-              const element = drawCard(view, acts)
-              document.body.append(element)
-              const shown = []
-              for (const one of element.querySelectorAll('*')) {
-                for (const name of ['placeholder', 'aria-label', 'alt', 'title', 'value']) if (one.hasAttribute(name)) shown.push(one.getAttribute(name))
-              }
-              const all = element.textContent + '\\n' + shown.join('\\n')
-              const missing = wanted.filter((one) => !all.includes(one))
-              const kinds = 'button, a, input, select, textarea, option'
-              if (controls.size > element.querySelectorAll(kinds).length) missing.push(`${controls.size} controls`)
-              element.remove()
-              done(missing)
-            }, (error) => done([String(error)]))
-            """
 
         /// What the host says of each sample that it takes, at first and after each press on a button that shows or hides something.
         private static func views() throws -> [(name: String, view: String)] {

@@ -35,7 +35,7 @@ extension BrowserTests {
                 #expect(told[2] as? String == "Say a name" && told[3] as? Bool == true)
                 #expect(told[4] as? Bool == true, "the focus is not where the fault is")
                 #expect(told[5] as? String == "7")
-                try Self.judge(browser)
+                try browser.judge("card-with-a-fault")
                 try browser.type("Ann", into: "[aria-invalid=true]")
                 try browser.press("Go")
                 try browser.wait(pane: 0, for: "!$('[aria-invalid=true]') && !$('.card-problem')")
@@ -70,7 +70,7 @@ extension BrowserTests {
         /// it says.
         @Test func aCardWithEverythingIsUsed() async throws {
             try await Self.with(CardPlugin.everything) { browser, page in
-                try Self.judge(browser)
+                try browser.judge("card")
                 let counts = try browser.value(
                     pane: 0,
                     of:
@@ -195,7 +195,7 @@ extension BrowserTests {
                     try browser.value(pane: 0, of: "$$('.card img').map((one) => one.alt).join()") as? String
                         == "A drawing"
                 )
-                #expect(try browser.colours(".card img", pane: 0) > 5)
+                #expect(try browser.screenColours(".card img", pane: 0) > 5)
             }
         }
 
@@ -273,12 +273,6 @@ extension BrowserTests {
             guard FileManager.default.fileExists(atPath: folder + "/told") else { return [] }
             let text = try String(contentsOfFile: folder + "/told", encoding: .utf8)
             return text.split(separator: "\n").map { String($0.dropFirst("told ".count)) }
-        }
-
-        private static func judge(_ browser: Browser) throws {
-            guard Browser.canJudge else { return }
-            let violations = try browser.violations()
-            #expect(violations.isEmpty, "\(violations.joined(separator: "\n"))")
         }
 
         /// The card is open in expanded style on alice's device.

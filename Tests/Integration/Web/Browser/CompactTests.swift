@@ -96,6 +96,7 @@ extension BrowserTests {
         @Test func theNeighboursAreNamed() async throws {
             try await Browser.onDevices([Samples.tally, Samples.iceCream]) { browser, _ in
                 try browser.press("Apps")
+                try browser.wait(pane: 0, for: "$$('.tile').length >= 3")
                 let names = try #require(
                     try browser.value(pane: 0, of: "$$('.tile').map((one) => one.textContent)") as? [String]
                 )

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import MayflyConformance
 import MayflyTestSupport
 import Testing
@@ -56,7 +57,7 @@ extension BrowserTests {
 
         /// While an extension starts, the page shows that it does, says what it waits for, and in the end why nothing came of it.
         @Test func aStartThatTakesLongIsTold() async throws {
-            try await Browser.onPuppet("willBecomeActive hang") { browser, _ in
+            try await Browser.onPuppet("willBecomeActive hang") { browser, page in
                 let states = """
                     const done = arguments[arguments.length - 1]
                     const area = document.querySelector('.extension')
@@ -66,7 +67,7 @@ extension BrowserTests {
                       const state = area.dataset.state
                       const words = area.querySelector('.opening') ? area.querySelector('.opening').innerText : ''
                       const now = [state, area.querySelector('progress')?.checkVisibility() ?? false, words].join()
-                      if (words && !window.toldAfter) window.toldAfter = performance.now() - began
+                      if (words && !window.toldAfter) [window.toldAfter, window.openingArea] = [performance.now() - began, area.cloneNode(true)]
                       if (seen.at(-1) !== now) seen.push(now)
                       if (state === 'failure') done(seen)
                     }
@@ -74,13 +75,19 @@ extension BrowserTests {
                     document.querySelector('.failure button, .tile').click()
                     look()
                     """
-                var (seen, told): ([String], Double?) = ([], nil)
-                // A browser that gets no time for seconds comes to it when the extension has ended.
-                for _ in 0..<10 where told == nil {
-                    seen = try #require(try browser.runAsync(states) as? [String])
-                    told = try browser.run("return window.toldAfter") as? Double
+                var (seen, told): ([String], [Double]) = ([], [])
+                // A browser that gets no time for seconds comes to it later, or when the extension has ended.
+                let client = try PageClient(page)
+                for _ in 0..<10 where told.allSatisfy({ $0 >= 2_500 }) {
+                    // One that has failed several times rests.
+                    try client.call("extensions.reset", ["extension": Puppet.id])
+                    try browser.run("delete window.toldAfter")
+                    let now = try #require(try browser.runAsync(states) as? [String])
+                    guard let after = try browser.run("return window.toldAfter ?? null") as? Double else { continue }
+                    (seen, told) = (now, told + [after])
                 }
-                #expect(try #require(told) >= 1_000)
+                let least = try #require(told.min())
+                #expect(least >= 1_000 && least < 2_500, "\(told)")
                 // It is there at once: before anything else, in the same turn as the tap.
                 let name = try #require(try browser.value(pane: 0, of: "$('.app').textContent") as? String)
                 #expect(seen.first == "opening,true,", "\(seen)")
@@ -91,6 +98,9 @@ extension BrowserTests {
                         "$('.failure p').innerText.includes(given[0]) && $('.failure button').innerText === 'Open again'",
                     name
                 )
+                // The page as it was while it opened.
+                try browser.run("document.querySelector('.extension').replaceWith(window.openingArea)")
+                try browser.judge("opening")
             }
         }
 
@@ -118,24 +128,37 @@ extension BrowserTests {
             }
         }
 
-        /// A message that disappears says when, and is kept by a button.
+        /// A message that disappears says when, and is kept by a button, for good. Another one goes when its time is over.
         @Test func aMessageThatDisappearsIsKept() async throws {
-            try await Browser.onPuppet("didPerformAction message url=?a|caption=For a while|expires=1") { browser, _ in
+            try await Browser.onPuppet { browser, page, folder in
+                try folder.write("didPerformAction message url=?a|caption=For a while|expires=1")
                 try browser.click(".tile")
                 try browser.press("run")
                 try browser.wait(pane: 0, for: "$('.waiting .card-bubble')")
                 try browser.send(pane: 0)
                 try browser.wait(pane: 1, for: "$('button.card-bubble').innerText.includes('For a while')")
-                try browser.wait(
-                    pane: 1,
-                    for: "$$('.row .note').some((one) => /^Disappears in \\d+ (s|min)/.test(one.innerText))"
-                )
+                let notes = "$$('.row .note').map((one) => one.innerText)"
+                try browser.wait(pane: 1, for: "\(notes).some((one) => /^Disappears in \\d+ (s|min)/.test(one))")
                 try browser.press("Keep", pane: 1)
-                try browser.wait(
-                    pane: 1,
-                    for:
-                        "$$('.row .note').some((one) => one.innerText === 'Kept') && !$$('.row .note').some((one) => one.innerText.includes('Disappears'))"
-                )
+                let isKept = "\(notes).includes('Kept') && !\(notes).some((one) => one.includes('Disappears'))"
+                try browser.wait(pane: 1, for: isKept)
+                try folder.write("didPerformAction message url=?b|caption=Another one|expires=1")
+                try browser.press("run")
+                try browser.wait(pane: 0, for: "$('.waiting .card-bubble')")
+                try browser.send(pane: 0)
+                try browser.wait(pane: 1, for: "\(notes).some((one) => one.startsWith('Disappears in'))")
+                // Its time is over.
+                let database = try DatabaseQueue(path: page.home + "/mayfly.sqlite")
+                try await database.write { db in
+                    try db.execute(sql: "UPDATE row SET expires = 1 WHERE expires IS NOT NULL")
+                }
+                try browser.type("Later", into: "textarea")
+                try browser.send(pane: 0)
+                let captions = "$$('.row .caption').map((one) => one.innerText).join()"
+                try browser.wait(pane: 1, for: "$('.words')?.innerText === 'Later' && \(captions) === 'For a while'")
+                try browser.reload()
+                try browser.wait(pane: 1, for: "$('.words')?.innerText === 'Later' && \(captions) === 'For a while'")
+                try browser.wait(pane: 1, for: isKept)
             }
         }
     }

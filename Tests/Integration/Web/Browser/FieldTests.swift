@@ -17,8 +17,10 @@ extension BrowserTests {
                 try browser.wait(pane: 0, for: "$('.waiting .file').textContent.includes('notes.txt')")
                 try browser.paste(picture: "#c02020", into: "textarea")
                 try browser.wait(pane: 0, for: "$$('.waiting').length === 2 && $('.waiting img').naturalWidth > 0")
+                try browser.waitForRed(".waiting img", pane: 0)
                 try browser.send(pane: 0)
                 try browser.wait(pane: 1, for: "$('a.file') && $('img.shown')?.naturalWidth === 40")
+                try browser.waitForRed("img.shown", pane: 1)
                 #expect(
                     try browser.run("return document.querySelectorAll('.pane')[1].querySelector('a.file').download")
                         as? String == "notes.txt"
@@ -62,6 +64,7 @@ extension BrowserTests {
                     try browser.wait(pane: 0, for: "!$('.trouble').hidden")
                 } while try browser.value(pane: 0, of: "$('.trouble').innerText.startsWith('\(hold)')") as? Bool == true
                 try Self.checkThatNothingIsLost(browser, "no room is left")
+                try browser.judge("refusal")
                 #expect(try browser.value(pane: 0, of: "$$('.row').length") as? Int == 0)
                 try await database.write { db in try db.execute(sql: "DROP TRIGGER refusal") }
                 try browser.send(pane: 0)
@@ -230,6 +233,17 @@ extension Browser {
             let data: [String: Any] = ["items": [String](), "files": paths, "dragOperationsMask": 1]
             try command("Input.dispatchDragEvent", ["type": kind, "x": middle[0], "y": middle[1], "data": data])
         }
+    }
+
+    /// Waits until the screen is red where an element is. A button may lie on a part of it.
+    fileprivate func waitForRed(_ selector: String, pane: Int) throws {
+        var seen: Set<String> = []
+        for _ in 0..<100 {
+            seen = try colours(of: selector, pane: pane)
+            // The host has made the picture anew.
+            if seen.contains(where: { $0.wholeMatch(of: /#[bc][0-9a-f][12][0-9a-f][12][0-9a-f]/) != nil }) { return }
+        }
+        Issue.record("\(selector) has the colours \(seen)")
     }
 
     /// Puts a picture of one colour into the clipboard, and presses the keys that paste it.

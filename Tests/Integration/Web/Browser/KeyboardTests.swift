@@ -1,4 +1,7 @@
 import Foundation
+import MayflyConformance
+import MayflyModel
+import MayflyStore
 import Testing
 
 extension BrowserTests {
@@ -14,6 +17,8 @@ extension BrowserTests {
                 try browser.tab(to: "one.matches('textarea')", pane: 0)
                 try browser.press(keys: "Hello\u{E007}")
                 try browser.wait(pane: 0, for: "$('.own .words')?.innerText === 'Hello'")
+                // The list that bob looks at tells it.
+                try browser.wait(pane: 1, for: "$('.conversation .last').innerText === 'alice: Hello' && !$('.chat')")
                 try browser.tab(to: "one.getAttribute('aria-label') === 'Apps'", pane: 0)
                 try browser.press(keys: "\u{E007}")
                 // The first extension has the focus.
@@ -62,17 +67,60 @@ extension BrowserTests {
                 try browser.press("+1", pane: 1)
                 try browser.press("Put it in the message", pane: 1)
                 try browser.wait(pane: 1, for: "$('.waiting .card-bubble')")
+                let staged = try browser.spoken(".waiting", pane: 1)
+                #expect(staged.hasPrefix("group Message to send: ") && staged.contains("1"), "\(staged)")
                 try browser.send(pane: 1)
                 try browser.wait(pane: 0, for: "$('button.card-bubble')")
-                let name = try #require(
-                    try browser.value(pane: 0, of: "$('button.card-bubble').getAttribute('aria-label')") as? String
+                let name = try browser.spoken("button.card-bubble", pane: 0)
+                #expect(name.hasPrefix("button bob: ") && name.contains("1"), "\(name)")
+                #expect(staged.dropFirst("group Message to send: ".count) == name.dropFirst("button bob: ".count))
+                try browser.waitForArrivals(["bob: Are you there?", String(name.dropFirst("button ".count))])
+            }
+        }
+
+        /// Each kind of row is called what it is; a message by the label of its extension, else by its caption (C-215).
+        @Test(.proves("C-215")) func eachRowHasItsName() async throws {
+            try await Browser.onDevices([]) { browser, page in
+                let store = try Store(home: HomeFolder(path: page.home))
+                let (alice, chat) = (try store.device(named: "alice").id, try store.conversation(named: "chat").id)
+                let media = MediaStore(home: store.home)
+                let picture = try media.save(try SampleFiles.bytes("palette.png"), name: "a.png", type: .png)
+                let file = try media.save(Array("words".utf8), name: "notes.txt", type: .text)
+                let origin = Origin(
+                    extensionID: try #require(ExtensionID(rawValue: "org.example.missing")),
+                    name: "Labels"
                 )
-                #expect(name.hasPrefix("bob: ") && name.contains("1"), "\(name)")
-                try browser.wait(
-                    for:
-                        "[...document.querySelectorAll('#arrivals p')].map((one) => one.textContent).join('|') === 'bob: Are you there?|' + arguments[0]",
-                    name
+                let messages = ["spoken", nil].map { label in
+                    var layout = TemplateLayout()
+                    layout.caption = MentionText(literal: "seen")
+                    layout.subcaption = MentionText(literal: "below")
+                    var message = InteractiveMessage(session: SessionID(), url: "?a", layout: layout)
+                    message.accessibilityLabel = label.map { MentionText(literal: $0) }
+                    return Item(sender: alice.owner, content: .interactive(message), origin: origin)
+                }
+                let contents: [ItemContent] = [
+                    .text("words"), .sticker(Sticker(file: picture, description: "a palette")),
+                    .attachment(Attachment(file: file)), .attachment(Attachment(file: picture)),
+                ]
+                try store.handOver(try store.send(messages, in: chat, from: alice).envelope)
+                try browser.waitForArrivals(["alice: spoken", "alice: seen"])
+                let items = contents.map { Item(sender: alice.owner, content: $0) }
+                try store.handOver(try store.send(items, in: chat, from: alice).envelope)
+                try browser.wait(pane: 1, for: "$$('.row').length === 6")
+                let names = try [(0, "button"), (1, "button"), (3, "img"), (4, "a"), (5, "button"), (5, "a")].map {
+                    try browser.spoken($1, pane: 1, row: $0)
+                }
+                #expect(
+                    names == [
+                        "button alice: spoken", "button alice: seen", "image a palette", "link notes.txt text, 5 bytes",
+                        "button Attachment: a.png", "link a.png png, 212 bytes",
+                    ]
                 )
+                // The region has five at most.
+                try browser.waitForArrivals([
+                    "alice: seen", "alice: words", "alice: sticker: a palette", "alice: attachment: notes.txt",
+                    "alice: attachment: a.png",
+                ])
             }
         }
     }
@@ -80,32 +128,15 @@ extension BrowserTests {
 
 extension Browser {
     /// Opens the first conversation of the list.
-    fileprivate func openByKeys(pane: Int) throws {
+    func openByKeys(pane: Int) throws {
         try tab(to: "one.matches('.conversation')", pane: pane)
         try press(keys: "\u{E007}")
         try wait(pane: pane, for: Self.isOpen)
     }
 
-    /// Presses Tab until the focus is on what a condition on `one` means, in the pane of that number.
-    fileprivate func tab(to condition: String, pane: Int) throws {
-        let isThere = """
-            const one = document.activeElement
-            return one.closest('.pane') === document.querySelectorAll('.pane')[\(pane)] && Boolean(\(condition))
-            """
-        var seen: [String] = []
-        for _ in 0..<60 {
-            try press(keys: "\u{E004}")
-            seen.append(try run("return document.activeElement.outerHTML.slice(0, 60)") as? String ?? "")
-            if try run(isThere) as? Bool == true {
-                // What has the focus can be seen.
-                #expect(
-                    try run(
-                        "return document.activeElement.checkVisibility() && document.activeElement.matches(':focus-visible')"
-                    ) as? Bool == true
-                )
-                return
-            }
-        }
-        Issue.record("the Tab key does not reach \(condition), but \(seen)")
+    /// Waits until the region that screen readers follow says this, and no more.
+    fileprivate func waitForArrivals(_ words: [String]) throws {
+        let said = "[...document.querySelectorAll('#arrivals p')].map((one) => one.textContent).join('|')"
+        try wait(for: "\(said) === arguments[0]", words.joined(separator: "|"))
     }
 }

@@ -101,8 +101,27 @@ extension BrowserTests {
                 try browser.wait(pane: 0, for: "$('.extension[data-state=view] .card')")
                 try Self.checkThatAllFits(browser)
                 try browser.picture(face)
+                if face == "phone" || face == "right-to-left" { try browser.judge(face) }
+                if face == "phone" { try Self.checkThatAFingerSwipes(browser) }
                 #expect(try browser.errors() == [])
             }
+        }
+
+        /// A finger that moves aside over the bar goes to the extension before: this one is the last.
+        private static func checkThatAFingerSwipes(_ browser: Browser) throws {
+            let name = try browser.value(pane: 0, of: "$('.app').textContent") as? String
+            let bar = "(({ x, y, height }) => [x + 60, y + height / 2])($('.extension-bar').getBoundingClientRect())"
+            let place = try #require(try browser.value(pane: 0, of: bar) as? [Double])
+            try browser.drag(
+                from: (Int(place[0]), Int(place[1])),
+                to: (Int(place[0]) + 120, Int(place[1])),
+                with: "touch"
+            )
+            try browser.wait(
+                pane: 0,
+                for: "$('.extension[data-state=view]') && !['', given[0]].includes($('.app').textContent)",
+                name ?? ""
+            )
         }
 
         private static func checkThatAllFits(_ browser: Browser) throws {

@@ -8,15 +8,7 @@ extension BrowserTests {
         /// A bundle is chosen in the browser's file chooser, installed, turned off and on, and uninstalled.
         @Test func anExtensionIsInstalledTurnedOffAndUninstalled() async throws {
             let folder = try ScratchFolder()
-            let bundle = folder.at("Counter.mayfly")
-            try FileManager.default.copyItem(atPath: Samples.tally, toPath: bundle)
-            let manifest = URL(filePath: bundle).appending(path: "manifest.json")
-            let text = try String(contentsOf: manifest, encoding: .utf8)
-            let changed = text.replacing("org.mayfly.tally", with: "org.example.counter").replacing(
-                "\"Tally\"",
-                with: "\"Counter\""
-            )
-            try Data(changed.utf8).write(to: manifest)
+            let bundle = try Self.counter(in: folder)
             try await Browser.onDevices([]) { browser, _ in
                 #expect(try !Self.hasCounter(browser))
                 try Self.open(browser)
@@ -156,6 +148,20 @@ extension BrowserTests {
                 }
                 #expect(try browser.errors() == [])
             }
+        }
+
+        /// The bundle of an extension that is not installed.
+        static func counter(in folder: ScratchFolder) throws -> String {
+            let bundle = folder.at("Counter.mayfly")
+            try FileManager.default.copyItem(atPath: Samples.tally, toPath: bundle)
+            let manifest = URL(filePath: bundle).appending(path: "manifest.json")
+            let text = try String(contentsOf: manifest, encoding: .utf8)
+            let changed = text.replacing("org.mayfly.tally", with: "org.example.counter").replacing(
+                "\"Tally\"",
+                with: "\"Counter\""
+            )
+            try Data(changed.utf8).write(to: manifest)
+            return bundle
         }
 
         /// Opens the machine's view, after the drawer was looked at or before.

@@ -4,18 +4,8 @@ import Testing
 
 extension BrowserTests {
     /// Every state of the page, judged by axe-core: names, roles, contrast, what the keyboard reaches.
-    @Suite(.enabled(if: AxeCore.source != nil, "axe-core is missing"))
+    @Suite(.enabled(if: Browser.canJudge, "axe-core is missing"))
     struct States {
-        /// Judges the page as it is, light and dark, and keeps a picture of it.
-        private static func judge(_ state: String, _ browser: Browser) throws {
-            for scheme in ["light", "dark"] {
-                try browser.prefer(["prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"])
-                let violations = try browser.violations()
-                #expect(violations.isEmpty, "\(state), \(scheme): \(violations.joined(separator: "\n"))")
-                if scheme == "light" { try browser.picture("state-\(state)") }
-            }
-        }
-
         /// A page with a fault has a violation: the judge is awake.
         @Test func aFaultIsFound() async throws {
             try await Browser.onDevices([]) { browser, _ in
@@ -34,37 +24,38 @@ extension BrowserTests {
                 let browser = try Browser()
                 try browser.open(page.address)
                 try browser.wait(pane: 1, for: "$('.conversation')")
-                try Self.judge("list", browser)
+                try browser.judge("list")
                 try browser.press("New conversation")
                 try browser.wait(for: "document.querySelector('dialog[open] fieldset')")
-                try Self.judge("new-conversation", browser)
+                try browser.judge("new-conversation")
                 try browser.press(keys: "\u{E00C}")
                 for pane in 0...1 { try browser.click(".conversation", pane: pane) }
                 for pane in 0...1 { try browser.wait(pane: pane, for: Browser.isOpen) }
-                try Self.judge("empty-conversation", browser)
+                try browser.judge("empty-conversation")
                 try browser.type("Hello", into: "textarea")
                 try browser.choose([picture, folder.at("notes.txt")], for: "input[type=file]")
                 try browser.wait(pane: 0, for: "$$('.waiting').length === 2")
-                try Self.judge("field", browser)
+                try browser.judge("field")
                 try browser.send(pane: 0)
                 try browser.wait(pane: 1, for: "$$('.row').length === 3 && $('.attached .shown')")
                 try browser.type("\u{645}\u{631}\u{62D}\u{628}\u{627}\u{E007}", into: "textarea", pane: 1)
                 try browser.wait(pane: 0, for: "$$('.row').length === 4")
-                try Self.judge("transcript", browser)
+                try browser.judge("transcript")
                 try browser.press("Apps")
                 try browser.wait(pane: 0, for: "$('.tile')")
-                try Self.judge("drawer", browser)
+                try browser.judge("drawer")
                 try browser.press("Smileys")
                 try browser.wait(pane: 0, for: "$('.sticker-button img')?.naturalWidth > 0")
-                try Self.judge("stickers", browser)
+                try browser.judge("stickers")
                 try browser.run("document.querySelector('.sticker-button').focus()")
                 try browser.press(keys: "p")
                 try browser.wait(for: "document.querySelector('.flying')")
-                try Self.judge("placing-a-sticker", browser)
+                // The Tab key ends it.
+                try browser.judge("placing-a-sticker", byKeys: false)
                 try browser.press(keys: "\u{E00C}")
                 try browser.click(".opened")
                 try browser.wait(for: "document.querySelector('.picture-sheet img')?.naturalWidth > 0")
-                try Self.judge("picture", browser)
+                try browser.judge("picture")
                 #expect(try browser.errors() == [])
             }
         }
@@ -74,12 +65,12 @@ extension BrowserTests {
                 try browser.press("Apps")
                 try browser.press("Tally")
                 try browser.wait(pane: 0, for: "$('.extension[data-state=view] .card')")
-                try Self.judge("compact", browser)
+                try browser.judge("compact")
                 let client = try PageClient(page)
                 let workers = try #require(try client.call("workers.list")["workers"] as? [[String: Any]])
                 kill(Int32(try #require(workers.first?["pid"] as? Int)), SIGKILL)
                 try browser.wait(pane: 0, for: "$('.failure[role=alert]')")
-                try Self.judge("crash", browser)
+                try browser.judge("crash")
                 try browser.press("Close")
                 try browser.press("Apps")
                 try browser.press("Ice Cream Builder")
@@ -88,13 +79,13 @@ extension BrowserTests {
                     pane: 0,
                     for: "$('.extension').dataset.style === 'expanded' && $('.card img')?.naturalWidth > 0"
                 )
-                try Self.judge("expanded", browser)
+                try browser.judge("expanded")
                 try browser.press("Cone")
                 try browser.wait(pane: 0, for: "$('.waiting .card-bubble img')?.naturalWidth > 0")
-                try Self.judge("staged-message", browser)
+                try browser.judge("staged-message")
                 try browser.send(pane: 0)
                 try browser.wait(pane: 1, for: "$('button.card-bubble img.shown')?.naturalWidth > 0")
-                try Self.judge("message", browser)
+                try browser.judge("message")
                 try browser.click(".back")
                 try browser.press("Extensions and this machine")
                 for part in ["Extensions", "Running", "Ended", "Protection"] {
@@ -109,40 +100,14 @@ extension BrowserTests {
                         own[part] ?? ""
                     )
                     try browser.run("for (const one of document.querySelectorAll('.machine details')) one.open = true")
-                    try Self.judge("machine-\(part.lowercased())", browser)
+                    try browser.judge("machine-\(part.lowercased())")
                 }
                 try browser.press(keys: "\u{E00C}")
                 try browser.wait(for: "!document.querySelector('dialog')")
                 try browser.run("import('/links.js').then(({ askToOpen }) => askToOpen('https://example.com/a'))")
                 try browser.wait(for: "document.querySelector('dialog a.button')")
-                try Self.judge("link", browser)
+                try browser.judge("link")
             }
         }
-    }
-}
-
-/// The rules of axe-core, which `.ci/setup tests` fetches.
-private enum AxeCore {
-    static let source = try? String(
-        contentsOf: Checkout.folder.appending(path: ".build/axe/axe.min.js"),
-        encoding: .utf8
-    )
-}
-
-extension Browser {
-    /// Whether axe-core is there.
-    static var canJudge: Bool { AxeCore.source != nil }
-
-    /// What axe-core finds wrong on the page as it is now: the rule, what it says, and the elements.
-    func violations() throws -> [String] {
-        try run(try #require(AxeCore.source))
-        let script = """
-            const done = arguments[arguments.length - 1]
-            for (const one of document.getAnimations()) one.finish()
-            axe.run(document, { resultTypes: ['violations'] }).then(
-              ({ violations }) => done(violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((one) => one.html).join(' ')}`)),
-              (error) => done([String(error)]))
-            """
-        return try #require(try runAsync(script) as? [String])
     }
 }

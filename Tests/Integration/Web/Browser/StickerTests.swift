@@ -13,8 +13,8 @@ extension BrowserTests {
                 try browser.press("Apps")
                 try browser.press("Smileys")
                 try browser.wait(for: "document.querySelector('.sticker-button img')?.naturalWidth > 0")
-                #expect(try browser.colours(".sticker-button img", pane: 0) > 5)
-                let points = try #require(
+                #expect(try browser.screenColours(".sticker-button img", pane: 0) > 5)
+                let ends = try #require(
                     try browser.run(
                         """
                         const middle = (name) => { const box = document.querySelector(name).getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2] }
@@ -22,9 +22,9 @@ extension BrowserTests {
                         """
                     ) as? [Int]
                 )
-                try browser.drag(from: (points[0], points[1]), to: (points[2], points[3]))
+                try browser.drag(from: (ends[0], ends[1]), to: (ends[2], ends[3]))
                 try browser.wait(pane: 1, for: "$('.peeled')?.naturalWidth > 0")
-                #expect(try browser.colours(".peeled", pane: 1) > 5)
+                #expect(try browser.screenColours(".peeled", pane: 1) > 5)
                 // It lies where it was dropped, and the tap that a drag ends with put none into the field.
                 let place = try #require(
                     try browser.run(
@@ -37,13 +37,24 @@ extension BrowserTests {
                 )
                 #expect(abs(place[0]) < 3 && abs(place[1]) < 3)
                 #expect(try browser.run("return document.querySelector('.waiting') === null") as? Bool == true)
+                try browser.type("Here\u{E007}", into: "textarea")
+                try browser.wait(pane: 0, for: "$$('.words').at(-1).innerText === 'Here'")
                 // A tap puts one there.
                 try browser.click(".sticker-button")
                 try browser.wait(for: "document.querySelector('.waiting img')?.naturalWidth > 0")
-                // The keyboard: P, the bubble, a place on it, there.
-                try browser.run("document.querySelectorAll('.sticker-button')[1].focus()")
+                // The keyboard: P, the bubble, a place on it, there. The newest bubble is offered first.
+                try browser.tab(to: "one === $$('.sticker-button')[1]", pane: 0)
                 try browser.press(keys: "p\u{E007}\u{E014}\u{E014}+r\u{E007}")
-                try browser.wait(for: "document.querySelectorAll('.pane')[1].querySelectorAll('.peeled').length === 2")
+                try browser.wait(pane: 1, for: "$$('.peeled').length === 2")
+                try browser.press(keys: "p\u{E013}\u{E007}\u{E007}")
+                try browser.wait(pane: 1, for: "$$('.peeled').length === 3")
+                let rows =
+                    "$$('.place:has(.peeled)').map((one) => `${one.innerText} ${one.querySelectorAll('.peeled').length}`).join()"
+                #expect(try browser.value(pane: 1, of: rows) as? String == "Look 2,Here 1")
+                // Plus makes it larger.
+                let widths = "$$('.peeled').map((one) => parseFloat(one.style.inlineSize.replace('min(', '')))"
+                let points = try #require(try browser.value(pane: 1, of: widths) as? [Double])
+                #expect(abs(points[2] / points[1] - 1.15) < 0.001, "\(points)")
                 // On bob's device it lies at the same place, as large and as turned.
                 let shapes = try (0...1).map { pane in
                     try #require(
@@ -58,7 +69,7 @@ extension BrowserTests {
                     shapes[0].map { $0.replacing("You", with: "alice") }
                         == shapes[1].map { $0.replacing("You", with: "alice") }
                 )
-                #expect(shapes[1][1].contains(",60%,") && shapes[1][1].hasSuffix("15deg"), "\(shapes[1])")
+                #expect(shapes[1][2].contains(",60%,") && shapes[1][2].hasSuffix("15deg"), "\(shapes[1])")
                 try browser.picture("stickers")
             }
         }

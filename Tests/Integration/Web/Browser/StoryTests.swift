@@ -8,6 +8,10 @@ extension BrowserTests {
         @Test func anIceCreamIsBuiltTogether() async throws {
             try await Browser.onDevices([Samples.iceCream]) { browser, _ in
                 try browser.press("Apps")
+                let icons =
+                    "$$('.tile img').every((one) => one.checkVisibility() && one.naturalWidth > 0) && $$('.tile img').length === $$('.tile').length"
+                try browser.wait(pane: 0, for: "$('.tile') && \(icons)")
+                #expect(try browser.screenColours(".tile img", pane: 0) > 5)
                 try browser.press("Ice Cream Builder")
                 try browser.press("New ice cream")
                 // The pictures of the card are those of the bundle.
@@ -17,18 +21,25 @@ extension BrowserTests {
                         "$('.extension').dataset.style === 'expanded' && $$('.card img').every((one) => one.naturalWidth > 0)"
                 )
                 #expect(try browser.value(pane: 0, of: "$$('.card img').length") as? Int ?? 0 > 1)
-                #expect(try browser.colours(".card img", pane: 0) > 5)
+                #expect(try browser.screenColours(".card img", pane: 0) > 5)
                 try browser.picture("ice-cream-expanded")
                 try browser.press("Cone")
                 try browser.wait(for: "document.querySelector('.waiting .card-bubble img')?.naturalWidth > 0")
                 try browser.send(pane: 0)
                 let bubble = "button.card-bubble img.shown"
                 try browser.wait(pane: 1, for: "$('\(bubble)')?.naturalWidth > 0")
-                #expect(try browser.colours(bubble, pane: 1) > 5)
+                #expect(try browser.screenColours(bubble, pane: 1) > 5)
                 let caption = try browser.run(
                     "return document.querySelectorAll('.pane')[1].querySelector('button.card-bubble .caption').innerText"
                 )
                 #expect(caption as? String == "Let's build an ice cream")
+                // The icon of the extension lies on the picture.
+                let isInside = """
+                    (([icon, bubble]) => icon.width > 20 && icon.left > bubble.left && icon.top > bubble.top && icon.right < bubble.right && icon.bottom < bubble.bottom)(
+                      ['button.card-bubble .app-icon', 'button.card-bubble'].map((name) => $(name).getBoundingClientRect()))
+                    """
+                try browser.wait(pane: 1, for: "$('button.card-bubble .app-icon').naturalWidth > 0 && \(isInside)")
+                #expect(try browser.screenColours("button.card-bubble .app-icon", pane: 1) > 5)
                 // Bob taps it, adds a scoop and sends it back.
                 try browser.click("button.card-bubble", pane: 1)
                 try browser.press("Vanilla", pane: 1)
@@ -42,7 +53,24 @@ extension BrowserTests {
                         "$('.summary') && $$('\(bubble)').length === 1 && $('\(bubble)').src !== given[0] && $('\(bubble)').naturalWidth > 0",
                     before
                 )
-                #expect(try browser.colours(bubble, pane: 0) > 5)
+                #expect(try browser.screenColours(bubble, pane: 0) > 5)
+                for pane in 0...1 {
+                    try browser.wait(
+                        pane: pane,
+                        for:
+                            "$$('button.card-bubble .caption').map((one) => one.innerText).join() === 'I added some scoops'"
+                    )
+                }
+                // The recipient's picture is made anew.
+                let pixels = """
+                    (() => {
+                      const context = new OffscreenCanvas(64, 64).getContext('2d')
+                      context.drawImage($('\(bubble)'), 0, 0, 64, 64)
+                      return [...context.getImageData(0, 0, 64, 64).data]
+                    })()
+                    """
+                let pictures = try (0...1).map { try #require(try browser.value(pane: $0, of: pixels) as? [Int]) }
+                #expect(zip(pictures[0], pictures[1]).allSatisfy { abs($0 - $1) < 8 })
                 try browser.picture("ice-cream-two-devices")
             }
         }
@@ -183,6 +211,7 @@ extension BrowserTests {
                 try browser.wait(
                     for: "document.querySelector('.lost').innerText.startsWith('The host does not answer.')"
                 )
+                try browser.judge("lost")
                 let next = try ServedPage(tool, ["--host", page.machine, "--port", "\(page.port)"])
                 try browser.wait(
                     for: "document.querySelector('.lost').innerText.startsWith('The server was started again')"

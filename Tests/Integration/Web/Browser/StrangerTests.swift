@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import MayflyModel
 import MayflyStore
 import MayflyTestSupport
@@ -7,34 +8,34 @@ import Testing
 extension BrowserTests {
     /// What strangers write is words, wherever it stands: none becomes a part of the page, and nothing is fetched for it.
     @Suite struct Strangers {
-        private static let seeds = [
+        static let seeds = [
             "<img src=http://evil.example/x onerror=window.hurt=1>", "<script>window.hurt=1</script>",
             "\"><style>*{display:none}</style>", "javascript:window.hurt=1", "\u{202E}drow\u{202C}",
             "{{constructor.constructor('window.hurt=1')()}}", "' onfocus=window.hurt=1 autofocus='",
             "url(http://evil.example/y)",
         ]
 
-        /// All places of a transcript: texts, each part of a layout, names of apps and of files, stickers, summaries.
+        /// All places of a transcript: texts, each part of a layout, names of apps and of files, stickers, summaries; and names of
+        /// conversations and devices that another program wrote.
         @Test func wordsInAConversationAreWords() async throws {
-            try await ServedPage.with(["--side-by-side", "alice,bob"]) { page, tool in
-                try Self.fill(tool.home)
-                let browser = try Browser()
+            try await ServedPage.with(["--side-by-side", "bob"]) { page, tool in
+                try await Self.fill(tool.home)
+                let browser = try Browser(width: 700)
                 try browser.open(page.address)
-                try browser.wait(pane: 1, for: "$$('.conversation').length === \(Self.seeds.count + 1)")
-                for (index, seed) in Self.seeds.enumerated() {
+                try browser.wait(pane: 0, for: "$$('.conversation').length === \(Self.seeds.count + 1)")
+                for seed in Self.seeds {
                     let row = "$$('.conversation').find((one) => one.querySelector('strong').textContent === given[0])"
                     try browser.wait(
-                        pane: 1,
-                        for: "\(row).querySelector('.last').textContent.includes(given[1])",
-                        "chat \(index)",
+                        pane: 0,
+                        for: "\(row).querySelector('.last').textContent.includes(given[0])",
                         Self.written(seed)
                     )
                     try browser.wait(
-                        pane: 1,
+                        pane: 0,
                         for: "(\(row).click(), $('.chat h1').textContent === given[0])",
-                        "chat \(index)"
+                        Self.written(seed)
                     )
-                    try browser.wait(pane: 1, for: "$$('.row').length === 5")
+                    try browser.wait(pane: 0, for: "$$('.row').length === 5")
                     for place in [
                         ".words", ".title", ".subtitle", ".caption", ".subcaption", ".trailing", ".row > .note",
                         ".file",
@@ -42,70 +43,34 @@ extension BrowserTests {
                     ] {
                         try Self.check(place, "one.textContent", seed, browser)
                     }
+                    try Self.check(".sender", "one.textContent", Self.seeds[0], browser)
                     try Self.check("button.card-bubble", "one.getAttribute('aria-label')", seed, browser)
                     try Self.check(".sticker-picture", "one.alt", seed, browser)
                     try Self.checkThatNothingHappened(browser, seed)
-                    try browser.click(".back", pane: 1)
-                    try browser.wait(pane: 1, for: "$('.conversation')?.checkVisibility()")
+                    try browser.click(".back", pane: 0)
+                    try browser.wait(pane: 0, for: "$('.conversation')?.checkVisibility()")
                 }
                 let others = try browser.requests().filter { !Self.isOwn($0, page) }
                 #expect(others.isEmpty, "the browser asked for \(others)")
+                #expect(try browser.errors() == [])
             }
         }
 
         /// The words stand there as they were written, and what cannot be seen is written out. A name of a file is one part of a path.
         private static func check(_ place: String, _ words: String, _ seed: String, _ browser: Browser) throws {
             try browser.wait(
-                pane: 1,
+                pane: 0,
                 for: "$$('\(place)').some((one) => \(words).includes(given[0]))",
                 place == ".file" ? written(fileName(seed)) : written(seed)
             )
         }
 
-        private static func written(_ seed: String) -> String {
+        /// How the host tells the name of an app: what cannot be seen is written out.
+        static func written(_ seed: String) -> String {
             seed.replacing("\u{202E}", with: "\\u{202E}").replacing("\u{202C}", with: "\\u{202C}")
         }
 
-        private static func fileName(_ seed: String) -> String { seed.replacingOccurrences(of: "/", with: "-") }
-
-        /// An extension with such a name, in the drawer, above its view, in what is said of its end, and among the extensions.
-        @Test func wordsOfAnExtensionAreWords() async throws {
-            let folder = try ScratchFolder()
-            let name = "<img src=//evil.example/x onerror=window.hurt=1>"
-            let bundle = folder.at("Tally.mayfly")
-            try FileManager.default.copyItem(atPath: Samples.tally, toPath: bundle)
-            let manifest = URL(filePath: bundle).appending(path: "manifest.json")
-            let text = try String(contentsOf: manifest, encoding: .utf8)
-            try Data(text.replacingOccurrences(of: #""name": "Tally""#, with: #""name": "\#(name)""#).utf8).write(
-                to: manifest
-            )
-            try await Browser.onDevices([bundle]) { browser, page in
-                try browser.press("Apps")
-                try browser.press(name)
-                try browser.wait(
-                    pane: 0,
-                    for: "$('.extension[data-state=view] .card') && $('.app').textContent === given[0]",
-                    name
-                )
-                let client = try PageClient(page)
-                let workers = try #require(try client.call("workers.list")["workers"] as? [[String: Any]])
-                kill(Int32(try #require(workers.first?["pid"] as? Int)), SIGKILL)
-                try browser.wait(pane: 0, for: "$('.failure p').textContent.includes(given[0])", name)
-                try browser.press("What happened")
-                try browser.wait(
-                    for: "document.querySelector('dialog summary strong').textContent === arguments[0]",
-                    name
-                )
-                try browser.press(tab: "Extensions")
-                try browser.wait(
-                    for: "document.querySelector('dialog .thing > div > strong')?.textContent === arguments[0]",
-                    name
-                )
-                try Self.checkThatNothingHappened(browser, name)
-                let others = try browser.requests().filter { !Self.isOwn($0, page) }
-                #expect(others.isEmpty, "the browser asked for \(others)")
-            }
-        }
+        static func fileName(_ seed: String) -> String { seed.replacingOccurrences(of: "/", with: "-") }
 
         /// A sticker of a stranger, however large, lies on its bubble and covers no other row.
         @Test func aLargeStickerStaysOnItsBubble() async throws {
@@ -292,12 +257,12 @@ extension BrowserTests {
             }
         }
 
-        private static func isOwn(_ address: String, _ page: ServedPage) -> Bool {
+        static func isOwn(_ address: String, _ page: ServedPage) -> Bool {
             let beginnings = ["http://\(page.host)/", "ws://\(page.host)/", "blob:http://\(page.host)/", "data:"]
             return beginnings.contains { address.hasPrefix($0) }
         }
 
-        private static func checkThatNothingHappened(_ browser: Browser, _ seed: String) throws {
+        static func checkThatNothingHappened(_ browser: Browser, _ seed: String) throws {
             let state =
                 try browser.run(
                     """
@@ -315,7 +280,7 @@ extension BrowserTests {
         }
 
         /// For each seed a conversation in which alice has sent it in every place.
-        private static func fill(_ home: String) throws {
+        private static func fill(_ home: String) async throws {
             let store = try Store(home: HomeFolder(path: home))
             let media = MediaStore(home: store.home)
             let alice = try store.device(named: "alice").id
@@ -335,6 +300,15 @@ extension BrowserTests {
                     + items.map { Item(sender: alice.owner, content: $0) }
                 let envelope = try store.send(all, in: chat, from: alice).envelope
                 try store.handOver(envelope)
+            }
+            // The host takes no such names.
+            let database = try DatabaseQueue(path: home + "/mayfly.sqlite")
+            try await database.write { db in
+                try db.execute(sql: "UPDATE device SET name = ? WHERE name = 'alice'", arguments: [seeds[0]])
+                for (index, seed) in seeds.enumerated() {
+                    let sql = "UPDATE conversation SET name = ? WHERE name = 'chat \(index)'"
+                    try db.execute(sql: sql, arguments: [seed])
+                }
             }
         }
 

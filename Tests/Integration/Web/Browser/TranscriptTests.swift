@@ -219,6 +219,17 @@ extension BrowserTests {
                     ) as? [Double]
                 )
                 #expect(part.prefix(4).allSatisfy { abs($0) < 1 } && part[4] > 40, "\(part)")
+                // Who asked for less motion starts it.
+                try browser.prefer(["prefers-reduced-motion": "reduce"])
+                try browser.reload()
+                try browser.wait(pane: 0, for: "$('video')?.readyState >= 2 && $('video').checkVisibility()")
+                let rests = """
+                    const done = arguments[arguments.length - 1]
+                    const { paused, currentTime, controls } = document.querySelector('video')
+                    // What begins when it is seen begins within two frames.
+                    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done([paused, controls, currentTime === 0]), 0)))
+                    """
+                #expect(try browser.runAsync(rests) as? [Bool] == [true, true, true])
             }
         }
     }
