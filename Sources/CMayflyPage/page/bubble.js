@@ -71,7 +71,7 @@ export function stickerPicture(file, alternative, className) {
 }
 
 /** From so many pixels on, a sticker is drawn only while it can be seen. */
-const largePixels = 1_000_000
+const largePixels = 2_500_000
 /** Of all these stickers that are drawn at a time. */
 const mostLargePixels = 40_000_000
 

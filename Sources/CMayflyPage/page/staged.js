@@ -79,7 +79,7 @@ export function stagedThing(item, remove) {
     { class: "waiting", role: "group", "aria-label": `To send: ${spoken(item)}` },
     shown,
     // A file that is no picture tells the name that it came with.
-    (!shown.classList.contains("file") || item.name !== item.file.name) && name && words("p", name, { class: "name" }),
+    name && !shown.textContent.startsWith(name) && words("p", name, { class: "name" }),
     item.extension && words("p", `by ${item.app ?? item.extension}`, { class: "also" }),
     iconButton("close", `Remove ${name}`, remove, { class: "round small" }),
   )
