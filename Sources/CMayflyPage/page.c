@@ -100,6 +100,9 @@ static const unsigned char picture_js[] = {
 static const unsigned char sight_js[] = {
 #embed "page/sight.js"
 };
+static const unsigned char staged_js[] = {
+#embed "page/staged.js"
+};
 static const unsigned char stickers_js[] = {
 #embed "page/stickers.js"
 };
@@ -149,6 +152,7 @@ static const struct mayfly_page_file files[] = {
     MAYFLY_PAGE("/picture.css", "text/css; charset=utf-8", picture_css),
     MAYFLY_PAGE("/picture.js", "text/javascript; charset=utf-8", picture_js),
     MAYFLY_PAGE("/sight.js", "text/javascript; charset=utf-8", sight_js),
+    MAYFLY_PAGE("/staged.js", "text/javascript; charset=utf-8", staged_js),
     MAYFLY_PAGE("/stickers.js", "text/javascript; charset=utf-8", stickers_js),
     MAYFLY_PAGE("/text.js", "text/javascript; charset=utf-8", text_js),
     MAYFLY_PAGE("/times.js", "text/javascript; charset=utf-8", times_js),

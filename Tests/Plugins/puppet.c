@@ -352,6 +352,11 @@ static int call_host(const char *command, char *argument, const mayfly_conversat
         check("style", conversation->request_presentation_style(host, (int32_t)atoi(argument)));
     } else if (!strcmp(command, "scribble")) {
         scribble(active ? active->selected_message : NULL);
+    } else if (!strcmp(command, "card")) {
+        check("card", view->present_view(host, mayfly_text(argument)));
+    } else if (!strcmp(command, "more")) {
+        const mayfly_more_time_functions *more = mayfly_ability(host, MAYFLY_MORE_TIME);
+        check("more", more->extend(host, mayfly_text(argument), 1000, completed, (void *)"more"));
     } else if (!strcmp(command, "cells")) {
         snprintf(cells, sizeof cells, "%s", argument);
     } else if (!strcmp(command, "browse")) {

@@ -1,9 +1,9 @@
 /* Draws a row of a transcript: the rules are those of BubbleRows in the host. */
 
 import { files } from "/connection.js"
-import { announce, calm, duration, h, icon, size, words } from "/dom.js"
+import { announce, bytes, calm, duration, h, icon, size, words } from "/dom.js"
 import { showPicture } from "/picture.js"
-import { textNodes, visible } from "/text.js"
+import { inBrackets, textNodes, visible } from "/text.js"
 import { fullTime } from "/times.js"
 
 const pictures = new Set(["png", "apng", "gif", "jpeg"])
@@ -60,11 +60,16 @@ const mostPixels = 16_000_000
 
 /** The picture of a sticker, as it was sent. Someone who wants less motion sees its first frame. */
 export function stickerPicture(file, alternative, className) {
-  if (file.width * file.height > mostPixels) {
-    return notDrawn(`Too large to be drawn: ${file.width} × ${file.height} pixels`, alternative, className)
+  const pixels = file.width * file.height
+  if (pixels > mostPixels) return notDrawn(`Too large to be drawn: ${file.width} × ${file.height} pixels`, alternative, className)
+  const source = `${files}/stickers/${file.sha256}`
+  const isCalm = calm.matches && (file.type === "gif" || file.type === "apng")
+  if (pixels > largePixels) {
+    const still = isCalm ? `${files}/pictures/${file.sha256}` : source
+    return drawnInView(image(file, noPicture, alternative, className), still, pixels)
   }
-  const shown = image(file, `${files}/stickers/${file.sha256}`, alternative, className)
-  if (calm.matches && (file.type === "gif" || file.type === "apng")) {
+  const shown = image(file, source, alternative, className)
+  if (isCalm) {
     const still = h("canvas", { class: className, width: file.width ?? 1, height: file.height ?? 1 })
     if (alternative) {
       still.setAttribute("role", "img")
@@ -78,6 +83,47 @@ export function stickerPicture(file, alternative, className) {
   }
   shown.onerror = () => giveUp(shown, alternative, className)
   return shown
+}
+
+/** From so many pixels on, a sticker is drawn only while it can be seen. */
+const largePixels = 2_500_000
+/** Of all these stickers that are drawn at a time. */
+const mostLargePixels = 40_000_000
+
+/** A picture of one clear pixel: what shows it keeps its size. */
+const noPicture = URL.createObjectURL(new Blob([bytes("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7")], { type: "image/gif" }))
+
+/** Stickers of many pixels that are in view, in the order in which they came, with what they are drawn from and whether they are. */
+const large = new Map()
+
+const largeInView = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (isIntersecting) large.set(target, large.get(target) ?? { ...sources.get(target), isDrawn: false })
+    else if (large.has(target)) {
+      large.delete(target)
+      target.src = noPicture
+    }
+  }
+  let left = mostLargePixels
+  for (const one of large.values()) if (one.isDrawn) left -= one.pixels
+  for (const [target, one] of large) {
+    if (one.isDrawn || one.pixels > left) continue
+    left -= one.pixels
+    one.isDrawn = true
+    target.src = one.source
+  }
+  for (const [target, one] of large) target.classList.toggle("not-now", !one.isDrawn)
+})
+
+const sources = new WeakMap()
+
+/** The same picture: what has no room in view is a frame with its description. */
+function drawnInView(image, source, pixels) {
+  image.title = image.alt
+  image.classList.add("not-now")
+  sources.set(image, { source, pixels })
+  largeInView.observe(image)
+  return image
 }
 
 /** A movie runs without sound while it can be seen. */
@@ -152,9 +198,17 @@ export function spoken(row) {
   }
 }
 
+const appOf = (row) => row.app ?? row.extension ?? "unknown app"
+
+/** The same with who sent it, and with what: words of an extension must not look like words of a person. */
+export function told(row, who) {
+  if (row.kind === "summary") return `${from(row)}: ${row.text}`
+  return `${who}: ${row.extension ? inBrackets(appOf(row)) : ""}${spoken(row)}`
+}
+
 /** Who wrote a line that is left of a message, and with what: it must not look like words of a person or of the host. */
 function from(entry) {
-  return `[${entry.app ?? entry.extension ?? "unknown app"}] ${entry.sender}`
+  return `${inBrackets(appOf(entry))}${entry.sender}`
 }
 
 /**
@@ -168,7 +222,7 @@ export function row(entry, acts, apps) {
   const isOwn = entry.delivery !== "received"
   const item = h("li", { class: `row ${isOwn ? "own" : "other"} ${entry.kind}`, data: { id: entry.id } })
   if (!isOwn) item.append(words("span", entry.sender, { class: "sender" }))
-  if (entry.kind === "text" && entry.extension) item.append(words("span", `by ${entry.app ?? entry.extension}`, { class: "sender" }))
+  if ((entry.kind === "text" || entry.kind === "attachment") && entry.extension) item.append(words("span", `by ${appOf(entry)}`, { class: "sender" }))
   const body = content(entry, acts, apps, isOwn)
   body.classList.add("body")
   body.dataset.row = entry.number
@@ -182,7 +236,7 @@ function content(entry, acts, apps, isOwn) {
     case "message":
       return h(
         "button",
-        { type: "button", class: "bubble card-bubble", "aria-label": `${who}: ${spoken(entry)}`, onclick: () => acts.tap(entry) },
+        { type: "button", class: "bubble card-bubble", "aria-label": told(entry, who), onclick: () => acts.tap(entry) },
         layout(entry, apps),
       )
     case "sticker":
@@ -256,9 +310,11 @@ function opened(file, alternative, save, facts) {
   return h("button", { type: "button", class: "opened", title: "Show it larger", "aria-haspopup": "dialog", onclick: show }, picture(file, alternative, "shown"))
 }
 
+const stickersOn = (entry) => (entry.stickers ?? []).filter((item) => item.placement && item.file)
+
 /** The stickers that lie on a bubble, the newest on top. */
 function placed(entry) {
-  const stickers = (entry.stickers ?? []).filter((item) => item.placement && item.file)
+  const stickers = stickersOn(entry)
   return stickers.map((item) => {
     const { x, y, scale, rotation } = item.placement
     const image = stickerPicture(item.file, `${item.sender} put a sticker here: ${item.description}`, "peeled")
@@ -271,9 +327,11 @@ function placed(entry) {
 
 function notes(entry, acts) {
   const lines = []
+  const people = [...new Set(stickersOn(entry).map((item) => item.sender))]
+  if (people.length) lines.push(words("p", `${stickersOn(entry).length > 1 ? "stickers" : "sticker"} by ${people.join(", ")}`, { class: "note" }))
   if (entry.attribution) lines.push(words("p", entry.attribution, { class: "note" }))
   if (entry.delivery === "failed") {
-    lines.push(words("p", `Not sent${entry.error ? `: ${entry.error.message}` : ""}.`, { class: "note bad" }))
+    lines.push(words("p", `Not sent${entry.failure ? `: ${entry.failure.message}` : ""}.`, { class: "note bad" }))
   } else if (entry.delivery === "sending") {
     lines.push(h("p", { class: "note" }, "Sending…"))
   } else if (entry.delivery === "sent" && acts.isLast(entry)) {
@@ -297,5 +355,5 @@ function expiring(entry, acts) {
 /** Has a screen reader say what came. */
 export function announceRow(entry) {
   if (entry.kind === "summary") return
-  announce(`${entry.sender}: ${spoken(entry)}`)
+  announce(told(entry, entry.sender))
 }

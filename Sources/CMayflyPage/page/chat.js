@@ -5,6 +5,7 @@ import { h, iconButton, mayTakeFocus, words } from "/dom.js"
 import { ExtensionArea } from "/extension.js"
 import { Field } from "/field.js"
 import { askToOpen } from "/links.js"
+import { inBrackets, visible } from "/text.js"
 import { Transcript } from "/transcript.js"
 
 export class Chat {
@@ -55,7 +56,10 @@ export class Chat {
     conversation.addEventListener("keyboard", (event) => event.detail.shown && this.#giveKeyboard())
     const places = new ResizeObserver(() => this.field.look())
     for (const place of [this.#rest, this.area.element, this.field.element]) places.observe(place)
-    conversation.addEventListener("moreTime", (event) => this.complain(`It asked for more time to end: ${event.detail.reason}`))
+    conversation.addEventListener("moreTime", (event) => {
+      const { extension, reason } = event.detail
+      this.complain(`${inBrackets(apps.name(extension) ?? extension)}asked for more time to end: “${reason.replace(/[“”„‟"]/g, "'")}”`)
+    })
   }
 
   #members
@@ -65,7 +69,7 @@ export class Chat {
     try {
       await this.conversation.open()
       const { members, device } = this.conversation
-      this.#members.textContent = members.filter((member) => member !== device).join(", ")
+      this.#members.textContent = visible(members.filter((member) => member !== device).join(", "))
       this.transcript.toEnd()
     } catch (error) {
       this.complain(error.message)
@@ -87,7 +91,7 @@ export class Chat {
   complain(sentence) {
     clearTimeout(this.#late)
     this.#trouble.hidden = false
-    this.#trouble.textContent = sentence
+    this.#trouble.textContent = visible(sentence)
     this.#late = setTimeout(() => {
       this.#trouble.hidden = true
     }, 10_000)

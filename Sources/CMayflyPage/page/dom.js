@@ -1,6 +1,6 @@
 /* Makes elements. Text of other people reaches the page only as text nodes and as values of properties. */
 
-import { textNodes } from "/text.js"
+import { textNodes, visibleLines } from "/text.js"
 
 /** An element; `properties` are set as properties, those with a hyphen and `role` as attributes, `on…` as listeners. */
 export function h(tag, properties, ...children) {
@@ -16,8 +16,12 @@ function nodes(children) {
     .flatMap((child) => (typeof child === "string" ? textNodes(child) : [child]))
 }
 
+/** Properties that are read like text. */
+export const told = new Set(["aria-label", "alt", "title", "placeholder"])
+
 function set(element, name, value) {
   if (value === undefined || value === null || value === false) return
+  if (told.has(name)) value = visibleLines(value)
   if (name.startsWith("on")) element.addEventListener(name.slice(2), value)
   else if (name === "class") element.className = value
   else if (name === "data") Object.assign(element.dataset, value)

@@ -8,6 +8,8 @@ import { Stickers } from "/stickers.js"
 
 /** After so long, in milliseconds, it is said what an opening waits for. */
 const patience = 1_000
+/** After a view that took long to draw, no other is drawn for as long, and for so long, in milliseconds, at most. */
+const longestRest = 2_000
 /** How far a pointer moves aside, in points, until it is a swipe. */
 const swipeLength = 60
 
@@ -268,26 +270,50 @@ export class ExtensionArea {
     this.#card = null
   }
 
+  /** Whether the last view was drawn a moment ago, and a newer one waits. */
+  #isResting = false
+  #waits = false
+
+  /** The person goes before the extension: after a view that took long to draw there is as long a pause. */
+  #rest(began) {
+    this.#isResting = true
+    this.#waits = false
+    const ended = () => {
+      this.#isResting = false
+      if (this.#waits && this.#shown === "view") this.#drawView(false)
+    }
+    // The timer comes after the frame was painted.
+    const painted = () => setTimeout(() => setTimeout(ended, Math.min(performance.now() - began, longestRest)), 0)
+    if (document.hidden) painted()
+    else requestAnimationFrame(painted)
+  }
+
   #drawView(isNew) {
     const { view, viewEvent } = this.#conversation
     if (!isNew && this.#drawn === view) return
+    if (!isNew && this.#isResting) {
+      this.#waits = true
+      return
+    }
     this.#drawn = view
     this.#drawTitle("view")
     if (view.kind === "stickers") {
       this.#endCard()
+      this.#rest(performance.now())
       return fill(this.#body, new Stickers(view, viewEvent, {
         tap: (sticker, view) => this.#acts.act("tapSticker", { sticker, view }).catch(() => {}),
         place: (sticker, view, body, place) => this.#acts.place(sticker, view, body, place),
         bubbles: () => this.#acts.bubbles(),
       }).element)
     }
-    // Later views are drawn at once: whoever waits for the event of a view goes on with that view.
+    // Whoever waits for the event of a view goes on with that view, unless the one before it is being painted.
     const acts = {
       tap: (number) => this.#acts.act("tap", { control: String(number), by: "number", view: viewEvent }).catch(() => {}),
       input: (id, value) => this.#acts.act("input", { input: id, value }),
       expand: () => this.#setStyle("expanded"),
       picture: (url) => this.#conversation.picture(url).then((blob) => URL.createObjectURL(blob)),
     }
+    const began = performance.now()
     const old = this.#body.firstElementChild
     if (old?.classList.contains("card") && this.#body.childElementCount === 1) updateCard(old, view, acts)
     else {
@@ -296,5 +322,6 @@ export class ExtensionArea {
       this.#card = () => endCard(card)
       fill(this.#body, card)
     }
+    this.#rest(began)
   }
 }

@@ -1,10 +1,12 @@
 /* The input field: a message that waits, stickers, files and text. Send sends what is seen. */
 
-import { layout, media, spoken, stickerPicture } from "/bubble.js"
 import { fill, h, iconButton, words } from "/dom.js"
 import { Hold, Pictures, Seen } from "/sight.js"
-import { excerpt, isTooLong, lines, visible } from "/text.js"
+import { isCut, stagedMessage, stagedThing } from "/staged.js"
+import { excerpt, hiddenIn, isTooLong, lines, visible } from "/text.js"
 
+/** Of a text in which hidden characters are looked for, in units of UTF-16: a longer one is not sent from here. */
+const longestLooked = 20_000
 const changed = "The message was changed just now."
 const grouped = (number) => number.toLocaleString("en")
 
@@ -15,6 +17,8 @@ export class Field {
   #text
   /** Which extension has words in the text. */
   #by = words("p", "", { class: "by", hidden: true })
+  /** Which characters of the text are not seen. */
+  #unseen = h("p", { class: "by", role: "status", hidden: true })
   /** What is shown of a text that is too long; it is not written in, and not sent from here. */
   #long = h("div", { class: "long", role: "group", "aria-label": "A text that is too long", tabIndex: 0, hidden: true })
   /** That text; null where the whole text is shown. */
@@ -70,7 +74,7 @@ export class Field {
       this.apps,
       iconButton("clip", "Attach a file", () => file.click()),
       file,
-      h("div", { class: "box", onpointerdown: () => this.#chosen() }, this.#staged, this.#by, this.#long, this.#text),
+      h("div", { class: "box", onpointerdown: () => this.#chosen() }, this.#staged, this.#by, this.#unseen, this.#long, this.#text),
       this.#send,
     )
     conversation.addEventListener("draft", (event) => this.#changed(event.detail))
@@ -136,7 +140,7 @@ export class Field {
     if (!isOwn) this.#merge(text)
     this.#told = text
     this.#by.hidden = !draft.text_app
-    this.#by.textContent = draft.text_app ? `Words by ${draft.text_app}` : ""
+    this.#by.textContent = draft.text_app ? `Words by ${visible(draft.text_app)}` : ""
     this.#drawStaged(draft)
     this.#drawSend()
     if (!isOwn) this.#seenText.forget()
@@ -201,31 +205,23 @@ export class Field {
     box.scrollTop = scrollTop
   }
 
+  #drawUnseen() {
+    const hidden = hiddenIn(this.#value.slice(0, longestLooked))
+    this.#unseen.hidden = hidden.length === 0
+    const first = [...new Set(hidden)].slice(0, 5)
+    const sentence = `${grouped(hidden.length)} hidden ${hidden.length === 1 ? "character" : "characters"}: ${first.join(" ")}${first.length < new Set(hidden).size ? " …" : ""}`
+    if (this.#unseen.textContent !== sentence) this.#unseen.textContent = sentence
+  }
+
   #drawStaged(draft) {
     const drawn = JSON.stringify([draft.message, draft.media, draft.media_count])
     // Pictures would be loaded again, while the person writes.
     if (drawn === this.#drawn) return
     this.#drawn = drawn
     const cells = []
-    if (draft.message) {
-      const message = draft.message
-      cells.push(h(
-        "div",
-        { class: "waiting message", data: { extension: message.extension ?? "" }, role: "group", "aria-label": `Message to send: ${spoken(message)}` },
-        h("div", { class: "bubble card-bubble" }, layout(message, this.#apps)),
-        iconButton("close", "Remove the message", () => this.#do("cancelMessage"), { class: "round small" }),
-      ))
-    }
+    if (draft.message) cells.push(stagedMessage(draft.message, this.#apps, () => this.#do("cancelMessage")))
     draft.media.forEach((item, index) => {
-      const name = item.kind === "sticker" ? item.description : visible(item.name)
-      cells.push(h(
-        "div",
-        { class: "waiting", data: item.extension ? { extension: item.extension } : null, role: "group", "aria-label": `To send: ${spoken(item)}` },
-        item.kind === "sticker" ? stickerPicture(item.file, name, "thumb") : media(item.file, name, "thumb"),
-        iconButton("close", `Remove ${name}`, () => this.#do("removeFromField", { number: index + 1, item: item.id }), {
-          class: "round small",
-        }),
-      ))
+      cells.push(stagedThing(item, () => this.#do("removeFromField", { number: index + 1, item: item.id })))
     })
     const more = draft.media_count - draft.media.length
     if (more > 0) cells.push(words("span", `and ${more} more`, { class: "note" }))
@@ -236,6 +232,7 @@ export class Field {
   #drawSend() {
     const { message, media } = this.#conversation.draft
     const isEmpty = !message && media.length === 0 && this.#value.trim() === ""
+    this.#drawUnseen()
     this.#send.disabled = isEmpty || this.#longText !== null || this.#shown !== this.#conversation.draft
   }
 
@@ -301,6 +298,7 @@ export class Field {
     if (this.#shown !== this.#conversation.draft) this.#hold.begin(changed)
     const refusal = this.#hold.refusal(event)
     if (refusal) return refusal
+    if (this.#shown.message && isCut(this.#shown.message)) return "A text of the message is too long to be shown, and is not sent from here."
     const { text_app, message, media, media_count } = this.#shown
     // A press of a key has no detail, on a button neither.
     if (this.#isGiven && !event.detail) return "The keyboard came to the input field by itself. Click the field, or go to it with Tab, then send."

@@ -1,17 +1,25 @@
 /* Elements are fitted to descriptions: what is described again stays the element that it is, with the focus and what is typed in it. */
 
-import { parts } from "/text.js"
+import { told } from "/dom.js"
+import { parts, visibleLines } from "/text.js"
 
 /** A description of an element: text is a child like others. */
 export function h(tag, attributes = {}, content = []) {
   const children = (Array.isArray(content) ? content : [content]).filter((child) => child !== null)
-  return { tag, attributes, children: tag === "option" ? children : children.flatMap(broken) }
+  return { tag, attributes, children: children.flatMap(shapes[tag] ?? broken) }
 }
 
-/** A text with the places where a line may be broken. */
+const shapes = {
+  /** It shows text only. */
+  option: (child) => (typeof child === "string" ? [visibleLines(child)] : [child]),
+  /** The browser writes it, with marks of its own. */
+  time: (child) => [child],
+}
+
+/** A text in which nothing is hidden, with the places where a line may be broken. */
 function broken(child) {
   if (typeof child !== "string") return [child]
-  return parts(child).flatMap((part, index) => (index > 0 ? [{ tag: "wbr", attributes: {}, children: [] }, part] : [part]))
+  return parts(visibleLines(child)).flatMap((part, index) => (index > 0 ? [{ tag: "wbr", attributes: {}, children: [] }, part] : [part]))
 }
 
 const listeners = new WeakMap()
@@ -22,7 +30,7 @@ export function fit(drawing, element, node, old) {
   const before = old?.attributes ?? {}
   for (const [name, value] of Object.entries(node.attributes)) {
     if (value === null || value === undefined) element.removeAttribute(name)
-    else if (before[name] !== value) element.setAttribute(name, value)
+    else if (before[name] !== value) element.setAttribute(name, told.has(name) ? visibleLines(value) : value)
   }
   for (const name of Object.keys(before)) if (!(name in node.attributes)) element.removeAttribute(name)
   for (const [name, value] of Object.entries(node.style ?? {})) {

@@ -1,6 +1,6 @@
 /* The conversations of a device, the last active first. */
 
-import { spoken } from "/bubble.js"
+import { told } from "/bubble.js"
 import { fill, h, iconButton, words } from "/dom.js"
 import { askForConversation } from "/new-conversation.js"
 import { fullTime, when } from "/times.js"
@@ -137,9 +137,8 @@ function badge(count) {
 }
 
 function line(newest) {
-  const who = newest.delivery === "received" || newest.kind === "summary" ? newest.sender : "You"
-  const what = newest.kind === "text" ? newest.text.slice(0, 200) : spoken(newest)
-  return `${who}: ${what}`
+  const row = newest.kind === "text" ? { ...newest, text: newest.text.slice(0, 200) } : newest
+  return told(row, newest.delivery === "received" ? newest.sender : "You")
 }
 
 function initials(name) {

@@ -10,10 +10,23 @@ const longestCharacter = 400
 const unbroken = "[^\\t-\\r \\x85\\u1680\\u2000-\\u2006\\u2008-\\u200b\\u2028\\u2029\\u205f\\u3000]"
 const run = new RegExp(`(?<!${unbroken})${unbroken}{${longestRun + 1},}`, "g")
 
+/** A browser takes the square of its length, too, for a text in which letters of several scripts follow each other. */
+const mixed = /[^\0-\u024f]/
+/** So many units of UTF-16 of such a text are one part at least, and up to the next blank. */
+const shortestPiece = 100
+const isBlank = new RegExp(`(?!${unbroken})[^]`)
+const isFurther = /^[\p{M}\p{Emoji_Modifier}\u200c\u200d]/u
+
 const characters = new Intl.Segmenter(undefined, { granularity: "grapheme" })
 
 /** The parts of a text between which a line may be broken; all of them together are the text. */
 export function parts(text) {
+  const all = runs(text)
+  return mixed.test(text) ? all.flatMap(pieces) : all
+}
+
+/** The parts between places in the runs that are too long. */
+function runs(text) {
   if (text.length <= longestRun) return [text]
   const all = []
   let start = 0
@@ -31,6 +44,21 @@ export function parts(text) {
   return all
 }
 
+/** The parts of a text between some of its blanks. */
+function pieces(text) {
+  const all = []
+  let start = 0
+  for (let at = shortestPiece; at < text.length; at += 1) {
+    if (at - start < shortestPiece || !isBlank.test(text[at - 1])) continue
+    // An accent stays on its blank, unless there are very many of these.
+    if (at - start < longestCharacter && isFurther.test(text.slice(at, at + 2))) continue
+    all.push(text.slice(start, at))
+    start = at
+  }
+  all.push(text.slice(start))
+  return all
+}
+
 /** How much of a run, in units of UTF-16, is one part: whole characters. */
 function lengthOfPart(run) {
   const { index, segment } = characters.segment(run).containing(longestRun)
@@ -40,22 +68,53 @@ function lengthOfPart(run) {
   return isPair ? run.length - 1 : run.length
 }
 
-/** Nodes that show a text by somebody else. What a person copies of them is the text. */
+/** Nodes that show a text by somebody else. What a person copies of them is the text, in which nothing is hidden. */
 export function textNodes(text) {
-  return parts(text).flatMap((part, index) => (index > 0 ? [document.createElement("wbr"), part] : [part]))
+  return parts(visibleLines(text)).flatMap((part, index) => (index > 0 ? [document.createElement("wbr"), part] : [part]))
 }
 
-/** Characters that are not seen, or that put those around them elsewhere, and of which SafeText of the host shows the numbers. */
-const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|(?![\u200c\u200d\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/gu
+/** The flags of England, Scotland and Wales: they end in characters that are not seen anywhere else. */
+const flag = "\\u{1f3f4}\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f}"
+
+/** Characters that are not seen, or that put those around them elsewhere, and of which SafeText of the host shows the numbers. Joiners
+ *  stay, which words in Persian and many emoji need, and what chooses the drawing of an emoji. */
+const hidden = [
+  "[\\p{Cc}\\p{Zl}\\p{Zp}\\u061c\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]",
+  "(?<!\\p{Emoji})[\\ufe0e\\ufe0f]",
+  "(?![\\u200c\\u200d\\ufe0e\\ufe0f])\\p{Default_Ignorable_Code_Point}",
+].join("|")
+const unseen = new RegExp(`${flag}|${hidden}`, "gu")
+/** The same but for tabs and the ends of lines. */
+const unseenInLines = new RegExp(`${flag}|(?!\\r?\\n|\\t)(?:${hidden})`, "gu")
+
+/** `\u{202E}`. */
+const number = (character) => `\\u{${character.codePointAt(0).toString(16).toUpperCase()}}`
+const isFlag = (found) => found.startsWith("\u{1f3f4}")
+const written = (found) => (isFlag(found) ? found : number(found))
 
 /** A name, or another text of one line, in which nothing is hidden: `a\u{202E}b`. */
 export function visible(text) {
-  return text.replace(unseen, (character) => `\\u{${character.codePointAt(0).toString(16).toUpperCase()}}`)
+  return text.replace(unseen, written)
+}
+
+/** The same for a text that may have several lines. */
+export function visibleLines(text) {
+  return text.replace(unseenInLines, written)
+}
+
+/** The hidden characters of a text as they are written out, in order. */
+export function hiddenIn(text) {
+  return [...text.matchAll(unseenInLines)].map(([found]) => found).filter((found) => !isFlag(found)).map(number)
+}
+
+/** A name of an extension behind which words follow: `[Lab] `. It has no brackets of its own, so that none of it looks like those words. */
+export function inBrackets(name) {
+  return `[${visible(name).replace(/\p{Ps}/gu, "(").replace(/\p{Pe}/gu, ")")}] `
 }
 
 /** Whether a text is too long for a field in which a person writes, which has no places to break a run at. */
 export function isTooLong(text) {
-  return text.length > 8_000 || lines(text) > 200 || parts(text).length > 10
+  return text.length > 8_000 || lines(text) > 200 || runs(text).length > 10
 }
 
 /** How many lines a text has. */

@@ -1,9 +1,15 @@
 /* Times as the person's language and zone write them. */
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" })
-const thisYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" })
-const otherYear = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" })
-const whole = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" })
+/** Without the marks of a direction that some languages have in dates: those are written out where texts are shown. */
+function writer(options) {
+  const format = new Intl.DateTimeFormat(undefined, options)
+  return { format: (moment) => format.format(moment).replace(/[\u061c\u200e\u200f]/g, "") }
+}
+
+const clock = writer({ timeStyle: "short" })
+const thisYear = writer({ day: "numeric", month: "short" })
+const otherYear = writer({ dateStyle: "medium" })
+const whole = writer({ dateStyle: "full", timeStyle: "short" })
 
 const isSameDay = (one, other) => one.toDateString() === other.toDateString()
 

@@ -83,7 +83,7 @@ package struct ConversationText: Sendable {
             case .kept: "kept"
             case nil: nil
             }
-        let delivery = DeliveryNote.text(bubble.delivery, of: bubble.item)
+        let delivery = DeliveryNote.text(of: bubble)
         return [names.attribution(of: bubble.item), delivery, expiry].compactMap(\.self)
     }
 

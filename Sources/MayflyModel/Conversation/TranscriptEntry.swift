@@ -29,15 +29,24 @@ public struct Bubble: Sendable, Hashable {
     public let item: Item
     /// How far its delivery has come.
     public let delivery: DeliveryState
+    /// Why it was not delivered; nil where that did not fail.
+    public let failure: MessageError?
     /// The stickers that members put on it, the newest on top (model 5.9). Each has a placement.
     public internal(set) var stickers: [Item]
     /// Nil for an item that does not expire, was not read yet, or was sent by this user.
     public let expiry: Expiry?
 
     /// A bubble as a transcript shows it.
-    public init(_ item: Item, _ delivery: DeliveryState, stickers: [Item] = [], expiry: Expiry? = nil) {
+    public init(
+        _ item: Item,
+        _ delivery: DeliveryState,
+        failure: MessageError? = nil,
+        stickers: [Item] = [],
+        expiry: Expiry? = nil
+    ) {
         self.item = item
         self.delivery = delivery
+        self.failure = failure
         self.stickers = stickers
         self.expiry = expiry
     }

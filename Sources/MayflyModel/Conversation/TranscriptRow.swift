@@ -17,6 +17,8 @@ package struct TranscriptRow: Sendable, Hashable, Codable {
 
     package internal(set) var item: Item
     package internal(set) var delivery: DeliveryState
+    /// Why it was not delivered.
+    package internal(set) var failure: MessageError?
     package internal(set) var state: State
     /// The text of a summary line.
     var summary: MentionText?
@@ -31,7 +33,7 @@ package struct TranscriptRow: Sendable, Hashable, Codable {
     /// What is visible of the row; nil for a row that is not visible.
     package func entry(stickers: [Item]) -> TranscriptEntry? {
         switch state {
-        case .bubble: .bubble(Bubble(item, delivery, stickers: stickers, expiry: expiry))
+        case .bubble: .bubble(Bubble(item, delivery, failure: failure, stickers: stickers, expiry: expiry))
         case .summary:
             summary.map { text in
                 .summary(

@@ -87,6 +87,7 @@ extension TranscriptRow {
     fileprivate mutating func mark(_ delivery: DeliveryState, _ error: MessageError?) -> Bool {
         guard self.delivery != .received else { return false }
         self.delivery = delivery
+        failure = error
         item.updateMessage { $0.error = error }
         return true
     }

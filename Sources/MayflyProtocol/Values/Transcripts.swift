@@ -34,6 +34,7 @@ extension Shapes {
             Field("delivery", .choice(["sending", "sent", "failed", "received"]), "How far its delivery has come.") {
                 $0.delivery.rawValue
             },
+            .sometimes("failure", error, "Why it was not delivered.") { $0.failure },
             .sometimes("stickers", item.list(keeping: .last), "The stickers on it, the newest last.") {
                 $0.stickers.isEmpty ? nil : $0.stickers
             },

@@ -7,7 +7,7 @@ enum StoreSchema {
 
     /// The version of the rules by which `chat` and `row` are computed from a log, stored in SQLite's `user_version`.
     /// In a database with another version they are computed again.
-    static let foldVersion = 6
+    static let foldVersion = 8
 
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()

@@ -1,13 +1,13 @@
 public import MayflyModel
 
-/// A note on the delivery of an item.
+/// A note on the delivery of a bubble.
 public enum DeliveryNote {
     /// A few words, such as `on its way`; nil for an item that is sent or received.
-    public static func text(_ delivery: DeliveryState, of item: Item) -> String? {
-        switch delivery {
+    public static func text(of bubble: Bubble) -> String? {
+        switch bubble.delivery {
         case .sent, .received: nil
         case .sending: "on its way"
-        case .failed: "not delivered\(item.message?.error.map { ": " + SafeText.line($0.message) } ?? "")"
+        case .failed: "not delivered\(bubble.failure.map { ": " + SafeText.line($0.message) } ?? "")"
         }
     }
 }

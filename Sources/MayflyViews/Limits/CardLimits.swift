@@ -6,6 +6,9 @@ public enum CardLimits {
     public static let depth = 32
     /// Elements, columns, rows, cells, actions, links, choices and facts of one card, those of unused branches included.
     public static let parts = 1_000
+    /// Bytes of UTF-8 in the texts of all sets of columns and tables of one card. A text counts once for each set and table around it:
+    /// the more of them, the narrower a column is, and the longer a page works to draw it.
+    public static let columnBytes = 128 * 1024
     /// Pieces of text with a style of their own in one card; further text is one piece, with its signs as they are written.
     public static let spans = 4_000
     /// Bytes of UTF-8 in an address that a person opens, and in that of a picture, unless the picture is in it.

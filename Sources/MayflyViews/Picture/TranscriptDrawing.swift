@@ -66,7 +66,7 @@ struct TranscriptDrawing {
         if let origin = bubble.item.origin, surroundings.lacks(origin.extensionID) {
             caption("from \(SafeText.line(origin.name))", place)
         }
-        if let note = DeliveryNote.text(bubble.delivery, of: bubble.item) { caption(note, place) }
+        if let note = DeliveryNote.text(of: bubble) { caption(note, place) }
         var people: [ParticipantID] = []
         for sticker in bubble.stickers where !people.contains(sticker.sender) { people.append(sticker.sender) }
         let names = people.map { SafeText.line(surroundings.name($0)) }

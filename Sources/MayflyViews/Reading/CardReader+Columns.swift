@@ -2,6 +2,7 @@ import MayflyModel
 
 extension CardReader {
     mutating func columnSet(_ fields: Fields, underFallback: Bool) throws(ReadingError) -> CardColumnSet {
+        try countColumnBytes(of: fields)
         var columns: [CardColumn] = []
         for value in try fields.array("columns") {
             let column = try part(value, noun: "column", underFallback: underFallback) {

@@ -2,6 +2,7 @@ import MayflyModel
 
 extension CardReader {
     mutating func table(_ fields: Fields, underFallback: Bool) throws(ReadingError) -> CardTable {
+        try countColumnBytes(of: fields)
         var rows: [CardTable.Row] = []
         for value in try fields.array("rows") {
             let row = try part(value, noun: "row", underFallback: underFallback) {

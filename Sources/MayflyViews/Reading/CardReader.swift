@@ -14,6 +14,7 @@ struct CardReader {
     private var cardCount = 0
     private var groupCount = 0
     private var partCount = 0
+    private var columnBytes = 0
 
     /// The tree of a card; throws `invalidView` for an error that no fallback replaces.
     mutating func card(_ json: String) throws(MayflyError) -> CardContents {
@@ -118,6 +119,18 @@ struct CardReader {
         guard partCount < CardLimits.parts else { return false }
         partCount += 1
         return true
+    }
+
+    /// Counts the texts of a set of columns, or of a table, before it is read.
+    mutating func countColumnBytes(of fields: Fields) throws(ReadingError) {
+        let bytes = fields.textBytes
+        guard columnBytes + bytes <= CardLimits.columnBytes else {
+            throw .unusable(
+                "has too much text in columns inside of others: the card has more than \(CardLimits.columnBytes) bytes, counted once "
+                    + "for each set of columns around them"
+            )
+        }
+        columnBytes += bytes
     }
 
     private func checkType(of fields: Fields) throws(ReadingError) {

@@ -10,6 +10,19 @@ struct Fields {
         object = value
     }
 
+    /// Bytes of UTF-8 in all texts of the object and of what is in it, but for the data of pictures.
+    var textBytes: Int { Self.textBytes(of: object) }
+
+    /// The reader of JSON has bounded the depth.
+    private static func textBytes(of value: JSONValue) -> Int {
+        switch value {
+        case .text(let text): text.utf8.starts(with: "data:".utf8) ? 0 : text.utf8.count
+        case .list(let values): values.reduce(0) { $0 + textBytes(of: $1) }
+        case .object(let members): members.reduce(0) { $0 + textBytes(of: $1.value) }
+        default: 0
+        }
+    }
+
     /// The field's value; nil when it is absent or null.
     subscript(name: String) -> JSONValue? {
         let value = object[name]

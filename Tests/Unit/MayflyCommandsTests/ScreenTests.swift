@@ -33,9 +33,15 @@ import Testing
         let item = samples.count(1, by: samples.alice, in: SessionID())
         state.apply(.sent([item]))
         state.apply(.failed([item.id], MessageError(.unknown, "the disk is full")))
+        let words = samples.text("hello", by: samples.alice)
+        state.apply(.sent([words]))
+        state.apply(.failed([words.id], MessageError(.unknown, "no room is left")))
         #expect(
             ConversationText(samples.names).lines(of: TranscriptPage(state.transcript))
-                == ["  1  alice: [Tally] Laps: 1", "  +  not delivered: the disk is full"]
+                == [
+                    "  1  alice: [Tally] Laps: 1", "  +  not delivered: the disk is full", "  2  alice: hello",
+                    "  +  not delivered: no room is left",
+                ]
         )
     }
 

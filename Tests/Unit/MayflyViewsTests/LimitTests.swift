@@ -99,6 +99,31 @@ import Testing
         #expect(try card(image("data:image/png;base64," + most)).body.count == 1)
     }
 
+    /// A page draws a text in a column for as long as the column is narrow: what would take it too long is left out, and the rest is drawn.
+    @Test func boundsTheTextOfColumnsInsideOfOthers() throws {
+        func nested(_ words: String, _ count: Int) -> String {
+            (0..<count).reduce(text(words)) { inner, _ in
+                #"{"type":"ColumnSet","columns":[{"width":"auto","items":[\#(inner)]}]}"#
+            }
+        }
+        let long = String(repeating: "word ", count: 4_000)
+        let few = try card("\(text("first")),\(nested(long, 6)),\(text("last"))")
+        #expect(few.notes == [] && few.body.count == 3)
+        let many = try card("\(text("first")),\(nested(long, 7)),\(text("last"))")
+        #expect(
+            many.notes == [
+                "element 'ColumnSet' has too much text in columns inside of others: the card has more than 131072 bytes, counted once "
+                    + "for each set of columns around them and has no fallback"
+            ]
+        )
+        #expect(many.body.count == 3)
+        // The data of a picture is no text.
+        let picture = #"{"type":"Image","url":"data:image/png;base64,\#(String(repeating: "A", count: 40_000))"}"#
+        let pictures = (0..<7).reduce(picture) { inner, _ in #"{"type":"ColumnSet","columns":[{"items":[\#(inner)]}]}"#
+        }
+        #expect(try card(pictures).notes == [])
+    }
+
     @Test func boundsTheNotes() throws {
         let card = try card(Array(repeating: #"{"type":"X"}"#, count: 150).joined(separator: ","))
         #expect(card.notes.count == 101)

@@ -42,6 +42,30 @@ extension BrowserTests {
             }
         }
 
+        /// A new view is not drawn before the last one was painted: an extension that shows one after the other leaves time to the person. The
+        /// last one is drawn then.
+        @Test func viewsAreDrawnOneAfterTheOther() async throws {
+            @Sendable func card(_ words: String) -> String {
+                "didPerformAction card {\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"body\":[{\"type\":\"TextBlock\",\"text\":\"\(words)\"}],"
+                    + "\"actions\":[{\"type\":\"Action.Submit\",\"id\":\"run\",\"title\":\"run\"}]}\n"
+            }
+            try await Browser.onPuppet { browser, _, folder in
+                try folder.write(card("first"))
+                try browser.click(".tile")
+                try browser.wait(pane: 0, for: "$('.extension[data-state=view] .card')")
+                try browser.run("window.frames = []; window.requestAnimationFrame = (tell) => window.frames.push(tell)")
+                try browser.press("run")
+                try browser.wait(pane: 0, for: "$('.card-text')?.innerText === 'first' && window.frames.length > 0")
+                try folder.write(card("second") + card("third") + "didPerformAction text told")
+                try browser.press("run")
+                // The words came behind the views.
+                try browser.wait(pane: 0, for: "$('textarea').value === 'told'")
+                #expect(try browser.value(pane: 0, of: "$('.card-text').innerText") as? String == "first")
+                try browser.run("window.frames.splice(0).forEach((tell) => tell())")
+                try browser.wait(pane: 0, for: "$('.card-text').innerText === 'third'")
+            }
+        }
+
         /// A card with everything: groups, tables and facts are what they are for those who cannot see them, and each button does what
         /// it says.
         @Test func aCardWithEverythingIsUsed() async throws {

@@ -75,6 +75,44 @@ extension BrowserTests {
             }
         }
 
+        /// Of stickers of very many pixels, those are drawn that are in view, and as many as there is memory for. The others are frames.
+        @Test func largeStickersAreDrawnWithinABound() async throws {
+            try await ServedPage.with(["--side-by-side", "alice,bob"]) { page, tool in
+                let store = try Store(home: HomeFolder(path: tool.home))
+                let (alice, chat) = (try store.device(named: "alice").id, try store.conversation(named: "chat").id)
+                let size = MediaFile.PixelSize(width: 4_000, height: 3_999)
+                let media = MediaStore(home: store.home)
+                let file = try media.save(
+                    try SampleFiles.bytes("clear-half.png"),
+                    name: "a.png",
+                    type: .png,
+                    pixelSize: size
+                )
+                let items = (0..<12).map {
+                    Item(sender: alice.owner, content: .sticker(Sticker(file: file, description: "field \($0)")))
+                }
+                try store.handOver(try store.send(items, in: chat, from: alice).envelope)
+                let browser = try Browser()
+                try browser.open(page.address)
+                try browser.click(".conversation", pane: 1)
+                let drawn = "$$('.sticker-picture').filter((one) => one.src.includes('/stickers/'))"
+                let inView =
+                    "$$('.sticker-picture').filter((one) => one.getBoundingClientRect().bottom > $('.transcript').getBoundingClientRect().top)"
+                try browser.wait(
+                    pane: 1,
+                    for:
+                        "$$('.row').length === 12 && \(drawn).length === 2 && \(drawn).every((one) => one.naturalWidth > 1)"
+                )
+                try browser.wait(
+                    pane: 1,
+                    for: "\(inView).length > 2 && $$('.sticker-picture.not-now').length === \(inView).length - 2"
+                )
+                try browser.picture("large-stickers")
+                try browser.run("document.querySelector('.transcript').scrollTop = 0")
+                try browser.wait(pane: 1, for: "\(drawn).length === 2 && \(drawn)[0] === $$('.sticker-picture')[0]")
+            }
+        }
+
         /// The host of an address is told by itself, and of a long one the beginning is in view.
         @Test func theHostOfALongAddressIsInView() async throws {
             try await Browser.onDevices([]) { browser, _ in

@@ -73,7 +73,7 @@ extension BrowserTests.Strangers {
         try open("Strange pack", browser)
         let names = "$$('.sticker-button').map((one) => one.getAttribute('aria-label'))"
         try browser.wait(pane: 0, for: "$$('.sticker-button').length === \(seeds.count)")
-        #expect(try browser.value(pane: 0, of: names) as? [String] == seeds)
+        #expect(try browser.value(pane: 0, of: names) as? [String] == seeds.map(written))
         try browser.click(".sticker-button")
         try browser.wait(pane: 0, for: "$('.waiting')?.getAttribute('aria-label').includes(given[0])", seeds[0])
         try checkThatNothingHappened(browser, "stickers")
@@ -121,7 +121,7 @@ extension BrowserTests.Strangers {
         try browser.wait(pane: 0, for: "$$('.card-problem').length === \(seeds.count)")
         for place in [".card-problem", ".card-label > span:first-child", ".card-field"] {
             let words = "$$('\(place)').map((one) => one.placeholder ?? one.textContent)"
-            #expect(try browser.value(pane: 0, of: words) as? [String] == seeds, "\(place)")
+            #expect(try browser.value(pane: 0, of: words) as? [String] == seeds.map(written), "\(place)")
         }
         // Also where no host has read it before.
         let drawing = """
@@ -182,15 +182,17 @@ extension BrowserTests.Strangers {
             try browser.wait(pane: 0, for: isThere, seed)
             let words =
                 "[$('.waiting .caption > span').textContent, $('.waiting.message').getAttribute('aria-label'), $$('.waiting').at(-1).innerText].every((one, index) => one.includes(given[index]))"
-            try browser.wait(pane: 0, for: words, seed, seed, written(fileName(seed)))
+            try browser.wait(pane: 0, for: words, written(seed), written(seed), written(fileName(seed)))
             try checkThatNothingHappened(browser, seed)
+            // Not all of it fits into the field.
+            try browser.run("const staged = document.querySelector('.staged'); staged.scrollTop = staged.scrollHeight")
             try browser.send(pane: 0)
             let said = "[...document.querySelectorAll('#arrivals p')].map((one) => one.textContent)"
             try browser.wait(
                 for:
-                    "['', '', 'attachment: '].every((kind, index) => \(said).includes('alice: ' + kind + arguments[index]))",
-                seed,
-                seed,
+                    "['', '', 'attachment: '].every((kind, index) => \(said).includes('alice: [puppet] ' + kind + arguments[index]))",
+                written(seed),
+                written(seed),
                 "\(written(fileName(seed))).txt"
             )
             try checkThatNothingHappened(browser, seed)

@@ -74,6 +74,14 @@ extension BrowserTests {
                     (failed as? String)?.split(separator: "\n").map(String.init) == ["on the right", "below it"],
                     "\(failed)"
                 )
+                // Words of the person, too.
+                let lost = try store.send([Item(sender: alice.owner, content: .text("lost"))], in: chat, from: alice)
+                try store.settle(lost.envelope.id, error: MessageError(.unknown, "no room is left"))
+                try browser.wait(
+                    pane: 0,
+                    for:
+                        "$$('.row.own.text > .bad').map((one) => one.innerText).join() === 'Not sent: no room is left.'"
+                )
                 let files: [(name: String, type: MediaType, size: Int)] = [
                     ("notes.txt", .text, 12), ("table.bin", .data, 34_567), ("film.bin", .data, 1_234_567),
                 ]
@@ -91,7 +99,10 @@ extension BrowserTests {
                 #expect(try browser.value(pane: 1, of: "$$('.row').length") as? Int == 0)
                 try store.handOver(sent.envelope)
                 // Only the newest of what was delivered says so.
-                try browser.wait(pane: 0, for: "\(notes) === 'Not sent: the other side is away.,Delivered'")
+                try browser.wait(
+                    pane: 0,
+                    for: "\(notes) === 'Not sent: the other side is away.,Not sent: no room is left.,Delivered'"
+                )
                 try browser.wait(pane: 1, for: "$$('.row').length === 4 && $('.card-bubble .shown').naturalWidth > 0")
                 let told = try browser.value(
                     pane: 1,
@@ -101,7 +112,7 @@ extension BrowserTests {
                     told as? [String] == ["notes.txt,text, 12 bytes", "table.bin,data, 35 kB", "film.bin,data, 1.2 MB"]
                 )
                 try Self.checkTheLayout(browser)
-                withExtendedLifetime((failing.claim, sent.claim)) {}
+                withExtendedLifetime((failing.claim, lost.claim, sent.claim)) {}
             }
         }
 
