@@ -10,7 +10,7 @@ import { Transcript } from "/transcript.js"
 
 export class Chat {
   #connection
-  #trouble = h("p", { class: "trouble", role: "alert", hidden: true })
+  #trouble = h("p", { class: "trouble", role: "alert", tabIndex: 0, hidden: true })
   #late
 
   /** `acts` has `back()` and `receipt(id)`. */

@@ -2,7 +2,7 @@
 
 import { layout, media, spoken, stickerPicture } from "/bubble.js"
 import { h, iconButton, size, words } from "/dom.js"
-import { visible } from "/text.js"
+import { inBrackets, visible } from "/text.js"
 
 /** The host gives so many bytes of each text of a message, and an ellipsis behind them. */
 const mostBytes = 4_096
@@ -19,13 +19,16 @@ function fitPicture(bubble, file) {
   if (full > height) shown.style.inlineSize = `${Math.max(height / full, 1 / 2) * 100}%`
 }
 
+/** Which extension it comes from, before what it says. */
+const origin = (item) => (item.extension ? inBrackets(item.app ?? item.extension) : "")
+
 /** A message. `remove` takes it out of the field. */
 export function stagedMessage(message, apps, remove) {
   const bubble = h("div", { class: "bubble card-bubble" }, layout(message, apps))
   fitPicture(bubble, message.layout?.image ?? message.layout?.media)
   return h(
     "div",
-    { class: "waiting message", data: { extension: message.extension ?? "" }, role: "group", "aria-label": `Message to send: ${spoken(message)}` },
+    { class: "waiting message", data: { extension: message.extension ?? "" }, role: "group", "aria-label": `Message to send: ${origin(message)}${spoken(message)}` },
     h(
       "div",
       { class: "whole" },
@@ -76,7 +79,7 @@ export function stagedThing(item, remove) {
   const shown = isSticker ? stickerPicture(item.file, name, "thumb") : media(item.file, name, "thumb")
   return h(
     "div",
-    { class: "waiting", data: item.extension ? { extension: item.extension } : null, role: "group", "aria-label": `To send: ${spoken(item)}` },
+    { class: "waiting", data: item.extension ? { extension: item.extension } : null, role: "group", "aria-label": `To send: ${origin(item)}${spoken(item)}` },
     shown,
     // A file that is no picture tells the name that it came with.
     name && !shown.textContent.startsWith(name) && words("p", name, { class: "name" }),

@@ -29,7 +29,6 @@ extension DemoStory {
             try await window.tapBubble(entry)
             try await window.tap(.title(choice))
             await stage.show(window)
-            try await window.tap("vote")
             try stage.check(await window.draft.message != nil, "the staging of \(voter)'s vote")
             try await stage.send(in: window)
         }

@@ -435,15 +435,15 @@ import Testing
             let arguments = [
                 "launch", "org.mayfly.tally", "--conversation", "chat", "--style", "expanded", "--script", "-",
             ]
-            let outcome = try await tool.run(all: arguments, script: "tap stage\nsend\nstyle compact\n")
+            let outcome = try await tool.run(all: arguments, script: "type hello\nsend\nstyle compact\n")
             #expect(outcome.status == 0, "\(outcome.errors)")
             func lines(after step: String) throws -> [String] {
                 let start = try #require(outcome.lines.firstIndex(of: "> \(step)"))
                 return Array(outcome.lines[(start + 1)...].prefix { !$0.hasPrefix("> ") })
             }
-            #expect(try lines(after: "tap stage") == ["(covered) field: [Tally] Tally: 0"])
+            #expect(try lines(after: "type hello") == ["(covered) field: \"hello\""])
             #expect(
-                try lines(after: "send") == ["(covered)   1  alice: [Tally] Tally: 0", "(covered) field: (empty)"]
+                try lines(after: "send") == ["(covered)   1  alice: hello", "(covered) field: (empty)"]
             )
             #expect(try lines(after: "style compact").last == "field: (empty)")
         }

@@ -70,9 +70,10 @@ import Testing
         let suites = text.matches(of: #/@Suite(?:\([^{]*\{[^{]*\}[^{]*\)|\([^{]*\))?\s*struct (?<name>\w+)/#).map(
             \.name
         )
+        let parts = text.matches(of: #/\nextension (?:\w+\.)+(?<name>\w+) \{/#).map(\.name)
         // Attributes of a test may stand on lines of their own.
         let tests = text.matches(of: #/\n(?:    ){1,2}@Test\b[^{]*?\bfunc (?<name>\w+)/#).map(\.name)
-        return suites.flatMap { suite in [String(suite)] + tests.map { "\(suite)/\($0)" } }
+        return (suites + parts).flatMap { suite in [String(suite)] + tests.map { "\(suite)/\($0)" } }
     }
 
     @Test func everyRowHasProofsThatExist() throws {

@@ -22,7 +22,9 @@ import Testing
         }
     }
 
-    private static let tall = #"{"type":"TextBlock","wrap":true,"text":"\#(String(repeating: "x", count: 250_000))"}"#
+    private static func tall(_ count: Int) -> String {
+        #"{"type":"TextBlock","wrap":true,"text":"\#(String(repeating: "x", count: count))"}"#
+    }
 
     @Test(arguments: [("x", 1), ("x", 7), ("é", 1), ("日", 1), ("e\u{301}", 2), ("x ", 1)])
     func aTextIsBrokenOnlyAsFarAsLinesAreWanted(piece: String, width: Int) {
@@ -43,7 +45,9 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 6]) func nestedBlocksMakeNoMoreThanTheBudget(levels: Int) throws {
-        let card = try card(Self.nested(levels, Self.tall))
+        // As much as a card may have in so many columns inside of each other.
+        let count = levels == 0 ? 250_000 : CardLimits.columnBytes / levels - 1_000
+        let card = try card(Self.nested(levels, Self.tall(count)))
         let (lines, used) = Self.body(of: card)
         #expect(lines.count <= CardLimits.drawnLines + 1)
         #expect(used < CardLimits.drawnBytes + CardLimits.jsonBytes)
@@ -88,7 +92,10 @@ import Testing
 
     /// The buttons have a budget of their own.
     @Test func theButtonsFollowABodyThatIsCut() throws {
-        let card = try card(Self.nested(6, Self.tall), actions: #"{"type":"Action.Submit","title":"Go"}"#)
+        let card = try card(
+            Self.nested(6, Self.tall(CardLimits.columnBytes / 6 - 1_000)),
+            actions: #"{"type":"Action.Submit","title":"Go"}"#
+        )
         let printed = CardPrinter(width: 72).lines(of: card, inputs: CardInputs(card))
         #expect(printed.last?.hasSuffix("] Go") == true)
     }

@@ -89,7 +89,8 @@ extension Browser {
         let before = try value(pane: pane, of: "$$('.row').length") as? Int ?? 0
         let isSent = "$$('.row').length > given[0] && !$('.waiting') && $('textarea').value === ''"
         // Within half a second after a change by an extension it is refused with a sentence, and nothing is lost.
-        let isRefused = "!$('.trouble').hidden && $('.trouble').innerText.endsWith('Look at it, then send it.')"
+        // What does not fit into the field is scrolled through first.
+        let isRefused = "!$('.trouble').hidden && /then send(?: it)?\\.$/.test($('.trouble').innerText)"
         while true {
             try wait(pane: pane, for: "!$('.send').disabled && !$('.send').hasAttribute('data-held')")
             try run("for (const one of document.querySelectorAll('.trouble')) one.hidden = true")
@@ -101,7 +102,28 @@ extension Browser {
             ) as? Bool == true {
                 return
             }
+            try scrollThroughField(pane: pane)
         }
+    }
+
+    /// Shows all that waits in the field, part by part.
+    private func scrollThroughField(pane: Int) throws {
+        let scroll = """
+            const [pane, done] = arguments
+            const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+            const all = async () => {
+              for (const name of ['.box', '.staged', 'textarea']) {
+                const element = document.querySelectorAll('.pane')[pane].querySelector(name)
+                for (let top = 0; top < element.scrollHeight; top += element.clientHeight / 2 + 1) {
+                  element.scrollTop = top
+                  await frames()
+                }
+              }
+              done()
+            }
+            all()
+            """
+        _ = try runAsync(scroll, pane)
     }
 
     /// Taps the newest message that has those words, on the device of that number.

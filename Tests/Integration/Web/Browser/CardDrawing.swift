@@ -12,7 +12,9 @@ extension Browser {
         const [text, seed, done] = arguments
         const view = JSON.parse(text)
         const known = new Set(['text', 'title', 'label', 'placeholder', 'alt', 'tooltip'])
-        const packed = (text) => text.replaceAll(/\s/g, '')
+        // What cannot be seen is written out.
+        const written = (one) => `\\u{${one.codePointAt(0).toString(16).toUpperCase()}}`
+        const packed = (text) => text.replaceAll(/(?!\r?\n|\t)\p{Cc}/gu, written).replaceAll(/\s/g, '')
         const count = (text, part) => text.split(part).length - 1
         const seen = []
         const told = []

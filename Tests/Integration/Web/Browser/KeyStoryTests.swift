@@ -79,10 +79,11 @@ extension BrowserTests.Keyboard {
         try browser.press("Go there", byKeysInPane: 0)
         try browser.wait(for: "document.activeElement.innerText === 'Cancel'")
         try browser.tab(to: "one.matches('a.button')", pane: nil)
-        // It is opened by a press that comes half a second after the question at the earliest.
+        // It is opened by a press that comes half a second after the question at the earliest; each other one begins the time again.
         var tabs: [Browser.Tab] = []
         for _ in 0..<1_000 where tabs.isEmpty {
-            if try browser.run("return document.activeElement.matches('dialog[open] a.button')") as? Bool == true {
+            let isReady = "return document.activeElement.matches('dialog[open] a.button:not([data-held])')"
+            if try browser.run(isReady) as? Bool == true {
                 try browser.press(keys: keyEnter)
             }
             tabs = try browser.otherTabs()

@@ -103,7 +103,7 @@ extension BrowserTests {
                     .attachment(Attachment(file: file)), .attachment(Attachment(file: picture)),
                 ]
                 try store.handOver(try store.send(messages, in: chat, from: alice).envelope)
-                try browser.waitForArrivals(["alice: spoken", "alice: seen"])
+                try browser.waitForArrivals(["alice: [Labels] spoken", "alice: [Labels] seen"])
                 let items = contents.map { Item(sender: alice.owner, content: $0) }
                 try store.handOver(try store.send(items, in: chat, from: alice).envelope)
                 try browser.wait(pane: 1, for: "$$('.row').length === 6")
@@ -112,13 +112,14 @@ extension BrowserTests {
                 }
                 #expect(
                     names == [
-                        "button alice: spoken", "button alice: seen", "image a palette", "link notes.txt text, 5 bytes",
+                        "button alice: [Labels] spoken", "button alice: [Labels] seen", "image a palette",
+                        "link notes.txt text, 5 bytes",
                         "button Attachment: a.png", "link a.png png, 212 bytes",
                     ]
                 )
                 // The region has five at most.
                 try browser.waitForArrivals([
-                    "alice: seen", "alice: words", "alice: sticker: a palette", "alice: attachment: notes.txt",
+                    "alice: [Labels] seen", "alice: words", "alice: sticker: a palette", "alice: attachment: notes.txt",
                     "alice: attachment: a.png",
                 ])
             }
