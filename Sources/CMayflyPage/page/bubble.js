@@ -101,6 +101,7 @@ const largeInView = new IntersectionObserver((entries) => {
     if (isIntersecting) large.set(target, large.get(target) ?? { ...sources.get(target), isDrawn: false })
     else if (large.has(target)) {
       large.delete(target)
+      target.dataset.waits = ""
       target.src = noPicture
     }
   }
@@ -110,6 +111,7 @@ const largeInView = new IntersectionObserver((entries) => {
     if (one.isDrawn || one.pixels > left) continue
     left -= one.pixels
     one.isDrawn = true
+    delete target.dataset.waits
     target.src = one.source
   }
   for (const [target, one] of large) target.classList.toggle("not-now", !one.isDrawn)
@@ -120,7 +122,7 @@ const sources = new WeakMap()
 /** The same picture: what has no room in view is a frame with its description. */
 function drawnInView(image, source, pixels) {
   image.title = image.alt
-  image.classList.add("not-now")
+  image.dataset.waits = ""
   sources.set(image, { source, pixels })
   largeInView.observe(image)
   return image

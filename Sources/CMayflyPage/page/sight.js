@@ -228,7 +228,7 @@ export class Pictures {
 
   async #loaded(one) {
     // A frame stands in its place.
-    if (one.matches(".not-now")) return
+    if ("waits" in one.dataset) return
     // It is loaded before it can be drawn.
     if (one instanceof HTMLImageElement) await one.decode().catch(() => {})
     this.#drawn.add(one)
@@ -237,6 +237,6 @@ export class Pictures {
 
   get areDrawn() {
     const all = this.#element.querySelectorAll(`${this.#selector} :is(img, canvas, video):not(.app-icon)`)
-    return [...all].every((one) => this.#drawn.has(one) && !one.matches(".not-now"))
+    return [...all].every((one) => this.#drawn.has(one) && !("waits" in one.dataset))
   }
 }

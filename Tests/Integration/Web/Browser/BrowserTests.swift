@@ -107,7 +107,7 @@ extension Browser {
     }
 
     /// Shows all that waits in the field, part by part.
-    private func scrollThroughField(pane: Int) throws {
+    func scrollThroughField(pane: Int) throws {
         let scroll = """
             const [pane, done] = arguments
             const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

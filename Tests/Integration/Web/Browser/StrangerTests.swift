@@ -325,7 +325,7 @@ extension BrowserTests {
             layout.subcaption = words
             layout.trailingCaption = words
             layout.trailingSubcaption = words
-            var message = InteractiveMessage(session: session, url: seed, layout: layout)
+            var message = InteractiveMessage(session: session, url: "?\(seed)", layout: layout)
             message.summaryText = words
             message.accessibilityLabel = words
             let id = try #require(ExtensionID(rawValue: "org.example.missing"))

@@ -144,8 +144,12 @@ extension BrowserTests {
                 try browser.run("for (const draw of window.waiting) draw()")
                 // It came just now.
                 #expect(try browser.sends() == false)
+                try browser.scrollThroughField(pane: 0)
+                try browser.picture("unseen-pictures")
                 try browser.passTime(600)
-                #expect(try browser.sends())
+                let sends = try browser.sends()
+                let told = try browser.value(pane: 0, of: "$('.trouble').innerText")
+                #expect(sends, "\(told)")
             }
         }
 
