@@ -82,6 +82,9 @@ static const unsigned char main_js[] = {
 static const unsigned char mayfly_svg[] = {
 #embed "page/mayfly.svg"
 };
+static const unsigned char media_js[] = {
+#embed "page/media.js"
+};
 static const unsigned char neighbours_js[] = {
 #embed "page/neighbours.js"
 };
@@ -146,6 +149,7 @@ static const struct mayfly_page_file files[] = {
     MAYFLY_PAGE("/machine.js", "text/javascript; charset=utf-8", machine_js),
     MAYFLY_PAGE("/main.js", "text/javascript; charset=utf-8", main_js),
     MAYFLY_PAGE("/mayfly.svg", "image/svg+xml", mayfly_svg),
+    MAYFLY_PAGE("/media.js", "text/javascript; charset=utf-8", media_js),
     MAYFLY_PAGE("/neighbours.js", "text/javascript; charset=utf-8", neighbours_js),
     MAYFLY_PAGE("/new-conversation.js", "text/javascript; charset=utf-8", new_conversation_js),
     MAYFLY_PAGE("/pane.js", "text/javascript; charset=utf-8", pane_js),

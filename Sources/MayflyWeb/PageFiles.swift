@@ -25,8 +25,8 @@ enum PageFiles {
             let plain = Answer(type: type, .bytes(ByteBuffer(bytes: bytes))).adding("Vary", "Accept-Encoding")
             var compressed = plain
             if let smaller = deflated(bytes) {
-                compressed = Answer(type: type, .bytes(ByteBuffer(bytes: smaller)))
-                    .adding("Vary", "Accept-Encoding").adding("Content-Encoding", "deflate")
+                compressed = plain.adding("Content-Encoding", "deflate")
+                compressed.body = .bytes(ByteBuffer(bytes: smaller))
             }
             files[path] = File(plain: plain, compressed: compressed)
         }

@@ -25,12 +25,14 @@ function wasPressed({ left, right, top, bottom }) {
   return x >= left && x <= right && y >= top && y <= bottom && performance.now() - at < rhythm
 }
 
-function isCovered(element) {
+/** Whether an element is not shown, or lies behind a dialog or an expanded extension. */
+export function isBehind(element) {
   const dialog = [...document.querySelectorAll("dialog:modal")].at(-1)
   return Boolean(element.closest("[inert]")) || !element.checkVisibility() || dialog?.contains(element) === false
-    // A sticker that is being placed: no pointer finds it.
-    || document.querySelector(".flying") !== null
 }
+
+/** The same, also where a sticker that is being placed may lie over it: no pointer finds that. */
+const isCovered = (element) => isBehind(element) || document.querySelector(".flying") !== null
 
 /** Whether an element is on top of all others at a point. */
 const isAt = (element, x, y) => element.contains(document.elementFromPoint(x, y))

@@ -1,8 +1,9 @@
 /* What waits in the input field: whatever is sent is shown here, whole. A bubble cuts long texts and pictures, and leaves texts out. */
 
-import { layout, media, spoken, stickerPicture } from "/bubble.js"
+import { appOf, layout, origin, spoken } from "/bubble.js"
 import { h, iconButton, size, words } from "/dom.js"
-import { inBrackets, visible } from "/text.js"
+import { media, stickerPicture } from "/media.js"
+import { visible } from "/text.js"
 
 /** The host gives so many bytes of each text of a message, and an ellipsis behind them. */
 const mostBytes = 4_096
@@ -18,9 +19,6 @@ function fitPicture(bubble, file) {
   const full = width * file.height / file.width
   if (full > height) shown.style.inlineSize = `${Math.max(height / full, 1 / 2) * 100}%`
 }
-
-/** Which extension it comes from, before what it says. */
-const origin = (item) => (item.extension ? inBrackets(item.app ?? item.extension) : "")
 
 /** A message. `remove` takes it out of the field. */
 export function stagedMessage(message, apps, remove) {
@@ -83,7 +81,7 @@ export function stagedThing(item, remove) {
     shown,
     // A file that is no picture tells the name that it came with.
     name && !shown.textContent.startsWith(name) && words("p", name, { class: "name" }),
-    item.extension && words("p", `by ${item.app ?? item.extension}`, { class: "also" }),
+    item.extension && words("p", `by ${appOf(item)}`, { class: "also" }),
     iconButton("close", `Remove ${name}`, remove, { class: "round small" }),
   )
 }

@@ -1,7 +1,7 @@
 /* A sticker browser: a tap puts a sticker into the input field, a drag peels it off and puts it on a bubble, with the keyboard too. */
 
-import { stickerPicture } from "/bubble.js"
 import { announce, h } from "/dom.js"
+import { stickerPicture } from "/media.js"
 
 /** How far a pointer moves, in points, until a tap is a drag. */
 const slack = 8

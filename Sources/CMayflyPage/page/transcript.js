@@ -5,6 +5,7 @@
 
 import { announceRow, row } from "/bubble.js"
 import { h } from "/dom.js"
+import { isBehind } from "/sight.js"
 import { dayAndTime, isApart } from "/times.js"
 
 /** Rows that the newest part may have until the older ones of them become a page. */
@@ -56,8 +57,7 @@ export class Transcript {
   /** Tells the host what the person can see: it is not new any more. */
   look() {
     const last = this.#rows.at(-1)
-    if (!last || last.id === this.#seen || !this.#isAtEnd || document.hidden) return
-    if (this.element.closest("[inert]") || !this.element.checkVisibility() || document.querySelector("dialog:modal")) return
+    if (!last || last.id === this.#seen || !this.#isAtEnd || document.hidden || isBehind(this.element)) return
     this.#seen = last.id
     this.#conversation.markSeen(last.id)
   }

@@ -13,10 +13,7 @@ extension BrowserTests {
         /// Everything that Burger Poll offers is in view at once, before the poll and in it.
         @Test(arguments: screens) func whatIsPressedIsInView(width: Int, height: Int) async throws {
             try await ServedPage.with(bundles: [Self.poll]) { page, _ in
-                let browser = try Browser.on(page, width: width, height: height)
-                try browser.press("Apps")
-                try browser.press("Burger Poll")
-                try browser.wait(pane: 0, for: "$('.card')?.innerText.includes('Ask the others')")
+                let browser = try Self.open("Burger Poll", of: page, until: "Ask the others", width, height)
                 try Self.checkThatButtonsAreInView(browser, count: 4)
                 try browser.picture("burger-compact-\(width)")
                 try browser.press("Veggie")
@@ -34,10 +31,7 @@ extension BrowserTests {
         /// So is what Tally offers: a field that cannot be typed into there takes one line.
         @Test(arguments: screens) func aFieldLeavesRoomForButtons(width: Int, height: Int) async throws {
             try await ServedPage.with(bundles: [Samples.tally]) { page, _ in
-                let browser = try Browser.on(page, width: width, height: height)
-                try browser.press("Apps")
-                try browser.press("Tally")
-                try browser.wait(pane: 0, for: "$('.card')?.innerText.includes('Put it in the message')")
+                let browser = try Self.open("Tally", of: page, until: "Put it in the message", width, height)
                 try Self.checkThatButtonsAreInView(browser, count: 3)
                 try browser.picture("tally-compact-\(width)")
                 let field = try browser.value(
@@ -52,6 +46,18 @@ extension BrowserTests {
                 )
                 #expect(try browser.errors() == [])
             }
+        }
+
+        /// A browser in which that extension shows those words.
+        private static func open(_ app: String, of page: ServedPage, until words: String, _ width: Int, _ height: Int)
+            throws
+            -> Browser
+        {
+            let browser = try Browser.on(page, width: width, height: height)
+            try browser.press("Apps")
+            try browser.press(app)
+            try browser.wait(pane: 0, for: "$('.card')?.innerText.includes(given[0])", words)
+            return browser
         }
 
         private static func checkThatButtonsAreInView(_ browser: Browser, count: Int) throws {

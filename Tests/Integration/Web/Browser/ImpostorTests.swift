@@ -34,6 +34,8 @@ extension BrowserTests {
                 greeting = json.dumps({"server": code, "files": "x"}).encode()
                 client.sendall(bytes([0x81, len(greeting)]) + greeting)
                 print(json.dumps({"offer": offer, "next": list(stream.read(1))}), flush=True)
+                # Otherwise a browser waits for the other side of the close for a minute.
+                client.shutdown(socket.SHUT_RDWR)
             while True:
                 client, _ = server.accept()
                 threading.Thread(target=serve, args=(client,), daemon=True).start()
