@@ -300,7 +300,7 @@ export class Field {
     if (refusal) return refusal
     if (this.#shown.message && isCut(this.#shown.message)) return "A text of the message is too long to be shown, and is not sent from here."
     const { text_app, message, media, media_count } = this.#shown
-    // A press of a key has no detail, on a button neither.
+    // A press by a key has the detail 0 or none, on a button too.
     if (this.#isGiven && !event.detail) return "The keyboard came to the input field by itself. Click the field, or go to it with Tab, then send."
     if (!this.#pictures.areDrawn) return "A picture of the message is not drawn yet. Wait until it is there, or remove it, then send."
     if (media_count > media.length) return `${grouped(media_count - media.length)} more things wait than the field shows. Remove some of the others, then send.`

@@ -5,7 +5,7 @@ const hold = 500
 /** The same where the last press before was in that place: somebody who presses it again and again may mean what was there. */
 const rhythm = 2_000
 
-/** What looks again when something covers the page, was taken away from it, or has moved. */
+/** All that look again when something covers the page, goes away from it, or moves. */
 const watching = new Set()
 const uncover = () => watching.forEach((one) => one.uncovered())
 const look = () => watching.forEach((one) => one.look())

@@ -12,7 +12,7 @@ const mostBytes = 4_096
 const width = 17
 const height = 10
 
-/** A picture is shown whole, and at half of its size in the bubble at least: without that, a high one shows less than others see of it. */
+/** A picture is shown whole. It has at least half of its size in the bubble, so that a high one is not smaller than others see it. */
 function fitPicture(bubble, file) {
   const shown = bubble.querySelector(".shown")
   if (!shown || !file?.width || !file.height) return

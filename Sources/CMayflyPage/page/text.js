@@ -12,7 +12,7 @@ const run = new RegExp(`(?<!${unbroken})${unbroken}{${longestRun + 1},}`, "g")
 
 /** A browser takes the square of its length, too, for a text in which letters of several scripts follow each other. */
 const mixed = /[^\0-\u024f]/
-/** So many units of UTF-16 of such a text are one part at least, and up to the next blank. */
+/** A part of such a text has at least so many units of UTF-16, and goes on to the next blank. */
 const shortestPiece = 100
 const isBlank = new RegExp(`(?!${unbroken})[^]`)
 const isFurther = /^[\p{M}\p{Emoji_Modifier}\u200c\u200d]/u

@@ -15,7 +15,7 @@ public struct CardPicture: Sendable {
     }
 
     /// By what the shown card names the picture: a short address of printed ASCII, or the scheme with a mark for any other. It is a key of
-    /// tables: to look for a text of an extension there takes the square of the number of accents on one letter.
+    /// tables. The time to look for any text there grows with the square of the number of accents on one letter.
     public let name: String
     /// Where the picture is.
     public let place: Place

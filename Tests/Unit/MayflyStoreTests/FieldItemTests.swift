@@ -51,12 +51,16 @@ import Testing
         let chat = try fixture.chat()
         let seen = try chat.store.append([.staged(try Self.text("old", in: chat))], to: chat.id, on: chat.alice)
         _ = try fixture.open().append([.staged(chat.text("new", from: chat.alice))], to: chat.id, on: chat.alice)
-        // Whoever reads it again finds that it is damaged.
+        // Whoever reads it again finds another text.
         try chat.store.write { db in
-            try db.execute(sql: "UPDATE field_item SET payload = '{}' WHERE payload LIKE '%old%'")
+            try db.execute(sql: "UPDATE field_item SET payload = replace(payload, '\"old\"', '\"read\"')")
         }
         #expect(try chat.store.look(at: chat.id, on: chat.alice, since: seen).draft.text == "oldnew")
-        // And it is computed again from the log.
+        #expect(try chat.store.look(at: chat.id, on: chat.alice).draft.text == "readnew")
+        // What is damaged is computed again from the log.
+        try chat.store.write { db in
+            try db.execute(sql: "UPDATE field_item SET payload = '{}' WHERE payload LIKE '%read%'")
+        }
         #expect(try chat.store.look(at: chat.id, on: chat.alice).draft.text == "oldnew")
     }
 
