@@ -38,6 +38,7 @@ export class Conversation extends EventTarget {
   async reopen() {
     this.#window = null
     this.#after = 0
+    this.#told = 0
     this.#advance(0)
     await this.open()
   }
@@ -50,6 +51,8 @@ export class Conversation extends EventTarget {
   }
 
   #after = 0
+  /** The last event that was told to the page. */
+  #told = 0
 
   async #look() {
     const look = await this.#connection.call("window.look", { window: this.#window, now: true })
@@ -59,22 +62,14 @@ export class Conversation extends EventTarget {
     this.#tell("transcript", look.transcript)
     this.#tell("failure", look.failure)
     this.#tell("view", readable(look.view))
+    this.#told = Math.max(this.#told, look.last_event)
     this.#advance(look.last_event)
   }
 
   async #follow(window) {
     while (window === this.#window) {
       try {
-        const batch = await this.#connection.call("events.next", { window, after: this.#after, max: 200, waitMs: 30_000 })
-        if (window !== this.#window) return
-        for (const event of lastOfEach(batch.events)) this.#happened(event)
-        try {
-          if (batch.gap || batch.events.some((event) => event.event === "omitted")) await this.#look()
-        } finally {
-          // What cannot be looked at does not hold up what follows.
-          if (window === this.#window) this.#advance(batch.next)
-        }
-        if (batch.end) return
+        if (await this.#next(window, 30_000)) return
       } catch (error) {
         if (error.name === "lost" || window !== this.#window) return
         this.#tell("trouble", error.message)
@@ -83,6 +78,23 @@ export class Conversation extends EventTarget {
         await new Promise((resolve) => setTimeout(resolve, 1_000))
       }
     }
+  }
+
+  /** Shows what happened since; gives whether nothing will follow. */
+  async #next(window, waitMs) {
+    const batch = await this.#connection.call("events.next", { window, after: this.#after, kinds, max: 200, waitMs })
+    if (window !== this.#window) return true
+    // Another answer may have had some of them.
+    const events = batch.events.filter((event) => event.number > this.#told)
+    this.#told = Math.max(this.#told, batch.next)
+    for (const event of lastOfEach(events)) this.#happened(event)
+    try {
+      if (batch.gap || events.some((event) => event.event === "omitted")) await this.#look()
+    } finally {
+      // What cannot be looked at does not hold up what follows.
+      if (window === this.#window) this.#advance(batch.next)
+    }
+    return batch.end
   }
 
   #happened(event) {
@@ -134,9 +146,10 @@ export class Conversation extends EventTarget {
 
   #catching = []
 
-  /** Waits until the events up to a number are shown. */
+  /** Waits until the events up to a number are shown. It is asked for them: the last may be of a kind that nothing waits for. */
   #caughtUp(number) {
     if (this.#after >= number || !this.#window) return
+    this.#next(this.#window, 0).catch(() => {})
     return new Promise((resolve) => this.#catching.push({ number, resolve }))
   }
 
@@ -173,6 +186,9 @@ export class Conversation extends EventTarget {
     return this.#connection.content("window.picture", { window: this.#window, url, now: true })
   }
 }
+
+/** The events that the page shows something of. */
+const kinds = ["draft", "transcript", "view", "process", "receipt", "openURL", "keyboard", "moreTime"]
 
 /** A view, or a sentence in its place where the host could not tell it. */
 function readable(view) {

@@ -7,12 +7,17 @@ extension Shapes {
         "Event",
         "What happened in a window.",
         by: "event",
-        [
-            process, callback, call, changedDraft, changedTranscript, changedView, keyboard, openURL, log, unconfined,
-            moreTime,
-            ended,
-        ]
+        events
     )
+
+    /// The names of the kinds of events.
+    package static let eventKinds = events.map(\.tag)
+
+    private static let events = [
+        process, callback, call, changedDraft, changedTranscript, changedView, keyboard, openURL, log, unconfined,
+        moreTime,
+        ended,
+    ]
 
     private static let process = Variant<HostEvent>(
         "process",

@@ -54,6 +54,7 @@ extension Methods {
             parameters: [
                 (Method.window.name, Method.window.schema, true), (after.name, after.schema, false),
                 (most.name, most.schema, false), (wait.name, wait.schema, false),
+                (kinds.name, kinds.schema, false),
             ],
             result: Results.batch,
             work: .wait { client, object in
@@ -67,6 +68,7 @@ extension Methods {
                 }
                 let batch = await log.next(
                     after: number,
+                    of: try kinds.value(in: object).map(Set.init),
                     most: try most.value(in: object),
                     within: .milliseconds(try wait.value(in: object))
                 )
@@ -85,6 +87,11 @@ extension Methods {
         1...4096,
         "How many events to give at most; 256 without it."
     ).or(256)
+    private static let kinds = Parameter<[String]>.choices(
+        "kinds",
+        "The kinds of events to give; all without it. The numbers of others are left out. An event that is told as 'omitted' counts as its kind.",
+        Shapes.eventKinds
+    ).optional
     static let wait = Parameter<Int>.integer(
         "waitMs",
         0...ConnectionLimits.wait,

@@ -150,6 +150,32 @@ extension Parameter where Value == [String] {
     }
 }
 
+extension Parameter where Value == [String] {
+    /// Some of these names.
+    static func choices(_ name: String, _ text: String, _ names: [String]) -> Parameter {
+        let one = Schema(.object(["enum": .texts(names)]))
+        let schema = Schema(
+            .object([
+                "type": .text("array"), "items": one.value, "minItems": .number(1), "maxItems": .number(names.count),
+            ])
+        )
+        let need = "an array of \(names.joined(separator: ", "))"
+        return Parameter(name, schema, text) { value in
+            guard case .list(let items) = value else { throw wrong(name, need, value) }
+            guard (1...names.count).contains(items.count) else {
+                throw RPCError.wrongParameter(name, "must have 1 to \(names.count) names, not \(items.count)")
+            }
+            return try items.map { item in
+                guard case .text(let text) = item else { throw wrong(name, need, item) }
+                guard let known = names.first(where: { $0.hasSameBytes(as: text) }) else {
+                    throw RPCError.wrongParameter(name, "must be \(need), not '\(SafeText.line(text, limit: 80))'")
+                }
+                return known
+            }
+        }
+    }
+}
+
 extension Parameter where Value == [Int] {
     static func integers(_ name: String, _ text: String) -> Parameter {
         let schema = Schema(.object(["type": .text("array"), "items": .object(["type": .text("integer")])]))

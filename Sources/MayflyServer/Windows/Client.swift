@@ -82,7 +82,7 @@ final class Client: Sendable {
         guard begins else { return }
         let elements = await host.changes()
         let follower = Task { [changes] in
-            for await _ in elements { changes.append { _ in "" } }
+            for await _ in elements { changes.append("change") { _ in "" } }
         }
         state.withLock { state in
             state.follower = follower

@@ -9,12 +9,15 @@ extension JSONValue {
         let numbered = adding(number: number)
         let line = numbered.line
         let size = line.utf8.count
-        if size > ConnectionLimits.largestView, isView { return Shapes.omitting(numbered, bytes: size).line }
+        if size > ConnectionLimits.largestView, eventKind.hasSameBytes(as: "view") {
+            return Shapes.omitting(numbered, bytes: size).line
+        }
         return size > ConnectionLimits.largestEvent ? omitted(number: number, bytes: size).line : line
     }
 
-    private var isView: Bool {
-        if case .text(let kind) = self["event"] { kind.hasSameBytes(as: "view") } else { false }
+    /// What kind of event it is.
+    var eventKind: String {
+        if case .text(let kind) = self["event"] { kind } else { "" }
     }
 
     private func omitted(number: Int, bytes: Int) -> JSONValue {

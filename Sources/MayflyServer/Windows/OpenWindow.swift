@@ -32,7 +32,7 @@ final class OpenWindow: Sendable {
         self.shown = shown
         window = try await host.openWindow(on: conversation, as: device) { event in
             let value = Shapes.event.json(event, names())
-            log.append { number in
+            log.append(value.eventKind) { number in
                 if case .view(_, _, let view) = event { shown.note(view, number) }
                 return value.eventLine(number: number)
             }

@@ -48,6 +48,32 @@ import Testing
         }
     }
 
+    /// The callback that comes before the view does not end the wait, and a name that is no kind is told.
+    @Test func aClientGetsTheKindsOfEventsThatItAsksFor() async throws {
+        try await Self.inTally { client, _ in
+            let window = try client.openWindow()
+            try client.call("window.openExtension", ["window": window, "extension": "org.mayfly.tally"])
+            let last = try client.look(at: window)["last_event"] as? Int ?? 0
+            func next(_ kinds: [String]) throws -> HostClient.Object {
+                try client.result(of: try client.request(
+                    "events.next",
+                    ["window": window, "after": last, "kinds": kinds, "waitMs": 60_000]
+                ))
+            }
+            let tap = try client.request("window.tap", ["window": window, "control": "plus"])
+            #expect(try client.result(of: tap)["last_event"] as? Int ?? 0 >= last + 2)
+            let views = try #require(try next(["view"])["events"] as? [HostClient.Object])
+            #expect(views.map { $0["event"] as? String } == ["view"])
+            let both = try #require(try next(["callback", "view"])["events"] as? [HostClient.Object])
+            #expect(both.map { $0["event"] as? String } == ["callback", "view"])
+            for wrong in [["views"], []] {
+                let failure = try #require(throws: HostClient.Failure.self) { try next(wrong) }
+                #expect(failure.name == "wrongParameter" && failure.member == "kinds")
+                #expect(failure.message.contains(wrong.first ?? "1 to 12"))
+            }
+        }
+    }
+
     /// `by` says what the name of a control is, so that nothing else is looked for.
     @Test func aControlIsTappedByTheNameThatIsMeant() async throws {
         try await Self.inTally { client, _ in

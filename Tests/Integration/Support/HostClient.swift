@@ -23,7 +23,7 @@ final class HostClient {
     private lazy var lines = LineSource(output)
     private var lastID = 0
     private var isOutputOpen = true
-    /// The numbers after which requests that were not answered ask for events.
+    /// The numbers after which requests that were not answered ask for all events.
     private var pulls: [Int: Int] = [:]
     /// Every line that was sent and received.
     private(set) var sent: [String] = []
@@ -86,7 +86,7 @@ final class HostClient {
     /// Sends a request, and gives its id.
     func request(_ method: String, _ parameters: Object = [:]) throws -> Int {
         lastID += 1
-        if method == "events.next" { pulls[lastID] = parameters["after"] as? Int ?? 0 }
+        if method == "events.next", parameters["kinds"] == nil { pulls[lastID] = parameters["after"] as? Int ?? 0 }
         let request: Object = ["jsonrpc": "2.0", "id": lastID, "method": method, "params": parameters]
         try send(line: String(decoding: try JSONSerialization.data(withJSONObject: request), as: UTF8.self))
         return lastID

@@ -28,7 +28,7 @@ struct PageFigures {
         }
     }
 
-    /// A tap in the browser, to the next number in the view, beside the same through the host protocol.
+    /// A tap in the browser, to the next number in the view, beside a tap through the host protocol, to the event of the next view.
     @Test func aTapInTheBrowser() async throws {
         try await ServedPage.with(bundles: [Samples.tally], ["--side-by-side", "alice"]) { page, tool in
             let browser = try Browser()
@@ -41,6 +41,7 @@ struct PageFigures {
             try there.sayHello()
             let window = try there.openWindow(as: "bob")
             try there.call("window.openExtension", ["window": window, "extension": "org.mayfly.tally"])
+            var after = try there.look(at: window)["last_event"] as? Int ?? 0
             let taps = """
                 const done = arguments[arguments.length - 1]
                 const card = document.querySelector('.card')
@@ -72,9 +73,7 @@ struct PageFigures {
             for _ in 0..<20 {
                 times += try #require(try browser.runAsync(taps) as? [Double])
                 base += try (0..<10).map { _ in
-                    try ContinuousClock().measure {
-                        try there.call("window.tap", ["window": window, "control": "plus"])
-                    }
+                    try ContinuousClock().measure { after = try Self.tap(there, window, after) }
                 }
             }
             let figures = Self.Figures(base: base.sorted()[100], ours: .milliseconds(times.sorted()[100]))
@@ -163,6 +162,17 @@ struct PageFigures {
     }
 
     // MARK: Parts
+
+    /// Taps, by a client that waits for the next view meanwhile, as the page does; gives the number of its event.
+    private static func tap(_ client: HostClient, _ window: String, _ after: Int) throws -> Int {
+        let wait: HostClient.Object = ["window": window, "after": after, "kinds": ["view"], "waitMs": 60_000]
+        let view = try client.request("events.next", wait)
+        let tap = try client.request("window.tap", ["window": window, "control": "plus"])
+        let answers = try [client.nextAnswer(), client.nextAnswer()]
+        #expect(Set(answers.compactMap { $0["id"] as? Int }) == [view, tap])
+        let batch = try answers.filter { $0["id"] as? Int == view }.map(HostClient.result).first
+        return try #require(batch?["next"] as? Int)
+    }
 
     /// What a page has asked for since this was last looked at.
     private static func requests(_ browser: Browser) throws -> [String] {

@@ -16,7 +16,7 @@ import Testing
         let piece = String(repeating: "x", count: 1 << 18)
         func close(_ pieces: Int) async throws -> String {
             let window = try await client.openWindow(on: "chat", as: "alice")
-            for _ in 0..<pieces { window.log.append { _ in piece } }
+            for _ in 0..<pieces { window.log.append("view") { _ in piece } }
             await client.close(window)
             return window.name
         }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct EventLogTests {
     private func log(of count: Int, kept: Int = 100, bytes: Int = 1 << 20) -> EventLog {
         let log = EventLog(mostEvents: kept, mostBytes: bytes)
-        for _ in 0..<count { log.append { "\($0)" } }
+        for _ in 0..<count { log.append("view") { "\($0)" } }
         return log
     }
 
@@ -33,7 +33,7 @@ import Testing
 
     @Test func bytesAreBoundedToo() async {
         let log = EventLog(mostEvents: 1_000, mostBytes: 1_000)
-        for _ in 0..<50 { log.append { _ in String(repeating: "x", count: 100) } }
+        for _ in 0..<50 { log.append("view") { _ in String(repeating: "x", count: 100) } }
         #expect(await log.next(after: 0, most: 1, within: .zero).gap == 1...40)
     }
 
@@ -41,7 +41,7 @@ import Testing
         let log = log(of: 1)
         async let batch = log.next(after: 1, most: 10, within: .seconds(3600))
         await Task.yield()
-        log.append { "\($0)" }
+        log.append("view") { "\($0)" }
         #expect(await batch.events == ["2"])
     }
 
@@ -58,7 +58,7 @@ import Testing
         await Task.yield()
         log.close()
         #expect(await batch.isEnd)
-        log.append { "\($0)" }
+        log.append("view") { "\($0)" }
         #expect(log.last == 1)
     }
 
@@ -67,5 +67,35 @@ import Testing
         let reader = Task { await log.next(after: 0, most: 1, within: .seconds(3600)) }
         reader.cancel()
         #expect(await reader.value.events.isEmpty)
+    }
+
+    @Test func aReaderGetsTheKindsThatItAsksFor() async {
+        let log = EventLog()
+        for number in 1...6 { log.append(number % 3 == 0 ? "view" : "call") { "\($0)" } }
+        let batch = await log.next(after: 0, of: ["view"], most: 1, within: .zero)
+        #expect(batch.events == ["3"] && batch.next == 3)
+        #expect(await log.next(after: 3, of: ["view", "draft"], most: 9, within: .zero).events == ["6"])
+        #expect(await log.next(after: 3, of: ["draft"], most: 9, within: .zero).next == 6)
+        log.close()
+        #expect(await log.next(after: 3, of: ["draft"], most: 9, within: .zero).isEnd)
+    }
+
+    /// It sleeps on, and what is not kept of others is no gap for it.
+    @Test func aReaderWaitsForItsKinds() async {
+        let log = log(of: 1, kept: 10)
+        let reader = Task { await log.next(after: 1, of: ["draft"], most: 10, within: .seconds(3600)) }
+        while !log.isWaitedFor { await Task.yield() }
+        for _ in 0..<50 { log.append("view") { "\($0)" } }
+        #expect(log.isWaitedFor)
+        log.append("draft") { "\($0)" }
+        let batch = await reader.value
+        #expect(batch.events == ["52"])
+        #expect(batch.gap == nil && batch.next == 52)
+    }
+
+    @Test func aReaderOfOtherKindsGoesOnAfterWhatItDoesNotWant() async {
+        let log = log(of: 5)
+        let batch = await log.next(after: 1, of: ["draft"], most: 10, within: .milliseconds(1))
+        #expect(batch.events.isEmpty && batch.next == 5 && batch.gap == nil)
     }
 }
