@@ -68,7 +68,8 @@ class Drawing extends CardBlocks {
     this.tree = tree
     this.named = new Set(picturesOf(tree))
     if (isNew) this.refreshPictures()
-    if (!wasWrong && mayTakeFocus(this.element)) this.wrong?.focus()
+    const wrong = wasWrong ? null : this.wrong
+    if (wrong && mayTakeFocus(this.element)) wrong.focus()
     for (const resolve of this.waiting.splice(0)) resolve()
   }
 

@@ -217,10 +217,18 @@ export class ExtensionArea {
     else this.#body.focus()
   }
 
+  /** What the title was drawn for. */
+  #titled = ""
+
   #drawTitle(state) {
     const id = this.#opening?.id ?? this.#conversation.extension
+    const name = this.#apps.name(id) ?? this.#opening?.name ?? ""
+    const titled = state === "drawer" ? "" : `${id} ${name}`
+    // Its icon is not loaded again for each view.
+    if (state === "view" && titled === this.#titled) return
+    this.#titled = titled
     if (state === "drawer") fill(this.#title, h("span", {}, "Apps"))
-    else fill(this.#title, this.#apps.image(id, "", "bar-icon"), words("span", this.#apps.name(id) ?? this.#opening?.name ?? ""))
+    else fill(this.#title, this.#apps.image(id, "", "bar-icon"), words("span", name))
   }
 
   #drawOther(state) {
