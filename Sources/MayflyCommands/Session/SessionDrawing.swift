@@ -21,6 +21,8 @@ struct SessionDrawing: Sendable {
     /// The rows of the transcript and the view as they were printed last. What a view left out is not in `stickers`.
     private var printed: (page: TranscriptPage?, view: ExtensionView)
     private var stickers: ShownStickers
+    /// The last row of the transcript that a person has seen.
+    private var seen: ItemID?
     /// That to the last line of the person.
     private var answer: SessionAnswer
     /// What was shown whole before that line.
@@ -55,6 +57,7 @@ struct SessionDrawing: Sendable {
         screen = await Screen(window, names, ansi: ansi, in: display.room, drawing: pictures)
         printed = (screen.isCovered ? nil : screen.page, screen.content)
         takeNews(nil)
+        await markSeen()
         if display == .events {
             await printFirstDraft()
         } else {
@@ -216,6 +219,7 @@ struct SessionDrawing: Sendable {
         case .changes, .screen: printWhole(drawn, above: notes)
         }
         printed = (display.isScreen && drawn.isCovered ? printed.page : drawn.page, drawn.content)
+        await markSeen()
         if display != .events {
             printField(field, of: drawn, isShown: isShown, from: moment)
             noteStickers(of: drawn, above: notes + field, from: moment)
@@ -224,6 +228,16 @@ struct SessionDrawing: Sendable {
         guard !display.isScreen else { return }
         answer.complaints.forEach(Output.complain)
         answer = SessionAnswer(for: display)
+    }
+
+    /// A person at a terminal has the end of the transcript before them: it does not count as unseen any more. Where that cannot be noted
+    /// it does.
+    private mutating func markSeen() async {
+        guard display.isScreen, let item = printed.page?.entries.last?.itemID,
+            item != seen
+        else { return }
+        seen = item
+        try? await window.markSeen(item)
     }
 
     /// Takes what was said since the last drawing.

@@ -106,7 +106,8 @@ final class EventLog: Sendable {
     /// The events after a number, at most `most`, of some kinds, or of all; waits for the first of them for a limited time.
     func next(after number: Int, of kinds: Set<String>? = nil, most: Int, within limit: Duration) async -> Batch {
         if let batch = ready(after: number, of: kinds, most: most) { return batch }
-        let next = limit > .zero ? await wait(for: kinds, after: number, within: limit) : last(without: kinds, after: number)
+        let next =
+            limit > .zero ? await wait(for: kinds, after: number, within: limit) : last(without: kinds, after: number)
         return ready(after: next, of: kinds, most: most) ?? Batch(next: next)
     }
 

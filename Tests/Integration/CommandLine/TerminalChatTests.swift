@@ -27,6 +27,34 @@ import Testing
         }
     }
 
+    // MARK: What was seen
+
+    /// The terminal has shown the end of the transcript, at the beginning and when something arrives; the output of a script shows it to
+    /// nobody.
+    @Test func whatATerminalShowsIsSeen() async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let client = try HostClient(tool)
+            try client.sayHello()
+            func unseen() throws -> [Int?] {
+                let list = try client.call("conversations.list", ["device": "alice"])["conversations"]
+                return (list as? [HostClient.Object] ?? []).map { $0["unseen"] as? Int }
+            }
+            try await send("one", from: "bob", tool)
+            #expect(try await tool.run("chat", "chat", "--as", "alice", script: "show\n").status == 0)
+            #expect(try unseen() == [1])
+            let (terminal, _) = try await tool.chat()
+            #expect(try unseen() == [0])
+            try await send("two", from: "bob", tool)
+            try await OwnThread.run {
+                try terminal.waitFor("  2  bob: two")
+                try terminal.waitFor("\n> ")
+                #expect(try terminal.quit() == 0)
+            }
+            #expect(try unseen() == [0])
+        }
+    }
+
     // MARK: Extensions
 
     @Test func beginsWithoutAnExtension() async throws {

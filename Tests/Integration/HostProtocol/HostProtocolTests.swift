@@ -55,10 +55,12 @@ import Testing
             try client.call("window.openExtension", ["window": window, "extension": "org.mayfly.tally"])
             let last = try client.look(at: window)["last_event"] as? Int ?? 0
             func next(_ kinds: [String]) throws -> HostClient.Object {
-                try client.result(of: try client.request(
-                    "events.next",
-                    ["window": window, "after": last, "kinds": kinds, "waitMs": 60_000]
-                ))
+                try client.result(
+                    of: try client.request(
+                        "events.next",
+                        ["window": window, "after": last, "kinds": kinds, "waitMs": 60_000]
+                    )
+                )
             }
             let tap = try client.request("window.tap", ["window": window, "control": "plus"])
             #expect(try client.result(of: tap)["last_event"] as? Int ?? 0 >= last + 2)
