@@ -30,8 +30,6 @@ package enum ConnectionLimits {
     package static let largestEvent = 1 << 19
     /// The largest view in bytes of JSON. Of a larger one, only its kind and its style are told.
     package static let largestView = 3 << 17
-    /// The largest view that an answer has room for, whatever else a window shows.
-    package static let smallView = 1 << 16
     /// The longest time that a request may ask to wait, in milliseconds.
     package static let wait = 60_000
     /// The largest piece of a file or a text that is answered at once, in bytes.

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import MayflyLinux
 package import MayflyModel
 
 extension Store {
@@ -110,15 +111,32 @@ extension Store {
         return snapshot
     }
 
-    /// Deletes the content of messages that expire until `now` (model 5.10), and their files unless something else names them.
+    /// How long messages are deleted at most before the rest is left for the next time. Nothing shows what is left.
+    private static let expiryTime = Duration.milliseconds(250)
+
+    /// Deletes the content of messages that expire until `now` (model 5.10), and their files unless something else names them. Where
+    /// there are very many, some are left for the next time.
     package func expire(
         in conversation: ConversationID,
         on device: DeviceID,
         at now: Timestamp
     ) throws(MayflyError) {
-        let due = try read { db in try StoredConversation(conversation, on: device, in: db).due(at: now) }
-        guard !due.isEmpty else { return }
-        try change(conversation, on: device) { stored in try stored.append(.expired(stored.due(at: now))) }
+        try expire(in: conversation, on: device, at: now, until: .now + Self.expiryTime)
+    }
+
+    /// The same until a moment, and at least once. A transaction deletes a few of them: others can write between two.
+    private func expire(
+        in conversation: ConversationID,
+        on device: DeviceID,
+        at now: Timestamp,
+        until end: Moment
+    ) throws(MayflyError) {
+        guard try read({ db in try StoredConversation(conversation, on: device, in: db).hasDue(at: now) }) else { return }
+        while try change(conversation, on: device, { stored in
+            let some = try stored.firstDue(at: now)
+            if !some.isEmpty { try stored.append(.expired(some)) }
+            return try stored.hasDue(at: now)
+        }), .now < end {}
         // They are removed later where that fails: the transaction before has noted which.
         try? collectFiles()
     }
@@ -135,7 +153,8 @@ extension Store {
             let rows = try Row.fetchAll(db, sql: sql, arguments: [device.description, now.rawValue])
             return try rows.map { ConversationID(try $0.uuid("conversation")) }
         }
-        for conversation in due { try expire(in: conversation, on: device, at: now) }
+        let end = Moment.now + Self.expiryTime
+        for conversation in due where .now < end { try expire(in: conversation, on: device, at: now, until: end) }
     }
 
     /// Notes that a device has shown a conversation up to an item; an earlier one, and one that is not here, changes nothing.

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 internal import MayflyLinux
 package import MayflyModel
@@ -72,27 +73,53 @@ extension Store {
     package func claim(_ id: EnvelopeID) -> EnvelopeClaim? { hostLock.claim(id) }
 
     /// Adds the items of an envelope to the log of every other member in this home folder, in the form for its device
-    /// (model 9.6), and settles the envelope as delivered, in one transaction.
+    /// (model 9.6), and settles the envelope as delivered. Where that is much, for many members, each transaction serves some of them, so
+    /// that others can write between; after a kill it is done again from the first, and changes nothing for those that were served.
     ///
     /// An envelope that was settled before changes nothing.
     /// - Throws: `.invalidInput` for a text that is longer than that of an input field can be, and for an item whose identifier is that of
     ///   another sender's: the sender then sees that it failed.
     package func handOver(_ envelope: Envelope) throws(MayflyError) {
         try envelope.requireShortTexts()
-        try write { db in
-            guard try Self.takeFromOutbox(envelope.id, in: db) != nil else { return }
-            let members = try Self.members(of: envelope.conversation, in: db)
-            let legacy = LegacyForm(members: members)
-            for member in members where member.id != envelope.sender {
-                try change(envelope.conversation, on: member.id, in: db) { stored in
-                    let items = member.profile.form(of: envelope.items, legacy: legacy)
-                    for item in items { try stored.append(.received(item)) }
-                }
-            }
-            try change(envelope.conversation, on: envelope.sender, in: db) { stored in
-                try stored.append(.delivered(envelope.items.map(\.id)))
+        var served = 0
+        while let next = try write({ db in try handOver(envelope, after: served, in: db) }) {
+            served = next
+            // Other programs wait for the lock with pauses of their own.
+            usleep(Self.pause)
+        }
+    }
+
+    /// How many bytes the envelopes of all members have together that one transaction serves; the pause after it, in microseconds.
+    private static let handedOverAtOnce = 1 << 20
+    private static let pause: UInt32 = 10_000
+
+    /// Serves some of the members, without the first so many. Returns how many were served by then; nil when the envelope is settled.
+    private func handOver(_ envelope: Envelope, after served: Int, in db: Database) throws -> Int? {
+        let sql = "SELECT length(envelope) FROM outbox WHERE id = ?"
+        guard let size = try Int.fetchOne(db, sql: sql, arguments: [envelope.id.description]) else { return nil }
+        let members = try Self.members(of: envelope.conversation, in: db)
+        let legacy = LegacyForm(members: members)
+        let receivers = members.filter { $0.id != envelope.sender }.dropFirst(served)
+        let some = receivers.prefix(max(1, Self.handedOverAtOnce / max(size, 1)))
+        if served == 0, some.count < receivers.count {
+            // What one of them refuses comes to none.
+            for member in receivers {
+                let stored = try StoredConversation(envelope.conversation, on: member.id, in: db)
+                for item in member.profile.form(of: envelope.items, legacy: legacy) { _ = try stored.has(item) }
             }
         }
+        for member in some {
+            try change(envelope.conversation, on: member.id, in: db) { stored in
+                let items = member.profile.form(of: envelope.items, legacy: legacy)
+                for item in items { try stored.append(.received(item)) }
+            }
+        }
+        guard some.count == receivers.count else { return served + some.count }
+        _ = try Self.takeFromOutbox(envelope.id, in: db)
+        try change(envelope.conversation, on: envelope.sender, in: db) { stored in
+            try stored.append(.delivered(envelope.items.map(\.id)))
+        }
+        return nil
     }
 
     /// Removes an envelope from the outbox and adds `delivered`, or `failed` with the error, to the sender's log. An

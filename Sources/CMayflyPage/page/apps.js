@@ -17,9 +17,9 @@ export class Apps {
 
   /** What the drawer of a device shows. */
   async drawer(device) {
-    const drawer = await this.#connection.call("extensions.drawer", { device })
-    for (const one of drawer.extensions) this.#names.set(one.id, one.name)
-    return drawer
+    const extensions = await this.#connection.list("extensions.drawer", "extensions", { device })
+    for (const one of extensions) this.#names.set(one.id, one.name)
+    return extensions
   }
 
   /** The icon of an extension; a plain square until it is there, and for one that is not installed. */

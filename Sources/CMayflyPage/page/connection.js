@@ -123,6 +123,16 @@ export class Connection extends EventTarget {
     })
   }
 
+  /** All of a list, of which an answer has as much as there is room for: `name` is the member that has it. */
+  async list(method, name, params = {}) {
+    const all = []
+    for (;;) {
+      const answer = await this.call(method, { ...params, skip: all.length })
+      all.push(...answer[name])
+      if (answer[name].length === 0 || all.length >= answer.count) return all
+    }
+  }
+
   /** All pieces of a content, as a Blob. */
   async content(method, params, type) {
     const parts = []

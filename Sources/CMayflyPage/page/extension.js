@@ -59,7 +59,7 @@ export class ExtensionArea {
     this.#isDrawer = true
     this.#acts.drawer(true)
     this.#draw()
-    const { extensions } = await this.#apps.drawer(this.#conversation.device)
+    const extensions = await this.#apps.drawer(this.#conversation.device)
     if (!this.#isDrawer) return
     const list = h(
       "ul",

@@ -65,7 +65,7 @@ export class ConversationList {
 
   #people() {
     const choice = h("select", { class: "people", "aria-label": "Device", onchange: () => this.#acts.device(choice.value) })
-    this.#connection.call("devices.list").then(({ devices }) => {
+    this.#connection.list("devices.list", "devices").then((devices) => {
       fill(choice, devices.map((device) => h("option", { value: device.name, selected: device.name === this.#device }, device.name)))
     }).catch(() => {})
     return choice
@@ -83,19 +83,19 @@ export class ConversationList {
   #current = null
 
   async refresh() {
-    let answer
+    let conversations
     try {
-      answer = await this.#connection.call("conversations.list", { device: this.#device })
+      conversations = await this.#connection.list("conversations.list", "conversations", { device: this.#device })
     } catch {
       return
     }
     // Times are told otherwise the day after.
-    const shown = JSON.stringify([answer, new Date().toDateString()])
+    const shown = JSON.stringify([conversations, new Date().toDateString()])
     if (shown === this.#shown) return
     this.#shown = shown
     const focused = this.#rows.contains(document.activeElement) ? document.activeElement.dataset.name : null
-    fill(this.#rows, answer.conversations.length
-      ? answer.conversations.map((one) => this.#row(one))
+    fill(this.#rows, conversations.length
+      ? conversations.map((one) => this.#row(one))
       : h("li", { class: "note" }, "No conversation yet. The + above makes one."))
     this.current = this.#current
     if (focused) [...this.#rows.querySelectorAll("button")].find((button) => button.dataset.name === focused)?.focus()

@@ -96,7 +96,7 @@ function keepingFocus(place, change) {
 }
 
 async function drawExtensions({ connection, apps, act }) {
-  const { extensions } = await connection.call("extensions.list")
+  const extensions = await connection.list("extensions.list", "extensions")
   const folder = h("input", { type: "file", hidden: true, webkitdirectory: true, tabIndex: -1, "aria-hidden": "true" })
   folder.onchange = () => act(() => install(connection, [...folder.files]))
   return [

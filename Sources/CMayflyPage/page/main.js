@@ -65,7 +65,7 @@ function show(wanted) {
 
 async function begin() {
   const settings = await (await fetch(`${files}/settings.json`)).json().catch(() => ({}))
-  const { devices } = await connection.call("devices.list")
+  const devices = await connection.list("devices.list", "devices")
   const known = new Set(devices.map((device) => device.name))
   const wanted = places().filter(({ device }) => known.has(device))
   if (wanted.length) return show(wanted)

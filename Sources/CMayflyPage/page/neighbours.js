@@ -28,7 +28,7 @@ export class Neighbours {
   }
 
   async #read(id) {
-    const { extensions } = id === null ? { extensions: [] } : await this.#apps.drawer(this.#device).catch(() => ({ extensions: [] }))
+    const extensions = id === null ? [] : await this.#apps.drawer(this.#device).catch(() => [])
     if (id !== this.#of) return
     const index = extensions.findIndex((one) => one.id === id)
     name(this.before, "Previous app", index > 0 ? extensions[index - 1] : null)

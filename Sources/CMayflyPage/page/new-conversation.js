@@ -17,7 +17,7 @@ function problem(name) {
 
 /** `created(name)` is called when it is there. */
 export async function askForConversation(connection, device, created) {
-  const { devices } = await connection.call("devices.list")
+  const devices = await connection.list("devices.list", "devices")
   const trouble = h("p", { class: "note bad", role: "alert", id: "new-trouble" })
   const name = h("input", { required: true, maxLength: 80, dir: "auto", id: "new-name", autocomplete: "off", "aria-describedby": "new-trouble" })
   const others = devices.filter((one) => one.name !== device)

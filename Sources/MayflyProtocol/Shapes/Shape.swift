@@ -19,6 +19,9 @@ package struct Shape<Value>: Sendable {
         Shape<Root>(schema) { root, names in write(value(root), names) }
     }
 
+    /// The same with shorter texts, for a list.
+    package var forList: Shape { Shape(schema) { value, names in write(value, names.forList) } }
+
     /// Null for nil.
     package var nullable: Shape<Value?> {
         Shape<Value?>(schema.nullable) { value, names in value.map { write($0, names) } ?? .null }

@@ -50,6 +50,13 @@ extension Names {
         return drawnViews?.lines(of: view, style: style, draw) ?? draw()
     }
 
+    /// For what stands in a list: where texts have a bound, it is an eighth of that.
+    var forList: Names {
+        var names = self
+        names.longestText = longestText.map { $0 / 8 }
+        return names
+    }
+
     /// The longest list in bytes of JSON; nil for any length.
     var longestList: Int? { longestText.map { $0 * 16 } }
 

@@ -34,7 +34,7 @@ extension Shapes {
         "A conversation in a list.",
         conversationFields.map { $0.of { ($0.conversation, $0.members) } } + [
             // How many there are is not counted for a list.
-            Field("newest", row.nullable, "The last row of its transcript, without its number.") { overview in
+            Field("newest", row.forList.nullable, "The last row of its transcript, without its number.") { overview in
                 overview.newest.map { (number: nil, entry: $0, time: overview.newestTime) }
             },
             Field(

@@ -118,6 +118,13 @@ struct Method: Sendable {
     /// The window that a method is for.
     static let window = Parameter<String>.name("window", "The window, as 'window.open' named it.")
 
+    /// From where on a list is read.
+    static let skip = Parameter<Int>.integer(
+        "skip",
+        0...Int(Int32.max),
+        "How many of the first are left out: those that the client has; 0 without it."
+    ).or(0)
+
     /// Whether a request waits for those before it.
     static let now = Parameter<Bool>.flag(
         "now",

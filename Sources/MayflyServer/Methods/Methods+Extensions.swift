@@ -11,19 +11,21 @@ extension Methods {
         .query(
             "extensions.list",
             "The bundles of the search path.",
-            result: Results.list("extensions", "Extensions", Shapes.catalogEntry, "The bundles.")
-        ) { client in
+            Method.skip,
+            result: Results.part("extensions", "Extensions", Shapes.catalogEntry, "The bundles.")
+        ) { client, skipped in
             let catalog = try await client.readNames()
             let disabled = try DisabledExtensions(client.host.store)
-            return catalog.entries.map { (entry: $0, disabled: disabled) }
+            return PartOfList(catalog.entries.map { (entry: $0, disabled: disabled) }, skipping: skipped)
         },
         .query(
             "extensions.drawer",
             "The extensions that a device can open, in the order in which a swipe goes through them.",
             Parameter<String>.name("device", "The name of the device."),
-            result: Results.list("extensions", "Drawer", drawerEntry, "The extensions.")
-        ) { client, device in
-            try await drawing.run { _ in try client.host.drawer(of: device) }
+            Method.skip,
+            result: Results.part("extensions", "Drawer", drawerEntry, "The extensions.")
+        ) { client, device, skipped in
+            try await drawing.run { _ in PartOfList(try client.host.drawer(of: device), skipping: skipped) }
         },
         .wait(
             "extensions.icon",

@@ -8,10 +8,11 @@ extension Methods {
         .query(
             "devices.list",
             "The devices of people on this machine.",
-            result: Results.list("devices", "Devices", Shapes.device, "The devices.")
-        ) { client in
+            Method.skip,
+            result: Results.part("devices", "Devices", Shapes.device, "The devices.")
+        ) { client, skipped in
             _ = try await client.readNames()
-            return try client.host.devices()
+            return PartOfList(try client.host.devices(), skipping: skipped)
         },
         .query(
             "devices.create",
@@ -32,10 +33,11 @@ extension Methods {
             "conversations.list",
             "All conversations; with a device, only those of the device, the last active first.",
             Parameter<String>.name("device", "The name of a device.").optional,
-            result: Results.list("conversations", "Conversations", Shapes.overview, "The conversations.")
-        ) { client, device in
+            Method.skip,
+            result: Results.part("conversations", "Conversations", Shapes.overview, "The conversations.")
+        ) { client, device, skipped in
             _ = try await client.readNames()
-            return try client.host.overviews(as: device)
+            return PartOfList(try client.host.overviews(as: device), skipping: skipped)
         },
         .wait(
             "conversations.next",

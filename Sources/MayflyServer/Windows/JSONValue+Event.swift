@@ -39,7 +39,6 @@ extension JSONValue {
         else { return self }
         let view = members.remove(at: index)
         let size = view.value.line.utf8.count
-        guard size > ConnectionLimits.smallView else { return self }
         let rest = JSONValue.object(members).line.utf8.count
         guard size > min(ConnectionLimits.largestView, ConnectionLimits.line - rest - Self.margin) else { return self }
         members.insert(Member(view.name, Shapes.omitting(view.value, bytes: size)), at: index)

@@ -15,7 +15,7 @@ extension StoredConversation {
     }
 
     private func selection(at now: Timestamp?) throws -> Selection {
-        guard let now, try !due(at: now).isEmpty else { return Selection() }
+        guard let now, try hasDue(at: now) else { return Selection() }
         return Selection(condition: "AND (expires IS NULL OR expires > \(now.rawValue))", moment: now)
     }
 
@@ -141,6 +141,31 @@ extension StoredConversation {
             sql: "SELECT item FROM row WHERE chat = ? AND expires IS NOT NULL AND expires <= ? ORDER BY position"
         )
         return try String.fetchAll(statement, arguments: [id, moment.rawValue]).compactMap { ItemID($0) }
+    }
+
+    /// Whether there are such items.
+    func hasDue(at moment: Timestamp) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM row WHERE chat = ? AND expires IS NOT NULL AND expires <= ?)"
+        )
+        return try Bool.fetchOne(statement, arguments: [id, moment.rawValue]) == true
+    }
+
+    /// The first of them, as many as are deleted in one transaction: of their content, each is read and written again.
+    func firstDue(at moment: Timestamp) throws -> [ItemID] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT item, length(payload) AS size FROM row WHERE chat = ? AND expires IS NOT NULL AND expires <= ?
+                ORDER BY position LIMIT 64
+                """
+        )
+        var (items, room) = ([ItemID](), 1 << 20)
+        for row in try Row.fetchAll(statement, arguments: [id, moment.rawValue]) {
+            room -= try row.number("size")
+            guard items.isEmpty || room >= 0 else { break }
+            items.append(ItemID(try row.uuid("item")))
+        }
+        return items
     }
 
     private func nextExpiry(after moment: Timestamp?) throws -> Timestamp? {

@@ -42,6 +42,7 @@ enum StoreSchema {
             if try Bool.fetchOne(db, sql: whole) == true { try db.execute(sql: "PRAGMA user_version = 0") }
             try db.execute(sql: fieldsInItems)
         }
+        migrator.registerMigration("17-unseen") { db in try db.execute(sql: unseen) }
         return migrator
     }
 
@@ -267,10 +268,21 @@ enum StoreSchema {
                 UNION ALL SELECT whole.id, 3, key, value FROM whole, json_each(draft, '$.pieces')
             )
         INSERT OR IGNORE INTO field_item (chat, position, item, payload, words)
-            SELECT part.id, row_number() OVER (PARTITION BY part.id ORDER BY kind, place), json_extract(payload, '$.id'), payload,
-                CASE WHEN json_extract(payload, '$.id') = json_extract(draft, '$.edited.piece') THEN json_extract(draft, '$.edited.words') END
-            FROM part JOIN whole ON whole.id = part.id WHERE payload IS NOT NULL;
+            SELECT id, row_number() OVER (PARTITION BY id ORDER BY kind, place), json_extract(payload, '$.id'), payload, NULL
+            FROM part WHERE payload IS NOT NULL;
+        UPDATE field_item SET words = edit.words
+            FROM (
+                SELECT id, json_extract(draft, '$.edited.piece') AS piece, json_extract(draft, '$.edited.words') AS words
+                FROM chat WHERE draft != '' AND json_valid(draft)
+            ) AS edit
+            WHERE field_item.chat = edit.id AND field_item.item = edit.piece;
         UPDATE chat SET draft = CAST(last_seq AS TEXT) WHERE draft != '';
+        """
+
+    /// What is counted as unseen is in the index: a row can have a megabyte before its sender.
+    private static let unseen = """
+        DROP INDEX row_shown;
+        CREATE INDEX row_shown ON row (chat, position, sender, expires, shown) WHERE shown;
         """
 
     /// `staged` is the item of an event that puts one into the input field. Such an event may be removed from the log.

@@ -1,4 +1,6 @@
 import Foundation
+import MayflyModel
+import MayflyStore
 import Testing
 
 /// What the methods for people, extensions and the machine do, and what their answers say.
@@ -22,6 +24,37 @@ import Testing
     private static func receipts(_ client: HostClient, _ parameters: HostClient.Object = [:]) throws -> [String?] {
         let receipts = try client.call("receipts.list", parameters)["receipts"] as? [HostClient.Object]
         return try #require(receipts).map { "\($0["extension"] ?? "") \($0["cause"] ?? "")" }
+    }
+
+    /// Texts of peers do not take other conversations off the list: what does not fit into an answer comes in the next.
+    @Test func aListIsReadInParts() async throws {
+        try await Tool.with { tool in
+            let client = try HostClient.inChat(tool, devices: ["alice", "bob"])
+            let store = try Store(home: HomeFolder(path: tool.home))
+            let (alice, bob) = (try store.device(named: "alice").id, try store.device(named: "bob"))
+            let names = (0..<40).map { "talk \($0)" }
+            for name in names {
+                try client.call("conversations.create", ["name": name, "devices": ["alice", "bob"]])
+                let text = Item(sender: bob.id.owner, content: .text(String(repeating: "\u{7F}", count: 16_384)))
+                _ = try store.append([.received(text)], to: try store.conversation(named: name).id, on: alice)
+            }
+            func list(_ parameters: HostClient.Object) throws -> (names: [String?], count: Int?) {
+                let answer = try client.call("conversations.list", parameters)
+                let all = try #require(answer["conversations"] as? [HostClient.Object])
+                return (all.map { $0["name"] as? String }, answer["count"] as? Int)
+            }
+            var read: [String?] = []
+            while read.count < 41 {
+                let part = try list(["device": "alice", "skip": read.count])
+                #expect(part.count == 41)
+                try #require(!part.names.isEmpty)
+                read += part.names
+            }
+            // The last active first.
+            #expect(read == names.reversed() + ["chat"])
+            #expect(try list(["device": "alice"]).names.count < 41)
+            #expect(try list(["device": "alice", "skip": 41]).names.isEmpty)
+        }
     }
 
     @Test func workersAreListedAndKilled() async throws {

@@ -56,6 +56,7 @@ import Testing
         #expect(!isTold(400_000, beside: 0))
         #expect(!isTold(300_000, beside: 800_000))
         #expect(isTold(60_000, beside: 900_000))
+        #expect(!isTold(60_000, beside: 1_000_000))
     }
 
     @Test func aLargerEventIsNamed() {

@@ -110,6 +110,29 @@ import Testing
         #expect(sent.snapshot.draft.isEmpty)
         #expect(try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM field_item") } == 0)
     }
+
+    /// The largest memory of this process since it was reset (proc, man 5).
+    private static var peakKibibytes: Int? {
+        let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        return status?.firstMatch(of: #/VmHWM:\s+(\d+)/#).flatMap { Int($0.output.1) }
+    }
+
+    /// A field with as many pieces of text as extensions can put there is read once, and not once for each piece.
+    @Test func aFieldOfManyPiecesIsMovedInLittleMemory() throws {
+        let fixture = StoreFixture()
+        try fixture.home.create()
+        let alice = DeviceID()
+        var draft = Draft()
+        let text = String(repeating: "x", count: 256)
+        for _ in 0..<2_000 { draft.apply(.staged(Item(sender: alice.owner, content: .text(text), origin: try Self.origin()))) }
+        try draft.writeAsBefore(of: alice, to: fixture.home.database)
+        try Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
+        let before = try #require(Self.peakKibibytes)
+        let store = try fixture.open()
+        #expect(try #require(Self.peakKibibytes) - before < 400 << 10)
+        let seen = try store.look(at: try store.conversation(named: "chat").id, on: alice)
+        #expect(seen.draft == draft)
+    }
 }
 
 extension Draft {

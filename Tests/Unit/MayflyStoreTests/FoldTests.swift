@@ -169,6 +169,34 @@ import Testing
         #expect(try chat.rows(chat.alice).isEmpty)
     }
 
+    /// A peer can have any number of messages expire: they are deleted a few at a time, so that others can write between.
+    @Test func manyThatExpireAreDeletedInParts() throws {
+        let fixture = StoreFixture()
+        let chat = try fixture.chat()
+        let end = Timestamp(rawValue: 5000)
+        let long = String(repeating: "x", count: 600_000)
+        let items = (0..<150).map { number in
+            var message = InteractiveMessage(session: SessionID(), url: number < 3 ? long : "?\(number)")
+            message.shouldExpire = true
+            return Item(sender: chat.bob.owner, content: .interactive(message))
+        }
+        _ = try chat.store.append(
+            items.map(ConversationEvent.received) + [.willExpire(items.map(\.id), at: end)],
+            to: chat.id,
+            on: chat.alice
+        )
+        // What is left, when that takes long, is not shown.
+        try chat.store.expire(in: chat.id, on: chat.alice, at: end)
+        #expect(try chat.store.look(at: chat.id, on: chat.alice, at: end).page.count == 0)
+        for _ in items where try chat.rows(chat.alice).count > 0 { try chat.store.expire(on: chat.alice, at: end) }
+        let parts = try chat.store.log(of: chat.id, on: chat.alice).compactMap { event -> [ItemID]? in
+            if case .expired(let items) = event { items } else { nil }
+        }
+        #expect(parts.flatMap(\.self) == items.map(\.id))
+        #expect(parts.prefix(2).map(\.count) == [1, 1])
+        #expect(parts.allSatisfy { $0.count <= 64 } && parts.count >= 5)
+    }
+
     /// Its time is over, and the host could not delete it yet.
     @Test func whatIsReadAsOfAMomentLeavesOutWhatHasExpired() throws {
         let fixture = StoreFixture()

@@ -64,6 +64,17 @@ import Testing
         let chat = try shared.fixture.chat()
         _ = try receive((1...130).map(String.init), in: chat)
         #expect(try overview(chat.store, of: chat.alice).unseen == ConversationOverview.mostUnseen)
+        // They are counted in an index: a row can have a megabyte.
+        let plan = try chat.store.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    EXPLAIN QUERY PLAN SELECT 1 FROM row INDEXED BY row_shown
+                    WHERE chat = 1 AND shown AND position > 5 AND sender != 'a' AND (expires IS NULL OR expires > 7)
+                    """
+            )
+        }
+        #expect(plan.contains { $0["detail"] as String? == "SEARCH row USING COVERING INDEX row_shown (chat=? AND position>?)" })
     }
 
     /// What an earlier version received counts as seen, and has no time.
