@@ -648,7 +648,12 @@ class Host:
         self.call("conversations.create", name=name, devices=list(devices))
 
     def extensions(self) -> List[Dict[str, Any]]:
-        return cast(List[Dict[str, Any]], self.call("extensions.list")["extensions"])
+        found: List[Dict[str, Any]] = []
+        while True:
+            answer = self.call("extensions.list", skip=len(found))
+            found += answer["extensions"]
+            if not answer["extensions"] or len(found) >= answer.get("count", 0):
+                return found
 
     def open_window(self, conversation: str, device: Optional[str] = None) -> "Window":
         answer = self.call("window.open", conversation=conversation, device=device)
@@ -918,7 +923,12 @@ class AsyncHost:
         await self.call("conversations.create", name=name, devices=list(devices))
 
     async def extensions(self) -> List[Dict[str, Any]]:
-        return cast(List[Dict[str, Any]], (await self.call("extensions.list"))["extensions"])
+        found: List[Dict[str, Any]] = []
+        while True:
+            answer = await self.call("extensions.list", skip=len(found))
+            found += answer["extensions"]
+            if not answer["extensions"] or len(found) >= answer.get("count", 0):
+                return found
 
     async def open_window(
         self, conversation: str, device: Optional[str] = None

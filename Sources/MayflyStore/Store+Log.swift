@@ -131,12 +131,18 @@ extension Store {
         at now: Timestamp,
         until end: Moment
     ) throws(MayflyError) {
-        guard try read({ db in try StoredConversation(conversation, on: device, in: db).hasDue(at: now) }) else { return }
-        while try change(conversation, on: device, { stored in
-            let some = try stored.firstDue(at: now)
-            if !some.isEmpty { try stored.append(.expired(some)) }
-            return try stored.hasDue(at: now)
-        }), .now < end {}
+        guard try read({ db in try StoredConversation(conversation, on: device, in: db).hasDue(at: now) }) else {
+            return
+        }
+        while try change(
+            conversation,
+            on: device,
+            { stored in
+                let some = try stored.firstDue(at: now)
+                if !some.isEmpty { try stored.append(.expired(some)) }
+                return try stored.hasDue(at: now)
+            }
+        ), .now < end {}
         // They are removed later where that fails: the transaction before has noted which.
         try? collectFiles()
     }

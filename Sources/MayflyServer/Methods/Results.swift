@@ -38,7 +38,8 @@ enum Results {
             text,
             [
                 Field(name, shape.list(keeping: .first), text) { $0.elements },
-                Field("count", .integer, "How many there are, with those that were skipped and those that come later.") {
+                Field("count", .integer, "How many there are, with those that were skipped and those that come later.")
+                {
                     $0.count
                 },
             ]

@@ -45,7 +45,8 @@ import Testing
     @Test(arguments: [
         ("palette.png", "image/jpeg", 320, 320), ("grey.jpg", "image/jpeg", 320, 320),
         ("turned.jpg", "image/jpeg", 600, 1_200), ("moving.gif", "image/jpeg", 320, 320),
-        ("moving.png", "image/jpeg", 320, 320), ("clear-half.gif", "image/png", 320, 320), ("clear-half.png", "image/png", 1_200, 800),
+        ("moving.png", "image/jpeg", 320, 320), ("clear-half.gif", "image/png", 320, 320),
+        ("clear-half.png", "image/png", 1_200, 800),
     ])
     func picturesAreMadeAnew(name: String, type: String, width: Int, height: Int) async throws {
         let bytes = try SampleFiles.bytes(name)

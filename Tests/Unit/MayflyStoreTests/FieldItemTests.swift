@@ -124,7 +124,9 @@ import Testing
         let alice = DeviceID()
         var draft = Draft()
         let text = String(repeating: "x", count: 256)
-        for _ in 0..<2_000 { draft.apply(.staged(Item(sender: alice.owner, content: .text(text), origin: try Self.origin()))) }
+        for _ in 0..<2_000 {
+            draft.apply(.staged(Item(sender: alice.owner, content: .text(text), origin: try Self.origin())))
+        }
         try draft.writeAsBefore(of: alice, to: fixture.home.database)
         try Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
         let before = try #require(Self.peakKibibytes)

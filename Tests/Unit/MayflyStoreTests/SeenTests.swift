@@ -74,7 +74,11 @@ import Testing
                     """
             )
         }
-        #expect(plan.contains { $0["detail"] as String? == "SEARCH row USING COVERING INDEX row_shown (chat=? AND position>?)" })
+        #expect(
+            plan.contains {
+                $0["detail"] as String? == "SEARCH row USING COVERING INDEX row_shown (chat=? AND position>?)"
+            }
+        )
     }
 
     /// What an earlier version received counts as seen, and has no time.

@@ -11,6 +11,7 @@ extension BrowserTests {
         @Test func aSwipeGoesToTheNextExtension() async throws {
             try await Browser.onDevices([Samples.tally, Samples.iceCream]) { browser, _ in
                 try browser.press("Apps")
+                try browser.wait(pane: 0, for: "$('.tile')")
                 let names = try #require(
                     try browser.value(pane: 0, of: "$$('.tile').map((one) => one.textContent)") as? [String]
                 )

@@ -42,6 +42,25 @@ extension BrowserTests {
             }
         }
 
+        /// The list of conversations is whole, with what came last at its beginning, whatever others write.
+        @Test func noTextTakesAConversationOffTheList() async throws {
+            try await ServedPage.with(["--side-by-side", "alice"]) { page, tool in
+                let store = try Store(home: HomeFolder(path: tool.home))
+                let (alice, bob) = (try store.device(named: "alice").id, try store.device(named: "bob").id)
+                for number in 0..<40 {
+                    let talk = try store.createConversation("talk \(number)", with: ["alice", "bob"])
+                    let text = Item(sender: bob.owner, content: .text(String(repeating: "\u{7F}", count: 16_384)))
+                    _ = try store.append([.received(text)], to: talk.id, on: alice)
+                }
+                let browser = try Browser()
+                try browser.open(page.address)
+                try browser.wait(pane: 0, for: "$$('.conversation').length === 41")
+                let names = try browser.value(pane: 0, of: "$$('.conversation').map((one) => one.dataset.name)")
+                #expect(names as? [String] == (0..<40).reversed().map { "talk \($0)" } + ["chat"])
+                #expect(try browser.value(pane: 0, of: "$$('.badge').length") as? Int == 40)
+            }
+        }
+
         /// Long runs without blanks have places to break a line at, between whole characters, and are copied as they were.
         @Test func longRunsHavePlacesToBreak() async throws {
             let runs = [
