@@ -7,6 +7,28 @@ import Testing
 extension BrowserTests {
     /// The place of extensions, and what a person does with it.
     @Suite struct Extensions {
+        /// The icon of an extension is on the screen in the drawer, above its view, and on its messages.
+        @Test func anExtensionHasItsIcon() async throws {
+            try await Browser.onDevices([Samples.tally]) { browser, _ in
+                try browser.press("Apps")
+                #expect(
+                    try browser.screenColours(
+                        ".tile[data-extension='org.mayfly.tally'] .tile-icon",
+                        pane: 0,
+                        moreThan: 3
+                    ) > 3
+                )
+                try browser.press("Tally")
+                try browser.wait(pane: 0, for: "$('.extension[data-state=view] .card')")
+                #expect(try browser.screenColours(".bar-icon", pane: 0, moreThan: 3) > 3)
+                try browser.press("Put it in the message")
+                try browser.wait(pane: 0, for: "!$('.staged').hidden")
+                try browser.send(pane: 0)
+                try browser.wait(pane: 1, for: "$('.card-bubble .app-icon')")
+                #expect(try browser.screenColours(".card-bubble .app-icon", pane: 1, moreThan: 3) > 3)
+            }
+        }
+
         /// A move aside over the bar, and the arrow keys on the grabber, go to the neighbours of an extension.
         @Test func aSwipeGoesToTheNextExtension() async throws {
             try await Browser.onDevices([Samples.tally, Samples.iceCream]) { browser, _ in
@@ -109,22 +131,26 @@ extension BrowserTests {
                       if (state === 'failure') done(seen)
                     }
                     new MutationObserver(look).observe(area, { subtree: true, childList: true, attributes: true })
+                    const wait = window.setTimeout
+                    window.waits = []
+                    window.setTimeout = (body, time, ...more) => wait(body, window.waits.push(time) && time, ...more)
                     document.querySelector('.failure button, .tile').click()
+                    window.setTimeout = wait
                     look()
                     """
-                var (seen, told): ([String], [Double]) = ([], [])
-                // A browser that gets no time for seconds comes to it later, or when the extension has ended.
+                var (seen, told): ([String], Double?) = ([], nil)
+                // A browser that gets no time for seconds comes to it when the extension has ended.
                 let client = try PageClient(page)
-                for _ in 0..<10 where told.allSatisfy({ $0 >= 2_500 }) {
+                for _ in 0..<10 where told == nil {
                     // One that has failed several times rests.
                     try client.call("extensions.reset", ["extension": Puppet.id])
                     try browser.run("delete window.toldAfter")
-                    let now = try #require(try browser.runAsync(states) as? [String])
-                    guard let after = try browser.run("return window.toldAfter ?? null") as? Double else { continue }
-                    (seen, told) = (now, told + [after])
+                    seen = try #require(try browser.runAsync(states) as? [String])
+                    told = try browser.run("return window.toldAfter ?? null") as? Double
                 }
-                let least = try #require(told.min())
-                #expect(least >= 1_000 && least < 2_500, "\(told)")
+                // The page waits for a second. How soon after it the browser comes to it depends on the machine.
+                #expect(try #require(told) >= 1_000)
+                #expect(try browser.run("return window.waits") as? [Int] == [1_000])
                 // It is there at once: before anything else, in the same turn as the tap.
                 let name = try #require(try browser.value(pane: 0, of: "$('.app').textContent") as? String)
                 #expect(seen.first == "opening,true,", "\(seen)")

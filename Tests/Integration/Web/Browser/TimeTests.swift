@@ -49,12 +49,20 @@ extension BrowserTests {
                 try browser.wait(pane: 0, for: "$('.conversation .last').innerText === 'bob: three' && !$('.badge')")
                 try receive("four")
                 try browser.wait(pane: 0, for: badge, "1 new")
+                // A page that nobody sees reads no list; it does when it is seen again.
+                let away = "Object.defineProperty(document, 'hidden', { value: arguments[0], configurable: true })"
+                try browser.run(away, true)
+                try receive("five")
+                let client = try PageClient(page)
+                _ = try client.call("conversations.next", ["after": 0])
+                try browser.run("\(away); document.dispatchEvent(new Event('visibilitychange'))", false)
+                try browser.wait(pane: 0, for: badge, "2 new")
                 page.signal(SIGTERM)
                 #expect(page.finish() == 0)
                 let next = try ServedPage(tool)
                 let other = try Browser(width: 700, height: 800)
                 try other.open(next.address)
-                try other.wait(pane: 0, for: badge, "1 new")
+                try other.wait(pane: 0, for: badge, "2 new")
                 next.signal(SIGTERM)
                 #expect(next.finish() == 0)
             }
