@@ -51,10 +51,19 @@ extension BrowserTests {
                 try browser.wait(pane: 0, for: badge, "1 new")
                 // A page that nobody sees reads no list; it does when it is seen again.
                 let away = "Object.defineProperty(document, 'hidden', { value: arguments[0], configurable: true })"
-                try browser.run(away, true)
+                let count = """
+                    const send = WebSocket.prototype.send
+                    window.asked = 0
+                    WebSocket.prototype.send = function (line) {
+                      if (line.includes('"conversations.next"')) window.asked += 1
+                      return send.call(this, line)
+                    }
+                    """
+                try browser.run("\(away); \(count)", true)
                 try receive("five")
-                let client = try PageClient(page)
-                _ = try client.call("conversations.next", ["after": 0])
+                // The change was told, and it waits for the next one.
+                try browser.wait(for: "window.asked > 0")
+                #expect(try browser.value(pane: 0, of: "$('.badge').textContent.trim()") as? String == "1 new")
                 try browser.run("\(away); document.dispatchEvent(new Event('visibilitychange'))", false)
                 try browser.wait(pane: 0, for: badge, "2 new")
                 page.signal(SIGTERM)
