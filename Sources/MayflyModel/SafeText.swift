@@ -126,6 +126,7 @@ public enum SafeText {
     package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x20...0x7E: false
+        case ...0x9F: true
         case 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB,
             0xE0000...0xE007F:
             true

@@ -52,11 +52,11 @@ struct JSONWriter {
                     index += 1
                     continue
                 }
-                let end = index + Self.width(byte)
-                let scalar = String(decoding: source[index..<end], as: UTF8.self).unicodeScalars.first
-                if let escape = scalar.flatMap(Self.escape) {
+                let scalar = Self.scalar(source, at: index)
+                let end = index + UTF8.width(scalar)
+                if Self.needsEscape(scalar) {
                     bytes.append(contentsOf: source[run..<index])
-                    append(escape)
+                    appendEscape(scalar)
                     run = end
                 }
                 index = end
@@ -66,26 +66,38 @@ struct JSONWriter {
         append("\"")
     }
 
-    /// The bytes of a scalar in UTF-8, by the first of them.
-    private static func width(_ first: UInt8) -> Int { max(1, (~first).leadingZeroBitCount) }
+    /// The scalar that begins there, in valid UTF-8. No string is made for it: a text can have a million of them.
+    private static func scalar(_ source: UnsafeBufferPointer<UInt8>, at index: Int) -> Unicode.Scalar {
+        let first = source[index]
+        guard first >= 0x80 else { return Unicode.Scalar(first) }
+        let width = (~first).leadingZeroBitCount
+        var value = UInt32(first) & (0x7F >> UInt32(width))
+        for offset in 1..<width { value = value << 6 | UInt32(source[index + offset] & 0x3F) }
+        return Unicode.Scalar(value) ?? "\u{FFFD}"
+    }
 
-    /// The escape of a scalar; nil for one that needs none.
-    private static func escape(_ scalar: Unicode.Scalar) -> String? {
+    private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\"" || scalar == "\\" || SafeText.isHarmful(scalar)
+    }
+
+    /// RFC 8259, 7: as UTF-16.
+    private mutating func appendEscape(_ scalar: Unicode.Scalar) {
         switch scalar {
-        case "\"": return "\\\""
-        case "\\": return "\\\\"
-        case "\n": return "\\n"
-        case "\t": return "\\t"
-        case "\r": return "\\r"
-        case _ where SafeText.isHarmful(scalar):
-            // RFC 8259, 7: as UTF-16.
-            return String(scalar).utf16
-                .map { unit in
-                    let digits = String(unit, radix: 16)
-                    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-                }
-                .joined()
-        default: return nil
+        case "\"": append("\\\"")
+        case "\\": append("\\\\")
+        case "\n": append("\\n")
+        case "\t": append("\\t")
+        case "\r": append("\\r")
+        default:
+            for unit in UTF16.encode(scalar) ?? .init() {
+                append("\\u")
+                for shift in [12, 8, 4, 0] { bytes.append(UInt8(unit >> UInt16(shift) & 15).hexDigit) }
+            }
         }
     }
+}
+
+extension UInt8 {
+    /// The digit of a value below 16.
+    fileprivate var hexDigit: UInt8 { self < 10 ? 0x30 + self : 0x57 + self }
 }
