@@ -308,6 +308,7 @@ export class Field {
     const { text_app, message, media, media_count } = this.#shown
     // A press by a key has the detail 0 or none, on a button too.
     if (this.#isGiven && !event.detail) return "The keyboard came to the input field by itself. Click the field, or go to it with Tab, then send."
+    if (this.#pictures.isMissing) return "A picture of the message cannot be drawn here, and is not sent from here. Remove it, then send."
     if (!this.#pictures.areDrawn) return "A picture of the message is not drawn yet. Wait until it is there, or remove it, then send."
     if (media_count > media.length) return `${grouped(media_count - media.length)} more things wait than the field shows. Remove some of the others, then send.`
     if (text_app && !this.#seenText.isWhole) return `The words of ${text_app} do not fit into the field. Scroll through all of them, then send.`

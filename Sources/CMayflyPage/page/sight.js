@@ -13,6 +13,7 @@ document.addEventListener("uncover", uncover)
 document.addEventListener("visibilitychange", uncover)
 document.addEventListener("scroll", look, { capture: true, passive: true })
 addEventListener("resize", look)
+for (const name of ["resize", "scroll"]) visualViewport.addEventListener(name, look)
 
 /** Where a pointer was pressed last, and when. */
 let pressed = { x: 0, y: 0, at: -Infinity }
@@ -43,8 +44,12 @@ export function isBehind(element) {
 /** The same, also where a sticker that is being placed may lie over it: no pointer finds that. */
 const isCovered = (element) => isBehind(element) || document.querySelector(".flying") !== null
 
-/** Whether an element is on top of all others at a point. */
-const isAt = (element, x, y) => element.contains(document.elementFromPoint(x, y))
+/** Whether an element is on top of all others at a point, which is on the screen: a page that was made larger goes beyond it. */
+function isAt(element, x, y) {
+  const { offsetLeft, offsetTop, width, height } = visualViewport
+  const isOnScreen = x >= offsetLeft - 1 && x <= offsetLeft + width + 1 && y >= offsetTop - 1 && y <= offsetTop + height + 1
+  return isOnScreen && element.contains(document.elementFromPoint(x, y))
+}
 
 /** Holds a button back after each change that the person may not have seen, wherever it came from. */
 export class Hold {
@@ -190,7 +195,7 @@ export class Seen {
   }
 
   #measure() {
-    const { scrollTop, scrollHeight, clientWidth } = this.#element
+    const { scrollTop, scrollHeight, scrollWidth, clientWidth } = this.#element
     if (this.#isWhole && (this.#isOwn || scrollHeight <= this.#height + 1)) return
     if (isCovered(this.#element)) return
     // It lies otherwise than before.
@@ -206,7 +211,8 @@ export class Seen {
       else joined.push(part)
     }
     this.#parts = joined
-    this.#isWhole = joined.length === 1 && joined[0].top <= 1 && joined[0].end >= scrollHeight - 2
+    // What goes out of it at a side is not in these strips.
+    this.#isWhole = joined.length === 1 && joined[0].top <= 1 && joined[0].end >= scrollHeight - 2 && scrollWidth <= clientWidth + 1
   }
 }
 
@@ -249,6 +255,11 @@ export class Pictures {
     if (one instanceof HTMLImageElement) await one.decode().catch(() => {})
     this.#drawn.add(one)
     if (one.closest(this.#selector) && !one.matches(".app-icon")) this.#came()
+  }
+
+  /** Whether one of them cannot be drawn. */
+  get isMissing() {
+    return this.#element.querySelector(`${this.#selector} .not-drawn`) !== null
   }
 
   get areDrawn() {

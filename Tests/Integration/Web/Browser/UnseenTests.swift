@@ -147,6 +147,17 @@ extension BrowserTests {
                 try browser.scrollThroughField(pane: 0)
                 try browser.picture("unseen-pictures")
                 try browser.passTime(600)
+                try #require(try browser.sends() == false)
+                #expect(
+                    try browser.value(pane: 0, of: "$('.trouble').innerText.includes('cannot be drawn')") as? Bool
+                        == true
+                )
+                try browser.run("document.querySelector('.waiting:has(.not-drawn) > .round').click()")
+                try browser.wait(pane: 0, for: "!$('.waiting .not-drawn') && $$('.waiting').length === 1")
+                try browser.wait(pane: 0, for: "$('.waiting img:not(.app-icon)').naturalWidth")
+                try browser.run("for (const draw of window.waiting) draw()")
+                try browser.scrollThroughField(pane: 0)
+                try browser.passTime(600)
                 let sends = try browser.sends()
                 let told = try browser.value(pane: 0, of: "$('.trouble').innerText")
                 #expect(sends, "\(told)")
