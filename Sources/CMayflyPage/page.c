@@ -40,9 +40,6 @@ static const unsigned char conversation_js[] = {
 static const unsigned char dom_js[] = {
 #embed "page/dom.js"
 };
-static const unsigned char edge_js[] = {
-#embed "page/edge.js"
-};
 static const unsigned char extension_css[] = {
 #embed "page/extension.css"
 };
@@ -94,12 +91,6 @@ static const unsigned char new_conversation_js[] = {
 static const unsigned char pane_js[] = {
 #embed "page/pane.js"
 };
-static const unsigned char picture_css[] = {
-#embed "page/picture.css"
-};
-static const unsigned char picture_js[] = {
-#embed "page/picture.js"
-};
 static const unsigned char sight_js[] = {
 #embed "page/sight.js"
 };
@@ -135,7 +126,6 @@ static const struct mayfly_page_file files[] = {
     MAYFLY_PAGE("/connection.js", "text/javascript; charset=utf-8", connection_js),
     MAYFLY_PAGE("/conversation.js", "text/javascript; charset=utf-8", conversation_js),
     MAYFLY_PAGE("/dom.js", "text/javascript; charset=utf-8", dom_js),
-    MAYFLY_PAGE("/edge.js", "text/javascript; charset=utf-8", edge_js),
     MAYFLY_PAGE("/extension.css", "text/css; charset=utf-8", extension_css),
     MAYFLY_PAGE("/extension.js", "text/javascript; charset=utf-8", extension_js),
     MAYFLY_PAGE("/field.js", "text/javascript; charset=utf-8", field_js),
@@ -153,8 +143,6 @@ static const struct mayfly_page_file files[] = {
     MAYFLY_PAGE("/neighbours.js", "text/javascript; charset=utf-8", neighbours_js),
     MAYFLY_PAGE("/new-conversation.js", "text/javascript; charset=utf-8", new_conversation_js),
     MAYFLY_PAGE("/pane.js", "text/javascript; charset=utf-8", pane_js),
-    MAYFLY_PAGE("/picture.css", "text/css; charset=utf-8", picture_css),
-    MAYFLY_PAGE("/picture.js", "text/javascript; charset=utf-8", picture_js),
     MAYFLY_PAGE("/sight.js", "text/javascript; charset=utf-8", sight_js),
     MAYFLY_PAGE("/staged.js", "text/javascript; charset=utf-8", staged_js),
     MAYFLY_PAGE("/stickers.js", "text/javascript; charset=utf-8", stickers_js),

@@ -1,8 +1,8 @@
 /* Draws a row of a transcript: the rules are those of BubbleRows in the host. */
 
 import { announce, duration, h, icon, size, words } from "/dom.js"
-import { address, isMovie, isPicture, media, picture, stickerPicture } from "/media.js"
-import { showPicture } from "/picture.js"
+import { isMovie, isPicture, media, path, picture, showPicture, stickerPicture } from "/media.js"
+import { give } from "/connection.js"
 import { inBrackets, textNodes, visible } from "/text.js"
 import { fullTime } from "/times.js"
 
@@ -160,22 +160,22 @@ function sticker(entry) {
 function attachment(entry) {
   const name = visible(entry.name)
   const facts = [words("span", name), h("small", {}, `${entry.file.type}, ${size(entry.file.bytes)}`)]
-  const save = { href: `${address(entry.file)}?download`, download: entry.name }
+  const save = (className, ...children) => give(h("a", { class: className, download: entry.name }, ...children), `${path(entry.file)}?download`)
   if (isPicture(entry.file) || isMovie(entry.file)) {
     return h(
       "div",
       { class: "bubble attached" },
       isPicture(entry.file) ? opened(entry.file, `Attachment: ${name}`, save, facts) : media(entry.file, `Attachment: ${name}`, "shown"),
-      h("a", { class: "saved", ...save }, ...facts),
+      save("saved", ...facts),
     )
   }
-  return h("a", { class: "bubble file", ...save }, icon("file"), h("span", {}, ...facts))
+  return save("bubble file", icon("file"), h("span", {}, ...facts))
 }
 
 /** A picture that a press shows larger: the one that the host has made anew, not the one that was sent. */
 function opened(file, alternative, save, facts) {
   const show = () => {
-    showPicture(picture(file, alternative, ""), h("a", { class: "saved", ...save }, facts.map((one) => one.cloneNode(true))))
+    showPicture(picture(file, alternative, ""), save("saved", facts.map((one) => one.cloneNode(true))))
   }
   return h("button", { type: "button", class: "opened", title: "Show it larger", "aria-haspopup": "dialog", onclick: show }, picture(file, alternative, "shown"))
 }

@@ -1,4 +1,4 @@
-/* The connection of this page to the host: the host protocol, a line in each message of a WebSocket. */
+/* The connection of this page to the host: the host protocol, a line in each message of a WebSocket, and the files that come beside it. */
 
 import { bytes } from "/dom.js"
 
@@ -13,15 +13,20 @@ class HostError extends Error {
 
 const keyName = "mayfly-key"
 
+const hasToken = () => new URLSearchParams(location.search).has("token")
+
 /** The second secret of the page: it came once, behind the # of the address, which no request carries. Only the address that the
- *  command printed has it, with the first secret, which the server has checked: another page may lead here with a key of its own. */
-export function takeKey() {
-  const given = /(?:^#|&)key=([\w-]+)/.exec(location.hash)
-  if (given && new URLSearchParams(location.search).has("token")) {
-    localStorage.setItem(keyName, given[1])
-    history.replaceState(null, "", location.pathname)
-  }
-  return localStorage.getItem(keyName)
+ *  command printed has it, with the first secret, which the server has checked: another page may lead here with a key of its own. So the
+ *  page tries this key and the one that it has kept. */
+export function keysHere() {
+  const given = hasToken() && /(?:^#|&)key=([\w-]+)/.exec(location.hash)?.[1]
+  return [...new Set([given, localStorage.getItem(keyName)])].filter(Boolean)
+}
+
+/** Keeps the key that the server has, too. */
+function keep(key) {
+  localStorage.setItem(keyName, key)
+  if (hasToken()) history.replaceState(null, "", location.pathname)
 }
 
 /** Whether the server at this address refuses the page. */
@@ -36,6 +41,14 @@ async function isReplaced() {
 /** Digits of bytes, two for each. */
 const digits = (bytes) => Array.from(new Uint8Array(bytes), (one) => one.toString(16).padStart(2, "0")).join("")
 
+/** A code of a text that only those who have the key can make (HMAC with SHA-256). */
+async function code(key, text) {
+  const encoder = new TextEncoder()
+  const algorithm = { name: "HMAC", hash: "SHA-256" }
+  const imported = await crypto.subtle.importKey("raw", encoder.encode(key), algorithm, false, ["sign"])
+  return digits(await crypto.subtle.sign("HMAC", imported, encoder.encode(text)))
+}
+
 /** Where the server has files for this page: it says so when it has shown that it is the one. */
 export let files = ""
 
@@ -44,38 +57,35 @@ export class Connection extends EventTarget {
   #number = 0
   #waiting = new Map()
   #pause = 250
+  #keys
 
   /** "open", "connecting", "lost", or "replaced" where another server is there by now, which does not know this page. */
   state = "connecting"
 
-  constructor(key) {
+  /** It tries these keys in turn, until a server has one of them. */
+  constructor(keys) {
     super()
-    this.key = key
+    this.#keys = keys
   }
 
   /** Begins, and begins again whenever the connection is lost. */
   async start() {
     const number = digits(crypto.getRandomValues(new Uint8Array(16)))
-    const proof = isSecureContext ? `page.${number}.${await this.#code(`page ${number}`)}` : `key.${this.key}`
+    const [key] = this.#keys
+    const proof = isSecureContext ? `page.${number}.${await code(key, `page ${number}`)}` : `key.${key}`
     const socket = new WebSocket(`ws://${location.host}/connection`, ["mayfly.v1", proof])
     this.#socket = socket
     socket.onmessage = async (message) => {
       const greeting = JSON.parse(message.data)
       // Another program may listen there when the server has ended. It does not have the key.
-      if (isSecureContext && greeting.server !== await this.#code(`server ${number}`)) return socket.close()
+      if (isSecureContext && greeting.server !== await code(key, `server ${number}`)) return socket.close()
+      this.#keys = [key]
+      keep(key)
       socket.onmessage = (next) => this.#received(JSON.parse(next.data))
       files = `/${greeting.files}`
       this.#begin()
     }
     socket.onclose = () => this.#lost()
-  }
-
-  /** A code that only those who have the key can make (HMAC with SHA-256). */
-  async #code(text) {
-    const encoder = new TextEncoder()
-    const algorithm = { name: "HMAC", hash: "SHA-256" }
-    const key = await crypto.subtle.importKey("raw", encoder.encode(this.key), algorithm, false, ["sign"])
-    return digits(await crypto.subtle.sign("HMAC", key, encoder.encode(text)))
   }
 
   async #begin() {
@@ -99,6 +109,7 @@ export class Connection extends EventTarget {
     const error = new HostError({ code: 0, message: "The host does not answer.", data: { name: "lost" } })
     for (const { reject } of this.#waiting.values()) reject(error)
     this.#waiting.clear()
+    this.#keys.push(this.#keys.shift())
     this.#become("lost")
     if (await isReplaced()) return this.#become("replaced")
     setTimeout(() => this.start(), this.#pause)
@@ -108,6 +119,8 @@ export class Connection extends EventTarget {
   #become(state) {
     if (this.state === state) return
     this.state = state
+    if (state === "open") opened(files)
+    else closed()
     this.dispatchEvent(new Event("change"))
   }
 
@@ -159,4 +172,74 @@ export class Connection extends EventTarget {
     if (!answer.ok) throw new HostError({ code: answer.status, message: text.trim() || "The file was refused." })
     return JSON.parse(text).file
   }
+}
+
+/*
+ * What the server has for elements of the page: pictures, movies, and files to save. They are loaded and linked only while the connection
+ * is one that has shown its key: another program may listen at this address by then.
+ */
+
+/** Where the server has files for this page; null while no connection is open. */
+let place = null
+
+/** What each element shows or leads to, below that place. */
+const paths = new WeakMap()
+/** Pictures that have not come yet. */
+const coming = new Set()
+
+const isAsked = (image) => place !== null && image.src.endsWith(place + paths.get(image))
+const settled = ({ target }) => isAsked(target) && coming.delete(target)
+
+/** Gives an element what it shows (`src`) or leads to (`href`): at once, or when the server is there again. */
+export function give(element, path) {
+  paths.set(element, path)
+  if (element instanceof HTMLImageElement) {
+    coming.add(element)
+    for (const name of ["load", "error"]) element.addEventListener(name, settled)
+  } else element.dataset.served = ""
+  put(element)
+  return element
+}
+
+/** A picture shows something else. */
+export function takeBack(image, source) {
+  paths.delete(image)
+  coming.delete(image)
+  image.src = source
+}
+
+function put(element) {
+  if (place === null) return
+  element[element instanceof HTMLAnchorElement ? "href" : "src"] = place + paths.get(element)
+}
+
+const others = () => document.querySelectorAll("[data-served]")
+
+/** The connection has shown that the server is the one. */
+export function opened(files) {
+  place = files
+  for (const one of [...coming, ...others()]) put(one)
+}
+
+/** The connection is lost. What is on the screen stays. */
+export function closed() {
+  if (place === null) return
+  place = null
+  for (const image of coming) image.removeAttribute("src")
+  for (const one of others()) one instanceof HTMLVideoElement ? still(one) : one.removeAttribute("href")
+}
+
+/** A movie would go on loading: only what is on the screen of it stays. */
+function still(video) {
+  if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
+    const frame = document.createElement("canvas")
+    frame.width = video.videoWidth
+    frame.height = video.videoHeight
+    frame.getContext("2d").drawImage(video, 0, 0)
+    frame.toBlob((blob) => {
+      if (blob) video.poster = URL.createObjectURL(blob)
+    })
+  }
+  video.removeAttribute("src")
+  video.load()
 }

@@ -2,7 +2,6 @@
 
 import { drawCard, endCard, updateCard } from "/card.js"
 import { fill, h, iconButton, mayTakeFocus, words } from "/dom.js"
-import { markMore } from "/edge.js"
 import { Neighbours } from "/neighbours.js"
 import { Stickers } from "/stickers.js"
 
@@ -332,4 +331,20 @@ export class ExtensionArea {
     }
     this.#rest(began)
   }
+}
+
+/** How many points may be missing without a sign: the last of the padding. */
+const edgeSlack = 12
+
+/** Shows where an element that scrolls has more below its edge: gives `place` the attribute `data-more` for as long as `scroller` has something below what is in view. */
+function markMore(scroller, place) {
+  const look = () => place.toggleAttribute("data-more", scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight > edgeSlack)
+  const sizes = new ResizeObserver(look)
+  const observe = () => {
+    sizes.disconnect()
+    for (const element of [scroller, ...scroller.children]) sizes.observe(element)
+  }
+  scroller.addEventListener("scroll", look, { passive: true })
+  new MutationObserver(observe).observe(scroller, { childList: true })
+  observe()
 }

@@ -35,6 +35,8 @@ export class Field {
   #drawn = ""
   #told = ""
   #isSaving = false
+  /** The person sends what is there, which empties the field. */
+  #isSending = false
   #sent = ""
   #things = "[null,[]]"
   /** The draft that is drawn: only that one is sent. */
@@ -55,7 +57,7 @@ export class Field {
       onpaste: (event) => this.#given(event, event.clipboardData, attach),
     })
     this.#send = iconButton("send", "Send", (event) => this.send(event), { class: "round send" })
-    this.#hold = new Hold(this.#send)
+    this.#hold = new Hold(this.#send, [this.#text])
     this.#seenText = new Seen(this.#text, true)
     this.#seenThings = new Seen(this.#staged, false)
     this.#pictures = new Pictures(this.#staged, "[data-extension]", () => {
@@ -134,8 +136,9 @@ export class Field {
     const things = JSON.stringify([draft.message?.id, draft.media.map((item) => item.id)])
     const isOwn = text === this.#value || (this.#isSaving && text === this.#sent)
     const hasSameThings = things === this.#things
+    const isEmptied = this.#isSending && text === "" && !draft.message && draft.media_count === 0
     // Also where the person has just done something: an extension may answer it with something else.
-    if (!hasSameThings || !isOwn) this.#hold.begin(changed)
+    if (!hasSameThings || !isOwn) this.#hold.begin(changed, isEmptied)
     this.#things = things
     if (!isOwn) this.#merge(text)
     this.#told = text
@@ -289,19 +292,23 @@ export class Field {
       await this.#save()
       refusal = this.#refusal(event)
     }
-    if (refusal) this.#conversation.complain(refusal)
-    else await this.#do("send", { draft: this.#shown.id })
+    if (refusal) return this.#conversation.complain(refusal)
+    this.#isSending = true
+    await this.#do("send", { draft: this.#shown.id })
+    this.#isSending = false
   }
 
   /** Why a press of Send does nothing now; null where it sends. */
   #refusal(event) {
-    if (this.#shown !== this.#conversation.draft) this.#hold.begin(changed)
+    // What is drawn then holds it for longer, where it is by others.
+    if (this.#shown !== this.#conversation.draft) this.#hold.begin(changed, true)
     const refusal = this.#hold.refusal(event)
     if (refusal) return refusal
     if (this.#shown.message && isCut(this.#shown.message)) return "A text of the message is too long to be shown, and is not sent from here."
     const { text_app, message, media, media_count } = this.#shown
     // A press by a key has the detail 0 or none, on a button too.
     if (this.#isGiven && !event.detail) return "The keyboard came to the input field by itself. Click the field, or go to it with Tab, then send."
+    if (this.#pictures.isMissing) return "A picture of the message cannot be drawn here, and is not sent from here. Remove it, then send."
     if (!this.#pictures.areDrawn) return "A picture of the message is not drawn yet. Wait until it is there, or remove it, then send."
     if (media_count > media.length) return `${grouped(media_count - media.length)} more things wait than the field shows. Remove some of the others, then send.`
     if (text_app && !this.#seenText.isWhole) return `The words of ${text_app} do not fit into the field. Scroll through all of them, then send.`

@@ -36,6 +36,6 @@ export function askToOpen(text) {
       h("button", { type: "button", class: "button plain", autofocus: true, onclick: () => dialog.close() }, isWeb ? "Cancel" : "Close"),
     ),
   )
-  hold?.begin("The question came just now.", true)
+  hold?.begin("The question came just now.")
   dialog.addEventListener("close", () => hold?.end())
 }

@@ -1,7 +1,7 @@
 /* The page: panes, each the screen of a device. What they show stands in the address, behind the #. */
 
 import { Apps } from "/apps.js"
-import { Connection, files, takeKey } from "/connection.js"
+import { Connection, files, keysHere } from "/connection.js"
 import { fill, h } from "/dom.js"
 import { Pane } from "/pane.js"
 
@@ -16,8 +16,8 @@ const sentences = {
 const rightToLeft = new Set(["ar", "fa", "he", "ur", "ps", "yi", "dv", "ug", "sd", "ckb"])
 if (rightToLeft.has(navigator.language.split("-")[0])) document.documentElement.dir = "rtl"
 
-const key = takeKey()
-const connection = new Connection(key)
+const keys = keysHere()
+const connection = new Connection(keys)
 const apps = new Apps(connection)
 const shown = []
 
@@ -85,5 +85,5 @@ connection.addEventListener("change", () => {
   hasBegun = true
 })
 addEventListener("popstate", () => show(places()))
-if (key) connection.start()
+if (keys.length) connection.start()
 else fill(panes, h("p", { class: "nothing" }, "Open this page by the whole address that the command prints: it has the key."))

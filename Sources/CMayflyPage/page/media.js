@@ -1,7 +1,7 @@
 /* Pictures and movies of files. A picture is one that the host has made anew; a sticker is as it was sent. */
 
-import { files } from "/connection.js"
-import { bytes, calm, h, icon, size, words } from "/dom.js"
+import { bytes, calm, h, icon, iconButton, showSheet, size, words } from "/dom.js"
+import { give, takeBack } from "/connection.js"
 import { visible } from "/text.js"
 
 const pictures = new Set(["png", "apng", "gif", "jpeg"])
@@ -10,28 +10,28 @@ const movies = new Set(["mp4", "quicktime", "webm"])
 export const isPicture = (file) => pictures.has(file.type)
 export const isMovie = (file) => movies.has(file.type)
 /** Of a file to play or to save. */
-export const address = (file) => `${files}/media/${file.sha256}`
+export const path = (file) => `/media/${file.sha256}`
 
 /** How often a picture is asked for that the server has no time for, with twice the pause each time. */
 const tries = 6
 
-function image(file, source, alternative, className) {
-  const image = h("img", { class: className, src: source, alt: alternative, decoding: "async", draggable: false })
+function image(file, alternative, className) {
+  const image = h("img", { class: className, alt: alternative, decoding: "async", draggable: false })
   if (file.width && file.height) [image.width, image.height] = [file.width, file.height]
   return image
 }
 
 /** The picture of a file, which the host has made anew. It is still, also where the file is not. */
 export function picture(file, alternative, className) {
-  const source = `${files}/pictures/${file.sha256}`
-  const shown = image(file, source, alternative, className)
+  const source = `/pictures/${file.sha256}`
+  const shown = image(file, alternative, className)
   let count = 0
   shown.onerror = () => {
     count += 1
-    if (count < tries) setTimeout(() => shown.isConnected && (shown.src = source), 1_000 * 2 ** count)
+    if (count < tries) setTimeout(() => shown.isConnected && give(shown, source), 1_000 * 2 ** count)
     else giveUp(shown, alternative, className)
   }
-  return shown
+  return give(shown, source)
 }
 
 /** Stands where a picture cannot be drawn, and says why. */
@@ -54,27 +54,29 @@ const mostPixels = 16_000_000
 export function stickerPicture(file, alternative, className) {
   const pixels = file.width * file.height
   if (pixels > mostPixels) return notDrawn(`Too large to be drawn: ${file.width} × ${file.height} pixels`, alternative, className)
-  const source = `${files}/stickers/${file.sha256}`
+  const source = `/stickers/${file.sha256}`
   const isCalm = calm.matches && (file.type === "gif" || file.type === "apng")
   if (pixels > largePixels) {
-    const still = isCalm ? `${files}/pictures/${file.sha256}` : source
-    return drawnInView(image(file, noPicture, alternative, className), still, pixels)
+    const still = isCalm ? `/pictures/${file.sha256}` : source
+    return drawnInView(image(file, alternative, className), still, pixels)
   }
-  const shown = image(file, source, alternative, className)
+  const shown = image(file, alternative, className)
   if (isCalm) {
     const still = h("canvas", { class: className, width: file.width ?? 1, height: file.height ?? 1 })
     if (alternative) {
       still.setAttribute("role", "img")
       still.setAttribute("aria-label", alternative)
     }
-    shown.decode().then(() => {
+    shown.onload = () => shown.decode().then(() => {
       still.getContext("2d").drawImage(shown, 0, 0, still.width, still.height)
       still.dispatchEvent(new Event("load"))
-    }).catch(() => giveUp(still, alternative, className))
+    }).catch(shown.onerror)
+    shown.onerror = () => giveUp(still, alternative, className)
+    give(shown, source)
     return still
   }
   shown.onerror = () => giveUp(shown, alternative, className)
-  return shown
+  return give(shown, source)
 }
 
 /** From so many pixels on, a sticker is drawn only while it can be seen. */
@@ -94,7 +96,7 @@ const largeInView = new IntersectionObserver((entries) => {
     else if (large.has(target)) {
       large.delete(target)
       target.dataset.waits = ""
-      target.src = noPicture
+      takeBack(target, noPicture)
     }
   }
   let left = mostLargePixels
@@ -104,7 +106,7 @@ const largeInView = new IntersectionObserver((entries) => {
     left -= one.pixels
     one.isDrawn = true
     delete target.dataset.waits
-    target.src = one.source
+    give(target, one.source)
   }
   for (const [target, one] of large) target.classList.toggle("not-now", !one.isDrawn)
 })
@@ -115,6 +117,7 @@ const sources = new WeakMap()
 function drawnInView(image, source, pixels) {
   image.title = image.alt
   image.dataset.waits = ""
+  image.src = noPicture
   sources.set(image, { source, pixels })
   largeInView.observe(image)
   return image
@@ -122,12 +125,16 @@ function drawnInView(image, source, pixels) {
 
 /** A movie runs without sound while it can be seen. */
 function movie(file, className) {
-  const video = h("video", { class: className, src: address(file), muted: true, loop: true, playsInline: true, preload: "metadata" })
+  const video = h("video", { class: className, muted: true, loop: true, playsInline: true, preload: "metadata" })
   if (file.width && file.height) [video.width, video.height] = [file.width, file.height]
   video.onerror = () => giveUp(video, visible(file.name), className)
   if (calm.matches) video.controls = true
-  else seen.observe(video)
-  return video
+  // What is loaded again does not play by itself.
+  else video.onloadstart = () => {
+    seen.unobserve(video)
+    seen.observe(video)
+  }
+  return give(video, path(file))
 }
 
 const seen = new IntersectionObserver((entries) => {
@@ -139,4 +146,17 @@ export function media(file, alternative, className) {
   if (isPicture(file)) return picture(file, alternative, className)
   if (isMovie(file)) return movie(file, className)
   return h("span", { class: "file" }, icon("file"), words("span", `${alternative || visible(file.name)} (${file.type}, ${size(file.bytes)})`))
+}
+
+/** Shows a picture in a sheet, as large as it is and as there is room for; `facts` are what stands below it. */
+export function showPicture(picture, facts) {
+  const dialog = showSheet(
+    { class: "picture-sheet", "aria-label": picture.alt },
+    h(
+      "figure",
+      {},
+      h("div", { class: "picture-place", onclick: () => dialog.close() }, picture),
+      h("figcaption", {}, facts, iconButton("close", "Close", () => dialog.close(), { class: "round", autofocus: true })),
+    ),
+  )
 }

@@ -2,7 +2,7 @@
 
 /** For so long, in milliseconds, something must have been on the screen without a change before a press counts. */
 const hold = 500
-/** The same where the last press before was in that place: somebody who presses it again and again may mean what was there. */
+/** The same where the last press before was in that place, or by Enter: somebody who presses again and again may mean what was there. */
 const rhythm = 2_000
 
 /** All that look again when something covers the page, goes away from it, or moves. */
@@ -13,6 +13,7 @@ document.addEventListener("uncover", uncover)
 document.addEventListener("visibilitychange", uncover)
 document.addEventListener("scroll", look, { capture: true, passive: true })
 addEventListener("resize", look)
+for (const name of ["resize", "scroll"]) visualViewport.addEventListener(name, look)
 
 /** Where a pointer was pressed last, and when. */
 let pressed = { x: 0, y: 0, at: -Infinity }
@@ -25,6 +26,15 @@ function wasPressed({ left, right, top, bottom }) {
   return x >= left && x <= right && y >= top && y <= bottom && performance.now() - at < rhythm
 }
 
+/** Where a key that stands for a press was pressed last, and when: Enter, or a blank on a button. */
+let keyed = { place: null, at: -Infinity }
+document.addEventListener("keydown", ({ key, shiftKey, isComposing, target, timeStamp }) => {
+  const isPress = key === "Enter" ? !shiftKey && !isComposing : key === " " && target.matches("button")
+  if (isPress) keyed = { place: target, at: timeStamp }
+}, { capture: true, passive: true })
+
+const wasKeyed = (places) => places.includes(keyed.place) && performance.now() - keyed.at < rhythm
+
 /** Whether an element is not shown, or lies behind a dialog or an expanded extension. */
 export function isBehind(element) {
   const dialog = [...document.querySelectorAll("dialog:modal")].at(-1)
@@ -34,12 +44,17 @@ export function isBehind(element) {
 /** The same, also where a sticker that is being placed may lie over it: no pointer finds that. */
 const isCovered = (element) => isBehind(element) || document.querySelector(".flying") !== null
 
-/** Whether an element is on top of all others at a point. */
-const isAt = (element, x, y) => element.contains(document.elementFromPoint(x, y))
+/** Whether an element is on top of all others at a point, which is on the screen: a page that was made larger goes beyond it. */
+function isAt(element, x, y) {
+  const { offsetLeft, offsetTop, width, height } = visualViewport
+  const isOnScreen = x >= offsetLeft - 1 && x <= offsetLeft + width + 1 && y >= offsetTop - 1 && y <= offsetTop + height + 1
+  return isOnScreen && element.contains(document.elementFromPoint(x, y))
+}
 
 /** Holds a button back after each change that the person may not have seen, wherever it came from. */
 export class Hold {
   #button
+  #keyPlaces
   /** When the change was on the screen; it is not yet where this is infinite. */
   #since = -Infinity
   #length = hold
@@ -49,9 +64,11 @@ export class Hold {
   #frame
   #timer
 
-  /** The button has the attribute `data-held` for as long: `unseen` until the change is on the screen. */
-  constructor(button) {
+  /** The button has the attribute `data-held` for as long: `unseen` until the change is on the screen. In `others`, Enter stands for a
+   *  press of it. */
+  constructor(button, others = []) {
     this.#button = button
+    this.#keyPlaces = [button, ...others]
     watching.add(this)
   }
 
@@ -65,18 +82,20 @@ export class Hold {
     this.#begin("The input field was covered just now.", this.#lengthHere)
   }
 
-  /** The time begins again. The sentence says why; `isNew` is true where the button was not in this place before. */
-  begin(sentence, isNew = false) {
-    this.#begin(sentence, isNew ? this.#lengthHere : hold)
+  /** The time begins again. The sentence says why; `isOwn` is true for a change that the last press itself has made. */
+  begin(sentence, isOwn = false) {
+    this.#begin(sentence, isOwn ? hold : this.#lengthHere)
   }
 
   get #lengthHere() {
-    return wasPressed(this.#button.getBoundingClientRect()) ? rhythm : hold
+    return wasPressed(this.#button.getBoundingClientRect()) || wasKeyed(this.#keyPlaces) ? rhythm : hold
   }
 
+  /** A time that still runs does not become shorter. */
   #begin(sentence, length) {
+    const runs = performance.now() - this.#since < this.#length
+    this.#length = runs ? Math.max(length, this.#length) : length
     this.#since = Infinity
-    this.#length = length
     this.#sentence = sentence
     this.#button.dataset.held = "unseen"
     clearTimeout(this.#timer)
@@ -176,7 +195,7 @@ export class Seen {
   }
 
   #measure() {
-    const { scrollTop, scrollHeight, clientWidth } = this.#element
+    const { scrollTop, scrollHeight, scrollWidth, clientWidth } = this.#element
     if (this.#isWhole && (this.#isOwn || scrollHeight <= this.#height + 1)) return
     if (isCovered(this.#element)) return
     // It lies otherwise than before.
@@ -192,7 +211,8 @@ export class Seen {
       else joined.push(part)
     }
     this.#parts = joined
-    this.#isWhole = joined.length === 1 && joined[0].top <= 1 && joined[0].end >= scrollHeight - 2
+    // What goes out of it at a side is not in these strips.
+    this.#isWhole = joined.length === 1 && joined[0].top <= 1 && joined[0].end >= scrollHeight - 2 && scrollWidth <= clientWidth + 1
   }
 }
 
@@ -235,6 +255,11 @@ export class Pictures {
     if (one instanceof HTMLImageElement) await one.decode().catch(() => {})
     this.#drawn.add(one)
     if (one.closest(this.#selector) && !one.matches(".app-icon")) this.#came()
+  }
+
+  /** Whether one of them cannot be drawn. */
+  get isMissing() {
+    return this.#element.querySelector(`${this.#selector} .not-drawn`) !== null
   }
 
   get areDrawn() {

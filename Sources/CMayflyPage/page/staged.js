@@ -74,14 +74,18 @@ export function isCut(message) {
 export function stagedThing(item, remove) {
   const isSticker = item.kind === "sticker"
   const name = isSticker ? item.description : visible(item.name)
-  const shown = isSticker ? stickerPicture(item.file, name, "thumb") : media(item.file, name, "thumb")
+  const shown = isSticker ? stickerPicture(item.file, name, "thumb") : media(item.file, name, "thumb large")
   return h(
     "div",
     { class: "waiting", data: item.extension ? { extension: item.extension } : null, role: "group", "aria-label": `To send: ${origin(item)}${spoken(item)}` },
-    shown,
-    // A file that is no picture tells the name that it came with.
-    name && !shown.textContent.startsWith(name) && words("p", name, { class: "name" }),
-    item.extension && words("p", `by ${appOf(item)}`, { class: "also" }),
+    h(
+      "div",
+      { class: "thing" },
+      shown,
+      // A file that is no picture tells the name that it came with.
+      name && !shown.textContent.startsWith(name) && words("p", name, { class: "name" }),
+      item.extension && words("p", `by ${appOf(item)}`, { class: "also" }),
+    ),
     iconButton("close", `Remove ${name}`, remove, { class: "round small" }),
   )
 }

@@ -77,8 +77,11 @@ export function textNodes(text) {
 const flag = "\\u{1f3f4}\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f}"
 
 /** Characters that are not seen, or that put those around them elsewhere, and of which SafeText of the host shows the numbers. Joiners
- *  stay, which words in Persian and many emoji need, and what chooses the drawing of an emoji. */
+ *  stay, which words in Persian and many emoji need, and what chooses the drawing of an emoji; of joiners that join nothing, or follow
+ *  each other, the numbers are shown, too. */
 const hidden = [
+  "(?<=[\\u200c\\u200d])[\\u200c\\u200d]",
+  "(?<![\\p{L}\\p{M}\\p{N}\\p{Extended_Pictographic}\\p{Emoji_Modifier}])[\\u200c\\u200d](?![\\p{L}\\p{M}])",
   "[\\p{Cc}\\p{Zl}\\p{Zp}\\u061c\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]",
   "(?<!\\p{Emoji})[\\ufe0e\\ufe0f]",
   "(?![\\u200c\\u200d\\ufe0e\\ufe0f])\\p{Default_Ignorable_Code_Point}",
@@ -107,9 +110,13 @@ export function hiddenIn(text) {
   return [...text.matchAll(unseenInLines)].map(([found]) => found).filter((found) => !isFlag(found)).map(number)
 }
 
+/** Brackets, and what looks like one: parts of large brackets, corners, and lines of tables. */
+const opening = /[\p{Ps}\u239b-\u239d\u23a1-\u23a3\u23a7-\u23a9\u231c\u231e\u250c-\u250f\u2514-\u2517\u251c-\u2523\u2552-\u2554\u2558-\u255a\u255e-\u2560\u256d\u2570]/gu
+const closing = /[\p{Pe}\u239e-\u23a0\u23a4-\u23a6\u23ab-\u23ad\u231d\u231f\u2510-\u2513\u2518-\u251b\u2524-\u252b\u2555-\u2557\u255b-\u255d\u2561-\u2563\u256e\u256f]/gu
+
 /** A name of an extension behind which words follow: `[Lab] `. It has no brackets of its own, so that none of it looks like those words. */
 export function inBrackets(name) {
-  return `[${visible(name).replace(/\p{Ps}/gu, "(").replace(/\p{Pe}/gu, ")")}] `
+  return `[${visible(name).replace(opening, "(").replace(closing, ")")}] `
 }
 
 /** Whether a text is too long for a field in which a person writes, which has no places to break a run at. */

@@ -8,10 +8,14 @@ import { h } from "/dom.js"
 import { isBehind } from "/sight.js"
 import { dayAndTime, isApart } from "/times.js"
 
-/** Rows that the newest part may have until the older ones of them become a page. */
-const longest = 150
-/** Rows that stay in the newest part then. */
-const kept = 60
+/** What the newest part may have until the older rows of it become pages: rows, and units of UTF-16 of what is told of them. */
+const longest = { rows: 150, size: 200_000 }
+/** What of it stays in the newest part then. */
+const kept = { rows: 60, size: 80_000 }
+/** What a page has at most. */
+const pageful = { rows: 150, size: 80_000 }
+/** How high a row may be that is not drawn yet, in points: at least, and for each unit of its size. */
+const guess = { row: 40, unit: .2 }
 
 export class Transcript {
   #conversation
@@ -72,12 +76,15 @@ export class Transcript {
     this.#isRead = true
     this.#lastOwn = entries.findLast((entry) => entry.kind !== "summary" && entry.delivery !== "received")?.id ?? null
     const first = entries.length ? before.findIndex((entry) => entry.id === entries[0].id) : 0
-    if (first < 0) this.#startAgain(entries)
-    else this.#rows = [...before.slice(0, first), ...entries]
+    // The first of them may be in a page by now.
+    const start = first < 0 ? entries.findIndex((entry) => entry.id === before[0]?.id) : 0
+    const newest = start > 0 ? entries.slice(start) : entries
+    if (start < 0) this.#startAgain(newestOf(entries, kept))
+    else this.#rows = [...before.slice(0, Math.max(first, 0)), ...newest]
     this.#split()
     this.#draw()
     this.#showNear()
-    if (!isFirst) this.#announce(before, entries)
+    if (!isFirst) this.#announce(before, newest)
     // What the person has sent is shown, wherever they were reading.
     if (!isFirst && this.#isOwnNew(before, entries)) this.#isAtEnd = true
     clearTimeout(this.#stale)
@@ -103,12 +110,17 @@ export class Transcript {
     for (const entry of entries) if (!known.has(entry.id) && entry.delivery === "received") announceRow(entry)
   }
 
-  /** The older rows of a long newest part become a page. */
+  /** The older rows of a long newest part become pages. */
   #split() {
-    if (this.#rows.length <= longest) return
-    const older = this.#rows.slice(0, -kept)
-    this.#rows = this.#rows.slice(-kept)
-    this.#add(older, this.#pages.length, this.#rows[0])
+    if (newestOf(this.#rows, longest).length === this.#rows.length) return
+    const parts = [newestOf(this.#rows, kept)]
+    let older = this.#rows.slice(0, -parts[0].length)
+    while (older.length) {
+      parts.unshift(newestOf(older, pageful))
+      older = older.slice(0, -parts[0].length)
+    }
+    this.#rows = parts.at(-1)
+    parts.slice(0, -1).forEach((rows, index) => this.#add(rows, this.#pages.length, parts[index + 1][0], this.#newest))
   }
 
   #draw() {
@@ -117,11 +129,12 @@ export class Transcript {
   }
 
   /**
-   * Keeps the elements of rows that did not change, with what a person selected or focused in them. Between rows that are far apart
-   * stands a time; `after` is the row of the next list, before which it may stand, too.
+   * Keeps the elements of rows that did not change, with what a person selected or focused in them: those of the list `from`. Between
+   * rows that are far apart stands a time; `after` is the row of the next list, before which it may stand, too.
    */
-  #redraw(list, rows, after = null) {
-    const present = new Map([...list.children].map((element) => [element.dataset.id, element]))
+  #redraw(list, rows, after = null, from = list) {
+    const { activeElement } = document
+    const present = new Map([...from.children].map((element) => [element.dataset.id, element]))
     const drawn = (id, from, make) => {
       const [text, old] = [JSON.stringify(from), present.get(id)]
       if (old?.drawnFrom === text) return old
@@ -147,6 +160,7 @@ export class Transcript {
       next = next.nextElementSibling
       old.remove()
     }
+    if (list.contains(activeElement)) activeElement.focus({ preventScroll: true })
   }
 
   #first() {
@@ -182,7 +196,7 @@ export class Transcript {
     try {
       const next = this.#first()
       const { entries } = await this.#conversation.page(next.id)
-      if (entries.length) this.#keepingPlace(() => this.#add(entries, 0, next))
+      if (entries.length) this.#keepingPlace(() => this.#add(newestOf(entries, pageful), 0, next))
     } catch {
       // It is tried again when the person scrolls.
     } finally {
@@ -192,13 +206,16 @@ export class Transcript {
     if (this.element.scrollTop < this.element.clientHeight && this.element.scrollHeight > this.element.clientHeight) this.#scrolled()
   }
 
-  #add(entries, index, next) {
+  /** Makes a page of rows. Rows that were in the list `from` go there as they are, and those that were not drawn yet are drawn when they
+   *  are near. */
+  #add(entries, index, next, from) {
     const element = h("ol", { class: "rows" })
-    const page = { element, first: entries[0], isShown: true }
-    this.#redraw(element, entries, next)
-    this.#above.after(element)
-    if (index > 0) this.#pages[index - 1].element.after(element)
-    this.#pages.splice(index, 0, page)
+    const isShown = !from || [...from.children].some((one) => one.dataset.id === entries[0].id)
+    const before = index > 0 ? this.#pages[index - 1].element : this.#above
+    before.after(element)
+    if (isShown) this.#redraw(element, entries, next, from)
+    else element.style.blockSize = `${entries.reduce((all, entry) => all + guess.row + guess.unit * sizeOf(entry), 0)}px`
+    this.#pages.splice(index, 0, { element, first: entries[0], isShown })
   }
 
   /** What a person looks at stays where it is while something is put above it. */
@@ -212,8 +229,10 @@ export class Transcript {
   #showNear() {
     const { scrollTop, clientHeight } = this.element
     const [top, end] = [scrollTop - 2 * clientHeight, scrollTop + 3 * clientHeight]
-    for (const page of this.#pages) {
-      const { offsetTop, offsetHeight } = page.element
+    // All are measured before one is changed: what is changed is laid out again to be measured.
+    const places = this.#pages.map(({ element: { offsetTop, offsetHeight } }) => ({ offsetTop, offsetHeight }))
+    for (const [index, page] of this.#pages.entries()) {
+      const { offsetTop, offsetHeight } = places[index]
       const isNear = offsetTop + offsetHeight > top && offsetTop < end
       if (page.isShown && !isNear) {
         page.element.style.blockSize = `${offsetHeight}px`
@@ -231,8 +250,12 @@ export class Transcript {
     try {
       const next = this.#pages[this.#pages.indexOf(page) + 1]?.first ?? this.#rows[0]
       const entries = await this.#rowsBetween(page.first, next)
-      this.#redraw(page.element, entries, next)
-      page.element.style.blockSize = ""
+      const draw = () => {
+        this.#redraw(page.element, entries, next)
+        page.element.style.blockSize = ""
+      }
+      if (page.element.offsetTop < this.element.scrollTop) this.#keepingPlace(draw)
+      else draw()
       page.isShown = true
       if (entries.length) page.first = entries[0]
     } catch {
@@ -250,7 +273,7 @@ export class Transcript {
       const index = entries.findIndex((entry) => entry.id === first.id)
       if (index >= 0) return [...entries.slice(index), ...rows]
       rows.unshift(...entries)
-      if (!entries.length || entries[0].number <= 1 || entries[0].number < first.number || rows.length > 2 * longest) return rows
+      if (!entries.length || entries[0].number <= 1 || entries[0].number < first.number || rows.length > 2 * longest.rows) return rows
       before = entries[0].id
     }
   }
@@ -259,6 +282,25 @@ export class Transcript {
   async #refresh() {
     for (const page of [...this.#pages]) if (page.isShown && !page.isComing) await this.#fetch(page)
   }
+}
+
+const sizes = new WeakMap()
+
+/** How much is told of a row, in units of UTF-16. */
+function sizeOf(entry) {
+  if (!sizes.has(entry)) sizes.set(entry, JSON.stringify(entry).length)
+  return sizes.get(entry)
+}
+
+/** The newest of these rows, at least one, and no more than the bound has room for. */
+function newestOf(rows, bound) {
+  let [start, size] = [rows.length, 0]
+  while (start > 0 && rows.length - start < bound.rows) {
+    size += sizeOf(rows[start - 1])
+    if (size > bound.size && start < rows.length) break
+    start -= 1
+  }
+  return rows.slice(start)
 }
 
 /** A line with the time of the row below it. */

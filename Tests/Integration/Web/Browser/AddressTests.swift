@@ -96,6 +96,18 @@ extension BrowserTests {
             }
         }
 
+        /// Who leads the browser to the page with another key does not keep it from its server.
+        @Test func aKeyOfNoServerIsNotKept() async throws {
+            try await Browser.onDevices([]) { browser, page in
+                let key = "return localStorage.getItem('mayfly-key')"
+                try browser.open("http://\(page.host)/?token=\(page.token)#key=abc")
+                try browser.wait(for: "document.querySelectorAll('.conversation').length === 2")
+                #expect(try browser.run(key) as? String == page.key)
+                try browser.wait(for: "location.search === '' && document.querySelector('.lost').hidden")
+                _ = try browser.errors()
+            }
+        }
+
         /// An address with signs that are no text shows what it can.
         @Test func anAddressOfThePageThatIsNoTextIsRead() async throws {
             try await Browser.onDevices([]) { browser, _ in

@@ -61,6 +61,22 @@ extension BrowserTests {
             }
         }
 
+        /// What looks like the bracket behind a name is none.
+        @Test func aNameHasNoBracketsOfItsOwn() async throws {
+            try await Browser.onDevices([]) { browser, _ in
+                let script = """
+                    const done = arguments[arguments.length - 1]
+                    import('/text.js').then(({ inBrackets }) => done([...arguments[0]].map((one) => inBrackets(`a${one}b`)).filter((one) =>
+                      !['[a(b] ', '[a)b] '].includes(one))))
+                    """
+                let parts = "\u{23A1}\u{23A2}\u{23A3}\u{23A4}\u{23A5}\u{23A6}"
+                let others = "\u{231C}\u{231D}\u{2309}\u{2510}\u{2524}\u{255D}\u{FF3D}\u{3011}"
+                let signs = "[]" + parts + others
+                let found = try browser.runAsync(script, signs) as? [String]
+                #expect(found == [])
+            }
+        }
+
         /// A sticker, wherever it lies on a bubble, covers neither the name above it nor the row below it, and who put it there stands below.
         @Test func aStickerStaysInItsRowAndSaysWhoseItIs() async throws {
             try await Browser.onDevices([], of: ["alice", "bob", "carol"]) { browser, page in

@@ -47,6 +47,66 @@ extension BrowserTests {
             }
         }
 
+        /// Rows that become a page of their own are not made again.
+        @Test func rowsStayWhatTheyAre() async throws {
+            try await ServedPage.with(["--side-by-side", "bob"]) { page, tool in
+                // High enough for the rows that were there before.
+                let browser = try Browser(width: 700, height: 1_800)
+                try browser.open(page.address)
+                try browser.click(".conversation")
+                try browser.wait(pane: 0, for: Browser.isOpen)
+                for start in stride(from: 0, to: 150, by: 30) {
+                    try LongConversation.append((start..<start + 30).map { "row \($0)" }, to: tool.home)
+                    try browser.wait(pane: 0, for: "$$('.words').at(-1)?.textContent === 'row \(start + 29)'")
+                }
+                try browser.run("window.known = new Set(document.querySelectorAll('.row'))")
+                try LongConversation.append(["row 150"], to: tool.home)
+                try browser.wait(
+                    pane: 0,
+                    for: "$$('.rows').length === 2 && $$('.words').at(-1)?.textContent === 'row 150'"
+                )
+                let counts = "[$$('.row').length, $$('.row').filter((one) => window.known.has(one)).length]"
+                #expect(try browser.value(pane: 0, of: counts) as? [Int] == [151, 150])
+            }
+        }
+
+        /// What is drawn at a time is bounded by how long the rows are, too.
+        @Test func longRowsAreDrawnInParts() async throws {
+            try await ServedPage.with(["--side-by-side", "bob"]) { page, tool in
+                let browser = try Browser(width: 700, height: 800)
+                try browser.open(page.address)
+                try browser.click(".conversation")
+                try browser.wait(pane: 0, for: Browser.isOpen)
+                for start in stride(from: 0, to: 30, by: 3) {
+                    try LongConversation.append((start..<start + 3).map(Self.longText), to: tool.home)
+                    try browser.wait(pane: 0, for: "$$('.words').at(-1)?.textContent.startsWith('row \(start + 2) ')")
+                    #expect(try Self.largestPart(browser) < 210_000)
+                }
+                #expect(try browser.value(pane: 0, of: "$$('.rows').length") as? Int ?? 0 > 2)
+                // All that came meanwhile, and what is read again.
+                try LongConversation.append((30..<50).map(Self.longText), to: tool.home)
+                try browser.wait(pane: 0, for: "$$('.words').at(-1)?.textContent.startsWith('row 49 ')")
+                #expect(try Self.largestPart(browser) < 210_000)
+                try browser.reload()
+                try browser.wait(pane: 0, for: "$$('.words').at(-1)?.textContent.startsWith('row 49 ')")
+                #expect(try Self.largestPart(browser) < 90_000)
+                // To the beginning.
+                let first = "$('.words')?.textContent.startsWith('row 0 ')"
+                try browser.wait(pane: 0, for: "($('.transcript').scrollTop = 0, \(first))")
+                #expect(try Self.largestPart(browser) < 90_000)
+            }
+        }
+
+        private static func longText(_ number: Int) -> String {
+            "row \(number) " + String(repeating: "word ", count: 2_400)
+        }
+
+        /// How many characters the longest of the lists has that are drawn.
+        private static func largestPart(_ browser: Browser) throws -> Int {
+            let lengths = "$$('.rows').map((one) => one.textContent.length)"
+            return try #require((try browser.value(pane: 0, of: lengths) as? [Int])?.max())
+        }
+
         /// How far a message has come is told below it, and why it was not delivered. A bubble has its titles over the picture and its captions
         /// below; a file has its name, its type and its size.
         @Test func aMessageIsToldWhole() async throws {
@@ -249,6 +309,14 @@ enum LongConversation {
             }
             _ = try store.append(events, to: chat, on: bob)
         }
+    }
+
+    /// Texts of alice that come now.
+    static func append(_ texts: [String], to home: String) throws {
+        let store = try Store(home: HomeFolder(path: home))
+        let (alice, chat) = (try store.device(named: "alice").id, try store.conversation(named: "chat").id)
+        let items = texts.map { Item(sender: alice.owner, content: .text($0)) }
+        try store.handOver(try store.send(items, in: chat, from: alice).envelope)
     }
 
     /// Scrolls up three times until older rows come. It gives how many points each time the row moved that was at the top of the screen.

@@ -147,6 +147,17 @@ extension BrowserTests {
                 try browser.scrollThroughField(pane: 0)
                 try browser.picture("unseen-pictures")
                 try browser.passTime(600)
+                try #require(try browser.sends() == false)
+                #expect(
+                    try browser.value(pane: 0, of: "$('.trouble').innerText.includes('cannot be drawn')") as? Bool
+                        == true
+                )
+                try browser.run("document.querySelector('.waiting:has(.not-drawn) > .round').click()")
+                try browser.wait(pane: 0, for: "!$('.waiting .not-drawn') && $$('.waiting').length === 1")
+                try browser.wait(pane: 0, for: "$('.waiting img:not(.app-icon)').naturalWidth")
+                try browser.run("for (const draw of window.waiting) draw()")
+                try browser.scrollThroughField(pane: 0)
+                try browser.passTime(600)
                 let sends = try browser.sends()
                 let told = try browser.value(pane: 0, of: "$('.trouble').innerText")
                 #expect(sends, "\(told)")
@@ -234,7 +245,7 @@ extension BrowserTests {
                 try browser.runWithoutTime()
                 try browser.wait(pane: 0, for: "$('textarea').value === 'not meant' && !$('.send').disabled")
                 try browser.passTime(60_000)
-                try browser.pressPlace(of: ".send", asIfClosed: true)
+                try browser.pressPlace(of: ".send", asIf: "closed")
                 try browser.run("document.querySelector('.extension [aria-label=Close]').click()")
                 try browser.wait(pane: 0, for: "$('.extension').hidden")
                 for _ in 0..<3 {
@@ -251,16 +262,18 @@ extension BrowserTests {
 }
 
 extension Browser {
-    /// Presses the place where an element is, or would be without an extension, and nothing happens by that.
-    func pressPlace(of selector: String, asIfClosed: Bool = false) throws {
+    /// Presses the place where an element is, or would be with the extension closed or in another style, and nothing happens by that.
+    func pressPlace(of selector: String, asIf state: String? = nil) throws {
         let script = """
             const area = document.querySelector('.extension')
-            const before = area.hidden
-            if (arguments[1]) area.hidden = true
+            const [isHidden, style] = [area.hidden, area.dataset.style]
+            if (arguments[1] === 'closed') area.hidden = true
+            else if (arguments[1]) area.dataset.style = arguments[1]
             const { x, y, width, height } = document.querySelector(arguments[0]).getBoundingClientRect()
-            area.hidden = before
+            area.hidden = isHidden
+            if (arguments[1]) area.dataset.style = style
             document.body.dispatchEvent(new PointerEvent('pointerdown', { clientX: x + width / 2, clientY: y + height / 2, bubbles: true }))
             """
-        try run(script, selector, asIfClosed)
+        try run(script, selector, state ?? NSNull())
     }
 }
