@@ -35,7 +35,11 @@ struct WindowSession: Sendable {
         begin: @escaping @Sendable (ConversationWindow) async throws -> Void = { _ in }
     ) async throws -> Outcome {
         let names = try Names(host)
-        let recorder = EventRecorder { event in announce(event, names) }
+        // A field is told at each change of it, also where an extension makes a hundred in a second, and others have put megabytes there.
+        var fieldNames = names
+        fieldNames.longestText = 1 << 14
+        fieldNames.writtenItems = WrittenItems()
+        let recorder = EventRecorder { [fieldNames] event in announce(event, names, fieldNames) }
         let hasPictures = display == .screen(ansi: true) && pictures != .off
         let drawnPictures = hasPictures ? TerminalPictures(pictures) : nil
         // What comes while the window is closed, and what a launch that fails leaves.
@@ -73,13 +77,14 @@ struct WindowSession: Sendable {
     }
 
     /// Prints at once what is not drawn with the screen.
-    private func announce(_ event: HostEvent, _ names: Names) {
+    private func announce(_ event: HostEvent, _ names: Names, _ fieldNames: Names) {
         if let advice = advice(event, names) {
             // JSON readers get the process id in an event.
             if display == .events { Output.errors.write(line: advice) } else { Output.standard.write(line: advice) }
         }
         if display == .events {
-            Output.standard.write(line: Shapes.event.json(event, names).line)
+            let isField = if case .draft = event { true } else { false }
+            Output.standard.write(line: Shapes.event.json(event, isField ? fieldNames : names).line)
         } else if case .unconfined(let id, let missing) = event {
             let layers = missing.keys.map(\.rawValue).sorted().joined(separator: ", ")
             Output.complain("the sandbox of \(names.name(of: id)) lacks \(layers); see 'mayfly doctor'")

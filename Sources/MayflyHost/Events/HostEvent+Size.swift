@@ -35,7 +35,7 @@ extension JSONValue {
     fileprivate var heldBytes: Int {
         switch self {
         case .null, .boolean, .number: Size.value
-        case .text(let text): Size.value + text.utf8.count
+        case .text(let text), .written(let text): Size.value + text.utf8.count
         case .list(let values): values.reduce(Size.value) { $0 + $1.heldBytes }
         case .object(let members): members.reduce(Size.value) { $0 + $1.name.utf8.count + $1.value.heldBytes }
         }

@@ -12,6 +12,8 @@ public enum JSONValue: Sendable, Hashable {
     case list([JSONValue])
     /// Members in the order of the text, each name once. Objects whose members have another order are not equal.
     case object([Member])
+    /// A value that was written as JSON before, in one line. It has no members, and is equal to the same line only.
+    case written(String)
 
     /// One name of an object with its value.
     public struct Member: Sendable, Hashable {
@@ -44,6 +46,7 @@ public enum JSONValue: Sendable, Hashable {
         case .text: "a string"
         case .list: "an array"
         case .object: "an object"
+        case .written: "a value"
         }
     }
 }

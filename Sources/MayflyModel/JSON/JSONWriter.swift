@@ -19,6 +19,7 @@ struct JSONWriter {
         case .boolean(let flag): append(flag ? "true" : "false")
         case .number(let number): append(number.text)
         case .text(let string): write(string)
+        case .written(let line): append(line)
         case .list(let items):
             append("[")
             for (index, item) in items.enumerated() {

@@ -12,6 +12,8 @@ package struct Names: Sendable {
     package var longestText: Int?
     /// Where what is drawn is kept; nil where it is drawn each time.
     package var drawnViews: DrawnViews?
+    /// Where items of input fields are kept as they are written with these names; nil where each is written each time.
+    package var writtenItems: WrittenItems?
 
     package init(people: People, extensions: [ExtensionID: String]) {
         self.people = people

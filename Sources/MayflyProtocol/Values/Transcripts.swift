@@ -60,11 +60,16 @@ extension Shapes {
         if case .summary(let line) = row.entry { line } else { nil }
     }
 
+    private static let waiting = Shape<Item>(item.schema) { value, names in
+        guard let written = names.writtenItems else { return item.json(value, names) }
+        return written.json(of: value) { item.json(value, names) }
+    }
+
     /// What stands in an input field.
     static let draftFields: [Field<Draft>] = [
         Field("id", .description, "Names exactly this content: 'window.send' is given it.") { $0.id },
-        Field("message", item.nullable, "The message that waits to be sent.") { $0.message },
-        Field("media", item.list(keeping: .first), "Stickers and attachments in their order.") { $0.media },
+        Field("message", waiting.nullable, "The message that waits to be sent.") { $0.message },
+        Field("media", waiting.list(keeping: .first), "Stickers and attachments in their order.") { $0.media },
         Field("media_count", .integer, "How many there are: 'media' has the first, as many as there is room for.") {
             $0.media.count
         },

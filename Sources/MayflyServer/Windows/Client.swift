@@ -58,6 +58,7 @@ final class Client: Sendable {
         var names = names
         names.longestText = 1 << 14
         names.drawnViews = drawnViews
+        names.writtenItems = WrittenItems()
         return names
     }
 

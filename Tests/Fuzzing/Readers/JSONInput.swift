@@ -19,7 +19,7 @@ enum JSONInput {
             _ = (number.int64, number.double)
         case .list(let items): items.forEach(walk)
         case .object(let members): members.map(\.value).forEach(walk)
-        case .null, .boolean, .text: break
+        case .null, .boolean, .text, .written: break
         }
     }
 }

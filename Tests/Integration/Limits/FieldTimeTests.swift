@@ -1,3 +1,4 @@
+import Foundation
 import MayflyHost
 import MayflyModel
 import MayflyStore
@@ -25,5 +26,58 @@ import Testing
             #expect(await window.draft.message?.message?.url == "?x=39")
             #expect(inserter.trace.events.ends.isEmpty)
         }
+    }
+
+    /// Nor do the programs that tell clients of each change: 64 files with names of which each letter is an escape, and a megabyte of
+    /// such letters.
+    @Test(arguments: ["host", "launch"]) func anExtensionDoesNotPayForTheFilesOfAnother(command: String) async throws {
+        try await Tool.with(bundles: [try PluginWorkshop.bundle("inserter")]) { tool in
+            try await tool.setUp()
+            let store = try Store(home: HomeFolder(path: tool.home))
+            let (device, chat) = (try store.device(named: "alice").id, try store.conversation(named: "chat").id)
+            try Self.fill(device, chat, store)
+            let id = try #require(ExtensionID(rawValue: Inserter.id))
+            let folder = try store.makeFolders(of: id, on: device).privateFolder
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try Data("own".utf8).write(to: URL(filePath: folder + "/own.txt"))
+            let order = ["attachment", "a", "@own.txt", "-"].joined(separator: "\t") + "\n"
+            try Data(String(repeating: order, count: 64).utf8).write(to: URL(filePath: folder + "/orders"))
+            if command == "host" {
+                let client = try HostClient(tool)
+                try client.sayHello()
+                let window = try client.openWindow()
+                try client.call("window.openExtension", ["window": window, "extension": Inserter.id])
+                try client.call("window.tap", ["window": window, "control": "go"])
+                #expect(try client.draft(of: window)["media_count"] as? Int == 128)
+            } else {
+                let outcome = try await tool.run(
+                    all: ["launch", Inserter.id, "--conversation", "chat", "--as", "alice", "--json", "--script", "-"],
+                    script: "tap go\n"
+                )
+                #expect(outcome.status == 0, "\(outcome.errors)")
+                let drafts = try outcome.events().filter { $0["event"] as? String == "draft" }
+                #expect(drafts.last?["media_count"] as? Int == 128)
+                #expect(drafts.last?["text_bytes"] as? Int == Draft.mostTextBytes)
+            }
+            // Without a cause where it is still open.
+            let causes = try await tool.run("log", "--json").events().map { $0["cause"] as? String }
+            #expect(causes == [command == "host" ? nil : "finished"])
+        }
+    }
+
+    /// What another extension has in the field of a device.
+    private static func fill(_ device: DeviceID, _ chat: ConversationID, _ store: Store) throws {
+        let other = Origin(extensionID: try #require(ExtensionID(rawValue: "org.example.other")), name: "Other")
+        func stage(_ content: ItemContent) throws {
+            let item = Item(sender: device.owner, content: content, origin: other)
+            _ = try store.append([.staged(item)], to: chat, on: device)
+        }
+        let media = MediaStore(home: store.home)
+        for number in 0..<64 {
+            let name = String(repeating: "\u{85}", count: 100) + "\(number)"
+            let file = try media.save(Array("file \(number)".utf8), name: name, type: .text, pixelSize: nil)
+            try stage(.attachment(Attachment(file: file, name: name)))
+        }
+        try stage(.text(String(repeating: "\u{1}", count: Draft.mostTextBytes)))
     }
 }
