@@ -60,7 +60,7 @@ extension BrowserTests {
                 try browser.run(
                     """
                     const corner = new CSSStyleSheet()
-                    corner.replaceSync('.send { position: fixed; inset: 10px auto auto 10px; z-index: 9 }')
+                    corner.replaceSync('.pane:nth-of-type(1) .send { position: fixed; inset: 10px auto auto 10px; z-index: 9 }')
                     document.adoptedStyleSheets.push(corner)
                     """
                 )
