@@ -68,8 +68,9 @@ import Testing
         try chat.store.write { db in
             try db.execute(
                 sql: """
+                    DROP INDEX row_shown; CREATE INDEX row_shown ON row (chat, position) WHERE shown;
                     ALTER TABLE row DROP COLUMN sender; DROP TABLE checked_file;
-                    DELETE FROM grdb_migrations WHERE identifier IN ('13-senders', '14-checked-files');
+                    DELETE FROM grdb_migrations WHERE identifier IN ('13-senders', '14-checked-files', '17-unseen');
                     PRAGMA user_version = 5;
                     """
             )
