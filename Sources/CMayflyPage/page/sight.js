@@ -225,8 +225,9 @@ function stripsInView(element) {
   const columns = [24, clientWidth / 2, clientWidth - 24].map((x) => left + x)
   const isRow = (y) => columns.every((x) => isAt(element, x, y))
   const strips = []
-  for (let top = 0; top < clientHeight; top += strip) {
-    const end = Math.min(top + strip, clientHeight)
+  for (let top = 0, end; top < clientHeight; top = end) {
+    // A last one of a few points has no room to look at.
+    end = clientHeight - top < strip * 1.5 ? clientHeight : top + strip
     // Edges lie between the points of the screen.
     if (isRow(Math.ceil(upper + top) + 1) && isRow(Math.floor(upper + end) - 2)) strips.push({ top, end })
   }

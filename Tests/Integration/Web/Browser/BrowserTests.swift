@@ -91,7 +91,7 @@ extension Browser {
         // Within half a second after a change by an extension it is refused with a sentence, and nothing is lost.
         // What does not fit into the field is scrolled through first.
         let isRefused = "!$('.trouble').hidden && /then send(?: it)?\\.$/.test($('.trouble').innerText)"
-        while true {
+        for _ in 0..<20 {
             try wait(pane: pane, for: "!$('.send').disabled && !$('.send').hasAttribute('data-held')")
             try run("for (const one of document.querySelectorAll('.trouble')) one.hidden = true")
             try click(".send", pane: pane)
@@ -104,6 +104,8 @@ extension Browser {
             }
             try scrollThroughField(pane: pane)
         }
+        let trouble = try value(pane: pane, of: "$('.trouble').innerText")
+        throw Failure(description: "it is not sent: \(trouble)")
     }
 
     /// Shows all that waits in the field, part by part.
