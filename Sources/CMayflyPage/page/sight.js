@@ -225,9 +225,9 @@ function stripsInView(element) {
   const columns = [24, clientWidth / 2, clientWidth - 24].map((x) => left + x)
   const isRow = (y) => columns.every((x) => isAt(element, x, y))
   const strips = []
-  for (let top = 0; top < clientHeight; top += strip) {
-    const end = Math.min(top + strip, clientHeight)
-    // Edges lie between the points of the screen.
+  for (let top = 0, end = 0; top < clientHeight; top = end) {
+    // Edges lie between the points of the screen: the last strip is no lower than the others.
+    end = clientHeight - top < 2 * strip ? clientHeight : top + strip
     if (isRow(Math.ceil(upper + top) + 1) && isRow(Math.floor(upper + end) - 2)) strips.push({ top, end })
   }
   return strips
