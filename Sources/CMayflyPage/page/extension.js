@@ -218,10 +218,17 @@ export class ExtensionArea {
 
   /** What the title was drawn for. */
   #titled = ""
+  /** The extension whose name was asked for. */
+  #asked = null
 
   #drawTitle(state) {
     const id = this.#opening?.id ?? this.#conversation.extension
     const name = this.#apps.name(id) ?? this.#opening?.name ?? ""
+    // The names come with the drawer, which may not have been opened yet.
+    if (id && this.#apps.name(id) === undefined && this.#asked !== id) {
+      this.#asked = id
+      this.#apps.drawer(this.#conversation.device).then(() => this.#shown === "view" && this.#drawTitle("view")).catch(() => {})
+    }
     const titled = state === "drawer" ? "" : `${id} ${name}`
     // Its icon is not loaded again for each view.
     if (state === "view" && titled === this.#titled) return

@@ -8,8 +8,10 @@
  *
  * The sandbox refuses more numbers for the socket: then it exits with 7.
  */
+#include <linux/sockios.h>
 #include <poll.h>
 #include <sys/epoll.h>
+#include <sys/ioctl.h>
 #include <time.h>
 
 #include "wire.h"
@@ -20,6 +22,17 @@ static struct pollfd instances[INSTANCES];
 static void nap(long milliseconds) {
     struct timespec time = {0, milliseconds * 1000000};
     nanosleep(&time, NULL);
+}
+
+/* A busy host would read several frames at once. */
+static void wait_until_read(void) {
+    int unread = 1;
+    while (unread > 0) {
+        nap(1);
+        if (ioctl(CONTROL, SIOCOUTQ, &unread) != 0) {
+            _exit(9);
+        }
+    }
 }
 
 static void *hold(void *nothing) {
@@ -46,9 +59,9 @@ static void misbehave(void) {
         }
         close(instances[i].fd);
     }
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < 4000; i++) {
         logger->log(host, MAYFLY_LOG_DEBUG, mayfly_text("x"));
-        nap(2);
+        wait_until_read();
     }
     _exit(8);
 }

@@ -7,7 +7,7 @@ import Testing
 extension BrowserTests {
     /// The place of extensions, and what a person does with it.
     @Suite struct Extensions {
-        /// The icon of an extension is on the screen in the drawer, above its view, and on its messages.
+        /// The icon of an extension is on the screen in the drawer, above its view with its name, and on its messages.
         @Test func anExtensionHasItsIcon() async throws {
             try await Browser.onDevices([Samples.tally]) { browser, _ in
                 try browser.press("Apps")
@@ -26,6 +26,13 @@ extension BrowserTests {
                 try browser.send(pane: 0)
                 try browser.wait(pane: 1, for: "$('.card-bubble .app-icon')")
                 #expect(try browser.screenColours(".card-bubble .app-icon", pane: 1, moreThan: 3) > 3)
+                // Also where its drawer was not opened before.
+                try browser.reload()
+                try browser.click("button.card-bubble", pane: 1)
+                try browser.wait(
+                    pane: 1,
+                    for: "$('.extension[data-state=view] .card') && $('.app').innerText === 'Tally'"
+                )
             }
         }
 
