@@ -10,6 +10,9 @@ const longestLooked = 20_000
 const changed = "The message was changed just now."
 const grouped = (number) => number.toLocaleString("en")
 
+/** How long a person who writes where the keyboard came by itself has pressed no key before, in milliseconds. */
+const pauseOfKeys = 2_000
+
 export class Field {
   #conversation
   #apps
@@ -31,6 +34,8 @@ export class Field {
   #pictures
   /** The page gave it the focus by itself: what is typed may be meant for what had it. */
   #isGiven = false
+  /** When that was, or when a key was pressed here last. */
+  #lastKey = 0
   /** What of the draft is drawn above the text. */
   #drawn = ""
   #told = ""
@@ -52,7 +57,10 @@ export class Field {
       dir: "auto",
       enterKeyHint: "send",
       oninput: () => this.#typed(),
-      onkeydown: (event) => this.#key(event),
+      onkeydown: (event) => {
+        this.#writes(event)
+        this.#key(event)
+      },
       onfocus: (event) => this.#focused(event),
       onpaste: (event) => this.#given(event, event.clipboardData, attach),
     })
@@ -89,6 +97,13 @@ export class Field {
     this.#hold.begin("The keyboard came to the input field just now.")
     place.focus()
     this.#isGiven = true
+    this.#lastKey = performance.now()
+  }
+
+  /** Who begins to write here after a pause has seen where the keyboard is. */
+  #writes({ key, timeStamp }) {
+    if (key.length === 1 && timeStamp - this.#lastKey >= pauseOfKeys) this.#isGiven = false
+    this.#lastKey = timeStamp
   }
 
   /** The person goes to it, from somewhere else in the page. */

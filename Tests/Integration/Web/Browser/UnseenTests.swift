@@ -212,6 +212,23 @@ extension BrowserTests {
             }
         }
 
+        /// Who writes there after a pause of two seconds has seen where the keyboard is.
+        @Test(arguments: [1_900, 2_000]) func keysAfterAPauseAreMeantForTheField(pause: Int) async throws {
+            try await Browser.onPuppet { browser, _, folder in
+                try folder.write("didPerformAction dismiss")
+                try browser.runWithoutTime()
+                try browser.wait(pane: 0, for: "$('.extension').hidden && document.activeElement === $('textarea')")
+                // The last keys for the card.
+                try browser.passTime(500)
+                try browser.press(keys: "se")
+                try browser.passTime(pause)
+                try browser.press(keys: "cret")
+                try browser.wait(pane: 0, for: "$('textarea').value === 'secret' && !$('.send').disabled")
+                try browser.passTime(60_000)
+                #expect(try browser.sends(by: Self.keyEnter) == (pause >= 2_000))
+            }
+        }
+
         /// A sticker that is being placed by keys lies over everything.
         @Test func nothingIsSentUnderASticker() async throws {
             try await Browser.onDevices([Samples.smileys]) { browser, _ in
