@@ -57,10 +57,7 @@ export class Field {
       dir: "auto",
       enterKeyHint: "send",
       oninput: () => this.#typed(),
-      onkeydown: (event) => {
-        this.#writes(event)
-        this.#key(event)
-      },
+      onkeydown: (event) => this.#key(event),
       onfocus: (event) => this.#focused(event),
       onpaste: (event) => this.#given(event, event.clipboardData, attach),
     })
@@ -263,6 +260,7 @@ export class Field {
   }
 
   #key(event) {
+    this.#writes(event)
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return
     event.preventDefault()
     if (!event.repeat) this.send(event)
