@@ -59,8 +59,10 @@ let package = Package(
         .executable(name: "mayfly", targets: ["mayfly"]),
         .executable(name: "mayfly-bench", targets: ["mayfly-bench"]),
         .executable(name: "mayfly-web", targets: ["mayfly-web"]),
+        .executable(name: "mayfly-store", targets: ["mayfly-store"]),
         .executable(name: "mayfly-worker", targets: ["mayfly-worker"]),
         .executable(name: "mayfly-media-worker", targets: ["mayfly-media-worker"]),
+        .executable(name: "mayfly-fetch", targets: ["mayfly-fetch"]),
         .executable(name: "mayfly-static-worker", targets: ["mayfly-static-worker"]),
         .library(name: "MayflyWarmUpSwift", type: .dynamic, targets: ["MayflyWarmUpSwift"]),
         .library(name: "MayflyWarmUpFoundation", type: .dynamic, targets: ["MayflyWarmUpFoundation"]),
@@ -102,10 +104,21 @@ let package = Package(
             "MayflyMediaCore",
             uses: ["MayflyModel", "MayflySandbox", "CMayflyLinux", "CTurboJPEG", "CLibPNG", "CGIFLib"]
         ),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        library("MayflyFetchCore", uses: ["MayflyModel", "CMayflyLinux", "CCurl"]),
         library("MayflyViews", uses: ["MayflyModel"]),
         library("MayflyLinux", uses: ["MayflyModel", "CMayflyLinux", "CSodium"]),
-        library("MayflyBundles", uses: ["MayflyModel", "MayflyLinux"]),
+        library("MayflyBundles", uses: ["MayflyModel", "MayflyLinux", "CMayflyLinux"]),
+        // The format of extension stores: signed metadata, archives, and the rules by which they are trusted.
+        library("MayflyRepository", uses: ["MayflyModel", "MayflyLinux", "MayflyBundles"]),
+        // Requests over HTTP, which a process of its own makes.
+        library("MayflyFetch", uses: ["MayflyModel", "MayflyLinux", "CMayflyLinux"]),
         library("MayflyStore", uses: ["MayflyModel", "MayflyLinux", "MayflyBundles", "CMayflyLinux", grdb]),
+        // The stores of a home folder, and what is installed from them.
+        library(
+            "MayflyDistribution",
+            uses: ["MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyRepository", "MayflyFetch"]
+        ),
         library(
             "MayflyWorkers",
             uses: ["MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "CMayflyLinux", "CSeccomp"]
@@ -149,6 +162,18 @@ let package = Package(
         library(
             "MayflyWebCommands",
             uses: ["MayflyModel", "MayflyWorkers", "MayflyHost", "MayflyCommands", "MayflyWeb", argumentParser]
+        ),
+        library(
+            "MayflyStoreCommands",
+            uses: [
+                "MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyRepository", "MayflyDistribution", "MayflyWorkers",
+                "MayflyHost", "MayflyCommands", argumentParser,
+            ]
+        ),
+        .executableTarget(
+            name: "mayfly-store",
+            dependencies: ["MayflyCommands", "MayflyStoreCommands"],
+            swiftSettings: strict
         ),
         .executableTarget(
             name: "mayfly-web",
@@ -201,6 +226,7 @@ let package = Package(
                 )
             ]
         ),
+        .executableTarget(name: "mayfly-fetch", dependencies: ["MayflyFetchCore"], swiftSettings: strict),
         .executableTarget(name: "mayfly-media-worker", dependencies: ["MayflyMediaCore"], swiftSettings: strict),
 
         // What zygotes run before they make workers of these runtimes.

@@ -37,18 +37,22 @@ static uint64_t handled_files(int version) {
            (version >= 3 ? TRUNCATE : 0) | (version >= 5 ? IOCTL_DEVICE : 0);
 }
 
-int mayfly_landlock_rules(void) {
+static int make_rules(uint64_t network) {
     int version = mayfly_landlock_version();
     if (version < 0) {
         return version;
     }
     struct rule_set set = {.files = handled_files(version),
-                           .network = version >= 4 ? BIND_AND_CONNECT_TCP : 0,
+                           .network = version >= 4 ? network : 0,
                            .scopes = version >= 6 ? ABSTRACT_SOCKETS_AND_SIGNALS : 0};
     size_t size = version >= 6 ? sizeof set : version >= 4 ? 16 : 8;
     long rules = syscall(SYS_landlock_create_ruleset, &set, size, 0);
     return rules < 0 ? -errno : (int)rules;
 }
+
+int mayfly_landlock_rules(void) { return make_rules(BIND_AND_CONNECT_TCP); }
+
+int mayfly_landlock_file_rules(void) { return make_rules(0); }
 
 int mayfly_landlock_allow(int rules, const char *path, int writable) {
     struct stat status;

@@ -93,3 +93,7 @@ int mayfly_remove_tree(const char *path) {
     close(root);
     return rmdir(path) < 0 ? -errno : 0;
 }
+
+int mayfly_exchange(const char *one, const char *other) {
+    return renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE) < 0 ? -errno : 0;
+}

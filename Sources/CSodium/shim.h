@@ -8,5 +8,7 @@
 
 #include <sodium/crypto_auth_hmacsha256.h>
 #include <sodium/crypto_hash_sha256.h>
+#include <sodium/crypto_sign.h>
+#include <sodium/randombytes.h>
 
 #endif

@@ -38,6 +38,7 @@ extension MayflyError {
             case unknownExtension, unknownDevice, unknownConversation, unknownMessage, unknownControl
             case alreadyExists, invalidName, invalidInput, invalidScript, invalidView
             case notPossibleNow, notAsShown, eventsLost
+            case untrusted, unreachable
             case extensionCrashed, extensionUnresponsive, protocolViolation, launchFailed, resting
             case store, files, internalFault
         }
@@ -88,6 +89,10 @@ extension MayflyError {
         public static let notAsShown = Code(name: .notAsShown)
         /// Events of a window were dropped, because they were not read in time.
         public static let eventsLost = Code(name: .eventsLost)
+        /// A file of an extension store that cannot be verified: by its signature, version, expiry, size or hash.
+        public static let untrusted = Code(name: .untrusted)
+        /// A server that gives no answer, or not the file that was asked for.
+        public static let unreachable = Code(name: .unreachable)
         /// The worker ended by a signal or exited by itself.
         public static let extensionCrashed = Code(name: .extensionCrashed)
         /// A callback or the launch overran its deadline.

@@ -162,6 +162,9 @@ typedef struct mayfly_inherit {
 int mayfly_spawn(pid_t *pid, const char *path, char *const arguments[], char *const environment[],
                  const mayfly_inherit *inherit, size_t inherit_count);
 
+/* Lets two paths of one file system change places, at once for all who look: 0 or -errno. */
+int mayfly_exchange(const char *one, const char *other);
+
 /* Writes all bytes without SIGPIPE: 0 or -errno. */
 int mayfly_send_all(int fd, const void *bytes, size_t count);
 

@@ -162,6 +162,9 @@ int mayfly_landlock_version(void);
 /* Makes a rule set that handles all rights to files, TCP and scopes that this kernel knows: a descriptor. */
 int mayfly_landlock_rules(void);
 
+/* The same without rules for TCP, for a process that has to reach servers. */
+int mayfly_landlock_file_rules(void);
+
 /* Allows reading and executing files below a folder; with `writable`, reading and changing, but not executing. */
 int mayfly_landlock_allow(int rules, const char *path, int writable);
 

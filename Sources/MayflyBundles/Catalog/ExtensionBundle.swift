@@ -1,3 +1,4 @@
+internal import Glibc
 public import MayflyModel
 
 /// A valid bundle folder: it has a manifest, an icon, and a library for this machine or a sticker catalogue.
@@ -35,6 +36,13 @@ public struct ExtensionBundle: Sendable, Hashable {
         self.warnings = warnings
     }
 
+    /// The bundle by the path to which links lead now: an update then does not change what is read by it.
+    package var resolved: ExtensionBundle {
+        guard let real = realpath(folder, nil) else { return self }
+        defer { free(real) }
+        return ExtensionBundle(folder: String(cString: real), manifest: manifest, warnings: warnings)
+    }
+
     /// The absolute path of a path in the bundle.
     private func path(of relative: String) -> String { folder + "/" + relative }
 }
@@ -70,12 +78,12 @@ extension ExtensionBundle {
     }
 
     /// The error of a bundle with the name of its folder before it. An error about the folder itself has the name already.
-    static func failure(_ error: MayflyError, of folder: String) -> MayflyError {
+    package static func failure(_ error: MayflyError, of folder: String) -> MayflyError {
         guard !error.message.contains(shown(folder)) else { return error }
         return MayflyError(error.code, "\(shown(folder)): \(error.message)", cause: error)
     }
 
-    static func open(_ path: String) throws(MayflyError) -> ConfinedFolder {
+    package static func open(_ path: String) throws(MayflyError) -> ConfinedFolder {
         do {
             return try ConfinedFolder(path: path)
         } catch {

@@ -1,4 +1,4 @@
-internal import Glibc
+package import Glibc
 
 /// A folder in which files are opened by relative path, never outside of it.
 ///
@@ -6,7 +6,7 @@ internal import Glibc
 /// absolute links and links out of the folder are refused. Files that are not regular are refused without being opened.
 package struct ConfinedFolder: ~Copyable {
     /// The path of the folder, for messages and for paths of its files.
-    let path: String
+    package let path: String
     private let descriptor: Int32
 
     /// Opens the folder. Its own path may be a link.
@@ -40,14 +40,14 @@ package struct ConfinedFolder: ~Copyable {
     }
 
     /// Opens the folder at a relative path; paths in it cannot leave it.
-    borrowing func folder(_ relative: String) throws(FileProblem) -> ConfinedFolder {
+    package borrowing func folder(_ relative: String) throws(FileProblem) -> ConfinedFolder {
         var walk = ConfinedWalk(root: descriptor)
         let found = try walk.open(relative, as: .folder)
         return ConfinedFolder(path: path + "/" + relative, descriptor: found)
     }
 
     /// The mode of an entry of the folder, without following a link; nil when there is no such entry.
-    borrowing func mode(of name: String) -> mode_t? {
+    package borrowing func mode(of name: String) -> mode_t? {
         var status = stat()
         guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
         return status.st_mode
@@ -59,7 +59,7 @@ package struct ConfinedFolder: ~Copyable {
     }
 
     /// The names of the entries in byte order, without `.` and `..`. `keep` filters them.
-    borrowing func names(where keep: (String) -> Bool = { _ in true }) throws(FileProblem) -> [String] {
+    package borrowing func names(where keep: (String) -> Bool = { _ in true }) throws(FileProblem) -> [String] {
         let copy = Self.openRetrying(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { throw .lastCall() }
         guard let stream = fdopendir(copy) else {

@@ -15,6 +15,9 @@ package struct FileProblem: Error, Hashable {
     /// The text after the name of the file and a colon, such as "no such file".
     package let reason: String
 
+    /// Whether there is no such file.
+    package var isMissing: Bool { kind == .missing }
+
     /// The problem of the last system call of this thread (`errno`).
     static func lastCall() -> FileProblem { FileProblem(errno: errno) }
 
@@ -37,7 +40,7 @@ package struct FileProblem: Error, Hashable {
     /// left, for which the bundle is not to blame.
     func code(_ usual: MayflyError.Code) -> MayflyError.Code { kind == .exhausted ? .files : usual }
 
-    static func tooLarge(_ size: Int, limit: Int) -> FileProblem {
+    package static func tooLarge(_ size: Int, limit: Int) -> FileProblem {
         FileProblem(.tooLarge, "\(grouped(size)) bytes, over the limit of \(grouped(limit))")
     }
 

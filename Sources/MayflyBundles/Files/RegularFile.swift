@@ -1,4 +1,5 @@
 internal import Glibc
+package import MayflyModel
 
 /// A file that is open for reading, and whose descriptor was checked to be a regular file.
 ///
@@ -6,7 +7,7 @@ internal import Glibc
 package struct RegularFile: ~Copyable {
     private let descriptor: Int32
     /// Its length in bytes when it was opened.
-    let size: Int
+    package let size: Int
 
     /// The flags for opening an untrusted path, which can be replaced by a FIFO, a terminal or a link at any time.
     static let openFlags = O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC
@@ -61,6 +62,20 @@ package struct RegularFile: ~Copyable {
             throw FileProblem(.unmeasured, "it is longer than the system says, or grew")
         }
         return content
+    }
+
+    /// The whole content of a file that a person named; links are followed. Throws `.files` with the path.
+    package static func contents(of path: String, limit: Int) throws(MayflyError) -> [UInt8] {
+        do {
+            guard !path.utf8.contains(0) else { throw FileProblem(.missing, "no such file") }
+            let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+            guard descriptor >= 0 else { throw FileProblem.lastCall() }
+            return try adopt(descriptor).bytes(limit: limit)
+        } catch let problem as FileProblem {
+            throw MayflyError(.files, "\(shown(path, limit: 300)): \(problem.reason)", cause: problem)
+        } catch {
+            throw MayflyError(.files, "\(shown(path, limit: 300)): cannot be read", cause: error)
+        }
     }
 
     /// Up to `count` bytes from a position of an open file; fewer only at its end.

@@ -1,19 +1,24 @@
+internal import CMayflyLinux
 internal import Foundation
 internal import MayflyLinux
 internal import MayflyModel
 
 /// The folder of installed bundles while one program changes it: locked, and without leftovers of killed programs.
 ///
-/// A bundle is replaced by two renames. The replaced bundle has a temporary name that contains its own, so that after a
-/// kill between the renames the next program can restore it.
+/// `ID.mayfly` is a link to the bundle, which lies in `.versions/ID`, and is switched by one rename. There the version before it stays,
+/// which the link `.former` names. What no link names was left by a killed program or by an older update, and is removed, unless an
+/// extension runs in it.
 struct InstallArea: ~Copyable {
     private let folder: String
     private let lock: FileLock
 
     private static let temporaryPrefix = ".installing-"
+    /// What an earlier version of this program named a bundle while it replaced it.
     private static let asidePrefix = ".replaced-"
+    private static let versions = ".versions"
+    private static let formerName = ".former"
 
-    /// Waits for the lock and restores replaced bundles; throws `.files`, and as `FileLock` where the wait is stopped.
+    /// Waits for the lock and removes leftovers; throws `.files`, and as `FileLock` where the wait is stopped.
     init(folder: String, unless isStopped: (() -> Bool)?) throws(MayflyError) {
         let result = PrivateFolder.make(folder)
         guard result == 0 else {
@@ -31,37 +36,37 @@ struct InstallArea: ~Copyable {
         return path
     }
 
-    /// Whether the path exists, as a folder or a link.
-    func has(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0
+    /// Whether the bundle of an id is installed.
+    func has(_ id: ExtensionID) -> Bool { exists(link(of: id)) }
+
+    /// Makes a complete folder the bundle of its id; the one before it stays for `rollBack`. `notes` is kept with it.
+    func put(_ finished: String, of id: ExtensionID, version: SemanticVersion, notes: [UInt8]) throws(MayflyError) {
+        let own = versions(of: id)
+        for path in [folder + "/" + Self.versions, own] where PrivateFolder.make(path) != 0 { throw Self.failure(path) }
+        let name = "\(version)-\(UUID128().description.prefix(8))"
+        try DurableFile.write(notes, to: "\(own)/\(name)\(Self.notesSuffix)")
+        try move(finished, to: "\(own)/\(name)")
+        try sync(own)
+        if let current = current(id) { try point("\(own)/\(Self.formerName)", to: current) }
+        try switchTo(name, of: id)
+        clean(id)
     }
 
-    /// Renames a complete folder to its final path; an earlier folder there is removed.
-    func put(_ finished: String, at target: String) throws(MayflyError) {
-        guard has(target) else {
-            try move(finished, to: target)
-            return try syncFolder()
-        }
-        let aside = aside(target)
-        try move(target, to: aside)
-        do {
-            try move(finished, to: target)
-        } catch {
-            // Restores the earlier bundle; if that fails too, the next program does it.
-            rename(aside, target)
-            throw error
-        }
-        try syncFolder()
-        remove(aside)
+    /// Makes the version before the installed one the installed one, and the other way round. False where there is none.
+    func rollBack(_ id: ExtensionID) throws(MayflyError) -> Bool {
+        guard let former = former(id), let current = current(id), former != current else { return false }
+        try switchTo(former, of: id)
+        try point("\(versions(of: id))/\(Self.formerName)", to: current)
+        return true
     }
 
-    /// Removes a bundle. It is renamed first, so that scans never see an incomplete bundle.
-    func take(_ target: String) throws(MayflyError) {
+    /// Removes a bundle and its former version. It is unnamed first, so that scans never see an incomplete bundle.
+    func take(_ id: ExtensionID) throws(MayflyError) {
         let hidden = "\(folder)/\(Self.temporaryPrefix)\(UUID128())"
-        try move(target, to: hidden)
-        try syncFolder()
+        try move(link(of: id), to: hidden)
+        try sync(folder)
         remove(hidden)
+        remove(versions(of: id))
     }
 
     /// Removes a folder or a link; what cannot be removed is removed by the next recovery.
@@ -69,25 +74,107 @@ struct InstallArea: ~Copyable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
+    // MARK: Versions
+
+    /// The ending of the file beside a version that has its notes.
+    private static let notesSuffix = ".notes"
+
+    /// What was given to `put` with the installed version; nil where there is nothing.
+    static func notes(of id: ExtensionID, in folder: String) -> [UInt8]? {
+        guard let name = target(of: "\(folder)/\(id)\(ExtensionBundle.folderSuffix)")?.lastPathPart, !name.isEmpty else {
+            return nil
+        }
+        return try? RegularFile.contents(of: "\(folder)/\(versions)/\(id)/\(name)\(notesSuffix)", limit: 64 * 1024)
+    }
+
+    private func link(of id: ExtensionID) -> String { "\(folder)/\(id)\(ExtensionBundle.folderSuffix)" }
+
+    private func versions(of id: ExtensionID) -> String { "\(folder)/\(Self.versions)/\(id)" }
+
+    /// The name of the installed version; nil for a folder that an earlier version of this program, or a person, put there.
+    private func current(_ id: ExtensionID) -> String? { Self.target(of: link(of: id))?.lastPathPart }
+
+    /// The name of the version before, while it is there.
+    private func former(_ id: ExtensionID) -> String? {
+        guard let name = Self.target(of: "\(versions(of: id))/\(Self.formerName)"), !name.utf8.contains(0x2F),
+            exists("\(versions(of: id))/\(name)")
+        else { return nil }
+        return name
+    }
+
+    private func switchTo(_ name: String, of id: ExtensionID) throws(MayflyError) {
+        let target = "\(Self.versions)/\(id)/\(name)"
+        guard exists(link(of: id)), Self.target(of: link(of: id)) == nil else { return try point(link(of: id), to: target) }
+        // A folder, which no link can replace: they change places at once, and the folder becomes the version before.
+        let new = "\(folder)/\(Self.temporaryPrefix)\(UUID128())"
+        guard symlink(target, new) == 0 else { throw Self.failure(new) }
+        let result = mayfly_exchange(new, link(of: id))
+        guard result == 0 else {
+            remove(new)
+            throw MayflyError(.files, "\(shown(link(of: id), limit: 300)): \(String(cString: strerror(-result)).lowercased())")
+        }
+        try sync(folder)
+        let earlier = "earlier-\(UUID128().description.prefix(8))"
+        try move(new, to: "\(versions(of: id))/\(earlier)")
+        try point("\(versions(of: id))/\(Self.formerName)", to: earlier)
+    }
+
+    /// Makes a link, in place of an older one, by one rename.
+    private func point(_ link: String, to target: String) throws(MayflyError) {
+        let new = "\(folder)/\(Self.temporaryPrefix)\(UUID128())"
+        guard symlink(target, new) == 0 else { throw Self.failure(new) }
+        try move(new, to: link)
+        try sync(link.hasPrefix(folder + "/.versions/") ? String(link.dropLast(link.lastPathPart.utf8.count + 1)) : folder)
+    }
+
+    private static func target(of link: String) -> String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: link)
+    }
+
+    // MARK: Recovery
+
     private func recover() {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
             let path = "\(folder)/\(name)"
-            if name.hasPrefix(Self.temporaryPrefix) { remove(path) }
+            if name.hasPrefix(Self.temporaryPrefix) { keepOrRemove(path) }
             guard name.hasPrefix(Self.asidePrefix) else { continue }
             let target = "\(folder)/\(name.dropFirst(Self.asidePrefix.count))"
-            if has(target) { remove(path) } else { rename(path, target) }
+            if exists(target) { remove(path) } else { rename(path, target) }
+        }
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(Self.versions)")) ?? [] {
+            guard let id = ExtensionID(rawValue: name) else { continue }
+            if has(id) { clean(id) } else { remove(versions(of: id)) }
         }
     }
 
-    private func aside(_ target: String) -> String {
-        "\(folder)/\(Self.asidePrefix)\(target.dropFirst(folder.count + 1))"
+    /// Removes the versions of an id that no link names, and in which nothing runs.
+    private func clean(_ id: ExtensionID) {
+        let kept = [current(id), former(id)].compactMap(\.self)
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: versions(of: id))) ?? [] {
+            let version = name.hasSuffix(Self.notesSuffix) ? String(name.dropLast(Self.notesSuffix.utf8.count)) : name
+            guard name != Self.formerName, !kept.contains(version) else { continue }
+            if name == version { keepOrRemove("\(versions(of: id))/\(name)") } else { remove("\(versions(of: id))/\(name)") }
+        }
+    }
+
+    /// Removes a folder unless an extension runs in it.
+    private func keepOrRemove(_ path: String) {
+        guard !BundleUse.isUsed(path) else { return }
+        remove(path)
+    }
+
+    // MARK: Files
+
+    private func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
     }
 
     private func move(_ from: String, to target: String) throws(MayflyError) {
         guard rename(from, target) == 0 else { throw Self.failure(target) }
     }
 
-    private func syncFolder() throws(MayflyError) {
+    private func sync(_ folder: String) throws(MayflyError) {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.failure(folder) }
         defer { close(descriptor) }

@@ -37,18 +37,52 @@ public struct Installer: Sendable {
         } catch {
             throw ExtensionBundle.failure(error, of: source.lastPathComponent)
         }
+        return try install(notes: [], unless: isStopped) { copy throws(MayflyError) in
+            try BundleCopy.copy(try ExtensionBundle.open(source.path), to: copy, unless: isStopped)
+        }
+    }
+
+    /// Installs the bundle that `fill` puts into an empty folder on the file system of the installed ones.
+    ///
+    /// - Parameters:
+    ///   - notes: is kept with the bundle, for `notes(of:)`.
+    ///   - check: throws where the complete bundle is not the one that was wanted. Then nothing has changed.
+    package func install(
+        notes: [UInt8],
+        unless isStopped: (() -> Bool)? = nil,
+        fill: (String) throws(MayflyError) -> Void,
+        check: (ExtensionBundle) throws(MayflyError) -> Void = { _ in }
+    ) throws(MayflyError) -> ExtensionBundle {
         let area = try InstallArea(folder: folder, unless: isStopped)
         let copy = try area.temporaryFolder()
         do {
-            try BundleCopy.copy(try ExtensionBundle.open(source.path), to: copy, unless: isStopped)
+            try fill(copy)
             let checked = try ExtensionBundle.read(copy)
-            let target = self.path(of: checked.id)
-            try area.put(copy, at: target)
-            return ExtensionBundle(folder: target, manifest: checked.manifest, warnings: checked.warnings)
+            try check(checked)
+            try area.put(copy, of: checked.id, version: checked.manifest.version, notes: notes)
+            return ExtensionBundle(folder: path(of: checked.id), manifest: checked.manifest, warnings: checked.warnings)
         } catch {
             area.remove(copy)
             throw error
         }
+    }
+
+    /// What was kept with the installed bundle of an id; nil where there is nothing.
+    package func notes(of id: ExtensionID) -> [UInt8]? {
+        InstallArea.notes(of: id, in: folder).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Makes the version before the installed one the installed one again, and returns it.
+    ///
+    /// Throws `.unknownExtension` where the id is not installed, and `.notPossibleNow` where there is no version before.
+    @discardableResult
+    package func rollBack(_ id: ExtensionID, searchPath: SearchPath) throws(MayflyError) -> ExtensionBundle {
+        let area = try InstallArea(folder: folder, unless: nil)
+        guard area.has(id) else { throw notInstalled(id, searchPath) }
+        guard try area.rollBack(id) else {
+            throw MayflyError(.notPossibleNow, "there is no version of '\(id)' before the installed one")
+        }
+        return try ExtensionBundle.read(path(of: id))
     }
 
     /// Removes the bundle of an id from the folder; throws as `requireInstalled` does.
@@ -59,10 +93,9 @@ public struct Installer: Sendable {
         searchPath: SearchPath,
         unless isStopped: (() -> Bool)? = nil
     ) throws(MayflyError) {
-        let target = path(of: id)
         let area = try InstallArea(folder: folder, unless: isStopped)
-        guard area.has(target) else { throw notInstalled(id, searchPath) }
-        try area.take(target)
+        guard area.has(id) else { throw notInstalled(id, searchPath) }
+        try area.take(id)
     }
 
     /// Throws `.unknownExtension` when the bundle of an id is not in the folder.
@@ -74,7 +107,7 @@ public struct Installer: Sendable {
         searchPath: SearchPath,
         unless isStopped: (() -> Bool)?
     ) throws(MayflyError) {
-        guard try InstallArea(folder: folder, unless: isStopped).has(path(of: id)) else {
+        guard try InstallArea(folder: folder, unless: isStopped).has(id) else {
             throw notInstalled(id, searchPath)
         }
     }

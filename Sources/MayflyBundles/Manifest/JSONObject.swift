@@ -1,16 +1,16 @@
-internal import MayflyModel
+package import MayflyModel
 
 /// The members of one JSON object, with errors that name the file, the key, the rule and the value.
-struct JSONObject {
+package struct JSONObject {
     /// The name of the file in messages, such as `manifest.json`.
-    let file: String
+    package let file: String
     /// The code of all errors.
-    let code: MayflyError.Code
+    package let code: MayflyError.Code
     /// The path from the root to this object, such as `permissions[0].`; empty for the root.
     private let path: String
     /// The object itself, its members in the order of the file.
-    let value: JSONValue
-    let members: [String: JSONValue]
+    package let value: JSONValue
+    package let members: [String: JSONValue]
 
     /// The largest nesting depth of lists and objects.
     private static let maximumDepth = 64
@@ -19,13 +19,21 @@ struct JSONObject {
     private static let longestText = 8 * 1024
 
     /// Reads a whole file of at most `limit` bytes, which must be an object.
-    init(_ bytes: [UInt8], limit: Int, file: String, code: MayflyError.Code) throws(MayflyError) {
+    package init(_ bytes: [UInt8], limit: Int, file: String, code: MayflyError.Code) throws(MayflyError) {
         let value: JSONValue
         do {
             value = try JSONReader(maximumBytes: limit, maximumDepth: Self.maximumDepth).value(of: bytes)
         } catch {
             throw MayflyError(code, "\(file): \(error)", cause: error)
         }
+        guard case .object(let members) = value else {
+            throw MayflyError(code, "\(file): must be an object, found \(value.kind)")
+        }
+        self.init(file: file, code: code, path: "", members: members)
+    }
+
+    /// The members of a value that was read already, which must be an object.
+    package init(_ value: JSONValue, file: String, code: MayflyError.Code) throws(MayflyError) {
         guard case .object(let members) = value else {
             throw MayflyError(code, "\(file): must be an object, found \(value.kind)")
         }
@@ -41,7 +49,7 @@ struct JSONObject {
     }
 
     /// An error about a key, such as "manifest.json: 'id' must be a string, found a number".
-    func problem(_ key: String, _ rule: String) -> MayflyError {
+    package func problem(_ key: String, _ rule: String) -> MayflyError {
         MayflyError(code, "\(file): '\(path)\(shown(key))' \(rule)")
     }
 
@@ -58,15 +66,15 @@ struct JSONObject {
         members[key].flatMap { $0 == .null ? nil : $0 }
     }
 
-    func missing(_ key: String) -> MayflyError { problem(key, "is missing") }
+    package func missing(_ key: String) -> MayflyError { problem(key, "is missing") }
 
-    func text(_ key: String) throws(MayflyError) -> String {
+    package func text(_ key: String) throws(MayflyError) -> String {
         guard let text = try optionalText(key) else { throw missing(key) }
         return text
     }
 
     /// The text of a key, or of its other spelling when the key is absent.
-    func optionalText(_ key: String, or other: String? = nil) throws(MayflyError) -> String? {
+    package func optionalText(_ key: String, or other: String? = nil) throws(MayflyError) -> String? {
         guard let value = value(key) ?? other.flatMap(value) else { return nil }
         guard case .text(let text) = value else { throw problem(key, "must be a string, found \(value.kind)") }
         try requireShort(text, key)
@@ -81,14 +89,36 @@ struct JSONObject {
         return double
     }
 
-    func optionalObject(_ key: String) throws(MayflyError) -> JSONObject? {
+    /// The whole number of a key, from 0 up.
+    package func count(_ key: String) throws(MayflyError) -> Int {
+        guard let value = value(key) else { throw missing(key) }
+        guard case .number(let number) = value else { throw problem(key, "must be a number, found \(value.kind)") }
+        guard let count = number.int64.flatMap(Int.init(exactly:)), count >= 0 else {
+            throw problem(key, "must be a whole number from 0 up, found \(shown(number.text))")
+        }
+        return count
+    }
+
+    package func object(_ key: String) throws(MayflyError) -> JSONObject {
+        guard let object = try optionalObject(key) else { throw missing(key) }
+        return object
+    }
+
+    /// The names of all members, sorted, each of which must be an object.
+    package func objects() throws(MayflyError) -> [(name: String, object: JSONObject)] {
+        var result: [(name: String, object: JSONObject)] = []
+        for key in members.keys.sorted() { result.append((key, try object(key))) }
+        return result
+    }
+
+    package func optionalObject(_ key: String) throws(MayflyError) -> JSONObject? {
         guard let value = value(key) else { return nil }
         guard case .object(let members) = value else { throw problem(key, "must be an object, found \(value.kind)") }
         return JSONObject(file: file, code: code, path: "\(path)\(shown(key)).", members: members)
     }
 
     /// The items of a list, each of which must be an object; nil when the key is absent.
-    func optionalObjects(_ key: String) throws(MayflyError) -> [JSONObject]? {
+    package func optionalObjects(_ key: String) throws(MayflyError) -> [JSONObject]? {
         guard let items = try optionalList(key) else { return nil }
         var objects: [JSONObject] = []
         for (index, item) in items.enumerated() {
@@ -101,7 +131,7 @@ struct JSONObject {
     }
 
     /// The items of a list, each of which must be text; nil when the key is absent.
-    func optionalTexts(_ key: String) throws(MayflyError) -> [String]? {
+    package func optionalTexts(_ key: String) throws(MayflyError) -> [String]? {
         guard let items = try optionalList(key) else { return nil }
         var texts: [String] = []
         for (index, item) in items.enumerated() {
@@ -131,7 +161,7 @@ struct JSONObject {
     }
 
     /// All members, each of which must be text; keys sorted, so that the first error is always the same.
-    func texts() throws(MayflyError) -> [String: String] {
+    package func texts() throws(MayflyError) -> [String: String] {
         var result: [String: String] = [:]
         for key in members.keys.sorted() { result[key] = try text(key) }
         return result

@@ -95,7 +95,7 @@ extension Manifest {
     }
 
     /// A text for people: one line without control characters.
-    private static func line(
+    package static func line(
         _ object: JSONObject,
         _ key: String,
         limit: Int,
@@ -114,7 +114,7 @@ extension Manifest {
     }
 
     /// The name labels all that the extension shows, so a person must see it.
-    private static func name(_ object: JSONObject) throws(MayflyError) -> String {
+    package static func name(_ object: JSONObject) throws(MayflyError) -> String {
         let name = try line(object, "name", limit: 80, bytes: Origin.mostNameBytes)
         guard SafeText.isVisible(name) else {
             throw object.problem("name", "must have a visible character, found '\(shown(name))'")
@@ -126,7 +126,7 @@ extension Manifest {
         try path(object, "icon", try object.text("icon"))
     }
 
-    private static func summary(_ object: JSONObject) throws(MayflyError) -> String? {
+    package static func summary(_ object: JSONObject) throws(MayflyError) -> String? {
         try object.optionalText("summary") == nil ? nil : line(object, "summary", limit: 300)
     }
 
@@ -216,7 +216,7 @@ extension Manifest {
         return (contexts, unknown.map { "\(fileName): the context '\(shown($0))' is not known to this host" })
     }
 
-    private static func permissions(_ object: JSONObject) throws(MayflyError) -> [Permission] {
+    package static func permissions(_ object: JSONObject) throws(MayflyError) -> [Permission] {
         var permissions: [Permission] = []
         for item in try object.optionalObjects("permissions") ?? [] {
             let name = try item.text("name")

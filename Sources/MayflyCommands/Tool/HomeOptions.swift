@@ -2,8 +2,8 @@ package import ArgumentParser
 internal import Foundation
 package import MayflyBundles
 package import MayflyHost
-internal import MayflyModel
-internal import MayflyStore
+package import MayflyModel
+package import MayflyStore
 package import MayflyWorkers
 
 /// The option of every command that names the home folder.
@@ -28,7 +28,7 @@ package struct HomeOptions: ParsableArguments {
     /// The folder, which need not exist yet. Its path is absolute because worker processes get it.
     ///
     /// - Throws: `.files` for a home that is no folder or that cannot be read, so that no command shows it as an empty one.
-    func folder() throws(MayflyError) -> HomeFolder {
+    package func folder() throws(MayflyError) -> HomeFolder {
         let environment = ProcessInfo.processInfo.environment
         let named = home ?? environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
         let folder = if let named { HomeFolder(path: named) } else { try HomeFolder.standard(environment: environment) }
@@ -74,7 +74,7 @@ package struct HomeOptions: ParsableArguments {
     }
 
     /// `searchPath` nil means the standard one.
-    func host(
+    package func host(
         _ confinement: Confinement = Confinement(),
         policy: Policy = Policy(),
         searching searchPath: SearchPath? = nil

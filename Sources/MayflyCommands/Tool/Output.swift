@@ -7,7 +7,7 @@ internal import Synchronization
 /// Writes whole lines to a descriptor, without a buffer; lines of different threads do not mix.
 package final class Output: Sendable {
     package static let standard = Output(descriptor: STDOUT_FILENO)
-    static let errors = Output(descriptor: STDERR_FILENO)
+    package static let errors = Output(descriptor: STDERR_FILENO)
 
     private struct Problem {
         /// The error number of the first write that failed; 0 without one.
@@ -47,7 +47,7 @@ package final class Output: Sendable {
 
     /// Writes the lines. At a terminal, further rows of a line that is too long are indented more than the line: words of others do not
     /// begin where lines of the host do.
-    func write(wrapping lines: [String]) { write(lines: TerminalLines.hanging(lines, to: columns)) }
+    package func write(wrapping lines: [String]) { write(lines: TerminalLines.hanging(lines, to: columns)) }
 
     /// The first write error; nil without one. A pipe that the reader has closed (EPIPE) is not an error: see `isClosed`.
     var failure: MayflyError? {
@@ -74,7 +74,7 @@ package final class Output: Sendable {
     }
 
     /// Writes text without a line end, such as a prompt. Text that cannot be written is dropped; see `failure` and `isClosed`.
-    func write(_ text: String) {
+    package func write(_ text: String) {
         let code = turn.withLock { _ in DescriptorWriting.writeAll(text.utf8, to: descriptor) }
         guard code != 0 else { return }
         let notify = problem.withLock { problem in
@@ -86,7 +86,7 @@ package final class Output: Sendable {
     }
 
     /// Whether the descriptor is a terminal.
-    var isTerminal: Bool { isatty(descriptor) == 1 }
+    package var isTerminal: Bool { isatty(descriptor) == 1 }
 
     /// Whether the terminal only prints, as that of an editor: it obeys no escape sequences (term(7)).
     static var isDumb: Bool { getenv("TERM").map { String(cString: $0) } == "dumb" }
@@ -105,7 +105,7 @@ package final class Output: Sendable {
     var columns: Int? { size?.columns }
 
     /// Whether escape sequences may be written (no-color.org).
-    var takesANSI: Bool {
+    package var takesANSI: Bool {
         guard isTerminal, !Self.isDumb else { return false }
         guard let setting = getenv("NO_COLOR") else { return true }
         return setting.pointee == 0

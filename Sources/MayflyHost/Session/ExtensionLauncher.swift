@@ -69,7 +69,9 @@ struct ExtensionLauncher: Sendable {
         let salt = try services.store.install(of: bundle.id, on: scope.device.id)
         let install = Install(of: bundle.id, on: scope.device.id, salt: salt)
         // Opened after both are made: `Store.forget` removes them once the bundle is gone, and then it cannot be opened.
-        let request = try request(for: bundle, in: style, places)
+        let files = bundle.resolved
+        let use = BundleUse(of: files.folder)
+        let request = try request(for: files, in: style, places)
         let library = FileStamp(descriptor: request.library)
         let missing = try await admit(request)
         record.missingLayers = missing.keys.sorted { $0.rawValue < $1.rawValue }
@@ -95,6 +97,7 @@ struct ExtensionLauncher: Sendable {
             record: record,
             policy: policy,
             slot: slot,
+            use: use,
             library: library,
             isOnProbation: isOnProbation
         )

@@ -23,6 +23,8 @@ struct RunningExtension: Sendable {
     let policy: Policy
     /// Its place in the count of live workers.
     let slot: LiveWorkers.Slot
+    /// Keeps the files of its bundle, also where it is updated meanwhile; nil where the bundle is just being removed.
+    let use: BundleUse?
     /// The library that was opened; nil where that cannot be told.
     let library: FileStamp?
     /// Whether a good end of this launch makes up for earlier failures.

@@ -1,0 +1,35 @@
+internal import MayflyBundles
+internal import MayflyModel
+
+/// Where an installed extension came from, as it is kept beside it: an update is taken from there only.
+package struct InstallationSource: Sendable, Hashable {
+    /// The store.
+    package let address: String
+    /// The publisher's name there.
+    package let publisher: String
+    /// The names of the permissions that the person saw when it was installed.
+    package let permissions: [String]
+
+    init(address: String, publisher: String, permissions: [String]) {
+        self.address = address
+        self.publisher = publisher
+        self.permissions = permissions
+    }
+
+    /// Nil for an extension that did not come from a store, and for notes that are not understood.
+    package init?(notes: [UInt8]?) {
+        guard let notes,
+            let object = try? JSONObject(notes, limit: 64 * 1024, file: "notes", code: .files),
+            let address = try? object.text("store"), let publisher = try? object.text("publisher"),
+            let permissions = try? object.optionalTexts("permissions")
+        else { return nil }
+        self.init(address: address, publisher: publisher, permissions: permissions)
+    }
+
+    var notes: [UInt8] {
+        let value: JSONValue = .object([
+            "store": .text(address), "publisher": .text(publisher), "permissions": .texts(permissions),
+        ])
+        return Array((value.line + "\n").utf8)
+    }
+}

@@ -1,0 +1,80 @@
+internal import Foundation
+package import MayflyBundles
+internal import MayflyLinux
+package import MayflyModel
+package import MayflyRepository
+
+extension Stores {
+    /// Installs an offer, completely or not at all, and returns the installed bundle.
+    ///
+    /// The archive is fetched to the file system of the installed bundles, verified, unpacked, checked as `mayfly install` checks a
+    /// bundle, and compared with what the store says of it; then it takes the place of an older version by one rename.
+    ///
+    /// - Parameters:
+    ///   - progress: is told how many bytes of the archive there are.
+    ///   - isStopped: where it says true, nothing is installed, and the error's cause is a `CancellationError`.
+    package func install(
+        _ offer: Offer,
+        from store: AddedStore,
+        with installer: Installer,
+        unless isStopped: (() -> Bool)? = nil,
+        progress: (Int) -> Void = { _ in }
+    ) throws(MayflyError) -> ExtensionBundle {
+        try store.requireFresh(offer)
+        guard offer.archive.length <= BundleArchive.maximumSize else {
+            throw MayflyError(
+                .untrusted,
+                "\(offer.archive.path): \(grouped(offer.archive.length)) bytes; at most \(grouped(BundleArchive.maximumSize)) are allowed"
+            )
+        }
+        let source = source(of: store, unless: isStopped)
+        let origin = InstallationSource(
+            address: store.address.text,
+            publisher: offer.publisher,
+            permissions: offer.permissions.map(\.name)
+        )
+        return try installer.install(notes: origin.notes, unless: isStopped) { folder throws(MayflyError) in
+            // Beside the folder: all files in it belong to the bundle.
+            let archive = folder + ".tar"
+            defer { unlink(archive) }
+            try source.download(offer.archive, to: archive, progress: progress)
+            try BundleArchive.unpack(archive, named: offer.archive.path, to: folder, unless: isStopped)
+        } check: { bundle throws(MayflyError) in
+            try Self.require(bundle.manifest, toBe: offer)
+        }
+    }
+
+    private static func require(_ manifest: Manifest, toBe offer: Offer) throws(MayflyError) {
+        guard manifest.id == offer.id, manifest.version.description == offer.version.description else {
+            throw MayflyError(
+                .untrusted,
+                "\(offer.archive.path): has \(manifest.id) \(manifest.version), where the store says \(offer.id) \(offer.version)"
+            )
+        }
+        guard manifest.permissions == offer.permissions else {
+            throw MayflyError(.untrusted, "\(offer.archive.path): asks for other permissions than the store says")
+        }
+    }
+
+    /// A picture of an offer, from what is kept or from the store.
+    ///
+    /// Throws `.untrusted`, `.unreachable`, `.files`.
+    package func picture(_ file: TargetFile, of store: AddedStore, unless isStopped: (() -> Bool)? = nil) throws(MayflyError) -> [UInt8] {
+        let path = store.record.picture(file)
+        if let kept = try? RegularFile.contents(of: path, limit: ExtensionBundle.maximumIconSize),
+            (try? file.require(length: kept.count, sha256: SHA256.hash(kept))) != nil
+        {
+            return kept
+        }
+        guard file.length <= ExtensionBundle.maximumIconSize else {
+            throw MayflyError(.untrusted, "\(file.path): \(grouped(file.length)) bytes; at most \(grouped(ExtensionBundle.maximumIconSize)) are allowed")
+        }
+        let source = source(of: store, unless: isStopped)
+        guard let bytes = try source.bytes(of: "targets/\(file.storedPath)", limit: file.length) else {
+            throw MayflyError(.unreachable, "\(store.address.text): has no file \(file.path), which its metadata names")
+        }
+        try file.require(length: bytes.count, sha256: SHA256.hash(bytes))
+        try? DurableFile.write(bytes, to: path)
+        return bytes
+    }
+}

@@ -1,0 +1,81 @@
+internal import MayflyBundles
+internal import MayflyLinux
+package import MayflyModel
+package import MayflyRepository
+
+/// A store that the person has added, with what is known of it now.
+package struct AddedStore: Sendable {
+    /// Where it is.
+    package let address: StoreAddress
+    /// Its display name; the address where it has none.
+    package let name: String
+    /// The ids that it shows first.
+    package let promoted: [ExtensionID]
+    /// What it offers: each version of each extension.
+    package let offers: [Offer]
+    /// Sentences about files and entries that break a rule and are left out, and about files that have expired.
+    package let problems: [String]
+    private let trusted: TrustedMetadata
+    let record: StoreRecord
+
+    init(_ record: StoreRecord, _ trusted: TrustedMetadata, problems: [String]) {
+        self.record = record
+        self.trusted = trusted
+        address = record.address
+        let description = trusted.description.flatMap { file -> StoreDescription? in
+            guard let bytes = try? RegularFile.contents(of: record.picture(file), limit: StoreDescription.limit),
+                (try? file.require(length: bytes.count, sha256: SHA256.hash(bytes))) != nil
+            else { return nil }
+            return try? StoreDescription(bytes)
+        }
+        name = description?.name ?? record.address.text
+        promoted = description?.promoted ?? []
+        let (offers, refused) = trusted.offers()
+        self.offers = offers
+        var problems = problems + refused
+        do throws(MayflyError) {
+            try trusted.requireFresh(for: .targets)
+        } catch {
+            problems.append("\(record.address.text): \(error.message): \(Self.expiryAdvice)")
+        }
+        self.problems = problems
+    }
+
+    private static let expiryAdvice = "nothing new is installed; installed extensions run on"
+
+    /// Throws `.untrusted` where a file that an offer depends on has expired.
+    package func requireFresh(_ offer: Offer) throws(MayflyError) {
+        do throws(MayflyError) {
+            try trusted.requireFresh(for: offer.role)
+        } catch {
+            throw MayflyError(.untrusted, "\(address.text): \(error.message): \(Self.expiryAdvice)")
+        }
+    }
+
+    /// The latest version of each extension that runs on this machine, promoted ones first, the others by name.
+    ///
+    /// Where no version of an extension runs here, its latest one is listed.
+    package var latest: [Offer] {
+        var best: [ExtensionID: Offer] = [:]
+        for offer in offers {
+            guard let other = best[offer.id] else {
+                best[offer.id] = offer
+                continue
+            }
+            if (offer.runsHere ? 1 : 0, offer.version) > (other.runsHere ? 1 : 0, other.version) { best[offer.id] = offer }
+        }
+        let first = promoted.compactMap { best.removeValue(forKey: $0) }
+        return first + best.values.sorted { ($0.name.lowercased(), $0.id) < ($1.name.lowercased(), $1.id) }
+    }
+}
+
+extension Offer {
+    /// Whether the extension can be launched on this machine.
+    package var runsHere: Bool { kind == .stickerPack || platforms.contains(Platform.current) }
+
+    /// Whether all words are in its id, name, summary or publisher, in any case.
+    package func matches(_ words: [String]) -> Bool {
+        let text = [id.rawValue, name, summary, publisher].joined(separator: "\n").lowercased()
+        return words.allSatisfy { text.contains($0.lowercased()) }
+    }
+}

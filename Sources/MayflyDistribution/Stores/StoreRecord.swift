@@ -1,0 +1,99 @@
+internal import Foundation
+internal import MayflyBundles
+internal import MayflyLinux
+internal import MayflyModel
+internal import MayflyRepository
+
+/// What this machine keeps of one store: its address, and the last metadata that was verified.
+///
+/// `metadata/root.json` is the trusted root. The other files have their version in their name, and `timestamp.json` is written last:
+/// what it leads to belongs together, also after a kill.
+struct StoreRecord {
+    let folder: String
+    let address: StoreAddress
+
+    private var metadata: String { folder + "/metadata" }
+
+    /// The record of a store that was added; nil where the folder has none.
+    init?(folder: String) {
+        guard let bytes = try? RegularFile.contents(of: folder + "/address", limit: 1024),
+            let address = try? StoreAddress(String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines))
+        else { return nil }
+        self.folder = folder
+        self.address = address
+    }
+
+    /// Makes the record of a new store with a root that its person trusts.
+    init(new address: StoreAddress, in folder: String, root: [UInt8]) throws(MayflyError) {
+        for path in [folder, folder + "/metadata", folder + "/pictures"] {
+            let result = PrivateFolder.make(path)
+            guard result == 0 else {
+                throw MayflyError(.files, "\(shown(path, limit: 300)): cannot be created: \(String(cString: strerror(-result)))")
+            }
+        }
+        self.folder = folder
+        self.address = address
+        try save(root: root)
+        // Last: without it there is no store here.
+        try DurableFile.write(Array("\(address.text)\n".utf8), to: folder + "/address")
+    }
+
+    /// The path of a picture that is kept, by its SHA-256.
+    func picture(_ file: TargetFile) -> String { "\(folder)/pictures/\(file.sha256.hexadecimal)" }
+
+    /// All metadata that is here. Files that do not fit together are left out, so that the next update fetches them.
+    ///
+    /// Throws `.untrusted` where not even the root can be trusted any more.
+    func load(at now: Timestamp) throws(MayflyError) -> TrustedMetadata {
+        let root = try RegularFile.contents(of: metadata + "/root.json", limit: RoleName.root.limit)
+        var trusted = try TrustedMetadata(trustedRoot: root, now: now)
+        do throws(MayflyError) {
+            guard let timestamp = try contents(.timestamp, nil) else { return trusted }
+            _ = try trusted.update(timestamp: timestamp)
+            guard let snapshot = try contents(.snapshot, try trusted.snapshotReference().version) else { return trusted }
+            try trusted.update(snapshot: snapshot)
+            guard let version = trusted.reference(of: .targets)?.version, let targets = try contents(.targets, version) else {
+                return trusted
+            }
+            try trusted.update(.targets, targets)
+        } catch {
+            return trusted
+        }
+        for role in trusted.publisherRoles {
+            guard let version = trusted.reference(of: role)?.version, let bytes = try? contents(role, version) else { continue }
+            // One that is damaged is fetched again.
+            try? trusted.update(role, bytes)
+        }
+        return trusted
+    }
+
+    /// Keeps a root that was verified.
+    func save(root: [UInt8]) throws(MayflyError) { try DurableFile.write(root, to: metadata + "/root.json") }
+
+    /// Forgets which timestamp was the last one, after its keys have changed.
+    func forgetTimestamp() { unlink(metadata + "/timestamp.json") }
+
+    /// Keeps files that were verified and belong together.
+    func save(_ files: [(role: RoleName, version: Int, bytes: [UInt8])], timestamp: [UInt8]) throws(MayflyError) {
+        for file in files { try DurableFile.write(file.bytes, to: path(file.role, file.version)) }
+        try DurableFile.write(timestamp, to: metadata + "/timestamp.json")
+    }
+
+    /// Removes the files of metadata that are not among these.
+    func clean(keeping kept: [(role: RoleName, version: Int)]) {
+        let names = Set(kept.map { "\($0.version).\($0.role.file)" } + ["root.json", "timestamp.json"])
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: metadata)) ?? [] where !names.contains(name) {
+            unlink("\(metadata)/\(name)")
+        }
+    }
+
+    func contents(_ role: RoleName, _ version: Int?) throws(MayflyError) -> [UInt8]? {
+        let path = path(role, version)
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        return try RegularFile.contents(of: path, limit: role.limit)
+    }
+
+    private func path(_ role: RoleName, _ version: Int?) -> String {
+        version.map { "\(metadata)/\($0).\(role.file)" } ?? "\(metadata)/\(role.file)"
+    }
+}

@@ -1,0 +1,112 @@
+internal import MayflyBundles
+internal import MayflyLinux
+internal import MayflyModel
+internal import MayflyRepository
+
+/// One update of what is known of a store (The Update Framework, section 5). It keeps only what was verified, and all of that at once.
+struct StoreUpdate {
+    private let record: StoreRecord
+    private let source: StoreSource
+    private var trusted: TrustedMetadata
+    /// Files that are to be kept.
+    private var files: [(role: RoleName, version: Int, bytes: [UInt8])] = []
+    /// A sentence for each publisher whose files are not usable.
+    private var problems: [String] = []
+
+    /// New versions of the root in one update; a store with more of them gets the rest with the next one.
+    private static let maximumRoots = 64
+
+    init(_ record: StoreRecord, from source: StoreSource, trusted: TrustedMetadata) {
+        self.record = record
+        self.source = source
+        self.trusted = trusted
+    }
+
+    /// Fetches what is new. Throws `.untrusted` with the file that breaks a rule, `.unreachable`, `.files`, `MayflyError.stopped`.
+    mutating func run() throws(MayflyError) -> (trusted: TrustedMetadata, problems: [String]) {
+        try updateRoot()
+        trusted.takesExpired = false
+        let timestamp = try required("metadata/timestamp.json", RoleName.timestamp.limit)
+        _ = try trusted.update(timestamp: timestamp)
+        try updateSnapshot()
+        try updateTargets()
+        for role in trusted.publisherRoles where !trusted.has(role) { try updatePublisher(role) }
+        try fetchDescription()
+        try record.save(files, timestamp: timestamp)
+        var kept: [(role: RoleName, version: Int)] = [(.snapshot, try trusted.snapshotReference().version)]
+        for role in [.targets] + trusted.publisherRoles {
+            if let version = trusted.reference(of: role)?.version { kept.append((role, version)) }
+        }
+        record.clean(keeping: kept)
+        return (trusted, problems)
+    }
+
+    private mutating func updateRoot() throws(MayflyError) {
+        for _ in 0..<Self.maximumRoots {
+            let version = trusted.rootVersion + 1
+            guard let bytes = try source.bytes(of: "metadata/\(version).root.json", limit: RoleName.root.limit) else { break }
+            let isReset = try trusted.update(root: bytes)
+            if isReset { record.forgetTimestamp() }
+            try record.save(root: bytes)
+        }
+        try trusted.requireRoot()
+    }
+
+    private mutating func updateSnapshot() throws(MayflyError) {
+        guard !trusted.hasSnapshot else { return }
+        let (version, length) = try trusted.snapshotReference()
+        let limit = min(length, RoleName.snapshot.limit)
+        let bytes = try required("metadata/\(version).snapshot.json", limit)
+        try trusted.update(snapshot: bytes)
+        files.append((.snapshot, version, bytes))
+    }
+
+    private mutating func updateTargets() throws(MayflyError) {
+        guard !trusted.has(.targets) else { return }
+        guard let (version, length) = trusted.reference(of: .targets) else {
+            throw MayflyError(.untrusted, "snapshot.json: names no targets.json")
+        }
+        let bytes: [UInt8]
+        if let kept = try record.contents(.targets, version) { bytes = kept } else {
+            bytes = try required("metadata/\(version).targets.json", length)
+        }
+        try trusted.update(.targets, bytes)
+        files.append((.targets, version, bytes))
+    }
+
+    private mutating func updatePublisher(_ role: RoleName) throws(MayflyError) {
+        guard let (version, length) = trusted.reference(of: role) else {
+            return problems.append("\(role.file): the snapshot does not name it; nothing of '\(role.text)' can be shown")
+        }
+        if let kept = try record.contents(role, version), (try? trusted.update(role, kept)) != nil { return }
+        guard let bytes = try source.bytes(of: "metadata/\(version).\(role.file)", limit: length) else {
+            return problems.append("\(role.file): the store does not have version \(version); nothing of '\(role.text)' can be shown")
+        }
+        do throws(MayflyError) {
+            try trusted.update(role, bytes)
+        } catch {
+            // That one publisher breaks a rule is no reason to take nothing from the others.
+            return problems.append("\(error.message); nothing of '\(role.text)' can be shown")
+        }
+        files.append((role, version, bytes))
+    }
+
+    private mutating func fetchDescription() throws(MayflyError) {
+        guard let file = trusted.description, !DurableFile.isRegular(record.picture(file), size: file.length) else { return }
+        guard file.length <= StoreDescription.limit, let bytes = try source.bytes(of: "targets/\(file.storedPath)", limit: file.length)
+        else { return problems.append("\(StoreDescription.path): the store does not have it, or it is too large") }
+        do throws(MayflyError) {
+            try file.require(length: bytes.count, sha256: SHA256.hash(bytes))
+        } catch {
+            return problems.append(error.message)
+        }
+        try DurableFile.write(bytes, to: record.picture(file))
+    }
+
+    private mutating func required(_ path: String, _ limit: Int) throws(MayflyError) -> [UInt8] {
+        guard let bytes = try source.bytes(of: path, limit: limit) else {
+            throw MayflyError(.unreachable, "\(record.address.text): has no file \(path); is it a store?")
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,144 @@
+internal import Foundation
+internal import MayflyBundles
+internal import MayflyLinux
+package import MayflyModel
+internal import MayflyRepository
+
+/// The stores of a home folder.
+package struct Stores: Sendable {
+    /// The root of a store as its server gives it, before a person trusts it.
+    package struct Introduction: Sendable {
+        /// Where it is.
+        package let address: StoreAddress
+        /// The SHA-256 of `metadata/1.root.json`, in hexadecimal digits: what a person compares with what the store says elsewhere.
+        package let fingerprint: String
+        let root: [UInt8]
+    }
+
+    private let folder: String
+    private let fetchProgram: String
+    private let now: @Sendable () -> Timestamp
+
+    /// The stores that a home folder has at most.
+    package static let maximum = 32
+
+    /// - Parameters:
+    ///   - home: the home folder.
+    ///   - fetchProgram: the path of `mayfly-fetch`.
+    ///   - now: the time that expiry is compared with.
+    package init(home: String, fetchProgram: String, now: @escaping @Sendable () -> Timestamp) {
+        folder = home + "/stores"
+        self.fetchProgram = fetchProgram
+        self.now = now
+    }
+
+    // MARK: Reading
+
+    /// The stores in the order of their addresses, as far as they are known without a network. A store whose root cannot be read gives
+    /// an error in place of itself.
+    package func all() -> [Result<AddedStore, MayflyError>] {
+        records().map { record in
+            do throws(MayflyError) {
+                return .success(AddedStore(record, try record.load(at: now()), problems: []))
+            } catch {
+                return .failure(MayflyError(error.code, "\(record.address.text): \(error.message)", cause: error))
+            }
+        }
+    }
+
+    private func records() -> [StoreRecord] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { !$0.hasPrefix(".") }.compactMap { StoreRecord(folder: "\(folder)/\($0)") }
+            .sorted { $0.address.text < $1.address.text }
+    }
+
+    // MARK: Changing
+
+    /// Fetches the root of a store that is to be added.
+    package func introduce(_ address: StoreAddress, unless isStopped: (() -> Bool)? = nil) throws(MayflyError) -> Introduction {
+        let source = StoreSource(address, fetchProgram: fetchProgram, unless: isStopped)
+        guard let root = try source.bytes(of: "metadata/1.root.json", limit: RoleName.root.limit) else {
+            throw MayflyError(.unreachable, "\(address.text): has no file metadata/1.root.json; is it a store?")
+        }
+        do throws(MayflyError) {
+            _ = try TrustedMetadata(trustedRoot: root, now: now())
+        } catch {
+            throw named(address, error)
+        }
+        return Introduction(address: address, fingerprint: SHA256.hash(root).hexadecimal, root: root)
+    }
+
+    /// Adds a store whose root the person trusts, and fetches what it offers.
+    ///
+    /// Where that fails, the store is not added. Throws `.alreadyExists`; `.untrusted`; `.unreachable`; `.files`.
+    package func add(_ introduction: Introduction, unless isStopped: (() -> Bool)? = nil) throws(MayflyError) -> AddedStore {
+        let lock = try lock(unless: isStopped)
+        defer { extendLifetime(lock) }
+        let known = records()
+        guard !known.contains(where: { $0.address == introduction.address }) else {
+            throw MayflyError(.alreadyExists, "the store \(introduction.address.text) was added before")
+        }
+        guard known.count < Self.maximum else {
+            throw MayflyError(.notPossibleNow, "there are \(Self.maximum) stores already; remove one first")
+        }
+        let path = "\(folder)/\(introduction.address.folderName)"
+        // What a killed program has begun.
+        try? FileManager.default.removeItem(atPath: path)
+        do throws(MayflyError) {
+            return try update(StoreRecord(new: introduction.address, in: path, root: introduction.root), unless: isStopped)
+        } catch {
+            try? FileManager.default.removeItem(atPath: path)
+            throw error
+        }
+    }
+
+    /// Removes a store. What was installed from it stays, and gets no updates.
+    package func remove(_ address: StoreAddress) throws(MayflyError) {
+        let lock = try lock(unless: nil)
+        defer { extendLifetime(lock) }
+        guard let record = records().first(where: { $0.address == address }) else { throw unknown(address) }
+        let hidden = "\(folder)/.removed-\(UUID128())"
+        guard rename(record.folder, hidden) == 0 else { throw MayflyError.ofSystem("remove", record.folder) }
+        try? FileManager.default.removeItem(atPath: hidden)
+    }
+
+    /// Fetches what is new in a store; throws as `StoreUpdate.run`, with the address.
+    package func update(_ address: StoreAddress, unless isStopped: (() -> Bool)? = nil) throws(MayflyError) -> AddedStore {
+        let lock = try lock(unless: isStopped)
+        defer { extendLifetime(lock) }
+        guard let record = records().first(where: { $0.address == address }) else { throw unknown(address) }
+        return try update(record, unless: isStopped)
+    }
+
+    private func update(_ record: StoreRecord, unless isStopped: (() -> Bool)?) throws(MayflyError) -> AddedStore {
+        do throws(MayflyError) {
+            let source = StoreSource(record.address, fetchProgram: fetchProgram, unless: isStopped)
+            var update = StoreUpdate(record, from: source, trusted: try record.load(at: now()))
+            let (trusted, problems) = try update.run()
+            return AddedStore(record, trusted, problems: problems)
+        } catch {
+            throw named(record.address, error)
+        }
+    }
+
+    func source(of store: AddedStore, unless isStopped: (() -> Bool)?) -> StoreSource {
+        StoreSource(store.address, fetchProgram: fetchProgram, unless: isStopped)
+    }
+
+    private func lock(unless isStopped: (() -> Bool)?) throws(MayflyError) -> FileLock {
+        let result = PrivateFolder.make(folder)
+        guard result == 0 else {
+            throw MayflyError(.files, "\(shown(folder, limit: 300)): cannot be created: \(String(cString: strerror(-result)))")
+        }
+        return try FileLock(waitingFor: folder + "/.lock", unless: isStopped)
+    }
+
+    private func unknown(_ address: StoreAddress) -> MayflyError {
+        MayflyError(.unknownExtension, "there is no store \(address.text); see 'mayfly store list'")
+    }
+
+    private func named(_ address: StoreAddress, _ error: MayflyError) -> MayflyError {
+        guard !error.message.hasPrefix(address.text), error.code != MayflyError.stopped.code || error.cause == nil else { return error }
+        return MayflyError(error.code, "\(address.text): \(error.message)", cause: error)
+    }
+}

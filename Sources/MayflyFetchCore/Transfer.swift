@@ -1,0 +1,141 @@
+internal import CCurl
+internal import Glibc
+internal import MayflyModel
+
+/// The handle of libcurl, which keeps connections from one request to the next.
+final class Transfer {
+    private struct NotStarted: Error, CustomStringConvertible {
+        let description = "libcurl cannot be started"
+    }
+
+    /// What the callbacks of one request need.
+    private final class State {
+        let limit: Int
+        let isPublic: Bool
+        let handle: OpaquePointer
+        var received = 0
+        var hasHead = false
+        /// Why a callback has ended the request.
+        var refusal: String?
+
+        init(_ request: FetchRequest, _ handle: OpaquePointer) {
+            limit = request.limit
+            isPublic = request.isPublic
+            self.handle = handle
+        }
+    }
+
+    private static let maximumRedirects = 5
+    /// A server that sends fewer bytes a second than this, for so many seconds, is given up.
+    private static let (slowest, patience) = (1024, 20)
+    private static let connectSeconds = 15
+
+    private let handle: OpaquePointer
+
+    init() throws {
+        guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let handle = curl_easy_init() else {
+            throw NotStarted()
+        }
+        self.handle = OpaquePointer(handle)
+    }
+
+    private var curl: UnsafeMutableRawPointer { UnsafeMutableRawPointer(handle) }
+
+    /// Makes a request and writes its answer. Gives the reason of a failure; nil where all of it was received.
+    func failure(of request: FetchRequest) -> String? {
+        let state = State(request, handle)
+        let context = Unmanaged.passUnretained(state).toOpaque()
+        var message = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
+        // A reset keeps connections, and forgets all settings.
+        curl_easy_reset(curl)
+        return withExtendedLifetime(state) {
+            message.withUnsafeMutableBufferPointer { message in
+                set(request, context, message.baseAddress)
+                let result = curl_easy_perform(curl)
+                if result == CURLE_OK {
+                    writeHead(state)
+                    return nil
+                }
+                if let refusal = state.refusal { return refusal }
+                if result == CURLE_OPERATION_TIMEDOUT { return Self.tooSlow(request) }
+                let detail = message.baseAddress.map { String(cString: $0) } ?? ""
+                return detail.isEmpty ? String(cString: curl_easy_strerror(result)) : detail
+            }
+        }
+    }
+
+    private static func tooSlow(_ request: FetchRequest) -> String {
+        "it took more than \(request.seconds) seconds, or sent fewer than \(slowest) bytes a second for \(patience) seconds"
+    }
+
+    private func set(_ request: FetchRequest, _ context: UnsafeMutableRawPointer, _ message: UnsafeMutablePointer<CChar>?) {
+        func number(_ option: CURLoption, _ value: Int) { mayfly_curl_set_number(curl, option, value) }
+        func text(_ option: CURLoption, _ value: String) { mayfly_curl_set_pointer(curl, option, value) }
+        text(CURLOPT_URL, request.url)
+        text(CURLOPT_PROTOCOLS_STR, "http,https")
+        // An answer over https cannot lead to one that everybody on the way can change.
+        text(CURLOPT_REDIR_PROTOCOLS_STR, request.url.lowercased().hasPrefix("https:") ? "https" : "http,https")
+        text(CURLOPT_USERAGENT, "mayfly")
+        // What a server compresses is unpacked here, and counted as it comes out.
+        text(CURLOPT_ACCEPT_ENCODING, "gzip")
+        number(CURLOPT_FOLLOWLOCATION, 1)
+        number(CURLOPT_MAXREDIRS, Self.maximumRedirects)
+        number(CURLOPT_NOSIGNAL, 1)
+        number(CURLOPT_CONNECTTIMEOUT, Self.connectSeconds)
+        number(CURLOPT_TIMEOUT, request.seconds)
+        number(CURLOPT_LOW_SPEED_LIMIT, Self.slowest)
+        number(CURLOPT_LOW_SPEED_TIME, Self.patience)
+        number(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
+        // A proxy of the environment would connect to addresses that are not checked here.
+        if request.isPublic { text(CURLOPT_PROXY, "") }
+        mayfly_curl_set_pointer(curl, CURLOPT_ERRORBUFFER, message)
+        mayfly_curl_set_pointer(curl, CURLOPT_WRITEDATA, context)
+        mayfly_curl_set_write(curl, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+            guard let context, let bytes else { return 0 }
+            let state = Unmanaged<State>.fromOpaque(context).takeUnretainedValue()
+            return Transfer.receive(UnsafeRawBufferPointer(start: bytes, count: size * count), state) ? size * count : 0
+        }
+        mayfly_curl_set_pointer(curl, CURLOPT_OPENSOCKETDATA, context)
+        mayfly_curl_set_open_socket(curl) { context, _, address in
+            guard let context, let address else { return CURL_SOCKET_BAD }
+            let state = Unmanaged<State>.fromOpaque(context).takeUnretainedValue()
+            return Transfer.openSocket(address, state)
+        }
+    }
+
+    private func writeHead(_ state: State) {
+        guard !state.hasHead else { return }
+        state.hasHead = true
+        var status = 0
+        mayfly_curl_number(curl, CURLINFO_RESPONSE_CODE, &status)
+        Output.head(status: status)
+    }
+
+    private static func receive(_ bytes: UnsafeRawBufferPointer, _ state: State) -> Bool {
+        if !state.hasHead {
+            state.hasHead = true
+            var status = 0
+            mayfly_curl_number(UnsafeMutableRawPointer(state.handle), CURLINFO_RESPONSE_CODE, &status)
+            Output.head(status: status)
+        }
+        state.received += bytes.count
+        guard state.received <= state.limit else {
+            state.refusal = "it sends more than \(grouped(state.limit)) bytes"
+            return false
+        }
+        Output.data(bytes)
+        return true
+    }
+
+    private static func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>, _ state: State) -> curl_socket_t {
+        if state.isPublic {
+            let isPublic = withUnsafePointer(to: &address.pointee.addr) { NetworkAddress($0)?.isPublic ?? false }
+            guard isPublic else {
+                state.refusal = "it leads to an address that is not public"
+                return CURL_SOCKET_BAD
+            }
+        }
+        let kind = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
+        return socket(address.pointee.family, kind, address.pointee.protocol)
+    }
+}

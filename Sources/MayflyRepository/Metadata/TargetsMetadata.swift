@@ -1,0 +1,111 @@
+internal import MayflyBundles
+internal import MayflyLinux
+package import MayflyModel
+
+/// A file of a store as its metadata describes it.
+package struct TargetFile: Sendable, Hashable {
+    /// The path below the folder of files, without the hash that is part of the name there.
+    package let path: String
+    /// Its length in bytes.
+    package let length: Int
+    /// Its SHA-256.
+    package let sha256: [UInt8]
+    /// What its owner says of it, which this part does not interpret.
+    package let custom: JSONValue
+
+    /// The path of the file in a store, with its hash before its name: two versions of it can be there at once.
+    package var storedPath: String {
+        let parts = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { slash in
+            (path[..<path.utf8.index(after: slash)], path[path.utf8.index(after: slash)...])
+        }
+        guard let (folder, name) = parts else { return "\(sha256.hexadecimal).\(path)" }
+        return "\(folder)\(sha256.hexadecimal).\(name)"
+    }
+
+    /// Throws `.untrusted` for bytes of another length or hash.
+    package func require(length found: Int, sha256 digest: [UInt8]) throws(MayflyError) {
+        guard found == length else {
+            throw MayflyError(.untrusted, "\(shown(path)): must have \(grouped(length)) bytes, found \(grouped(found))")
+        }
+        guard digest == sha256 else {
+            throw MayflyError(
+                .untrusted,
+                "\(shown(path)): its SHA-256 must be \(sha256.hexadecimal), found \(digest.hexadecimal)"
+            )
+        }
+    }
+}
+
+/// A publisher as the store's own file names it.
+struct Delegation: Sendable {
+    let role: RoleName
+    let keys: RoleKeys
+    /// Patterns of the paths that it owns, such as `org.mayfly.*/*`.
+    let patterns: [PathPattern]
+    /// Whether paths of its patterns are looked for in no later role.
+    let isTerminating: Bool
+
+    /// Whether the publisher may say something of this path.
+    func owns(_ path: String) -> Bool { patterns.contains { $0.matches(path) } }
+}
+
+/// The file of the targets, or of a publisher.
+struct TargetsMetadata: Sendable {
+    let header: SignedMetadata.Header
+    let targets: [TargetFile]
+    /// In the order of precedence. Those of publishers are not read: a publisher owns its prefix, and passes nothing on.
+    let delegations: [Delegation]
+
+    private static let maximumDelegations = 4096
+
+    init(_ file: SignedMetadata) throws(MayflyError) {
+        header = file.header
+        var targets: [TargetFile] = []
+        for (path, object) in try file.signed.object("targets").objects() {
+            guard let sha256 = try object.sha256() else { throw object.missing("hashes") }
+            guard Self.isSafe(path) else {
+                throw file.signed.problem("targets", "has the path '\(shown(path))', which is not below a folder")
+            }
+            targets.append(
+                TargetFile(path: path, length: try object.count("length"), sha256: sha256, custom: object.value["custom"])
+            )
+        }
+        self.targets = targets
+        delegations = file.role == .targets ? try Self.delegations(file.signed) : []
+    }
+
+    /// A relative path whose parts are names: it is used as the path of a file, and as part of an address.
+    private static func isSafe(_ path: String) -> Bool {
+        !path.isEmpty && path.utf8.count <= 512
+            && path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { part in
+                !part.isEmpty && part.first != UInt8(ascii: ".")
+                    && part.allSatisfy { isLetterOrDigit($0) || [0x2B, 0x2D, 0x2E, 0x5F].contains($0) }
+            }
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+
+    private static func delegations(_ signed: JSONObject) throws(MayflyError) -> [Delegation] {
+        guard let object = try signed.optionalObject("delegations") else { return [] }
+        let keys = try RoleKeys.keys(in: try object.object("keys"))
+        let roles = try object.optionalObjects("roles") ?? []
+        guard roles.count <= maximumDelegations else {
+            throw object.problem("roles", "must have at most \(maximumDelegations) items, found \(roles.count)")
+        }
+        var names: Set<String> = []
+        return try roles.map { role throws(MayflyError) in
+            let text = try role.text("name")
+            guard let name = RoleName.publisher(named: text), names.insert(text).inserted else {
+                throw role.problem("name", "must be a file name in lower case, each once, found '\(shown(text))'")
+            }
+            return Delegation(
+                role: name,
+                keys: try RoleKeys(role, among: keys),
+                patterns: (try role.optionalTexts("paths") ?? []).map(PathPattern.init),
+                isTerminating: role.value["terminating"] == .boolean(true)
+            )
+        }
+    }
+}

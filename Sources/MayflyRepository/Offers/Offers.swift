@@ -1,0 +1,27 @@
+internal import MayflyBundles
+internal import MayflyModel
+
+extension TrustedMetadata {
+    /// What the store offers, each version once, and a sentence for each entry that breaks a rule and is left out.
+    package func offers() -> (offers: [Offer], refused: [String]) {
+        var (files, refused) = files()
+        let byRole = Dictionary(grouping: files, by: \.role).mapValues { items in
+            Dictionary(items.map { ($0.file.path, $0.file) }) { first, _ in first }
+        }
+        files.removeAll { $0.role == .targets || !$0.file.path.hasSuffix("/bundle.tar") }
+        var offers: [Offer] = []
+        for (role, archive) in files {
+            do throws(MayflyError) {
+                offers.append(try Offer(archive, of: role) { byRole[role]?[$0] })
+            } catch {
+                refused.append(error.message)
+            }
+        }
+        return (offers, refused)
+    }
+
+    /// The file of the store's description; nil where it has none.
+    package var description: TargetFile? {
+        files().files.first { $0.role == .targets && $0.file.path == StoreDescription.path }?.file
+    }
+}

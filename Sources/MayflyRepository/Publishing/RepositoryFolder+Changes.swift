@@ -1,0 +1,237 @@
+internal import Foundation
+internal import MayflyBundles
+internal import MayflyLinux
+package import MayflyModel
+
+/// The public keys of a store's roles.
+package struct StoreKeys: Sendable {
+    /// Two at least: each change of the root needs two signatures.
+    package let root: [PublicKey]
+    /// Those of the other three roles.
+    package let targets, snapshot, timestamp: PublicKey
+
+    /// Throws `.invalidInput` for fewer than two different keys of the root.
+    package init(root: [PublicKey], targets: PublicKey, snapshot: PublicKey, timestamp: PublicKey) throws(MayflyError) {
+        guard Set(root).count >= Self.rootThreshold else {
+            throw MayflyError(.invalidInput, "the root needs \(Self.rootThreshold) different keys, found \(Set(root).count)")
+        }
+        self.root = root
+        self.targets = targets
+        self.snapshot = snapshot
+        self.timestamp = timestamp
+    }
+
+    static let rootThreshold = 2
+}
+
+/// The changes of a store. Each puts new files into `staged`, which `sign` then publishes. Errors are `.invalidInput`,
+/// `.alreadyExists`, `.files`, and those of the files that are there.
+extension RepositoryFolder {
+    /// Makes a new store without publishers.
+    package func create(named name: String, keys: StoreKeys) throws(MayflyError) {
+        // The name is checked as readers check it.
+        let description = try StoreDescription(StoreDescription(name: name, promoted: []).bytes)
+        try make()
+        try stageRoot([
+            .root: RoleKeys(keys.root, threshold: StoreKeys.rootThreshold),
+            .targets: RoleKeys([keys.targets], threshold: 1),
+            .snapshot: RoleKeys([keys.snapshot], threshold: 1),
+            .timestamp: RoleKeys([keys.timestamp], threshold: 1),
+        ])
+        try stageTargets(files: [try put(description.bytes, at: StoreDescription.path)], delegations: [])
+    }
+
+    /// Gives a publisher the ids that begin with a prefix, such as `org.example.`. A publisher who is there gets one more prefix; a
+    /// key other than the one that it has takes its place.
+    package func addPublisher(_ name: String, prefix: String, key: PublicKey) throws(MayflyError) {
+        guard let role = RoleName.publisher(named: name) else {
+            throw MayflyError(
+                .invalidName,
+                "a publisher's name is lower-case letters, digits, dots and hyphens, 64 at most, the first a letter; found '\(shown(name))'"
+            )
+        }
+        guard prefix.hasSuffix("."), ExtensionID(rawValue: prefix + "x") != nil else {
+            throw MayflyError(.invalidInput, "a prefix is the beginning of an id with the dot behind it, such as org.example.; found '\(shown(prefix))'")
+        }
+        guard let targets = try targets(of: .targets) else { throw notAStore }
+        let pattern = PathPattern(Offer.Path.pattern(prefix))
+        var delegations = targets.delegations
+        let others = delegations.filter { $0.role != role }
+        if let owner = others.first(where: { $0.patterns.contains(where: { $0.overlaps(prefix) }) }) {
+            throw MayflyError(.alreadyExists, "the prefix '\(prefix)' overlaps with one of the publisher '\(owner.role.text)'")
+        }
+        let before = delegations.firstIndex { $0.role == role }
+        var patterns = before.map { delegations[$0].patterns } ?? []
+        if !patterns.contains(pattern) { patterns.append(pattern) }
+        let new = Delegation(role: role, keys: RoleKeys([key], threshold: 1), patterns: patterns, isTerminating: true)
+        if let before { delegations[before] = new } else { delegations.append(new) }
+        try stageTargets(files: targets.targets, delegations: delegations)
+        if try self.targets(of: role) == nil { try stage(role, days: nil, ["targets": .object([JSONValue.Member]())]) }
+    }
+
+    /// Shows these extensions first, in this order.
+    package func promote(_ ids: [ExtensionID]) throws(MayflyError) {
+        guard let targets = try targets(of: .targets) else { throw notAStore }
+        guard let file = targets.targets.first(where: { $0.path == StoreDescription.path }) else {
+            throw MayflyError(.files, "targets.json: names no \(StoreDescription.path)")
+        }
+        let bytes = try RegularFile.contents(of: "\(self.targets)/\(file.storedPath)", limit: StoreDescription.limit)
+        let known = try Set(publishedOffers().map(\.id))
+        for id in ids where !known.contains(id) {
+            throw MayflyError(.unknownExtension, "the store has no extension '\(id)'")
+        }
+        let new = StoreDescription(name: try StoreDescription(bytes).name, promoted: ids)
+        let files = targets.targets.filter { $0.path != StoreDescription.path } + [try put(new.bytes, at: StoreDescription.path)]
+        try stageTargets(files: files, delegations: targets.delegations)
+    }
+
+    /// Gives one of the four roles other keys. The root needs two at least.
+    package func rotate(_ role: RoleName, to keys: [PublicKey]) throws(MayflyError) {
+        let root = try root()
+        let threshold = role == .root ? StoreKeys.rootThreshold : 1
+        guard Set(keys).count >= threshold else {
+            throw MayflyError(.invalidInput, "the role '\(role.text)' needs \(threshold) different keys, found \(Set(keys).count)")
+        }
+        var roles: [RoleName: RoleKeys] = [:]
+        for name in RootMetadata.roles { roles[name] = try root.keys(of: name) }
+        guard roles[role] != nil else {
+            throw MayflyError(.invalidInput, "only root, targets, snapshot and timestamp have keys in the root; a publisher's key is changed with 'mayfly publish publisher'")
+        }
+        roles[role] = RoleKeys(keys, threshold: threshold)
+        try stageRoot(roles)
+        // What the old key has signed is signed again.
+        if role == .targets, let targets = try targets(of: .targets) {
+            try stageTargets(files: targets.targets, delegations: targets.delegations)
+        }
+        if role == .snapshot { try stageSnapshot([], nil) }
+        if role == .timestamp { try stageTimestamp(nil, nil) }
+    }
+
+    /// Offers a bundle as a version of the publisher who owns its prefix, and returns the offer.
+    ///
+    /// The bundle must be valid, as for `mayfly install`. A version that is there is not replaced.
+    package func add(bundleAt path: String, notes: OfferNotes, built: Timestamp) throws(MayflyError) -> Offer {
+        let bundle: ExtensionBundle
+        do {
+            bundle = try ExtensionBundle.read(URL(filePath: path).standardizedFileURL.path)
+        } catch {
+            throw ExtensionBundle.failure(error, of: URL(filePath: path).lastPathComponent)
+        }
+        let manifest = bundle.manifest
+        let archivePath = Offer.Path.archive(manifest.id, manifest.version)
+        guard let delegation = try targets(of: .targets)?.delegations.first(where: { $0.owns(archivePath) }) else {
+            throw MayflyError(.invalidInput, "no publisher of the store owns a prefix of '\(manifest.id)'; add one with 'mayfly publish publisher'")
+        }
+        var files = try targets(of: delegation.role)?.targets ?? []
+        guard !files.contains(where: { $0.path == archivePath }) else {
+            throw MayflyError(.alreadyExists, "\(manifest.id) \(manifest.version) is in the store already; a version never changes, so give it a new number")
+        }
+        let icon = try picture(bundle.iconPath) { Offer.Path.icon(manifest.id, manifest.version, $0) }
+        var screenshots: [(file: TargetFile, text: String)] = []
+        for (index, shot) in notes.screenshots.enumerated() {
+            let file = try picture(shot.path) { Offer.Path.screenshot(index + 1, manifest.id, manifest.version, $0) }
+            screenshots.append((file, shot.text))
+        }
+        let packed = try pack(bundle.folder)
+        let archive = TargetFile(
+            path: archivePath,
+            length: packed.archive.length,
+            sha256: packed.archive.sha256,
+            custom: Offer.custom(
+                manifest,
+                notes,
+                built: built.day,
+                unpacked: packed.archive.content,
+                icon: icon.path,
+                screenshots: screenshots.map { ($0.file.path, $0.text) }
+            )
+        )
+        files += [archive, icon] + screenshots.map(\.file)
+        // As a reader will see it, so that nothing is published that no one can read.
+        let offer = try Offer(archive, of: delegation.role) { path in files.first { $0.path == path } }
+        try move(packed.path, to: archive)
+        try stage(delegation.role, days: nil, ["targets": .object(files.map(\.member).sorted { $0.name < $1.name })])
+        return offer
+    }
+
+    /// All versions that the files of the publishers name, staged ones included.
+    package func publishedOffers() throws(MayflyError) -> [Offer] {
+        var offers: [Offer] = []
+        for delegation in try targets(of: .targets)?.delegations ?? [] {
+            let files = try targets(of: delegation.role)?.targets ?? []
+            let byPath = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+            for file in files where file.path.hasSuffix("/bundle.tar") {
+                offers.append(try Offer(file, of: delegation.role) { byPath[$0] })
+            }
+        }
+        return offers
+    }
+
+    private var notAStore: MayflyError {
+        MayflyError(.files, "\(shown(path, limit: 300)): is not a store; make one with 'mayfly publish init'")
+    }
+
+    // MARK: Files
+
+    private func stageRoot(_ roles: [RoleName: RoleKeys]) throws(MayflyError) {
+        let entries = RootMetadata.roles.compactMap { role in
+            roles[role].map { JSONValue.Member(role.text, .object($0.members)) }
+        }
+        try stage(
+            .root,
+            days: nil,
+            ["consistent_snapshot": .boolean(true), "keys": RoleKeys.json(roles.values), "roles": .object(entries)]
+        )
+    }
+
+    private func stageTargets(files: [TargetFile], delegations: [Delegation]) throws(MayflyError) {
+        let delegated: JSONValue = .object([
+            "keys": RoleKeys.json(delegations.map(\.keys)), "roles": .list(delegations.map(\.json)),
+        ])
+        try stage(.targets, days: nil, ["delegations": delegated, "targets": .object(files.map(\.member))])
+    }
+
+    /// Writes a small file under its stored name.
+    private func put(_ bytes: [UInt8], at path: String, custom: JSONValue = .null) throws(MayflyError) -> TargetFile {
+        let file = TargetFile(path: path, length: bytes.count, sha256: SHA256.hash(bytes), custom: custom)
+        let target = "\(targets)/\(file.storedPath)"
+        do {
+            let folder = URL(filePath: target).deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw MayflyError(.files, "\(shown(target, limit: 300)): its folder cannot be created", cause: error)
+        }
+        try DurableFile.write(bytes, to: target)
+        return file
+    }
+
+    private func picture(_ source: String, _ path: (String) -> String) throws(MayflyError) -> TargetFile {
+        let bytes = try RegularFile.contents(of: source, limit: ExtensionBundle.maximumIconSize)
+        let type: MediaType
+        do {
+            type = try MediaProbe.picture(bytes).type
+        } catch {
+            throw MayflyError(.invalidInput, "\(shown(source, limit: 300)): \(error.reason)", cause: error)
+        }
+        return try put(bytes, at: path(type.fileExtension))
+    }
+
+    private func pack(_ folder: String) throws(MayflyError) -> (path: String, archive: PackedBundle) {
+        let path = "\(targets)/.packing-\(UUID128())"
+        do throws(MayflyError) {
+            return (path, try BundleArchive.pack(bundleAt: folder, to: path))
+        } catch {
+            unlink(path)
+            throw error
+        }
+    }
+
+    private func move(_ packed: String, to file: TargetFile) throws(MayflyError) {
+        let target = "\(targets)/\(file.storedPath)"
+        try? FileManager.default.createDirectory(
+            at: URL(filePath: target).deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        guard rename(packed, target) == 0 else { throw MayflyError.ofSystem("rename to", target) }
+    }
+}

@@ -1,0 +1,19 @@
+internal import Glibc
+internal import MayflyCommands
+internal import MayflyModel
+
+/// A question to the person at the terminal.
+enum Question {
+    /// Asks, and throws a `CancellationError` for any answer but yes.
+    ///
+    /// Where nobody can answer, it throws `.notPossibleNow` with `advice`.
+    static func confirm(_ question: String, otherwise advice: String) throws {
+        guard isatty(STDIN_FILENO) == 1, Output.standard.isTerminal else { throw MayflyError(.notPossibleNow, advice) }
+        Output.standard.write("\(question) [y/N] ")
+        let answer = readLine()?.lowercased() ?? ""
+        guard answer == "y" || answer == "yes" else {
+            Output.standard.write(line: "nothing was changed")
+            throw CancellationError()
+        }
+    }
+}

@@ -1,0 +1,136 @@
+internal import Foundation
+internal import MayflyBundles
+internal import MayflyCommands
+internal import MayflyDistribution
+internal import MayflyHost
+internal import MayflyLinux
+internal import MayflyModel
+internal import MayflyRepository
+
+/// What the commands of stores need of a home folder.
+struct StoreDesk: Sendable {
+    let home: String
+    let stores: Stores
+    let installer: Installer
+
+    init(_ place: HomeOptions) throws(MayflyError) {
+        home = try place.folder().path
+        stores = Stores(home: home, fetchProgram: try ExtensionHost.program("mayfly-fetch")) {
+            Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000))
+        }
+        installer = Installer(home: home)
+    }
+
+    /// Does work that waits for a network or a disk, and ends it at Ctrl-C: it is asked again and again whether it is to stop.
+    static func stoppable<Value: Sendable>(
+        _ body: @escaping @Sendable (@escaping @Sendable () -> Bool) throws -> Value
+    ) async throws -> Value {
+        try await Interruption.cancels {
+            try await WorkThread().run { stop in try body { stop.isSet } }
+        }
+    }
+
+    /// The stores that can be read. What is wrong with one is told.
+    func all() -> [AddedStore] {
+        stores.all().compactMap { store in
+            switch store {
+            case .success(let store):
+                for problem in store.problems { Output.complain("warning: \(problem)") }
+                return store
+            case .failure(let error):
+                Output.complain("warning: \(error.message)")
+                return nil
+            }
+        }
+    }
+
+    /// Throws `.notPossibleNow` where no store was added.
+    func required() throws(MayflyError) -> [AddedStore] {
+        let all = all()
+        guard !all.isEmpty else {
+            throw MayflyError(.notPossibleNow, "there is no store; add one with 'mayfly store add ADDRESS'")
+        }
+        return all
+    }
+
+    /// The stores with what is new in them. A store that cannot be reached is used as it was known last, and told.
+    func refreshed(unless isStopped: @escaping @Sendable () -> Bool) throws -> [AddedStore] {
+        try required().map { store in
+            do {
+                let new = try stores.update(store.address, unless: isStopped)
+                for problem in new.problems where !store.problems.contains(problem) { Output.complain("warning: \(problem)") }
+                return new
+            } catch let error as MayflyError where error.code == .unreachable || error.code == .untrusted {
+                Output.complain("warning: \(error.message)")
+                return store
+            }
+        }
+    }
+
+    /// The version of an installed extension; nil for one that is not in the home folder.
+    func installed(_ id: ExtensionID) -> SemanticVersion? {
+        (try? ExtensionBundle.read(installer.path(of: id)))?.manifest.version
+    }
+
+    /// Where an installed extension came from; nil where that is no store.
+    func source(of id: ExtensionID) -> InstallationSource? { InstallationSource(notes: installer.notes(of: id)) }
+}
+
+/// An id with the version that is wanted, as a person types it.
+struct WantedExtension {
+    let id: ExtensionID
+    /// Nil means the latest one that runs on this machine.
+    let version: SemanticVersion?
+
+    /// Throws `.unknownExtension` for a text that is no id, and `.invalidInput` for no version behind the `@`.
+    init(_ text: String) throws(MayflyError) {
+        let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = parts.first, let id = ExtensionID(rawValue: String(first)) else {
+            throw MayflyError(.unknownExtension, "'\(SafeText.line(text, limit: 80))' is no id of an extension: \(ExtensionID.rule)")
+        }
+        self.id = id
+        guard parts.count == 2 else {
+            version = nil
+            return
+        }
+        guard let version = SemanticVersion(String(parts[1])) else {
+            throw MayflyError(.invalidInput, "'\(SafeText.line(String(parts[1]), limit: 80))' is no version such as 1.2.0")
+        }
+        self.version = version
+    }
+
+    /// The offer in one of the stores.
+    ///
+    /// `anywhere` takes one that does not run on this machine, too. An extension that is installed from a store comes from that store and publisher only. Throws `.unknownExtension` where no store
+    /// has it, and `.notPossibleNow` where several have it and none is named, or where it does not run on this machine.
+    func find(in stores: [AddedStore], named address: String?, like source: InstallationSource?, anywhere: Bool = false) throws(MayflyError) -> (AddedStore, Offer) {
+        var found: [(AddedStore, Offer)] = []
+        for store in stores where address.map({ $0 == store.address.text }) ?? true {
+            let offers = store.offers.filter { $0.id == id && (version == nil || $0.version == version) }
+            let best = offers.max { ($0.runsHere ? 1 : 0, $0.version) < ($1.runsHere ? 1 : 0, $1.version) }
+            if let best { found.append((store, best)) }
+        }
+        guard !found.isEmpty else {
+            let what = version.map { "\(id) \($0)" } ?? "\(id)"
+            throw MayflyError(.unknownExtension, "\(address ?? "no store") \(address == nil ? "has" : "does not have") \(what)")
+        }
+        if address == nil, let source {
+            found = found.filter { $0.0.address.text == source.address && $0.1.publisher == source.publisher }
+            guard !found.isEmpty else {
+                throw MayflyError(
+                    .notPossibleNow,
+                    "\(id) was installed from \(source.address), publisher '\(source.publisher)', which does not offer it now; name another store with --from"
+                )
+            }
+        }
+        guard let only = found.first, found.count == 1 else {
+            let names = found.map(\.0.address.text).joined(separator: " and ")
+            throw MayflyError(.notPossibleNow, "\(id) is in \(names); name one with --from")
+        }
+        guard only.1.runsHere || anywhere else {
+            let has = only.1.platforms.map { SafeText.line($0, limit: 40) }.joined(separator: ", ")
+            throw MayflyError(.notPossibleNow, "\(id) \(only.1.version) does not run on \(Platform.current); it runs on \(has)")
+        }
+        return only
+    }
+}

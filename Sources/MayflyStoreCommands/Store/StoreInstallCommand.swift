@@ -1,0 +1,59 @@
+internal import ArgumentParser
+internal import MayflyBundles
+internal import MayflyCommands
+internal import MayflyDistribution
+internal import MayflyHost
+internal import MayflyModel
+internal import MayflyRepository
+
+/// `mayfly store install`.
+struct StoreInstallCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "install",
+        abstract: "Install an extension from a store, in place of an older version."
+    )
+
+    @OptionGroup var place: HomeOptions
+    @Argument(help: "The extension's id, with @VERSION for another version than the latest.") var id: String
+    @Option(help: ArgumentHelp("The store.", valueName: "address")) var from: String?
+    @Flag(help: "Install it without a question about what it may ask for.") var yes = false
+
+    func run() async throws {
+        let desk = try StoreDesk(place)
+        let wanted = try WantedExtension(id)
+        let from = try from.map { try StoreAddress($0).text }
+        let (store, offer) = try await StoreDesk.stoppable { isStopped in
+            try wanted.find(in: try desk.refreshed(unless: isStopped), named: from, like: desk.source(of: wanted.id))
+        }
+        try Permissions.accept(offer, before: desk.source(of: offer.id)?.permissions ?? [], without: yes)
+        let bundle = try await Installing.install(offer, from: store, at: desk)
+        for warning in bundle.warnings { Output.complain("warning: \(warning)") }
+        Output.standard.write(line: "installed \(offer.id) \(offer.version) from \(SafeText.line(store.name, limit: 80))")
+    }
+}
+
+/// What an extension may ask for, shown to the person before it is installed.
+enum Permissions {
+    /// Asks about permissions that the installed version did not have.
+    static func accept(_ offer: Offer, before: [String], without question: Bool) throws {
+        let new = offer.permissions.filter { !before.contains($0.name) }
+        guard !new.isEmpty else { return }
+        Output.standard.write(wrapping: ["\(SafeText.line(offer.name, limit: 80)) \(offer.version) may ask you for:"] + new.map { "  " + OfferText.permission($0) })
+        guard !question else { return }
+        try Question.confirm(
+            "Install it?",
+            otherwise: "\(offer.id) may ask for \(new.map(\.name).joined(separator: ", ")); repeat the command with --yes to install it"
+        )
+    }
+}
+
+/// The installation of an offer with its progress.
+enum Installing {
+    static func install(_ offer: Offer, from store: AddedStore, at desk: StoreDesk) async throws -> ExtensionBundle {
+        let progress = Progress(of: offer.archive.length, "fetching \(offer.id) \(offer.version)")
+        defer { progress.end() }
+        return try await StoreDesk.stoppable { isStopped in
+            try desk.stores.install(offer, from: store, with: desk.installer, unless: isStopped) { progress.note($0) }
+        }
+    }
+}

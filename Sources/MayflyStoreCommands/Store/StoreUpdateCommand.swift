@@ -1,0 +1,71 @@
+internal import ArgumentParser
+internal import MayflyBundles
+internal import MayflyCommands
+internal import MayflyDistribution
+internal import MayflyHost
+internal import MayflyModel
+internal import MayflyRepository
+
+/// `mayfly store update`.
+struct StoreUpdateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "update",
+        abstract: "Fetch what is new in the stores, and install newer versions.",
+        discussion: "Without an id and without --all it installs nothing, and says what could be updated."
+    )
+
+    @OptionGroup var place: HomeOptions
+    @Argument(help: "The extension's id.") var id: String?
+    @Flag(help: "Update all extensions that were installed from a store.") var all = false
+    @Flag(help: "Update without a question about new permissions.") var yes = false
+
+    func validate() throws {
+        guard id == nil || !all else { throw ValidationError("update takes an id or --all, not both") }
+    }
+
+    func run() async throws {
+        let desk = try StoreDesk(place)
+        let wanted = try id.map { try WantedExtension($0) }
+        let stores = try await StoreDesk.stoppable { isStopped in try desk.refreshed(unless: isStopped) }
+        var updates = Self.updates(in: stores, at: desk)
+        if let wanted {
+            guard desk.source(of: wanted.id) != nil else {
+                throw MayflyError(.unknownExtension, "'\(wanted.id)' is not installed from a store")
+            }
+            let (store, offer) = try wanted.find(in: stores, named: nil, like: desk.source(of: wanted.id))
+            let isNewer = desk.installed(offer.id).map { $0 < offer.version } ?? true
+            updates = isNewer || wanted.version != nil ? [(store, offer)] : []
+        }
+        guard !updates.isEmpty else { return Output.standard.write(line: "everything is up to date") }
+        guard wanted != nil || all else {
+            Output.standard.write(lines: updates.map { "\($0.1.id) \(desk.installed($0.1.id)?.description ?? "?") can be updated to \($0.1.version)" })
+            return
+        }
+        var failure: (any Error)?
+        for (store, offer) in updates {
+            do {
+                try Permissions.accept(offer, before: desk.source(of: offer.id)?.permissions ?? [], without: yes)
+                _ = try await Installing.install(offer, from: store, at: desk)
+                Output.standard.write(line: "updated \(offer.id) to \(offer.version)")
+            } catch let error as MayflyError where updates.count > 1 && error.cause as? CancellationError == nil {
+                // One that fails is no reason to leave the others as they are.
+                Output.complain(error.message)
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Newer versions of what was installed from these stores.
+    private static func updates(in stores: [AddedStore], at desk: StoreDesk) -> [(AddedStore, Offer)] {
+        stores.flatMap { store in
+            store.latest.compactMap { offer -> (AddedStore, Offer)? in
+                guard let source = desk.source(of: offer.id), source.address == store.address.text,
+                    source.publisher == offer.publisher, offer.runsHere,
+                    let installed = desk.installed(offer.id), installed < offer.version
+                else { return nil }
+                return (store, offer)
+            }
+        }
+    }
+}

@@ -1,0 +1,3 @@
+internal import MayflyFetchCore
+
+FetchProgram.run(arguments: CommandLine.arguments)
