@@ -136,8 +136,8 @@ let package = Package(
             "MayflyServer",
             uses: [
                 "MayflyRPC",
-                "MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyWorkers", "MayflyHost",
-                "MayflyProtocol",
+                "MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyRepository", "MayflyDistribution", "MayflyStore",
+                "MayflyWorkers", "MayflyHost", "MayflyProtocol",
                 "CMayflyLinux",
             ]
         ),

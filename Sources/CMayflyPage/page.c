@@ -100,6 +100,12 @@ static const unsigned char staged_js[] = {
 static const unsigned char stickers_js[] = {
 #embed "page/stickers.js"
 };
+static const unsigned char store_css[] = {
+#embed "page/store.css"
+};
+static const unsigned char store_js[] = {
+#embed "page/store.js"
+};
 static const unsigned char text_js[] = {
 #embed "page/text.js"
 };
@@ -146,6 +152,8 @@ static const struct mayfly_page_file files[] = {
     MAYFLY_PAGE("/sight.js", "text/javascript; charset=utf-8", sight_js),
     MAYFLY_PAGE("/staged.js", "text/javascript; charset=utf-8", staged_js),
     MAYFLY_PAGE("/stickers.js", "text/javascript; charset=utf-8", stickers_js),
+    MAYFLY_PAGE("/store.css", "text/css; charset=utf-8", store_css),
+    MAYFLY_PAGE("/store.js", "text/javascript; charset=utf-8", store_js),
     MAYFLY_PAGE("/text.js", "text/javascript; charset=utf-8", text_js),
     MAYFLY_PAGE("/times.js", "text/javascript; charset=utf-8", times_js),
     MAYFLY_PAGE("/transcript.js", "text/javascript; charset=utf-8", transcript_js),

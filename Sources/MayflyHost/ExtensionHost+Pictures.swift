@@ -28,6 +28,13 @@ extension ExtensionHost {
         return try await services.shownPictures.picture(icon.bytes)
     }
 
+    /// A picture that somebody gave, in the same form.
+    ///
+    /// - Throws: `.files` where it cannot be decoded.
+    package func shownPicture(_ bytes: [UInt8]) async throws(MayflyError) -> [UInt8] {
+        try await services.shownPictures.picture(bytes)
+    }
+
     private func iconFile(of bundle: ExtensionBundle) -> (type: MediaType, bytes: [UInt8])? {
         guard
             let file = try? ConfinedFolder(path: bundle.folder).file(bundle.manifest.icon),

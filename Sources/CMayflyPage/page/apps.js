@@ -35,6 +35,12 @@ export class Apps {
     return image
   }
 
+  /** An extension was installed, perhaps in another version: its icon is asked for again. */
+  forget(id) {
+    this.#icons.delete(id)
+    this.#names.delete(id)
+  }
+
   #icon(id) {
     if (!this.#icons.has(id)) {
       const icon = this.#connection.content("extensions.icon", { extension: id }, "image/jpeg")

@@ -82,7 +82,7 @@ function from(entry) {
 }
 
 /**
- * A row of the transcript. `acts` has `device`, `tap(row)`, `keep(row)`, `whole(row)`, and `isLast(row)`: whether it is the person's
+ * A row of the transcript. `acts` has `device`, `tap(row)`, `store(row)`, `keep(row)`, `whole(row)`, and `isLast(row)`: whether it is the person's
  * newest row.
  */
 export function row(entry, acts, apps) {
@@ -199,7 +199,7 @@ function notes(entry, acts) {
   const lines = []
   const people = [...new Set(stickersOn(entry).map((item) => item.sender))]
   if (people.length) lines.push(words("p", `${stickersOn(entry).length > 1 ? "stickers" : "sticker"} by ${people.join(", ")}`, { class: "note" }))
-  if (entry.attribution) lines.push(words("p", entry.attribution, { class: "note" }))
+  if (entry.attribution) lines.push(h("p", { class: "note" }, words("button", entry.attribution, { type: "button", class: "link", title: "Look for it in the store", onclick: () => acts.store(entry) })))
   if (entry.delivery === "failed") {
     lines.push(words("p", `Not sent${entry.failure ? `: ${entry.failure.message}` : ""}.`, { class: "note bad" }))
   } else if (entry.delivery === "sending") {

@@ -13,7 +13,7 @@ export class Chat {
   #trouble = h("p", { class: "trouble", role: "alert", tabIndex: 0, hidden: true })
   #late
 
-  /** `acts` has `back()` and `receipt(id)`. */
+  /** `acts` has `back()`, `receipt(id)`, and `store(options)`. */
   constructor(connection, apps, device, name, acts) {
     this.#connection = connection
     this.conversation = new Conversation(connection, device, name)
@@ -23,12 +23,14 @@ export class Chat {
       bubbles: () => this.#bubbles(),
       place: (sticker, view, body, place) => this.#place(sticker, view, body, place),
       receipt: acts.receipt,
+      store: () => acts.store({ installed: () => this.area.refreshDrawer() }),
       drawer: (isShown) => this.field.apps.setAttribute("aria-expanded", String(isShown)),
       style: (style) => this.#style(style),
       field: () => this.field.focus(),
     })
     this.transcript = new Transcript(conversation, {
       tap: (row) => this.#tap(row),
+      store: (row) => acts.store({ extension: row.extension, installed: (id, close) => this.#installed(row, id, close) }),
       keep: (row) => conversation.act("keep", { row: row.number, item: row.id }).catch(() => {}),
       whole: (row) => conversation.text(row.id),
     }, apps)
@@ -110,6 +112,13 @@ export class Chat {
   /** The extension asks for the keyboard, which a person who writes elsewhere keeps. */
   #giveKeyboard() {
     if (mayTakeFocus(this.area.element)) this.field.focus()
+  }
+
+  /** An extension is there now. Where it made the message that the person came from, that opens. */
+  #installed(row, id, close) {
+    if (id !== row.extension) return
+    close()
+    this.#tap(row)
   }
 
   #tap(row) {

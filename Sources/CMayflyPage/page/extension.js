@@ -26,7 +26,7 @@ export class ExtensionArea {
   #read = null
   #isDrawer = false
 
-  /** `acts` has `act(method, params)`, `bubbles()`, `place(…)` of a sticker, `receipt(extension)`, `drawer(isShown)`, `style(style)`,
+  /** `acts` has `act(method, params)`, `bubbles()`, `place(…)` of a sticker, `receipt(extension)`, `store()`, `drawer(isShown)`, `style(style)`,
    *  and `field()`, which gives the focus to the input field. */
   constructor(conversation, apps, acts) {
     this.#conversation = conversation
@@ -70,8 +70,16 @@ export class ExtensionArea {
         words("span", one.name),
       ))),
     )
-    fill(this.#body, extensions.length ? list : h("p", { class: "note" }, "No extension is installed."))
+    const more = h("button", { type: "button", class: "button plain more-apps", onclick: () => this.#acts.store() }, "Get more…")
+    fill(this.#body, extensions.length ? list : h("p", { class: "note" }, "No extension is installed."), more)
     if (mayTakeFocus(this.element.parentElement)) list.querySelector("button")?.focus()
+  }
+
+  /** Shows what is installed now, where the drawer is open. */
+  refreshDrawer() {
+    if (!this.#isDrawer) return
+    this.#isDrawer = false
+    this.toggleDrawer()
   }
 
   #hideDrawer() {

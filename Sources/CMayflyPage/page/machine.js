@@ -12,7 +12,7 @@ const parts = [
 ]
 
 /** Shows it in a dialog; `extension` shows how its last launch ended. */
-export function showMachine(connection, apps, { part = "extensions", extension } = {}) {
+export function showMachine(connection, apps, { part = "extensions", extension, store } = {}) {
   const body = h("div", { class: "machine-body", id: "machine-panel", role: "tabpanel", tabIndex: 0 })
   const trouble = h("p", { class: "note bad", role: "alert" })
   let shown = part
@@ -21,6 +21,10 @@ export function showMachine(connection, apps, { part = "extensions", extension }
     connection,
     apps,
     extension,
+    store() {
+      dialog.close()
+      store()
+    },
     body,
     async act(work) {
       trouble.textContent = ""
@@ -95,12 +99,12 @@ function keepingFocus(place, change) {
   ;(next ?? place).focus()
 }
 
-async function drawExtensions({ connection, apps, act }) {
+async function drawExtensions({ connection, apps, act, store }) {
   const extensions = await connection.list("extensions.list", "extensions")
   const folder = h("input", { type: "file", hidden: true, webkitdirectory: true, tabIndex: -1, "aria-hidden": "true" })
   folder.onchange = () => act(() => install(connection, [...folder.files]))
   return [
-    h("p", { class: "buttons" }, h("button", { type: "button", class: "button", onclick: () => folder.click() }, "Add an extension…"), folder),
+    h("p", { class: "buttons" }, h("button", { type: "button", class: "button", onclick: () => folder.click() }, "Add an extension…"), h("button", { type: "button", class: "button plain", onclick: store }, "Get from a store…"), folder),
     h("p", { class: "note" }, "An extension is a folder whose name ends in “.mayfly”."),
     h("ul", { class: "things" }, extensions.map((one) => entry(one, connection, apps, act))),
   ]

@@ -4,6 +4,7 @@ import { Chat } from "/chat.js"
 import { h } from "/dom.js"
 import { ConversationList } from "/list.js"
 import { showMachine } from "/machine.js"
+import { showStore } from "/store.js"
 
 export class Pane {
   #connection
@@ -38,6 +39,7 @@ export class Pane {
     this.#chat = new Chat(this.#connection, this.#apps, device, conversation, {
       back: () => this.#go(device, null),
       receipt: (extension) => this.#machine({ part: "ended", extension }),
+      store: (options) => showStore(this.#connection, this.#apps, options),
     })
     this.element.append(this.#chat.element)
     this.#chat.open()
@@ -66,7 +68,7 @@ export class Pane {
   }
 
   #machine(options) {
-    showMachine(this.#connection, this.#apps, options)
+    showMachine(this.#connection, this.#apps, { ...options, store: () => showStore(this.#connection, this.#apps) })
   }
 
   /** The connection is there again. */

@@ -91,7 +91,7 @@ struct ExtensionLauncher: Sendable {
             bundle: bundle,
             install: install,
             worker: worker,
-            broker: broker(for: bundle, in: worker, places, seenAs: folders, install),
+            broker: broker(for: files, in: worker, places, seenAs: folders, install),
             calls: queues.open(),
             readingPace: ReadingPace(policy),
             record: record,

@@ -37,11 +37,15 @@ final class Client: Sendable {
 
     let host: ExtensionHost
     let files: ClientFiles
+    let stores: StoreWork
     private let state = Mutex(State())
     /// The changes of conversations since a request first asked for them: events without content.
     private let changes = EventLog(mostEvents: 1)
 
-    init(_ host: ExtensionHost, files: ClientFiles) { (self.host, self.files) = (host, files) }
+    init(_ host: ExtensionHost, files: ClientFiles) {
+        (self.host, self.files) = (host, files)
+        stores = StoreWork(host)
+    }
 
     /// The names of people and extensions, as `readNames` read them last, and how long a text in an answer may be.
     var names: Names { state.withLock { $0.names } }
@@ -156,6 +160,7 @@ final class Client: Sendable {
             return state.windows.values.map(\.log) + state.closed.map(\.log) + [changes]
         }
         for log in logs { log.endWaits() }
+        stores.endWaits()
     }
 
     /// Cancels all windows, which the caller closes then: acts that wait return. No window is opened any more.

@@ -1,0 +1,238 @@
+/* What the stores offer, and what is installed from them. What publishers wrote is marked as theirs. */
+
+import { announce, fill, h, iconButton, showSheet, size, words } from "/dom.js"
+
+/**
+ * Shows the stores in a dialog. `extension` shows that one first, for a person who has a message of it; `installed(id)` is called when
+ * it is there.
+ */
+export function showStore(connection, apps, { extension, installed } = {}) {
+  const trouble = h("p", { class: "note bad", role: "alert" })
+  const body = h("div", { class: "machine-body", tabIndex: -1 })
+  const back = iconButton("back", "Back to all extensions", () => show(() => overview(context)))
+  const title = h("h2", { id: "store-title", tabIndex: -1 }, "Store")
+  let turn = 0
+
+  /** Draws a part of the store; a later one takes its place also where this one takes longer. */
+  async function show(draw, { isDetail = false } = {}) {
+    turn += 1
+    const own = turn
+    trouble.textContent = ""
+    back.hidden = !isDetail
+    try {
+      const content = await draw()
+      if (own !== turn) return
+      fill(body, content)
+      body.scrollTop = 0
+      title.focus()
+    } catch (error) {
+      if (own === turn) fill(body, h("p", { class: "note bad" }, error.message))
+    }
+  }
+
+  const context = {
+    connection,
+    apps,
+    home: () => show(() => overview(context)),
+    open: (id) => show(() => details(context, id), { isDetail: true }),
+    done(id) {
+      apps.forget(id)
+      installed?.(id, () => dialog.close())
+    },
+    async act(work) {
+      trouble.textContent = ""
+      try {
+        return await work()
+      } catch (error) {
+        trouble.textContent = error.message
+        throw error
+      }
+    },
+  }
+
+  const dialog = showSheet(
+    { class: "machine store", "aria-labelledby": "store-title" },
+    h("header", { class: "bar" }, back, title, iconButton("close", "Close", () => dialog.close())),
+    trouble,
+    body,
+  )
+  if (extension) context.open(extension)
+  else context.home()
+}
+
+/** All extensions of all stores, promoted ones first, and the stores themselves. */
+async function overview(context) {
+  const { stores } = await context.connection.call("stores.list")
+  if (!stores.length) return [h("p", {}, "No store was added yet. A store is a place on the web, or a folder, that offers extensions."), adding(context)]
+  const rows = h("ul", { class: "things" })
+  const found = h("p", { class: "note", role: "status" })
+  const search = h("input", { type: "search", "aria-label": "Search the store", placeholder: "Search", autocomplete: "off", dir: "auto" })
+  let turn = 0
+  async function look() {
+    turn += 1
+    const own = turn
+    const offers = await context.connection.list("stores.extensions", "extensions", { words: search.value.slice(0, 60) })
+    if (own !== turn) return
+    fill(rows, offers.map((offer) => row(offer, context)))
+    found.textContent = offers.length ? "" : "Nothing was found."
+  }
+  search.oninput = () => context.act(look).catch(() => {})
+  await look()
+  return [
+    search,
+    found,
+    rows,
+    h("details", { class: "technical" }, h("summary", {}, "Stores"), h("ul", { class: "things" }, stores.map((store) => storeRow(store, context))), adding(context)),
+  ]
+}
+
+function row(offer, context) {
+  return h(
+    "li",
+    { class: "thing" },
+    picture(context, offer, offer.icon, "", "tile-icon"),
+    h(
+      "div",
+      {},
+      h("button", { type: "button", class: "link", onclick: () => context.open(offer.id) }, words("strong", offer.name)),
+      offer.summary ? words("p", offer.summary) : null,
+      h("p", { class: "note" }, `by ${offer.publisher}${offer.promoted ? ", recommended by the store" : ""}`),
+    ),
+    h("button", { type: "button", class: "button", "aria-label": `${state(offer)} ${offer.name}`, onclick: () => context.open(offer.id) }, state(offer)),
+  )
+}
+
+const state = (offer) => (offer.update ? "Update" : offer.installed ? "Installed" : "Get")
+
+function storeRow(store, context) {
+  const update = async () => {
+    await context.connection.call("stores.update", { store: store.address })
+    context.home()
+  }
+  const remove = async () => {
+    await context.connection.call("stores.remove", { store: store.address })
+    context.home()
+  }
+  return h(
+    "li",
+    { class: "thing" },
+    h("div", {}, words("strong", store.name), words("p", store.address, { class: "note" }), store.problems.map((text) => words("p", text, { class: "note bad" }))),
+    h("button", { type: "button", class: "button plain", "aria-label": `Look for news of ${store.name}`, onclick: () => context.act(update).catch(() => {}) }, "Refresh"),
+    h("button", { type: "button", class: "button plain", "aria-label": `Remove the store ${store.name}`, onclick: () => context.act(remove).catch(() => {}) }, "Remove"),
+  )
+}
+
+/** The form that adds a store: first the address, then the question about its fingerprint. */
+function adding(context) {
+  const address = h("input", { required: true, id: "store-address", maxLength: 512, autocomplete: "off", placeholder: "https://…" })
+  const form = h("form", { class: "adding" }, h("label", { for: "store-address" }, "Address of a store"), address, h("button", { class: "button" }, "Add"))
+  form.onsubmit = async (event) => {
+    event.preventDefault()
+    const introduction = await context.act(() => context.connection.call("stores.introduce", { store: address.value.trim() })).catch(() => null)
+    if (!introduction) return
+    const yes = h("button", { type: "button", class: "button" }, "It is the same: add the store")
+    yes.onclick = () => context.act(async () => {
+      await context.connection.call("stores.add", { store: introduction.address, fingerprint: introduction.fingerprint })
+      context.home()
+    }).catch(() => {})
+    fill(
+      form,
+      words("p", `The store at ${introduction.address} has this fingerprint:`),
+      h("p", { class: "fingerprint" }, introduction.fingerprint.match(/.{1,8}/g).join(" ")),
+      h("p", {}, "Compare it with the one that the makers of the store tell you, and add it only if you trust them."),
+      h("p", { class: "buttons" }, yes, h("button", { type: "button", class: "button plain", onclick: () => context.home() }, "Cancel")),
+    )
+    yes.focus()
+  }
+  return form
+}
+
+/** All that the stores say of an extension. */
+async function details(context, id) {
+  const { offers } = await context.connection.call("stores.show", { extension: id })
+  if (!offers.length) {
+    const { stores } = await context.connection.call("stores.list")
+    return [words("p", stores.length ? `No store that was added has the extension ${id}.` : `No store was added yet, so the extension ${id} cannot be looked for.`), adding(context)]
+  }
+  return offers.map((offer) => detail(offer, context))
+}
+
+function detail(offer, context) {
+  const facts = [
+    ["Publisher", offer.publisher], ["Store", `${offer.store_name} (${offer.store})`], ["Version", offer.version], ["Built", offer.built],
+    ["Size", `${size(offer.size)} to fetch, ${size(offer.unpacked)} installed`], ["Kind", offer.kind === "app" ? "App" : "Stickers"],
+  ]
+  return h(
+    "article",
+    { class: "offer" },
+    h(
+      "div",
+      { class: "thing" },
+      picture(context, offer, offer.icon, "", "tile-icon"),
+      h("div", {}, words("strong", offer.name), offer.summary ? words("p", offer.summary) : null),
+      installing(offer, context),
+    ),
+    offer.screenshots.length > 0 && h("div", { class: "screenshots", tabIndex: 0, role: "group", "aria-label": "Screenshots" }, offer.screenshots.map((one) => picture(context, offer, one.picture, one.text, "screenshot"))),
+    h("section", {}, h("h3", {}, "What it may ask you for"), offer.permissions.length
+      ? h("ul", { class: "asks" }, offer.permissions.map((one) => h("li", {}, h("strong", {}, one.name), ", it says: ", words("q", one.reason.replace(/[“”„‟"]/g, "'")))))
+      : h("p", {}, "Nothing.")),
+    offer.description && h("section", {}, h("h3", {}, "Description"), words("p", offer.description, { class: "paragraphs" })),
+    offer.changes && h("section", {}, h("h3", {}, "What is new"), words("p", offer.changes, { class: "paragraphs" })),
+    h("dl", {}, facts.flatMap(([name, value]) => [h("dt", {}, name), words("dd", value)])),
+  )
+}
+
+/** The button that installs an offer, and then its progress. */
+function installing(offer, context) {
+  if (!offer.runs) return h("p", { class: "note" }, "Not for this machine")
+  if (offer.installed && !offer.update) return h("p", { class: "note" }, `Version ${offer.installed} is installed`)
+  const place = h("div", { class: "getting" })
+  const button = h("button", { type: "button", class: "button", onclick: () => run() }, offer.update ? "Update" : "Install")
+  place.append(button)
+  async function run() {
+    const bar = h("progress", { max: 1, value: 0, "aria-label": `Installing ${offer.name}` })
+    fill(place, bar)
+    const following = follow(offer, context, bar)
+    try {
+      await context.act(() => context.connection.call("stores.install", {
+        store: offer.store, extension: offer.id, permissions: offer.permissions.map((one) => one.name),
+      }))
+    } catch {
+      fill(place, button)
+      return
+    } finally {
+      following.stop()
+    }
+    announce(`${offer.name} is installed`)
+    fill(place, h("p", { class: "note", role: "status" }, "Installed"))
+    context.done(offer.id)
+  }
+  return place
+}
+
+/** Shows how much was fetched, as the host tells it. */
+function follow(offer, context, bar) {
+  let isOver = false
+  ;(async () => {
+    let after = 0
+    while (!isOver) {
+      const { received, size: whole } = await context.connection.call("stores.progress", { extension: offer.id, after })
+      if (whole > 0) bar.value = received / whole
+      after = received
+      if (whole === 0) await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  })().catch(() => {})
+  return { stop: () => (isOver = true) }
+}
+
+/** A picture of an offer, once the host has it. */
+function picture({ connection }, offer, name, text, className) {
+  const image = h("img", { class: className, alt: text, draggable: false, hidden: true })
+  connection.content("stores.picture", { store: offer.store, picture: name }, "image/jpeg").then((blob) => {
+    const address = URL.createObjectURL(blob)
+    image.onload = () => URL.revokeObjectURL(address)
+    image.src = address
+    image.hidden = false
+  }).catch(() => {})
+  return image
+}

@@ -1,0 +1,140 @@
+internal import Foundation
+internal import MayflyBundles
+internal import MayflyDistribution
+internal import MayflyHost
+internal import MayflyLinux
+internal import MayflyModel
+internal import MayflyRepository
+internal import Synchronization
+
+/// What the clients of a host do with stores: one change after the other, in threads that may wait for a network.
+final class StoreWork: Sendable {
+    /// An offer with its store, and with what is installed.
+    struct Entry: Sendable {
+        let store: AddedStore
+        let offer: Offer
+        let installed: SemanticVersion?
+        /// Whether it can take the place of what is installed.
+        let isUpdate: Bool
+    }
+
+    private let stores: Stores
+    private let installer: Installer
+    private let searchPath: SearchPath
+    /// Where files of the home folder are read.
+    private let reading = WorkThread()
+    private let changing = WorkThread()
+    private let downloads = Mutex<[ExtensionID: (received: Int, size: Int)]>([:])
+    /// Grows with each step of a download.
+    private let steps = EventLog(mostEvents: 1)
+
+    private static let longestWait = Duration.seconds(25)
+
+    init(_ host: ExtensionHost) {
+        let home = host.store.home.path
+        stores = Stores(home: home, fetchProgram: (try? ExtensionHost.program("mayfly-fetch")) ?? "mayfly-fetch") {
+            Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000))
+        }
+        installer = Installer(home: home)
+        searchPath = .standard(home: home)
+    }
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Stores) throws -> Value) async throws -> Value {
+        try await reading.run { [stores] _ in try body(stores) }
+    }
+
+    func change<Value: Sendable>(_ body: @escaping @Sendable (Stores, WorkThread.Stop) throws -> Value) async throws -> Value {
+        try await changing.run { [stores] stop in try body(stores, stop) }
+    }
+
+    /// The latest version of each extension of each store that has all of the words, promoted ones first.
+    func offers(_ words: [String]) async throws -> [Entry] {
+        try await reading.run { [self] _ in
+            let all = stores.all().compactMap { try? $0.get() }
+            let entries = all.flatMap { store in
+                store.latest.filter { words.isEmpty || $0.matches(words) }.map { entry($0, of: store) }
+            }
+            let isFirst = { (entry: Entry) in entry.store.promoted.contains(entry.offer.id) }
+            return entries.filter(isFirst) + entries.filter { !isFirst($0) }
+        }
+    }
+
+    private func entry(_ offer: Offer, of store: AddedStore) -> Entry {
+        let installed = (try? ExtensionBundle.read(installer.path(of: offer.id)))?.manifest.version
+        let source = installed.flatMap { _ in InstallationSource(notes: installer.notes(of: offer.id)) }
+        let isSame = source?.address == store.address.text && source?.publisher == offer.publisher
+        return Entry(store: store, offer: offer, installed: installed, isUpdate: isSame && installed.map { $0 < offer.version } == true)
+    }
+
+    private func store(at address: String) throws(MayflyError) -> AddedStore {
+        for store in stores.all() {
+            if let store = try? store.get(), store.address.text == address { return store }
+        }
+        throw MayflyError(.invalidInput, "there is no store \(SafeText.line(address, limit: 300))")
+    }
+
+    /// The bytes of a picture that an offer of the store names by its SHA-256.
+    func picture(_ name: String, of address: String) async throws -> [UInt8] {
+        try await reading.run { [self] stop in
+            let store = try store(at: address)
+            let pictures = store.offers.lazy.flatMap { [$0.icon] + $0.screenshots.map(\.file) }
+            guard let file = pictures.first(where: { $0.sha256.hexadecimal == name }) else {
+                throw MayflyError(.files, "no offer of \(address) names the picture \(SafeText.line(name, limit: 80))")
+            }
+            return try stores.picture(file, of: store, unless: { stop.isSet })
+        }
+    }
+
+    /// Installs the latest version that a store has. The person has seen what it may ask for: where that is more than `accepted`,
+    /// nothing is installed.
+    func install(_ id: ExtensionID, from address: String, accepted: [String]) async throws -> ExtensionBundle {
+        try await changing.run { [self] stop in
+            var store = try store(at: address)
+            // What is known may be old; where the store cannot be reached, it counts as long as it has not expired.
+            if let new = try? stores.update(store.address, unless: { stop.isSet }) { store = new }
+            guard let offer = store.latest.first(where: { $0.id == id }) else {
+                throw MayflyError(.unknownExtension, "\(address) does not have \(id)")
+            }
+            guard offer.runsHere else {
+                throw MayflyError(.notPossibleNow, "\(id) \(offer.version) does not run on \(Platform.current)")
+            }
+            let unseen = offer.permissions.map(\.name).filter { !accepted.contains($0) }
+            guard unseen.isEmpty else {
+                throw MayflyError(.notAsShown, "\(id) \(offer.version) may ask for \(unseen.joined(separator: ", ")), which was not shown")
+            }
+            note(id, (0, offer.archive.length))
+            defer { note(id, nil) }
+            return try stores.install(offer, from: store, with: installer, unless: { stop.isSet }) { received in
+                note(id, (received, offer.archive.length))
+            }
+        }
+    }
+
+    func rollBack(_ id: ExtensionID) async throws -> ExtensionBundle {
+        try await changing.run { [self] _ in try installer.rollBack(id, searchPath: searchPath) }
+    }
+
+    private func note(_ id: ExtensionID, _ progress: (received: Int, size: Int)?) {
+        let isNew = downloads.withLock { downloads in
+            let before = downloads[id]
+            downloads[id] = progress
+            guard let before, let progress, progress.size > 0 else { return true }
+            return before.received * 100 / progress.size != progress.received * 100 / progress.size
+        }
+        if isNew { steps.append("step") { _ in "" } }
+    }
+
+    /// How much was fetched, once that is more than `known`, or it is installed, or some time has passed.
+    func progress(of id: ExtensionID, after known: Int) async -> (received: Int, size: Int) {
+        let deadline = ContinuousClock.now + Self.longestWait
+        while true {
+            let seen = steps.last
+            let progress = downloads.withLock { $0[id] }
+            let left = deadline - ContinuousClock.now
+            guard let progress, progress.received <= known, left > .zero else { return progress ?? (0, 0) }
+            _ = await steps.next(after: seen, most: 1, within: left)
+        }
+    }
+
+    func endWaits() { steps.endWaits() }
+}
