@@ -23,6 +23,7 @@ SANITIZERS ?= thread address
 help:
 	@echo "make run          install missing packages, build, and play the demo"
 	@echo "make web          install missing packages, build, and show the people of the demo as a page in the browser"
+	@echo "make store        make a store of the sample extensions, serve it on this machine, and play the demo from it"
 	@echo "make test         check the style, build, run all tests, and compare the results with Documentation/specification"
 	@echo "make conformance  run all tests and print which statements of the specification they prove"
 	@echo "make bench        measure launches, round trips, ends and memory, and costs that must not grow with a conversation"
@@ -211,3 +212,4 @@ clean:
 
 include Plugins/pack.mk
 include Plugins/bench.mk
+include Plugins/store.mk

@@ -12,7 +12,8 @@ struct DemoCommand: AsyncParsableCommand {
         discussion: """
             Three people on three devices of this machine use the sample extensions. Each extension runs in its own \
             worker process, and all output is read back from the host. The demo uses a temporary home folder and removes \
-            it at the end. A folder that --home names is kept; it must be empty or not exist.
+            it at the end. A folder that --home names is kept; it must not exist, be empty, \
+            or have nothing but extensions and stores.
             """
     )
 
@@ -43,8 +44,9 @@ struct DemoCommand: AsyncParsableCommand {
     private func emptyFolder() throws(MayflyError) -> HomeFolder {
         let home = try place.folder()
         let content = (try? FileManager.default.contentsOfDirectory(atPath: home.path)) ?? []
-        guard content.isEmpty else {
-            throw MayflyError(.alreadyExists, "the demo needs an empty home folder; \(home.path) is not empty")
+        // Extensions from a store may be there: the demo then plays with them.
+        guard content.allSatisfy(["stores", "extensions"].contains) else {
+            throw MayflyError(.alreadyExists, "the demo needs a home folder without conversations; \(home.path) is not empty")
         }
         return home
     }
