@@ -183,8 +183,8 @@ let package = Package(
         library(
             "MayflyBench",
             uses: [
-                "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyWorkers",
-                "MayflyHost", "MayflyViews", "CMayflyLinux",
+                "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyRepository", "MayflyDistribution",
+                "MayflyStore", "MayflyWorkers", "MayflyHost", "MayflyViews", "CMayflyLinux",
             ]
         ),
         library(
@@ -401,7 +401,7 @@ let package = Package(
             name: "IntegrationTests",
             dependencies: [
                 "CMayflyLinux", "MayflyConformance", "MayflyTestSupport", "MayflyModel", "MayflyABI", "MayflyLinux",
-                "MayflyBundles", "MayflyStore", "MayflyWorkers", "MayflyHost", "MayflyViews", "MayflyProtocol",
+                "MayflyBundles", "MayflyStore", "MayflyStoreSupport", "MayflyWorkers", "MayflyHost", "MayflyViews", "MayflyProtocol",
                 "MayflyCommands",
                 "MayflyBench", "MayflyFaults", "MayflySandbox", "MayflyTesting", grdb,
             ],

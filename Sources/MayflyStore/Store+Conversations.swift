@@ -139,7 +139,7 @@ extension Store {
             let members = try Self.allMembers(in: db)
             // A device and its owner have the same bits.
             let sql = """
-                SELECT conversation.id, conversation.name, chat.draft != '' AS drafted, newest.payload AS newest,
+                SELECT conversation.id, conversation.name, chat.draft != '' AS drafted, coalesce(newest.preview, newest.payload) AS newest,
                     newest.time AS time, (
                         SELECT count(*) FROM (
                             SELECT 1 FROM row INDEXED BY row_shown

@@ -73,34 +73,31 @@ extension Store {
     package func claim(_ id: EnvelopeID) -> EnvelopeClaim? { hostLock.claim(id) }
 
     /// Adds the items of an envelope to the log of every other member in this home folder, in the form for its device
-    /// (model 9.6), and settles the envelope as delivered. Where that is much, for many members, each transaction serves some of them, so
+    /// (model 9.6), and settles the envelope as delivered. Where that is much, for many members, one call serves some of them, so
     /// that others can write between; after a kill it is done again from the first, and changes nothing for those that were served.
     ///
     /// An envelope that was settled before changes nothing.
     /// - Throws: `.invalidInput` for a text that is longer than that of an input field can be, and for an item whose identifier is that of
     ///   another sender's: the sender then sees that it failed.
-    package func handOver(_ envelope: Envelope) throws(MayflyError) {
+    /// - Parameter served: how many members were served before, as this function returned it; 0 at first.
+    /// - Returns: how many were served by then; nil when the envelope is settled.
+    package func handOver(_ envelope: Envelope, after served: Int) throws(MayflyError) -> Int? {
         try envelope.requireShortTexts()
-        var served = 0
-        while let next = try write({ db in try handOver(envelope, after: served, in: db) }) {
-            served = next
-            // Other programs wait for the lock with pauses of their own.
-            usleep(Self.pause)
-        }
+        return try write { db in try handOver(envelope, after: served, in: db) }
     }
 
-    /// How many bytes the envelopes of all members have together that one transaction serves; the pause after it, in microseconds.
+    /// How many bytes, and how many items, all members get together in one transaction.
     private static let handedOverAtOnce = 1 << 20
-    private static let pause: UInt32 = 10_000
+    private static let itemsAtOnce = 256
 
-    /// Serves some of the members, without the first so many. Returns how many were served by then; nil when the envelope is settled.
     private func handOver(_ envelope: Envelope, after served: Int, in db: Database) throws -> Int? {
         let sql = "SELECT length(envelope) FROM outbox WHERE id = ?"
         guard let size = try Int.fetchOne(db, sql: sql, arguments: [envelope.id.description]) else { return nil }
         let members = try Self.members(of: envelope.conversation, in: db)
         let legacy = LegacyForm(members: members)
         let receivers = members.filter { $0.id != envelope.sender }.dropFirst(served)
-        let some = receivers.prefix(max(1, Self.handedOverAtOnce / max(size, 1)))
+        let most = min(Self.handedOverAtOnce / max(size, 1), Self.itemsAtOnce / max(envelope.items.count, 1))
+        let some = receivers.prefix(max(1, most))
         if served == 0, some.count < receivers.count {
             // What one of them refuses comes to none.
             for member in receivers {

@@ -2,8 +2,13 @@
 
 /** For so long, in milliseconds, something must have been on the screen without a change before a press counts. */
 const hold = 500
-/** The same where the last press before was in that place, or by Enter: somebody who presses again and again may mean what was there. */
+/** The same where a press in that time was in that place or close to it, or by Enter: somebody who presses again and again may mean what
+ *  was there. */
 const rhythm = 2_000
+/** How far from a place a press counts as in it, in points. */
+const margin = 16
+/** Presses that are remembered. */
+const mostPresses = 64
 
 /** All that look again when something covers the page, goes away from it, or moves. */
 const watching = new Set()
@@ -15,25 +20,33 @@ document.addEventListener("scroll", look, { capture: true, passive: true })
 addEventListener("resize", look)
 for (const name of ["resize", "scroll"]) visualViewport.addEventListener(name, look)
 
-/** Where a pointer was pressed last, and when. */
-let pressed = { x: 0, y: 0, at: -Infinity }
+/** The latest presses of a pointer, and of a key that stands for a press: Enter, or a blank on a button. */
+const [pressed, keyed] = [[], []]
+
+/** Remembers a press, and forgets those that count for nothing any more. */
+function note(presses, press) {
+  const first = presses.findIndex((one) => press.at - one.at < rhythm)
+  presses.splice(0, first < 0 ? presses.length : Math.max(first, presses.length - mostPresses + 1))
+  presses.push(press)
+}
+
+const isRecent = ({ at }) => performance.now() - at < rhythm
+
 document.addEventListener("pointerdown", ({ clientX, clientY, timeStamp }) => {
-  pressed = { x: clientX, y: clientY, at: timeStamp }
+  note(pressed, { x: clientX, y: clientY, at: timeStamp })
 }, { capture: true, passive: true })
 
 function wasPressed({ left, right, top, bottom }) {
-  const { x, y, at } = pressed
-  return x >= left && x <= right && y >= top && y <= bottom && performance.now() - at < rhythm
+  const isThere = ({ x, y }) => x >= left - margin && x <= right + margin && y >= top - margin && y <= bottom + margin
+  return pressed.some((press) => isThere(press) && isRecent(press))
 }
 
-/** Where a key that stands for a press was pressed last, and when: Enter, or a blank on a button. */
-let keyed = { place: null, at: -Infinity }
 document.addEventListener("keydown", ({ key, shiftKey, isComposing, target, timeStamp }) => {
   const isPress = key === "Enter" ? !shiftKey && !isComposing : key === " " && target.matches("button")
-  if (isPress) keyed = { place: target, at: timeStamp }
+  if (isPress) note(keyed, { place: target, at: timeStamp })
 }, { capture: true, passive: true })
 
-const wasKeyed = (places) => places.includes(keyed.place) && performance.now() - keyed.at < rhythm
+const wasKeyed = (places) => keyed.some((press) => places.includes(press.place) && isRecent(press))
 
 /** Whether an element is not shown, or lies behind a dialog or an expanded extension. */
 export function isBehind(element) {

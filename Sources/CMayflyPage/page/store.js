@@ -122,8 +122,8 @@ function storeRow(store, context) {
   )
 }
 
-/** The form that adds a store: first the address, then the question about its fingerprint. */
-function adding(context) {
+/** The form that adds a store: first the address, then the question about its fingerprint. `added` is called when it is there. */
+function adding(context, added = context.home) {
   const address = h("input", { required: true, id: "store-address", maxLength: 512, autocomplete: "off", placeholder: "https://…" })
   const form = h("form", { class: "adding" }, h("label", { for: "store-address" }, "Address of a store"), address, h("button", { class: "button" }, "Add"))
   form.onsubmit = async (event) => {
@@ -133,7 +133,7 @@ function adding(context) {
     const yes = h("button", { type: "button", class: "button" }, "It is the same: add the store")
     yes.onclick = () => context.act(async () => {
       await context.connection.call("stores.add", { store: introduction.address, fingerprint: introduction.fingerprint })
-      context.home()
+      added()
     }).catch(() => {})
     fill(
       form,
@@ -152,7 +152,7 @@ async function details(context, id) {
   const { offers } = await context.connection.call("stores.show", { extension: id })
   if (!offers.length) {
     const { stores } = await context.connection.call("stores.list")
-    return [words("p", stores.length ? `No store that was added has the extension ${id}.` : `No store was added yet, so the extension ${id} cannot be looked for.`), adding(context)]
+    return [words("p", stores.length ? `No store that was added has the extension ${id}.` : `No store was added yet, so the extension ${id} cannot be looked for.`), adding(context, () => context.open(id))]
   }
   return offers.map((offer) => detail(offer, context))
 }

@@ -16,6 +16,7 @@ package struct Bench {
     /// The groups in the order in which they are measured.
     package static let groups = [
         "launch", "cold", "trip", "throughput", "deadline", "memory", "growth", "window", "protocol",
+        "store",
     ]
 
     package func run() async throws -> [Figure] { try await stage.whileUsed { try await measure() } }
@@ -31,6 +32,7 @@ package struct Bench {
         if wanted("growth") { figures += try await measureGrowth() }
         if wanted("window") { figures += try await measureWindows() }
         if wanted("protocol") { figures += try await measureProtocol() }
+        if wanted("store") { figures += try measureStores() }
         return figures
     }
 }

@@ -8,6 +8,10 @@ package struct BenchPlan: Sendable {
     var live: Int
     var windows: Int
     var protocolWindows: [Int]
+    /// Publishers of a store, and extensions of each.
+    var offers: (publishers: Int, each: Int)
+    /// Bytes of a bundle that is installed.
+    var bundle: Int
 
     /// Enough samples for p99.
     package static let full = BenchPlan(
@@ -18,7 +22,9 @@ package struct BenchPlan: Sendable {
         deadlines: 100,
         live: 200,
         windows: 100,
-        protocolWindows: [1, 16]
+        protocolWindows: [1, 16],
+        offers: (100, 100),
+        bundle: 10 * 1024 * 1024
     )
 
     /// A few samples, to check that every measurement works.
@@ -30,6 +36,8 @@ package struct BenchPlan: Sendable {
         deadlines: 2,
         live: 4,
         windows: 2,
-        protocolWindows: [1, 2]
+        protocolWindows: [1, 2],
+        offers: (2, 5),
+        bundle: 100 * 1024
     )
 }

@@ -8,7 +8,8 @@ struct ServeCommand: ParsableCommand {
         helpNames: []
     )
 
+    @OptionGroup var place: HomeOptions
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 
-    func run() throws { try OwnProgram.run("mayfly-web", "serve", arguments, builtBy: "make web") }
+    func run() throws { try OwnProgram.run("mayfly-web", "serve", in: place.home, arguments, builtBy: "make web") }
 }

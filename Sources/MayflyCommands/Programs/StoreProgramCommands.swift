@@ -8,9 +8,10 @@ struct StoreProgramCommand: ParsableCommand {
         helpNames: []
     )
 
+    @OptionGroup var place: HomeOptions
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 
-    func run() throws { try OwnProgram.run("mayfly-store", "store", arguments, builtBy: "make build") }
+    func run() throws { try OwnProgram.run("mayfly-store", "store", in: place.home, arguments, builtBy: "make build") }
 }
 
 /// `mayfly publish`: makes a store.

@@ -1,3 +1,5 @@
+internal import MayflyLinux
+internal import MayflyModel
 public import MayflyStore
 
 /// What carries messages from one member of a conversation to the others.
@@ -14,13 +16,22 @@ public protocol Transport: Sendable {
 /// Carries messages between the devices of one home folder, so that they can talk without a server.
 package struct LoopbackTransport: Transport {
     private let store: Store
+    /// One transaction of these at a time: whoever waits for the turn of another write has a thread of all tasks, of which there are few.
+    private let turns = AsyncSemaphore(1)
+    /// The time that others have for writing after a part. Other programs wait for the lock with pauses of their own.
+    private static let pause = Duration.milliseconds(10)
 
     package init(store: Store) {
         self.store = store
     }
 
-    /// Puts the items into every other member's log and settles the envelope, in one transaction.
+    /// Puts the items into every other member's log and settles the envelope. What is much for many members is done in parts; a task
+    /// that is cancelled leaves the rest for later.
     package func deliver(_ envelope: Envelope) async throws {
-        try store.handOver(envelope)
+        var served = 0
+        while let next = try await turns.withPermit({ () throws(MayflyError) in try store.handOver(envelope, after: served) }) {
+            served = next
+            try await Task.sleep(for: Self.pause)
+        }
     }
 }

@@ -24,6 +24,14 @@ package struct TranscriptRow: Sendable, Hashable, Codable {
     var summary: MentionText?
     package internal(set) var expiry: Expiry?
 
+    /// The same with at most so many bytes of its text; nil where it has no text that is longer.
+    package func shortened(to most: Int) -> TranscriptRow? {
+        guard case .text(let text) = item.content, text.utf8.count > most else { return nil }
+        var row = self
+        row.item.content = .text(String(SafeText.beginning(of: text, bytes: most)))
+        return row
+    }
+
     /// Whether the row is visible.
     package var isShown: Bool { state == .bubble || state == .summary }
 

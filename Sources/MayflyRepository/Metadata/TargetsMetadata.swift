@@ -13,6 +13,14 @@ package struct TargetFile: Sendable, Hashable {
     /// What its owner says of it, which this part does not interpret.
     package let custom: JSONValue
 
+    /// A file of these bytes.
+    package init(path: String, length: Int, sha256: [UInt8], custom: JSONValue = .null) {
+        self.path = path
+        self.length = length
+        self.sha256 = sha256
+        self.custom = custom
+    }
+
     /// The path of the file in a store, with its hash before its name: two versions of it can be there at once.
     package var storedPath: String {
         let parts = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { slash in

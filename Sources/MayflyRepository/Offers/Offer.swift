@@ -110,7 +110,7 @@ extension Offer {
     }
 
     /// What a publisher writes of a version.
-    static func custom(
+    package static func custom(
         _ manifest: Manifest,
         _ notes: OfferNotes,
         built: String,

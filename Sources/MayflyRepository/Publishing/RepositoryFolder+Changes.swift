@@ -150,8 +150,13 @@ extension RepositoryFolder {
         // As a reader will see it, so that nothing is published that no one can read.
         let offer = try Offer(archive, of: delegation.role) { path in files.first { $0.path == path } }
         try move(packed.path, to: archive)
-        try stage(delegation.role, days: nil, ["targets": .object(files.map(\.member).sorted { $0.name < $1.name })])
+        try replaceFiles(of: delegation.role, with: files)
         return offer
+    }
+
+    /// Makes these all the files of a publisher. They must be in `targets`.
+    package func replaceFiles(of role: RoleName, with files: [TargetFile]) throws(MayflyError) {
+        try stage(role, days: nil, ["targets": .object(files.map(\.member).sorted { $0.name < $1.name })])
     }
 
     /// All versions that the files of the publishers name, staged ones included.

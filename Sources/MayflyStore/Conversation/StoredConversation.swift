@@ -210,15 +210,16 @@ extension StoredConversation: TranscriptRows {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO row (
-                    chat, position, item, sender, changed, state, shown, extension, session, target, expires, payload, time
-                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    chat, position, item, sender, changed, state, shown, extension, session, target, expires, payload, preview,
+                    time
+                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         )
         try statement.execute(arguments: [
             id, lastPosition, row.item.id.description, row.item.sender.description, lastSeq, row.state.rawValue,
             row.isShown,
             scope?.extensionID.rawValue, scope?.session.description, row.item.placement?.target.description,
-            row.due?.rawValue, try StoreJSON.text(row), time?.rawValue,
+            row.due?.rawValue, try StoreJSON.text(row), try Self.preview(of: row), time?.rawValue,
         ])
         try noteFiles(of: row.item, at: lastPosition)
     }
@@ -229,14 +230,24 @@ extension StoredConversation: TranscriptRows {
         if try Bool.fetchOne(look, arguments: [id, item]) == true, !row.isShown { count -= 1 }
         let statement = try db.cachedStatement(
             sql: """
-                UPDATE row SET changed = ?, state = ?, shown = ?, expires = ?, payload = ? WHERE chat = ? AND item = ?
+                UPDATE row SET changed = ?, state = ?, shown = ?, expires = ?, payload = ?, preview = ?
+                WHERE chat = ? AND item = ?
                 """
         )
         try statement.execute(arguments: [
-            lastSeq, row.state.rawValue, row.isShown, row.due?.rawValue, try StoreJSON.text(row), id, item,
+            lastSeq, row.state.rawValue, row.isShown, row.due?.rawValue, try StoreJSON.text(row), try Self.preview(of: row),
+            id, item,
         ])
         if row.state == .expired { try dropFiles(of: row.item.id) }
     }
+
+    /// The row with the beginning of its text, for lists; nil for one that is short.
+    private static func preview(of row: TranscriptRow) throws -> String? {
+        try row.shortened(to: longestPreview).map(StoreJSON.text)
+    }
+
+    /// The longest text of a row without a preview, in bytes.
+    private static let longestPreview = 4096
 
     func decoded(_ payload: String) throws -> TranscriptRow {
         try StoreJSON.value(payload, of: "a row of conversation \(conversation) on device \(device)")

@@ -21,12 +21,19 @@ final class ServedPage {
     let token: String
     let key: String
 
-    /// - Parameter programs: the folders in which it finds programs, joined by colons.
-    init(_ tool: Tool, _ arguments: [String] = [], programs: String = "/usr/bin:/bin") throws {
+    /// - Parameters:
+    ///   - before: what stands before the name of the command.
+    ///   - programs: the folders in which it finds programs, joined by colons.
+    init(
+        _ tool: Tool,
+        _ arguments: [String] = [],
+        before: [String] = [],
+        programs: String = "/usr/bin:/bin"
+    ) throws {
         home = tool.home
         temporary = try ScratchFolder()
         process.executableURL = URL(filePath: Bundle.main.bundlePath + "/mayfly")
-        process.arguments = ["serve"] + (arguments.contains("--port") ? [] : ["--port", "0"]) + arguments
+        process.arguments = before + ["serve"] + (arguments.contains("--port") ? [] : ["--port", "0"]) + arguments
         process.environment = [
             "MAYFLY_HOME": tool.home, "MAYFLY_PATH": tool.path, "PATH": programs, "TMPDIR": temporary.path,
         ]

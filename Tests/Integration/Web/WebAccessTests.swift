@@ -357,3 +357,19 @@ import Testing
         }
     }
 }
+
+extension WebAccessTests {
+    /// The home folder is named before or after the command.
+    @Test(arguments: [true, false]) func servesTheNamedHome(isBefore: Bool) async throws {
+        try await Tool.with { tool in
+            let named = tool.home + "-named"
+            defer { try? FileManager.default.removeItem(atPath: named) }
+            let option = ["--home", named]
+            let page = try ServedPage(tool, isBefore ? [] : option, before: isBefore ? option : [])
+            page.signal(SIGTERM)
+            #expect(page.finish() == 0)
+            #expect(FileManager.default.fileExists(atPath: named + "/mayfly.sqlite"))
+            #expect(!FileManager.default.fileExists(atPath: tool.home + "/mayfly.sqlite"))
+        }
+    }
+}

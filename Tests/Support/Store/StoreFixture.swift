@@ -91,3 +91,11 @@ package struct Chat {
         }
     }
 }
+
+extension Store {
+    /// Hands an envelope over to all members, part by part.
+    package func handOver(_ envelope: Envelope) throws {
+        var served = 0
+        while let next = try handOver(envelope, after: served) { served = next }
+    }
+}

@@ -50,6 +50,15 @@ import Testing
         #expect(try chat.store.pendingEnvelopes().isEmpty)
     }
 
+    /// Many small things are bounded by their number.
+    @Test func manyItemsGoToAFewAtATime() throws {
+        let items = (0..<100).map { chat.text("\($0)", from: chat.alice) }
+        let envelope = try chat.store.send(items, in: chat.id, from: chat.alice).envelope
+        // Two of nine at a time.
+        #expect(try commits { try chat.store.handOver(envelope) } == 5)
+        for device in chat.devices.dropFirst() { #expect(try chat.store.log(of: chat.id, on: device.id).count == 100) }
+    }
+
     /// A host was killed when some had it.
     @Test func whoHasItAlreadyDoesNotGetItAgain() throws {
         let text = String(repeating: "x", count: 400_000)

@@ -1,6 +1,7 @@
 import Foundation
 import MayflyModel
 import MayflyStore
+import MayflyStoreSupport
 import MayflyTestSupport
 import Testing
 

@@ -8,7 +8,9 @@ extension BrowserTests {
         private static let keyEnter = "\u{E007}"
 
         /// A card goes away under a row of presses, and words come into the field; one of the two is later than the other.
-        @Test(arguments: [true, false]) func wordsBesideAMoveHaveTheirTime(isWordsFirst: Bool) async throws {
+        /// Presses elsewhere between those in that place change nothing.
+        @Test(arguments: [true, false], [true, false])
+        func wordsBesideAMoveHaveTheirTime(isWordsFirst: Bool, isElsewhereToo: Bool) async throws {
             try await Browser.onPuppet { browser, _, folder in
                 try folder.write("didPerformAction style 1")
                 try browser.runWithoutTime()
@@ -17,6 +19,7 @@ extension BrowserTests {
                 // No press of the test, but a row of them is where Send will be.
                 let act = "document.querySelector('.card-button').click()"
                 try browser.pressPlace(of: ".send", asIf: "compact")
+                if isElsewhereToo { try browser.pressPlace(of: ".card-button") }
                 let steps = [
                     ("text not meant", "$('textarea').value === 'not meant'"),
                     ("style 0", "$('.extension').dataset.style === 'compact' && !$('.rest').inert"),

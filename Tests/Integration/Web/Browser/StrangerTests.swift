@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import MayflyModel
 import MayflyStore
+import MayflyStoreSupport
 import MayflyTestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import MayflyConformance
 import MayflyModel
 import MayflyStore
+import MayflyStoreSupport
 import Testing
 
 extension BrowserTests {
