@@ -7,7 +7,7 @@ internal import MayflyStore
 struct FieldActions {
     private let context: ActionContext
 
-    private var person: ParticipantID { context.scope.device.id.owner }
+    private var person: ParticipantID { context.scope.device.owner }
     private var conversation: SeenConversation { context.conversation }
     private var session: ExtensionSession { context.session }
 

@@ -68,12 +68,6 @@ public typealias DraftID = Identifier<DraftKind>
 public typealias SessionID = Identifier<SessionKind>
 
 extension Identifier where Kind == DeviceKind {
-    /// The person who uses this device. Each device has one owner and each person one device, so both have the same
-    /// bits.
-    public var owner: ParticipantID { ParticipantID(value) }
-}
-
-extension Identifier where Kind == ParticipantKind {
-    /// The device of this person; see `DeviceID.owner`.
-    public var device: DeviceID { DeviceID(value) }
+    /// The person that comes with this device, unless it is made for a person who has one already. Both have the same bits.
+    package var ownPerson: ParticipantID { ParticipantID(value) }
 }

@@ -16,16 +16,17 @@ extension Methods {
         },
         .query(
             "devices.create",
-            "Makes a device, that of one person.",
-            Parameter<String>.name("name", "The name of the device and of its owner."),
+            "Makes a device: the first of a new person of its name, or one more of a person.",
+            Parameter<String>.name("name", "The name of the device."),
             Parameter<DeviceProfile>.choice(
                 "profile",
                 "What the device can do.",
                 ["full": .full, "desktop": .desktop, "watch": .watch, "legacy": .legacy]
             ).or(.full),
+            Parameter<String>.name("of", "The name of the person whose device it is; without it, a new person is made.").optional,
             result: Shapes.device
-        ) { client, name, profile in
-            let device = try client.host.createDevice(name, profile: profile)
+        ) { client, name, profile, owner in
+            let device = try client.host.createDevice(name, profile: profile, of: owner)
             _ = try? await client.readNames()
             return device
         },
@@ -51,9 +52,9 @@ extension Methods {
         },
         .query(
             "conversations.create",
-            "Makes a conversation of two or more devices.",
+            "Makes a conversation of two or more people, with all their devices.",
             Parameter<String>.name("name", "The name of the conversation."),
-            Parameter<[String]>.names("devices", most: ExtensionHost.mostMembers, "The names of its devices."),
+            Parameter<[String]>.names("devices", most: ExtensionHost.mostMembers, "The names of its people."),
             result: Shapes.conversation
         ) { client, name, devices in
             let conversation = try client.host.createConversation(name, with: devices)

@@ -43,11 +43,19 @@ enum StoreSchema {
             try db.execute(sql: fieldsInItems)
         }
         migrator.registerMigration("17-unseen") { db in try db.execute(sql: unseen) }
+        migrator.registerMigration("18-devices-of-people") { db in try db.execute(sql: owners) }
         return migrator
     }
 
     /// All earlier devices had the full profile.
     private static let profiles = "ALTER TABLE device ADD COLUMN profile TEXT NOT NULL DEFAULT 'full'"
+
+    /// A person has the identifier of the device with which the person was made. Earlier devices are people of their own.
+    private static let owners = """
+        ALTER TABLE device ADD COLUMN owner TEXT NOT NULL DEFAULT '';
+        UPDATE device SET owner = id;
+        CREATE INDEX device_owner ON device (owner);
+        """
 
     private static let people = """
         CREATE TABLE device (
