@@ -144,7 +144,8 @@ extension Store {
             let items = try items(stored).map(\.settingOff)
             guard !items.isEmpty else { throw MayflyError(.notPossibleNow, "there is nothing to send") }
             let envelope = Envelope(conversation: conversation, sender: device, items: items)
-            try envelope.check(by: Self.owner(of: device, in: stored.db))
+            let person = try Self.owner(of: device, in: stored.db)
+            try envelope.check(by: person)
             // Before others can see it.
             let claim = hostLock.claim(envelope.id)
             try stored.append(.sent(items))
@@ -153,6 +154,7 @@ extension Store {
                 arguments: [envelope.id.description, try StoreJSON.text(envelope)]
             )
             try FileNames.note(envelope, in: stored.db)
+            try Self.noteRecents(items, of: person, in: stored.db)
             return (try stored.snapshot(since: previous, at: now), envelope, claim)
         }
     }

@@ -25,7 +25,9 @@ extension Store {
         for item in items {
             guard try !stored.has(item) else { continue }
             try stored.append(.arrival(of: item, for: person))
-            for other in others { try stored.follow(other, at: item) }
+            let isKnown = try others.map { other in try stored.follow(other, at: item) }.contains(true)
+            // What another device here has sent was noted when it was.
+            if item.sender == person, !isKnown { try Self.noteRecents([item], of: person, in: stored.db) }
         }
     }
 
@@ -78,7 +80,9 @@ extension StoredConversation {
     }
 
     /// Does with an item that has just arrived what the person has done with it on another device.
-    fileprivate mutating func follow(_ other: DeviceID, at item: Item) throws {
+    ///
+    /// - Returns: whether that one has it.
+    fileprivate mutating func follow(_ other: DeviceID, at item: Item) throws -> Bool {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT row.payload, row.position <= chat.seen AS seen FROM chat JOIN row ON row.chat = chat.id
@@ -86,7 +90,7 @@ extension StoredConversation {
                 """
         )
         let key: StatementArguments = [other.description, conversation.description, item.id.description]
-        guard let found = try Row.fetchOne(statement, arguments: key) else { return }
+        guard let found = try Row.fetchOne(statement, arguments: key) else { return false }
         if try found.decode(Bool.self, forColumn: "seen") {
             try db.execute(
                 sql: "UPDATE chat SET seen = ? WHERE id = ? AND seen < ?",
@@ -102,5 +106,6 @@ extension StoredConversation {
             case nil: nil
             }
         if let event, let change = try change(by: event) { try append(change) }
+        return true
     }
 }

@@ -7,6 +7,7 @@ internal import MayflyViews
 struct Session: Sendable {
     private let window: ConversationWindow
     private let drawer: Drawer
+    private var recents: RecentsList
     /// Whether the person is told how to open an extension again that has failed.
     private let isChat: Bool
     private let recorder: EventRecorder
@@ -33,6 +34,7 @@ struct Session: Sendable {
     ) async {
         self.window = window
         self.drawer = drawer
+        recents = RecentsList(of: window, names)
         self.isChat = isChat
         self.recorder = recorder
         drawing = await SessionDrawing(
@@ -41,11 +43,15 @@ struct Session: Sendable {
             names: names,
             display: display,
             pictures: pictures,
-            answering: isChat ? [Self.welcome] : []
+            answering: isChat ? [Self.welcome(to: window.device.profile)] : []
         )
     }
 
-    private static let welcome = "'drawer' lists the extensions, 'open' opens one, and 'help' lists all words"
+    private static func welcome(to profile: DeviceProfile) -> String {
+        profile.runsExtensions
+            ? "'drawer' lists the extensions, 'open' opens one, and 'help' lists all words"
+            : "'recents' lists the stickers that you used last, and 'help' lists all words"
+    }
 
     // MARK: Steps
 
@@ -93,6 +99,8 @@ struct Session: Sendable {
         case .cancel: try await window.cancelMessage()
         case .bubble(let number): try await window.tapBubble(number, shown: try await item(number, at: moment))
         case .sticker(let number): try await window.tapSticker(number, shown: try sticker(number, at: moment))
+        case .recents: drawing.say(try recents.lines())
+        case .recent(let number): try await window.tapRecent(number, shown: try recents.shown(number, isTyped: moment != nil))
         case .dismiss: try await window.closeExtension()
         case .field, .show: await drawing.showWhole(step)
         case .wait(let event): try await wait(for: event)

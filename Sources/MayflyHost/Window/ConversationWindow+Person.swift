@@ -54,6 +54,15 @@ extension ConversationWindow {
         try await act(.tapSticker(number, shown: shown))
     }
 
+    /// Taps a sticker that the person has used before, counted from 1 as in `recents`: it goes into the input field. It works on devices of
+    /// every profile (C-013).
+    ///
+    /// - Parameter shown: the file of the sticker that the person saw in that place. `.notAsShown` is thrown where another one is there by
+    ///   now: each sending of a sticker changes the order. Nil takes whatever has the number.
+    public func tapRecent(_ number: Int, shown: ContentDigest? = nil) async throws(MayflyError) {
+        try await act(.tapRecent(number, shown: shown))
+    }
+
     /// Makes the extension's area smaller or larger (3.8). Throws as `tap` does.
     public func changeStyle(to style: PresentationStyle) async throws(MayflyError) {
         try await act(.requestStyle(style))

@@ -114,6 +114,11 @@ public actor ConversationWindow {
         }
     }
 
+    /// The stickers that the person used last, on any device, as `ExtensionHost.recents` gives them.
+    public nonisolated func recents() throws(MayflyError) -> [RecentSticker] {
+        try scope.services.store.recents(on: scope.device.id)
+    }
+
     /// Notes that the person has seen the transcript up to an item; an earlier one, and one that is not here, changes nothing.
     public func markSeen(_ item: ItemID) throws(MayflyError) { try seen.markSeen(item) }
 

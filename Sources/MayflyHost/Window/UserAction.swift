@@ -12,6 +12,8 @@ package enum UserAction: Sendable {
     case openLink(ControlName, seen: String?)
     case input(id: String, value: String)
     case tapSticker(Int, shown: Sticker?)
+    /// Puts a sticker that the person has used into the field. `shown` is the file that was seen in that place.
+    case tapRecent(Int, shown: ContentDigest?)
     case requestStyle(PresentationStyle)
     case swipe(SwipeDirection)
     case closeExtension

@@ -40,6 +40,7 @@ struct UserActions {
                 try area.setInput(id, to: value, in: session.style)
             }
         case .tapSticker(let number, let shown): try await field.stageSticker(number, shown)
+        case .tapRecent(let number, let shown): try await field.stageRecent(number, shown)
         case .requestStyle(let style): try await requestStyle(style)
         case .swipe(let direction): try await opening.swipe(direction)
         case .closeExtension: try await opening.close()

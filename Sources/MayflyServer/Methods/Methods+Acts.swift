@@ -70,6 +70,18 @@ extension Methods {
             .tapSticker(number, shown: try window.view(toldBy: view)?.sticker(number))
         },
         .act(
+            "window.tapRecent",
+            "Puts a sticker that the person has used before into the input field.",
+            Parameter<Int>.integer("sticker", 1...ExtensionHost.mostRecents, "Its number in 'stickers.recent', from 1."),
+            Parameter<ContentDigest>.named(
+                "sha256",
+                "a SHA-256 of 64 hexadecimal digits",
+                "The 'sha256' of the file that the person saw there. Where another one is there by now, nothing is done."
+            ) { ContentDigest(rawValue: $0) }.optional
+        ) { _, _, number, digest in
+            .tapRecent(number, shown: digest)
+        },
+        .act(
             "window.placeSticker",
             "Puts a sticker of the browser on a bubble; it is sent at once.",
             Parameter<Int>.integer("sticker", 1...65_536, "The number of the sticker."),

@@ -31,6 +31,15 @@ extension Methods {
             return device
         },
         .query(
+            "stickers.recent",
+            "The stickers that the person of a device used last, on whatever device, the newest first.",
+            Parameter<String>.name("device", "The name of the device."),
+            Method.skip,
+            result: Results.part("stickers", "RecentStickers", Shapes.recentSticker, "The stickers.")
+        ) { client, device, skipped in
+            PartOfList(try client.host.recents(of: device), skipping: skipped)
+        },
+        .query(
             "conversations.list",
             "All conversations; with a device, only those of the device, the last active first.",
             Parameter<String>.name("device", "The name of a device.").optional,

@@ -43,7 +43,10 @@ enum StoreSchema {
             try db.execute(sql: fieldsInItems)
         }
         migrator.registerMigration("17-unseen") { db in try db.execute(sql: unseen) }
-        migrator.registerMigration("18-devices-of-people") { db in try db.execute(sql: owners) }
+        migrator.registerMigration("18-devices-of-people") { db in
+            try db.execute(sql: owners)
+            try db.execute(sql: recents)
+        }
         return migrator
     }
 
@@ -55,6 +58,21 @@ enum StoreSchema {
         ALTER TABLE device ADD COLUMN owner TEXT NOT NULL DEFAULT '';
         UPDATE device SET owner = id;
         CREATE INDEX device_owner ON device (owner);
+        """
+
+    /// The stickers that people used last, each file once; `used` only grows. What goes from here may be named by nothing else.
+    private static let recents = """
+        CREATE TABLE recent_sticker (
+            person TEXT NOT NULL,
+            file TEXT NOT NULL,
+            used INTEGER NOT NULL,
+            payload TEXT NOT NULL,
+            PRIMARY KEY (person, file)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX recent_sticker_used ON recent_sticker (person, used);
+        CREATE INDEX recent_sticker_file ON recent_sticker (file);
+        CREATE TRIGGER recent_sticker_is_gone AFTER DELETE ON recent_sticker
+            BEGIN INSERT OR IGNORE INTO loose_file (name) VALUES (OLD.file); END;
         """
 
     private static let people = """
