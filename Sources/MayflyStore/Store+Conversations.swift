@@ -118,7 +118,7 @@ extension Store {
         return try Row.fetchOne(db, sql: sql, arguments: [name]).map(conversationRecord)
     }
 
-    private static func conversationRecord(_ row: Row) throws -> ConversationRecord {
+    static func conversationRecord(_ row: Row) throws -> ConversationRecord {
         ConversationRecord(id: ConversationID(try row.uuid("id")), name: try row.decode(forColumn: "name"))
     }
 }

@@ -25,6 +25,8 @@ package enum ScriptStep: Sendable, Equatable {
     /// Prints the stickers that the person used last.
     case recents
     case recent(Int)
+    /// Takes the message that another device of the person offered last.
+    case `continue`
     case keep(Int)
     case send
     case cancel
@@ -90,6 +92,7 @@ extension ScriptStep {
             guard let step = Self.stick(argument) else { return nil }
             self = step
         case .recents where argument.isEmpty: self = .recents
+        case .continue where argument.isEmpty: self = .continue
         case .recent:
             guard let number = Self.number(argument) else { return nil }
             self = .recent(number)

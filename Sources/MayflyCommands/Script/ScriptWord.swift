@@ -1,7 +1,7 @@
 /// The words that lines of a script begin with.
 enum ScriptWord: String, CaseIterable {
     case drawer, open
-    case tap, link, input, style, swipe, bubble, sticker, stick, recents, recent, keep
+    case tap, link, input, style, swipe, bubble, sticker, stick, recents, recent, `continue`, keep
     case type, text, attach, remove, clear, send, cancel, dismiss, leave, field, show, wait
 
     /// The syntax of a line that begins with the word.
@@ -23,7 +23,7 @@ enum ScriptWord: String, CaseIterable {
         case .text: "text [TEXT]"
         case .remove: "remove N"
         case .wait: "wait EVENT"
-        case .drawer, .recents, .clear, .send, .cancel, .dismiss, .leave, .field, .show: rawValue
+        case .drawer, .recents, .continue, .clear, .send, .cancel, .dismiss, .leave, .field, .show: rawValue
         }
     }
 
@@ -44,6 +44,7 @@ enum ScriptWord: String, CaseIterable {
         case .stick: "put a sticker on a bubble; X and Y go from 0 to 1"
         case .recents: "list the stickers that you used last, on any device"
         case .recent: "put the recent sticker with that number into the input field"
+        case .continue: "open the message that another device of yours has handed over last"
         case .keep: "keep a message that would expire"
         case .send: "press Send"
         case .cancel: "remove the staged message from the input field"

@@ -1,6 +1,7 @@
 internal import MayflyHost
 internal import MayflyModel
 internal import MayflyProtocol
+internal import MayflyStore
 internal import MayflyViews
 
 /// One session with a window: runs the steps and prints their results.
@@ -8,6 +9,8 @@ struct Session: Sendable {
     private let window: ConversationWindow
     private let drawer: Drawer
     private var recents: RecentsList
+    /// The message in another conversation with which the person continues: the session goes on there.
+    private(set) var next: HandOff?
     /// Whether the person is told how to open an extension again that has failed.
     private let isChat: Bool
     private let recorder: EventRecorder
@@ -99,6 +102,7 @@ struct Session: Sendable {
         case .cancel: try await window.cancelMessage()
         case .bubble(let number): try await window.tapBubble(number, shown: try await item(number, at: moment))
         case .sticker(let number): try await window.tapSticker(number, shown: try sticker(number, at: moment))
+        case .continue: try await takeHandOff()
         case .recents: drawing.say(try recents.lines())
         case .recent(let number): try await window.tapRecent(number, shown: try recents.shown(number, isTyped: moment != nil))
         case .dismiss: try await window.closeExtension()
@@ -106,6 +110,15 @@ struct Session: Sendable {
         case .wait(let event): try await wait(for: event)
         case .leave: break
         }
+    }
+
+    /// Opens the message that another device has handed over last. Where that one is in another conversation, a chat goes on there.
+    private mutating func takeHandOff() async throws(MayflyError) {
+        guard let handOff = try window.handOffs().last else {
+            throw MayflyError(.notPossibleNow, "no message of another device of '\(window.device.ownerName)' waits")
+        }
+        guard !isChat || handOff.conversation == window.conversation else { return next = handOff }
+        try await window.takeHandOff(handOff.id)
     }
 
     /// Puts the sticker that was printed under that number on the bubble that was printed under its own.
@@ -219,12 +232,25 @@ extension Session {
                 default:
                     drawing.echo(line)
                     try await obey(line, at: isTyped ? moment : nil)
+                    if next != nil { return }
                 }
                 drawing.prompt()
             }
         }
         drawing.end()
         try Task.checkCancellation()
+    }
+
+    /// Opens the message for which a session came to this conversation. What is wrong with it is printed.
+    mutating func take(_ handOff: HandOff) async throws {
+        drawing.beginLine()
+        var complaint: String?
+        do {
+            try await window.takeHandOff(handOff.id)
+        } catch {
+            complaint = self.complaint(about: error)
+        }
+        await drawing.draw(complaint)
     }
 
     /// Whether the person does not know a failure. The name of the function in which an extension crashed may come later, at the end
@@ -257,7 +283,8 @@ extension Session {
         } catch let error as MayflyError {
             complaint = self.complaint(about: error)
         }
-        await drawing.draw(complaint)
+        // What follows is in another conversation.
+        if next == nil { await drawing.draw(complaint) }
     }
 
     /// What the person is told of an error. In a chat that is also how an extension is opened again that has failed.

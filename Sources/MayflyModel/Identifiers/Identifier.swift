@@ -42,6 +42,8 @@ extension Identifier: Codable {
 
 /// The kind of a participant's identifier.
 public enum ParticipantKind {}
+/// The kind of `HandOffID`.
+public enum HandOffKind {}
 /// The kind of a device's identifier.
 public enum DeviceKind {}
 /// The kind of a conversation's identifier.
@@ -64,6 +66,8 @@ public typealias ConversationID = Identifier<ConversationKind>
 public typealias ItemID = Identifier<ItemKind>
 /// The content of an input field at one time.
 public typealias DraftID = Identifier<DraftKind>
+/// One wish of a person to go on with a message on another device.
+public typealias HandOffID = Identifier<HandOffKind>
 /// Interactive messages of one session replace each other (model 2.7).
 public typealias SessionID = Identifier<SessionKind>
 

@@ -55,11 +55,18 @@ extension Methods {
         },
         .act(
             "window.tapBubble",
-            "Taps a row of the transcript: opens the extension of its message.",
+            "Taps a row of the transcript: opens the extension of its message, or offers the message to other devices of the person, as on a watch.",
             row,
             item
         ) { _, _, number, item in
             .tapBubble(number, shown: item)
+        },
+        .act(
+            "window.takeHandOff",
+            "Continues with a message that another device of the person offers: opens its extension. One device takes it, once.",
+            Parameter<HandOffID>.named("handOff", "the id of a hand-off", "The 'id' of the hand-off.") { HandOffID($0) }
+        ) { _, _, id in
+            .takeHandOff(id)
         },
         .act(
             "window.tapSticker",

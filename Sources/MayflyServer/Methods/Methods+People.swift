@@ -40,6 +40,15 @@ extension Methods {
             PartOfList(try client.host.recents(of: device), skipping: skipped)
         },
         .query(
+            "handOffs.list",
+            "The messages that a device may take from other devices of its person, the oldest first.",
+            Parameter<String>.name("device", "The name of the device."),
+            Method.skip,
+            result: Results.part("handOffs", "HandOffs", Shapes.handOff, "The hand-offs.")
+        ) { client, device, skipped in
+            PartOfList(try client.host.handOffs(of: device), skipping: skipped)
+        },
+        .query(
             "conversations.list",
             "All conversations; with a device, only those of the device, the last active first.",
             Parameter<String>.name("device", "The name of a device.").optional,

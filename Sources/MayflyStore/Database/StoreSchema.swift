@@ -46,6 +46,7 @@ enum StoreSchema {
         migrator.registerMigration("18-devices-of-people") { db in
             try db.execute(sql: owners)
             try db.execute(sql: recents)
+            try db.execute(sql: handOffs)
         }
         return migrator
     }
@@ -73,6 +74,20 @@ enum StoreSchema {
         CREATE INDEX recent_sticker_file ON recent_sticker (file);
         CREATE TRIGGER recent_sticker_is_gone AFTER DELETE ON recent_sticker
             BEGIN INSERT OR IGNORE INTO loose_file (name) VALUES (OLD.file); END;
+        """
+
+    /// The message that a device offers to the other devices of its person, and the device that has taken it. `offered` is a time.
+    private static let handOffs = """
+        CREATE TABLE hand_off (
+            source TEXT NOT NULL PRIMARY KEY REFERENCES device(id),
+            id TEXT NOT NULL UNIQUE,
+            person TEXT NOT NULL,
+            conversation TEXT NOT NULL REFERENCES conversation(id),
+            item TEXT NOT NULL,
+            offered INTEGER NOT NULL,
+            taker TEXT REFERENCES device(id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX hand_off_person ON hand_off (person);
         """
 
     private static let people = """

@@ -130,6 +130,12 @@ import Testing
         try client.call("stickers.recent", ["device": "alice"])
         try act("tapRecent", ["sticker": 1])
         try act("clearField")
+        // A message that another device hands over.
+        let wrist = try client.openWindow(as: "watch")
+        try client.call("window.tapBubble", ["window": wrist, "row": 1])
+        try client.event(of: window) { $0["event"] as? String == "handOff" }
+        let list = try client.call("handOffs.list", ["device": "alice"])["handOffs"] as? [HostClient.Object]
+        try act("takeHandOff", ["handOff": try #require(list?.first?["id"])])
         // A card with a picture and a link.
         try act("openExtension", ["extension": CardPlugin.id])
         try act("tap", ["control": "more"])

@@ -88,7 +88,7 @@ import Testing
         try old.store.write { db in
             try db.execute(
                 sql: """
-                    DROP TABLE recent_sticker; DROP INDEX device_owner; ALTER TABLE device DROP COLUMN owner;
+                    DROP TABLE recent_sticker; DROP TABLE hand_off; DROP INDEX device_owner; ALTER TABLE device DROP COLUMN owner;
                     DELETE FROM grdb_migrations WHERE identifier = '18-devices-of-people';
                     """
             )
