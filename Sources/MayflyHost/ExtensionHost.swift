@@ -146,7 +146,11 @@ public final class ExtensionHost: Sendable {
         bundleAt path: String,
         unless isStopped: (() -> Bool)? = nil
     ) throws(MayflyError) -> ExtensionBundle {
-        try Installer(home: store.home.path).install(bundleAt: path, unless: isStopped)
+        let former = Set(catalog().bundles.map(\.id))
+        let bundle = try Installer(home: store.home.path).install(bundleAt: path, unless: isStopped)
+        // It is installed, also where its place in the drawer cannot be written. An update keeps the place.
+        if !former.contains(bundle.id) { try? store.noteUse(of: bundle.id, at: services.clock.now) }
+        return bundle
     }
 
     /// Removes a bundle that `install` put there, its folders, its identities and the states of its sessions in the home folder

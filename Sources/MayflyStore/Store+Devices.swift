@@ -133,7 +133,10 @@ extension Store {
     private static func requireRoom(for device: DeviceRecord, of owner: DeviceRecord, in db: Database) throws {
         let count = try devices(of: owner.owner, in: db).count
         guard count < mostDevices else {
-            throw MayflyError(.invalidInput, "'\(owner.name)' has \(count) devices already; the limit is \(mostDevices)")
+            throw MayflyError(
+                .invalidInput,
+                "'\(owner.name)' has \(count) devices already; the limit is \(mostDevices)"
+            )
         }
         let full = """
             SELECT conversation.name FROM member AS own JOIN conversation ON conversation.id = own.conversation

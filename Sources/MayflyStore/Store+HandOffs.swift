@@ -55,7 +55,8 @@ extension Store {
         return try write { db in
             guard try !isOffered(db) else { return false }
             try db.execute(
-                sql: "INSERT OR REPLACE INTO hand_off (source, id, person, conversation, item, offered) VALUES (?, ?, ?, ?, ?, ?)",
+                sql:
+                    "INSERT OR REPLACE INTO hand_off (source, id, person, conversation, item, offered) VALUES (?, ?, ?, ?, ?, ?)",
                 arguments: [
                     device.description, HandOffID().description, try Self.owner(of: device, in: db).description,
                     conversation.description, item.description, now.rawValue,

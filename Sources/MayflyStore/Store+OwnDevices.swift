@@ -8,7 +8,8 @@ extension Store {
         try stored.append(event)
         switch event {
         case .willExpire, .kept: break
-        case .staged, .replacedText, .cancelledMessage, .removed, .cleared, .sent, .received, .sentElsewhere, .delivered,
+        case .staged, .replacedText, .cancelledMessage, .removed, .cleared, .sent, .received, .sentElsewhere,
+            .delivered,
             .failed, .expired:
             return
         }
@@ -73,7 +74,8 @@ extension StoredConversation {
         case .kept(let item):
             guard let row = try row(of: item), row.state == .bubble, row.expiry != .kept else { return nil }
             return event
-        case .staged, .replacedText, .cancelledMessage, .removed, .cleared, .sent, .received, .sentElsewhere, .delivered,
+        case .staged, .replacedText, .cancelledMessage, .removed, .cleared, .sent, .received, .sentElsewhere,
+            .delivered,
             .failed, .expired:
             return nil
         }

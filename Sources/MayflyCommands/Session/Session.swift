@@ -104,7 +104,8 @@ struct Session: Sendable {
         case .sticker(let number): try await window.tapSticker(number, shown: try sticker(number, at: moment))
         case .continue: try await takeHandOff()
         case .recents: drawing.say(try recents.lines())
-        case .recent(let number): try await window.tapRecent(number, shown: try recents.shown(number, isTyped: moment != nil))
+        case .recent(let number):
+            try await window.tapRecent(number, shown: try recents.shown(number, isTyped: moment != nil))
         case .dismiss: try await window.closeExtension()
         case .field, .show: await drawing.showWhole(step)
         case .wait(let event): try await wait(for: event)

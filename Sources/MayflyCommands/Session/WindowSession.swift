@@ -80,7 +80,8 @@ struct WindowSession: Sendable {
     ) async throws -> (Outcome, next: HandOff?) {
         let recorder = stay.recorder
         let hasPictures = display == .screen(ansi: true) && pictures != .off
-        let (window, session) = try await host.withWindow(on: conversation, as: stay.device, observer: recorder.record) {
+        let (window, session) = try await host.withWindow(on: conversation, as: stay.device, observer: recorder.record)
+        {
             window in
             try await begin(window)
             let drawer = Drawer(host, of: window.device.name)

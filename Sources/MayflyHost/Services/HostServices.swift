@@ -153,7 +153,9 @@ final class HostServices: Sendable {
 
     /// The messages that a device may take from other devices of its person.
     func handOffs(on device: DeviceRecord) throws(MayflyError) -> [HandOff] {
-        try store.handOffs(on: device.id, at: clock.now).handOffs.filter { $0.state == .offered && $0.source.id != device.id }
+        try store.handOffs(on: device.id, at: clock.now).handOffs.filter {
+            $0.state == .offered && $0.source.id != device.id
+        }
     }
 
     // MARK: Windows

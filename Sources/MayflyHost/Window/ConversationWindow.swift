@@ -128,7 +128,9 @@ public actor ConversationWindow {
 
     /// The messages of other devices of the person that can be taken with `takeHandOff`, the oldest first. They may be of other
     /// conversations.
-    public nonisolated func handOffs() throws(MayflyError) -> [HandOff] { try scope.services.handOffs(on: scope.device) }
+    public nonisolated func handOffs() throws(MayflyError) -> [HandOff] {
+        try scope.services.handOffs(on: scope.device)
+    }
 
     /// Notes that the person has seen the transcript up to an item; an earlier one, and one that is not here, changes nothing.
     public func markSeen(_ item: ItemID) throws(MayflyError) { try seen.markSeen(item) }

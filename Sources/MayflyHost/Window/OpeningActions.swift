@@ -36,6 +36,12 @@ struct OpeningActions {
             !queue.isEnding
         }
         area.openPack(bundle, opened.browser, problems: opened.problems)
+        do throws(MayflyError) {
+            // Nothing of it is launched, which would say that it was used.
+            try services.store.noteUse(of: bundle.id, on: device.id, at: services.clock.now)
+        } catch {
+            area.report(.warning, "that a sticker pack was opened cannot be written down: \(error.message)")
+        }
     }
 
     /// C-191: an extension that is switched off counts as not installed.

@@ -35,7 +35,8 @@ public enum ConversationEvent: Sendable, Hashable, Codable {
     package var stagedItem: ItemID? {
         switch self {
         case .staged(let item), .replacedText(let item): item.id
-        case .cancelledMessage, .removed, .cleared, .sent, .received, .sentElsewhere, .delivered, .failed, .willExpire, .kept, .expired:
+        case .cancelledMessage, .removed, .cleared, .sent, .received, .sentElsewhere, .delivered, .failed, .willExpire,
+            .kept, .expired:
             nil
         }
     }
@@ -44,7 +45,8 @@ public enum ConversationEvent: Sendable, Hashable, Codable {
     package var arrivedItem: Item? {
         switch self {
         case .received(let item), .sentElsewhere(let item): item
-        case .staged, .replacedText, .cancelledMessage, .removed, .cleared, .sent, .delivered, .failed, .willExpire, .kept,
+        case .staged, .replacedText, .cancelledMessage, .removed, .cleared, .sent, .delivered, .failed, .willExpire,
+            .kept,
             .expired:
             nil
         }

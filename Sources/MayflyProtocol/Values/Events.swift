@@ -14,7 +14,8 @@ extension Shapes {
     package static let eventKinds = events.map(\.tag)
 
     private static let events = [
-        process, callback, call, changedDraft, changedTranscript, changedView, keyboard, openURL, handedOver, log, unconfined,
+        process, callback, call, changedDraft, changedTranscript, changedView, keyboard, openURL, handedOver, log,
+        unconfined,
         moreTime,
         ended,
     ]

@@ -79,7 +79,11 @@ extension Methods {
         .act(
             "window.tapRecent",
             "Puts a sticker that the person has used before into the input field.",
-            Parameter<Int>.integer("sticker", 1...ExtensionHost.mostRecents, "Its number in 'stickers.recent', from 1."),
+            Parameter<Int>.integer(
+                "sticker",
+                1...ExtensionHost.mostRecents,
+                "Its number in 'stickers.recent', from 1."
+            ),
             Parameter<ContentDigest>.named(
                 "sha256",
                 "a SHA-256 of 64 hexadecimal digits",

@@ -23,7 +23,8 @@ extension Methods {
                 "What the device can do.",
                 ["full": .full, "desktop": .desktop, "watch": .watch, "legacy": .legacy]
             ).or(.full),
-            Parameter<String>.name("of", "The name of the person whose device it is; without it, a new person is made.").optional,
+            Parameter<String>.name("of", "The name of the person whose device it is; without it, a new person is made.")
+                .optional,
             result: Shapes.device
         ) { client, name, profile, owner in
             let device = try client.host.createDevice(name, profile: profile, of: owner)

@@ -47,6 +47,7 @@ enum StoreSchema {
             try db.execute(sql: owners)
             try db.execute(sql: recents)
             try db.execute(sql: handOffs)
+            try db.execute(sql: drawers)
         }
         return migrator
     }
@@ -88,6 +89,18 @@ enum StoreSchema {
             taker TEXT REFERENCES device(id)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX hand_off_person ON hand_off (person);
+        """
+
+    /// What a person has done with the extensions in the drawer of a device: the place among the favourites, from 1, and when a pack was
+    /// opened last, or an extension installed.
+    private static let drawers = """
+        CREATE TABLE drawer (
+            device TEXT NOT NULL REFERENCES device(id),
+            extension TEXT NOT NULL,
+            favourite INTEGER,
+            used INTEGER,
+            PRIMARY KEY (device, extension)
+        ) STRICT, WITHOUT ROWID;
         """
 
     private static let people = """

@@ -26,7 +26,9 @@ import Testing
     }
 
     /// The next one that the window is told, in that state.
-    private static func next(_ trace: Trace, _ isOne: @escaping @Sendable (HandOff.State) -> Bool) async throws -> HandOff {
+    private static func next(_ trace: Trace, _ isOne: @escaping @Sendable (HandOff.State) -> Bool) async throws
+        -> HandOff
+    {
         await trace.wait(for: { event in
             if case .handOff(let handOff, _) = event { isOne(handOff.state) } else { false }
         })
@@ -83,7 +85,9 @@ import Testing
                         _ = try await Self.next(tablet) { $0 == .offered }
                         try await window.takeHandOff(offered.id)
                         for again in [window, other] {
-                            let error = await #expect(throws: MayflyError.self) { try await again.takeHandOff(offered.id) }
+                            let error = await #expect(throws: MayflyError.self) {
+                                try await again.takeHandOff(offered.id)
+                            }
                             #expect(error?.message == "'alice' has continued from 'watch' already")
                         }
                         for trace in [watch, tablet] { _ = try await Self.next(trace, Self.isTaken) }
@@ -109,7 +113,8 @@ import Testing
                         #expect(error?.code == .notPossibleNow)
                         let reason = "no full device of 'alice' is open to continue on (alice, tablet)"
                         #expect(
-                            error?.message == "entry 1 does nothing: a watch device only displays messages, and \(reason)"
+                            error?.message
+                                == "entry 1 does nothing: a watch device only displays messages, and \(reason)"
                         )
                     }
                 }

@@ -88,7 +88,12 @@ import Testing
             #expect(try await tool.run("conversation", "create", "other", "--with", "alice,bob").status == 0)
             let wrist = try watch.openWindow(as: "watch")
             let terminal = try await OwnThread.run {
-                try TerminalProcess(home: tool.home, folders: tool.path, columns: 80, ["chat", "other", "--as", "alice"])
+                try TerminalProcess(
+                    home: tool.home,
+                    folders: tool.path,
+                    columns: 80,
+                    ["chat", "other", "--as", "alice"]
+                )
             }
             _ = try await OwnThread.run { try terminal.waitFor("\n> ") }
             try watch.call("window.tapBubble", ["window": wrist, "row": 1])

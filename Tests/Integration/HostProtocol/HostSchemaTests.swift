@@ -88,6 +88,8 @@ import Testing
         try client.call("devices.list")
         try client.call("extensions.list")
         try client.call("extensions.drawer", ["device": "alice"])
+        try client.call("extensions.setFavourites", ["device": "alice", "extensions": ["org.mayfly.tally"]])
+        try client.call("extensions.drawer", ["device": "alice"])
         try client.call("extensions.icon", ["extension": "org.mayfly.tally"])
         try client.call("conversations.list", ["device": "alice"])
         try client.call("conversations.next", ["after": 0])

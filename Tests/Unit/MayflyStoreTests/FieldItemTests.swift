@@ -86,7 +86,11 @@ import Testing
         try fixture.home.create()
         let alice = DeviceID()
         let items = try [
-            Item(sender: alice.ownPerson, content: .interactive(InteractiveMessage(url: "?x=1")), origin: Self.origin()),
+            Item(
+                sender: alice.ownPerson,
+                content: .interactive(InteractiveMessage(url: "?x=1")),
+                origin: Self.origin()
+            ),
             Item(sender: alice.ownPerson, content: .text("one"), origin: Self.origin()),
             Item(sender: alice.ownPerson, content: .text("one more")),
             Item(sender: alice.ownPerson, content: .text(", and two"), origin: Self.origin("second")),

@@ -88,7 +88,7 @@ import Testing
         try old.store.write { db in
             try db.execute(
                 sql: """
-                    DROP TABLE recent_sticker; DROP TABLE hand_off; DROP INDEX device_owner; ALTER TABLE device DROP COLUMN owner;
+                    DROP TABLE recent_sticker; DROP TABLE hand_off; DROP TABLE drawer; DROP INDEX device_owner; ALTER TABLE device DROP COLUMN owner;
                     DELETE FROM grdb_migrations WHERE identifier = '18-devices-of-people';
                     """
             )
@@ -97,7 +97,10 @@ import Testing
         #expect(try store.devices() == old.devices)
         #expect(try store.members(of: old.id).owners == [old.alice.ownPerson, old.bob.ownPerson])
         _ = try store.createDevice("watch", of: "bob")
-        try Chat(store: store, devices: old.devices, id: old.id).exchange([old.text("now", from: old.alice)], from: old.alice)
+        try Chat(store: store, devices: old.devices, id: old.id).exchange(
+            [old.text("now", from: old.alice)],
+            from: old.alice
+        )
         #expect(try old.rows(store.device(named: "watch").id, in: store) == ["now"])
     }
 

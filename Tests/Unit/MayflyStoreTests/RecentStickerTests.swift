@@ -57,7 +57,9 @@ import Testing
         for name in all { _ = try chat.store.send([try sticker(name, by: chat.alice)], in: chat.id, from: chat.alice) }
         #expect(try names(chat, watch) == Array(all.reversed().prefix(Store.mostRecents)))
         // The file of one that went is removed when nothing else names it.
-        let loose = try chat.store.read { db in try String.fetchAll(db, sql: "SELECT name FROM loose_file ORDER BY name") }
+        let loose = try chat.store.read { db in
+            try String.fetchAll(db, sql: "SELECT name FROM loose_file ORDER BY name")
+        }
         let gone = try all.prefix(3).map { try sticker($0, by: chat.alice).files[0].storedName }
         #expect(loose == gone.sorted())
         #expect(Store.mostRecents == 64)

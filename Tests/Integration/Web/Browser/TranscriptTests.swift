@@ -135,7 +135,11 @@ extension BrowserTests {
                     "\(failed)"
                 )
                 // Words of the person, too.
-                let lost = try store.send([Item(sender: alice.ownPerson, content: .text("lost"))], in: chat, from: alice)
+                let lost = try store.send(
+                    [Item(sender: alice.ownPerson, content: .text("lost"))],
+                    in: chat,
+                    from: alice
+                )
                 try store.settle(lost.envelope.id, error: MessageError(.unknown, "no room is left"))
                 try browser.wait(
                     pane: 0,
