@@ -16,6 +16,11 @@ int mayfly_lock_byte(int fd, int64_t offset) {
     return fcntl(fd, F_OFD_SETLK, &lock) < 0 ? -errno : 0;
 }
 
+int mayfly_share_byte(int fd, int64_t offset) {
+    struct flock lock = one_byte(F_RDLCK, offset);
+    return fcntl(fd, F_OFD_SETLK, &lock) < 0 ? -errno : 0;
+}
+
 int mayfly_unlock_byte(int fd, int64_t offset) {
     struct flock lock = one_byte(F_UNLCK, offset);
     return fcntl(fd, F_OFD_SETLK, &lock) < 0 ? -errno : 0;

@@ -146,7 +146,11 @@ public final class ExtensionHost: Sendable {
         bundleAt path: String,
         unless isStopped: (() -> Bool)? = nil
     ) throws(MayflyError) -> ExtensionBundle {
-        try Installer(home: store.home.path).install(bundleAt: path, unless: isStopped)
+        let former = Set(catalog().bundles.map(\.id))
+        let bundle = try Installer(home: store.home.path).install(bundleAt: path, unless: isStopped)
+        // It is installed, also where its place in the drawer cannot be written. An update keeps the place.
+        if !former.contains(bundle.id) { try? store.noteUse(of: bundle.id, at: services.clock.now) }
+        return bundle
     }
 
     /// Removes a bundle that `install` put there, its folders, its identities and the states of its sessions in the home folder
@@ -193,18 +197,27 @@ public final class ExtensionHost: Sendable {
 
     // MARK: Devices and conversations
 
-    /// Makes a device, that of one person. Its profile decides which messages it gets, and whether it runs extensions.
+    /// Makes a device. Its profile decides which messages it gets, and whether it runs extensions.
     ///
-    /// - Parameter id: the identifier that the device has elsewhere, where a transport of the app connects several home folders; nil
-    ///   makes a new one.
+    /// - Parameters:
+    ///   - owner: the name of the person whose device it is, one of `mostDevices`. It gets what comes from now on in all conversations of
+    ///     the person. Nil makes a new person of the name of the device.
+    ///   - id: the identifier that the device has elsewhere, where a transport of the app connects several home folders; nil makes a new
+    ///     one. The first device of a person must have the same one in all of them.
+    /// - Throws: `.invalidName`, `.alreadyExists`; `.unknownDevice` for an owner who is not known; `.invalidInput` for an owner that is only
+    ///   a device of somebody, and where there would be more devices than there may be; `.store`.
     @discardableResult
     public func createDevice(
         _ name: String,
         profile: DeviceProfile = .full,
+        of owner: String? = nil,
         id: DeviceID? = nil
     ) throws(MayflyError) -> DeviceRecord {
-        try store.createDevice(name, profile: profile, id: id ?? DeviceID())
+        try store.createDevice(name, profile: profile, of: owner, id: id ?? DeviceID())
     }
+
+    /// The largest number of devices of a person.
+    public static let mostDevices = Store.mostDevices
 
     /// All devices of the home folder.
     public func devices() throws(MayflyError) -> [DeviceRecord] { try store.devices() }
@@ -215,19 +228,20 @@ public final class ExtensionHost: Sendable {
     /// The names of the people who own a device of the home folder.
     public func people() throws(MayflyError) -> People { People(try devices()) }
 
-    /// The largest number of devices of a conversation.
+    /// The largest number of devices of all members of a conversation together.
     public static let mostMembers = Store.mostMembers
 
-    /// Makes a conversation of the owners of these devices: 2 to `mostMembers`, each once.
+    /// Makes a conversation of these people: two or more, each once, of together no more than `mostMembers` devices. All their devices are in
+    /// it.
     ///
     /// - Parameter id: the identifier that the conversation has elsewhere, as for `createDevice`; nil makes a new one.
     @discardableResult
     public func createConversation(
         _ name: String,
-        with devices: [String],
+        with people: [String],
         id: ConversationID? = nil
     ) throws(MayflyError) -> ConversationRecord {
-        try store.createConversation(name, with: devices, id: id ?? ConversationID())
+        try store.createConversation(name, with: people, id: id ?? ConversationID())
     }
 
     /// All conversations of the home folder.
@@ -246,7 +260,8 @@ public final class ExtensionHost: Sendable {
     /// read again then. Changes that come together are one element, and so are those that come while nobody reads the stream.
     public func changes() async -> AsyncStream<Void> { await services.changes() }
 
-    /// The devices of a conversation, in the order in which they were named when it was made.
+    /// The devices of the people in a conversation, in the order in which these were named when it was made; devices that were made later
+    /// come last.
     public func members(of conversation: ConversationRecord) throws(MayflyError) -> [DeviceRecord] {
         try store.members(of: conversation.id)
     }
@@ -344,7 +359,7 @@ public final class ExtensionHost: Sendable {
         let found = try store.device(named: device)
         guard members.contains(found) else {
             let names = members.map(\.name).joined(separator: ", ")
-            throw MayflyError(.unknownDevice, "'\(found.name)' is not in '\(record.name)'; its members are \(names)")
+            throw MayflyError(.unknownDevice, "'\(found.name)' is not in '\(record.name)'; its devices are \(names)")
         }
         return (record, found)
     }

@@ -2,26 +2,34 @@ internal import GRDB
 package import MayflyModel
 
 extension Store {
-    /// The largest number of members of a conversation. Each message is written once for each of them, in one transaction.
+    /// The largest number of devices of all members of a conversation together. Each message is written once for each of them.
     package static let mostMembers = 256
 
-    /// Adds a conversation of the owners of these devices, in this order.
+    /// Adds a conversation of these people, in this order. All their devices are in it.
     ///
     /// - Throws: `.invalidName`, `.alreadyExists`, `.unknownDevice`; `.invalidInput` for fewer than two members, for more than
-    ///   `mostMembers`, and for a member that is named twice.
+    ///   `mostMembers` devices of them, for a member that is named twice, and for a device that is no person.
     package func createConversation(
         _ name: String,
-        with deviceNames: [String],
+        with people: [String],
         id: ConversationID = ConversationID()
     ) throws(MayflyError) -> ConversationRecord {
         let name = try RecordName.checked(name, of: "conversation")
         // Before the transaction: nobody waits for what is refused.
-        try Self.checkMembers(deviceNames, of: name)
+        try Self.checkMembers(people, of: name)
         return try write { db in
             guard try Self.conversation(named: name, in: db) == nil else {
                 throw MayflyError(.alreadyExists, "there is a conversation '\(name)' already")
             }
-            let members = try deviceNames.map { try Self.requireDevice(named: $0, in: db) }
+            let members = try people.flatMap { person in
+                try Self.devices(of: Self.requirePerson(named: person, in: db).owner, in: db)
+            }
+            guard members.count <= Self.mostMembers else {
+                throw MayflyError(
+                    .invalidInput,
+                    "the members of conversation '\(name)' have \(members.count) devices; the limit is \(Self.mostMembers)"
+                )
+            }
             guard try !Row.exists(id.description, in: "conversation", db) else {
                 throw MayflyError(.alreadyExists, "there is a conversation \(id) already")
             }
@@ -63,7 +71,7 @@ extension Store {
         }
     }
 
-    /// The devices of the members, in the order of creation.
+    /// The devices of the members, in the order of the members; those that were made later come last.
     ///
     /// - Throws: `.unknownConversation`.
     package func members(of conversation: ConversationID) throws(MayflyError) -> [DeviceRecord] {
@@ -78,7 +86,7 @@ extension Store {
 
     static func members(of conversation: ConversationID, in db: Database) throws -> [DeviceRecord] {
         let sql = """
-            SELECT device.id, device.name, device.profile FROM member JOIN device ON device.id = member.device
+            SELECT \(deviceColumns) JOIN member ON member.device = device.id
             WHERE member.conversation = ? ORDER BY member.position
             """
         return try Row.fetchAll(db, sql: sql, arguments: [conversation.description]).map(record)
@@ -110,7 +118,7 @@ extension Store {
         return try Row.fetchOne(db, sql: sql, arguments: [name]).map(conversationRecord)
     }
 
-    private static func conversationRecord(_ row: Row) throws -> ConversationRecord {
+    static func conversationRecord(_ row: Row) throws -> ConversationRecord {
         ConversationRecord(id: ConversationID(try row.uuid("id")), name: try row.decode(forColumn: "name"))
     }
 }
@@ -137,14 +145,14 @@ extension Store {
     package func overviews(on device: DeviceID, at now: Timestamp) throws(MayflyError) -> [ConversationOverview] {
         try read { db in
             let members = try Self.allMembers(in: db)
-            // A device and its owner have the same bits.
+            let owner = try Self.owner(of: device, in: db)
             let sql = """
                 SELECT conversation.id, conversation.name, chat.draft != '' AS drafted, coalesce(newest.preview, newest.payload) AS newest,
                     newest.time AS time, (
                         SELECT count(*) FROM (
                             SELECT 1 FROM row INDEXED BY row_shown
                             WHERE row.chat = chat.id AND row.shown AND row.position > chat.seen
-                                AND row.sender != chat.device AND (row.expires IS NULL OR row.expires > :now)
+                                AND row.sender != :owner AND (row.expires IS NULL OR row.expires > :now)
                             LIMIT :most
                         )
                     ) AS unseen
@@ -158,6 +166,7 @@ extension Store {
                 """
             let values: StatementArguments = [
                 "now": now.rawValue, "most": ConversationOverview.mostUnseen, "device": device.description,
+                "owner": owner.description,
             ]
             return try Row.fetchAll(db, sql: sql, arguments: values).map { row in
                 let conversation = try Self.conversationRecord(row)
@@ -178,8 +187,7 @@ extension Store {
 
     private static func allMembers(in db: Database) throws -> [ConversationID: [DeviceRecord]] {
         let sql = """
-            SELECT member.conversation, device.id, device.name, device.profile
-            FROM member JOIN device ON device.id = member.device
+            SELECT member.conversation, \(deviceColumns) JOIN member ON member.device = device.id
             ORDER BY member.conversation, member.position
             """
         var members: [ConversationID: [DeviceRecord]] = [:]

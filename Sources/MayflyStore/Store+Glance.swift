@@ -10,6 +10,8 @@ package struct Glance: Sendable {
     package let salt: [UInt8]?
     /// Whether the sticker pack that was asked about is disabled on the device.
     package let isPackDisabled: Bool
+    /// What `Store.handOffs` says of the offers among the person's devices.
+    package let handOffs: String
 }
 
 extension Store {
@@ -30,7 +32,8 @@ extension Store {
                         (SELECT salt FROM install WHERE install.device = chat.device AND extension = ?) AS salt,
                         EXISTS (
                             SELECT 1 FROM switched_off WHERE switched_off.device = chat.device AND extension = ?
-                        ) AS disabled
+                        ) AS disabled,
+                        (SELECT \(Self.handOffMark) FROM device WHERE device.id = chat.device) AS hand_offs
                     FROM chat WHERE device = ? AND conversation = ?
                     """
             )
@@ -44,7 +47,8 @@ extension Store {
             return Glance(
                 lastSeq: try row.decode(forColumn: "last_seq"),
                 salt: salt.map { [UInt8]($0) },
-                isPackDisabled: try row.decode(forColumn: "disabled")
+                isPackDisabled: try row.decode(forColumn: "disabled"),
+                handOffs: try row.decode(forColumn: "hand_offs")
             )
         }
     }

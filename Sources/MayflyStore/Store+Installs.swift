@@ -84,7 +84,7 @@ extension Store {
     /// Ends the installs of an extension on all devices, and removes what is kept for it in the database, in one transaction.
     func endInstalls(of extensionID: ExtensionID) throws(MayflyError) {
         try write { db in
-            for table in ["install", "switched_off", "session_state", "session_state_version"] {
+            for table in ["install", "switched_off", "session_state", "session_state_version", "drawer"] {
                 try db.execute(sql: "DELETE FROM \(table) WHERE extension = ?", arguments: [extensionID.rawValue])
             }
             try Self.forgetUnsent(of: extensionID, in: db)

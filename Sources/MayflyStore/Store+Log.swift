@@ -104,7 +104,7 @@ extension Store {
     ) throws(MayflyError) -> ConversationSnapshot {
         let snapshot = try change(conversation, on: device, since: previous) { stored in
             if let install { try Self.require(install, in: stored.db) }
-            for event in events { try stored.append(event) }
+            for event in events { try append(event, to: &stored) }
             return try stored.snapshot(since: previous, at: now)
         }
         if snapshot.draft.files != previous?.draft.files { collectFilesNowAndThen() }
@@ -163,7 +163,7 @@ extension Store {
         for conversation in due where .now < end { try expire(in: conversation, on: device, at: now, until: end) }
     }
 
-    /// Notes that a device has shown a conversation up to an item; an earlier one, and one that is not here, changes nothing.
+    /// Notes that a person has seen a conversation on a device up to an item, for all devices of the person; an earlier one, and one that is not here, changes nothing.
     package func markSeen(_ item: ItemID, in conversation: ConversationID, on device: DeviceID) throws(MayflyError) {
         let unseen = """
             device = ? AND conversation = ?
@@ -183,6 +183,7 @@ extension Store {
                     """,
                 arguments: [item.description] + key
             )
+            try Self.shareSeen(item, of: StoredConversation(conversation, on: device, in: db))
         }
     }
 

@@ -72,8 +72,8 @@ extension Store {
     /// Claims an envelope of the outbox; nil where a living program, or another window of this one, is delivering it.
     package func claim(_ id: EnvelopeID) -> EnvelopeClaim? { hostLock.claim(id) }
 
-    /// Adds the items of an envelope to the log of every other member in this home folder, in the form for its device
-    /// (model 9.6), and settles the envelope as delivered. Where that is much, for many members, one call serves some of them, so
+    /// Adds the items of an envelope to the log of every other device of the members in this home folder, those of the sender too, in the
+    /// form for it (model 9.6), and settles the envelope as delivered. Where that is much, for many devices, one call serves some of them, so
     /// that others can write between; after a kill it is done again from the first, and changes nothing for those that were served.
     ///
     /// An envelope that was settled before changes nothing.
@@ -107,8 +107,7 @@ extension Store {
         }
         for member in some {
             try change(envelope.conversation, on: member.id, in: db) { stored in
-                let items = member.profile.form(of: envelope.items, legacy: legacy)
-                for item in items { try stored.append(.received(item)) }
+                try take(member.profile.form(of: envelope.items, legacy: legacy), for: member.owner, in: &stored)
             }
         }
         guard some.count == receivers.count else { return served + some.count }
@@ -142,7 +141,8 @@ extension Store {
             let items = try items(stored).map(\.settingOff)
             guard !items.isEmpty else { throw MayflyError(.notPossibleNow, "there is nothing to send") }
             let envelope = Envelope(conversation: conversation, sender: device, items: items)
-            try envelope.check()
+            let person = try Self.owner(of: device, in: stored.db)
+            try envelope.check(by: person)
             // Before others can see it.
             let claim = hostLock.claim(envelope.id)
             try stored.append(.sent(items))
@@ -151,6 +151,7 @@ extension Store {
                 arguments: [envelope.id.description, try StoreJSON.text(envelope)]
             )
             try FileNames.note(envelope, in: stored.db)
+            try Self.noteRecents(items, of: person, in: stored.db)
             return (try stored.snapshot(since: previous, at: now), envelope, claim)
         }
     }

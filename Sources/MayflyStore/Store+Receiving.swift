@@ -5,6 +5,8 @@ package import MayflyModel
 package struct Arrival: Sendable {
     fileprivate let conversation: ConversationID
     fileprivate let device: DeviceID
+    /// The person of that device.
+    fileprivate let owner: ParticipantID
     /// In the form for the device, and never empty.
     fileprivate let items: [Item]
 
@@ -35,13 +37,18 @@ extension Store {
     /// - Throws: `.invalidInput` for an envelope that breaks a rule, or has the identifier of another sender's item;
     ///   `.unknownConversation`; `.unknownDevice` where the sender or the receiver is no member.
     package func arrival(of envelope: Envelope, on device: DeviceID) throws(MayflyError) -> Arrival? {
-        let items = try read { db in
-            try envelope.check()
-            let items = try Self.receivable(envelope, on: device, in: db)
+        try read { db in
+            let (receiver, all) = try Self.receivable(envelope, on: device, in: db)
             let stored = try StoredConversation(envelope.conversation, on: device, in: db)
-            return try items.filter { try !stored.has($0) }
+            let items = try all.filter { try !stored.has($0) }
+            guard !items.isEmpty else { return nil }
+            return Arrival(
+                conversation: envelope.conversation,
+                device: device,
+                owner: receiver.owner,
+                items: items
+            )
         }
-        return items.isEmpty ? nil : Arrival(conversation: envelope.conversation, device: device, items: items)
     }
 
     /// Adds the items of an arrival to the log of its device. Those that have come meanwhile change nothing.
@@ -52,7 +59,7 @@ extension Store {
         try write { db in
             try Self.note(checked, in: db)
             try change(arrival.conversation, on: arrival.device, in: db) { stored in
-                for item in arrival.items { try stored.append(.received(item)) }
+                try take(arrival.items, for: arrival.owner, in: &stored)
             }
         }
     }
@@ -86,19 +93,33 @@ extension Store {
         }
     }
 
-    /// The items of an envelope in the form for a device.
-    private static func receivable(_ envelope: Envelope, on device: DeviceID, in db: Database) throws -> [Item] {
+    /// A device, and the items of an envelope in the form for it.
+    private static func receivable(
+        _ envelope: Envelope,
+        on device: DeviceID,
+        in db: Database
+    ) throws -> (receiver: DeviceRecord, items: [Item]) {
         let members = try members(of: envelope.conversation, in: db)
         guard !members.isEmpty else {
             throw MayflyError(.unknownConversation, "there is no conversation \(envelope.conversation)")
         }
-        for id in [envelope.sender, device] where !members.contains(where: { $0.id == id }) {
+        func member(_ id: DeviceID) throws -> DeviceRecord {
+            if let member = members.first(where: { $0.id == id }) { return member }
             throw MayflyError(.unknownDevice, "the device \(id) is no member of the conversation")
         }
-        guard device != envelope.sender, let receiver = members.first(where: { $0.id == device }) else {
+        let (sender, receiver) = (try member(envelope.sender), try member(device))
+        guard device != envelope.sender else {
             throw MayflyError(.invalidInput, "the device \(device) is the sender of the envelope")
         }
-        return receiver.profile.form(of: envelope.items, legacy: LegacyForm(members: members))
+        try envelope.check(by: sender.owner)
+        return (receiver, receiver.profile.form(of: envelope.items, legacy: LegacyForm(members: members)))
+    }
+}
+
+extension ConversationEvent {
+    /// What an item is to the person who gets it: what came from another person, or from another device of this one.
+    static func arrival(of item: Item, for person: ParticipantID) -> ConversationEvent {
+        item.sender == person ? .sentElsewhere(item) : .received(item)
     }
 }
 

@@ -19,6 +19,8 @@ package final class Store: Sendable {
     private let notifier: ChangeNotifier?
     /// Tells which hosts live whose launches are in the database.
     let hostLock: HostLivenessLock
+    /// The devices that have a window in some host.
+    package let openDevices: OpenDevices
     /// How many times it was read, over all windows; for those who want to know what a window costs.
     package let reads = Atomic(0)
     /// When a change of an input field last removed files.
@@ -40,6 +42,7 @@ package final class Store: Sendable {
         (pool, isCopy) = try Self.open(home, summaryFallback, isReading: isReading)
         notifier = isCopy ? nil : ChangeNotifier(home.changeFile)
         hostLock = HostLivenessLock(path: home.lock)
+        openDevices = OpenDevices(hostLock, path: home.lock)
     }
 
     private static func open(

@@ -14,6 +14,7 @@ enum TraceLine {
         case .view(_, let style, let view): "view \(style.name) \(describe(view))"
         case .keyboard(let isShown): "keyboard \(isShown ? "shown" : "hidden")"
         case .openURL(let url): "openURL \(url)"
+        case .handOff(let handOff, _): "handOff \(handOff.source.name) \(handOff.state.name)"
         case .log(_, let level, let line): "\(level.name): \(line)"
         case .unconfined(_, let missing): "unconfined \(missing.keys.map(\.rawValue).sorted().joined(separator: " "))"
         case .moreTime(_, let milliseconds, let reason): "moreTime \(milliseconds) \(reason)"
@@ -51,6 +52,16 @@ enum TraceLine {
         case .none: "none"
         case .card: "card"
         case .stickers(let browser): "\(browser.cells.count) stickers"
+        }
+    }
+}
+
+extension HandOff.State {
+    fileprivate var name: String {
+        switch self {
+        case .offered: "offered"
+        case .taken(let device): "taken by \(device.name)"
+        case .withdrawn: "withdrawn"
         }
     }
 }

@@ -22,7 +22,7 @@ struct FilledHome {
             let chat = try store.createConversation("chat \(number)", with: ["alice", "bob"])
             let share = messages / conversations
             for start in stride(from: 0, to: share, by: 5000) {
-                let events = (start..<min(start + 5000, share)).map { Self.event($0, from: bob.id.owner) }
+                let events = (start..<min(start + 5000, share)).map { Self.event($0, from: bob.owner) }
                 _ = try store.append(events, to: chat.id, on: alice.id)
             }
             chats.append(chat)

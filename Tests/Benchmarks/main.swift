@@ -55,7 +55,7 @@ report.add(
 
 /// Takes one message into the log and the fold, and what an open window shows with it.
 func append(_ filled: FilledHome, _ seen: inout ConversationSnapshot?) throws {
-    let item = Item(sender: filled.bob.id.owner, content: .text("one more"))
+    let item = Item(sender: filled.bob.owner, content: .text("one more"))
     seen = try filled.store.append([.received(item)], to: filled.chat, on: filled.alice.id, since: seen)
 }
 var seen: (small: ConversationSnapshot?, large: ConversationSnapshot?) = (nil, nil)

@@ -131,6 +131,9 @@ int64_t mayfly_thread_time(void);
  */
 int mayfly_lock_byte(int fd, int64_t offset);
 
+/* The same, beside others who share it. The file must be open for reading. */
+int mayfly_share_byte(int fd, int64_t offset);
+
 /* Releases the lock at once, even if a process that was just forked still has the descriptor. */
 int mayfly_unlock_byte(int fd, int64_t offset);
 

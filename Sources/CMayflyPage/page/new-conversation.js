@@ -20,7 +20,9 @@ export async function askForConversation(connection, device, created) {
   const devices = await connection.list("devices.list", "devices")
   const trouble = h("p", { class: "note bad", role: "alert", id: "new-trouble" })
   const name = h("input", { required: true, maxLength: 80, dir: "auto", id: "new-name", autocomplete: "off", "aria-describedby": "new-trouble" })
-  const others = devices.filter((one) => one.name !== device)
+  const { person } = devices.find((one) => one.name === device) ?? { person: device }
+  // A person has the name of one device.
+  const others = devices.filter((one) => one.name === one.person && one.person !== person)
   const boxes = others.map((one) => h("label", { class: "check" }, h("input", { type: "checkbox", value: one.name }), words("span", one.name)))
   const form = h(
     "form",
@@ -29,7 +31,7 @@ export async function askForConversation(connection, device, created) {
     h("label", { for: "new-name" }, "Name"),
     name,
     trouble,
-    h("fieldset", {}, h("legend", {}, "With"), boxes.length ? boxes : h("p", { class: "note" }, "There is no other device. 'mayfly device create' makes one.")),
+    h("fieldset", {}, h("legend", {}, "With"), boxes.length ? boxes : h("p", { class: "note" }, "There is nobody else. 'mayfly device create' makes one.")),
     h("p", { class: "buttons" }, h("button", { class: "button" }, "Create"), h("button", { type: "button", class: "button plain", onclick: () => dialog.close() }, "Cancel")),
   )
   const complain = (sentence) => {
@@ -52,7 +54,7 @@ export async function askForConversation(connection, device, created) {
       return boxes[0]?.firstElementChild.focus()
     }
     try {
-      await connection.call("conversations.create", { name: text, devices: [device, ...chosen] })
+      await connection.call("conversations.create", { name: text, devices: [person, ...chosen] })
       dialog.close()
       created(text)
     } catch (error) {

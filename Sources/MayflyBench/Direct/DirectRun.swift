@@ -201,10 +201,10 @@ package actor DirectRun: LoopActor {
             },
             warn: { _ in }
         )
-        let identities = Identities(salt: device.value.bytes, local: device.owner, remote: [ParticipantID()])
+        let identities = Identities(salt: device.value.bytes, local: device.ownPerson, remote: [ParticipantID()])
         return Broker(
             coder: MessageCoder(identities: identities, files: files),
-            local: device.owner,
+            local: device.ownPerson,
             origin: bundle.origin
         )
     }

@@ -3,7 +3,7 @@ internal import MayflyHost
 internal import MayflyModel
 internal import MayflyProtocol
 
-/// `mayfly conversation`: the conversations between devices of this machine.
+/// `mayfly conversation`: the conversations between people of this machine.
 struct ConversationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conversation",
@@ -18,13 +18,13 @@ struct ConversationCommand: ParsableCommand {
 struct ConversationCreateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",
-        abstract: "Create a conversation of two or more devices."
+        abstract: "Create a conversation of two or more people, with all their devices."
     )
 
     @OptionGroup var place: HomeOptions
     @Argument(help: "The conversation's name.") var name: String
     @Option(
-        help: ArgumentHelp("Its members; the first is the default of --as.", valueName: "a,b[,c]")
+        help: ArgumentHelp("The people; the first is the default of --as.", valueName: "a,b[,c]")
     )
     var with: String
     @Flag(help: "Print one JSON object.") var json = false
@@ -34,7 +34,7 @@ struct ConversationCreateCommand: ParsableCommand {
         let host = try place.host()
         let conversation = try host.createConversation(name, with: names)
         let members = try host.members(of: conversation)
-        let text = "created conversation '\(conversation.name)' with \(members.map(\.name).joined(separator: ", "))"
+        let text = "created conversation '\(conversation.name)' with \(members.ownerNames.joined(separator: ", "))"
         let value = Shapes.conversation.json((conversation, members), .none)
         Output.standard.write(line: json ? value.line : text)
     }

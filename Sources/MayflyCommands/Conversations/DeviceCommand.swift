@@ -7,7 +7,7 @@ internal import MayflyProtocol
 struct DeviceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "device",
-        abstract: "Create and list devices; each belongs to one person.",
+        abstract: "Create and list devices; a person may have several.",
         subcommands: [DeviceCreateCommand.self, DeviceListCommand.self]
     )
 
@@ -16,18 +16,28 @@ struct DeviceCommand: ParsableCommand {
 
 /// `mayfly device create`.
 struct DeviceCreateCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "create", abstract: "Create a device.")
+    static let configuration = CommandConfiguration(
+        commandName: "create",
+        abstract: "Create a device.",
+        discussion: """
+            Without --of it is the first device of a new person of that name. With --of it is one more device of a person, who keeps \
+            the name; it gets what comes from now on in all conversations of the person.
+            """
+    )
 
     @OptionGroup var place: HomeOptions
-    @Argument(help: "The name of the device, and of its owner in every transcript.") var name: String
+    @Argument(help: "The name of the device.") var name: String
+    @Option(name: .customLong("of"), help: ArgumentHelp("The person whose device it is.", valueName: "person"))
+    var owner: String?
     @Option(help: "How the device handles messages.") var profile: ProfileArgument = .full
     @Flag(help: "Print one JSON object.") var json = false
 
     func run() throws {
-        let device = try place.host().createDevice(name, profile: profile.profile)
+        let device = try place.host().createDevice(name, profile: profile.profile, of: owner)
+        let person = device.isFirst ? "" : " of '\(device.ownerName)'"
         let kind = device.profile == .full ? "" : " (\(device.profile.rawValue))"
         Output.standard.write(
-            line: json ? Shapes.device.json(device, .none).line : "created device '\(device.name)'\(kind)"
+            line: json ? Shapes.device.json(device, .none).line : "created device '\(device.name)'\(person)\(kind)"
         )
     }
 }
@@ -42,7 +52,8 @@ struct DeviceListCommand: ParsableCommand {
     func run() throws {
         let devices = try place.reader().devices()
         guard !json else { return Output.standard.write(lines: devices.map { Shapes.device.json($0, .none).line }) }
-        let table = TextTable(header: ["NAME", "PROFILE"], rows: devices.map { [$0.name, $0.profile.rawValue] })
+        let rows = devices.map { [$0.name, $0.profile.rawValue, $0.ownerName] }
+        let table = TextTable(header: ["NAME", "PROFILE", "PERSON"], rows: rows)
         if !devices.isEmpty { Output.standard.write(wrapping: table.lines) }
     }
 }

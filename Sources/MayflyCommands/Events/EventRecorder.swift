@@ -194,7 +194,7 @@ extension HostEvent {
     /// Whether a line about it is printed where the screen stands, and not drawn with it.
     fileprivate var isPrintedAtOnce: Bool {
         switch self {
-        case .unconfined, .moreTime, .log(nil, _, _): true
+        case .unconfined, .moreTime, .handOff, .log(nil, _, _): true
         default: false
         }
     }
@@ -209,6 +209,7 @@ extension HostEvent {
         case .view: EventKind.view.rawValue
         case .keyboard: EventKind.keyboard.rawValue
         case .openURL: EventKind.openURL.rawValue
+        case .handOff: EventKind.handOff.rawValue
         case .log: EventKind.log.rawValue
         case .unconfined: EventKind.unconfined.rawValue
         case .moreTime: EventKind.moreTime.rawValue
@@ -226,5 +227,5 @@ extension HostEvent {
 
 /// The events that have no name of their own in a script.
 private enum EventKind: String, CaseIterable {
-    case draft, transcript, view, keyboard, openURL, log, unconfined, moreTime, receipt
+    case draft, transcript, view, keyboard, openURL, handOff, log, unconfined, moreTime, receipt
 }

@@ -13,7 +13,7 @@ struct ConversationPicture {
     init(_ host: ExtensionHost, _ names: Names, as device: String) throws(MayflyError) {
         let bundles = host.catalog().bundles
         surroundings = TranscriptPicture.Surroundings(
-            viewer: try host.devices().first { $0.name == device }?.id.owner,
+            viewer: try host.devices().first { $0.name == device }?.owner,
             name: names.name(of:),
             lacks: names.lacks,
             picture: host.picture(of:),

@@ -89,7 +89,7 @@ package struct ConversationText: Sendable {
 
     /// A conversation in a list of them.
     package func line(of overview: ConversationOverview) -> String {
-        let members = overview.members.map { SafeText.line($0.name) }.joined(separator: ", ")
+        let members = overview.members.ownerNames.map { SafeText.line($0) }.joined(separator: ", ")
         let end = overview.newest.map { entry in
             switch entry {
             case .summary(let line):

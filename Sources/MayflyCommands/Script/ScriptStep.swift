@@ -22,6 +22,11 @@ package enum ScriptStep: Sendable, Equatable {
     case remove(Int)
     case clear
     case stick(Int, BubblePosition)
+    /// Prints the stickers that the person used last.
+    case recents
+    case recent(Int)
+    /// Takes the message that another device of the person offered last.
+    case `continue`
     case keep(Int)
     case send
     case cancel
@@ -86,6 +91,11 @@ extension ScriptStep {
         case .stick:
             guard let step = Self.stick(argument) else { return nil }
             self = step
+        case .recents where argument.isEmpty: self = .recents
+        case .continue where argument.isEmpty: self = .continue
+        case .recent:
+            guard let number = Self.number(argument) else { return nil }
+            self = .recent(number)
         case .keep:
             guard let number = Self.number(argument) else { return nil }
             self = .keep(number)

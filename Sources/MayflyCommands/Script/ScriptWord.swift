@@ -1,7 +1,7 @@
 /// The words that lines of a script begin with.
 enum ScriptWord: String, CaseIterable {
     case drawer, open
-    case tap, link, input, style, swipe, bubble, sticker, stick, keep
+    case tap, link, input, style, swipe, bubble, sticker, stick, recents, recent, `continue`, keep
     case type, text, attach, remove, clear, send, cancel, dismiss, leave, field, show, wait
 
     /// The syntax of a line that begins with the word.
@@ -17,12 +17,13 @@ enum ScriptWord: String, CaseIterable {
         case .type: "type TEXT"
         case .bubble: "bubble N"
         case .sticker: "sticker N"
+        case .recent: "recent N"
         case .stick: "stick N on M [at X,Y] [scale S] [turn DEGREES]"
         case .keep: "keep N"
         case .text: "text [TEXT]"
         case .remove: "remove N"
         case .wait: "wait EVENT"
-        case .drawer, .clear, .send, .cancel, .dismiss, .leave, .field, .show: rawValue
+        case .drawer, .recents, .continue, .clear, .send, .cancel, .dismiss, .leave, .field, .show: rawValue
         }
     }
 
@@ -41,6 +42,9 @@ enum ScriptWord: String, CaseIterable {
         case .remove: "remove a sticker or an attachment from the input field"
         case .clear: "empty the input field"
         case .stick: "put a sticker on a bubble; X and Y go from 0 to 1"
+        case .recents: "list the stickers that you used last, on any device"
+        case .recent: "put the recent sticker with that number into the input field"
+        case .continue: "open the message that another device of yours has handed over last"
         case .keep: "keep a message that would expire"
         case .send: "press Send"
         case .cancel: "remove the staged message from the input field"

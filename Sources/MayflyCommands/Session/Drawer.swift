@@ -46,8 +46,9 @@ struct Drawer: Sendable {
         guard !entries.isEmpty else { return ["the drawer of this device is empty: it can open no extension"] }
         let rows = entries.map { entry in
             let id = entry.bundle.id
-            return [id.rawValue, entry.bundle.manifest.kind.rawValue, id == open ? "open" : "-", entry.name]
+            let place = entry.favourite.map { "favourite \($0)" } ?? entry.recent.map { "recent \($0)" } ?? "-"
+            return [id.rawValue, entry.bundle.manifest.kind.rawValue, id == open ? "open" : "-", place, entry.name]
         }
-        return TextTable(header: ["ID", "KIND", "STATE", "NAME"], rows: rows).lines
+        return TextTable(header: ["ID", "KIND", "STATE", "PLACE", "NAME"], rows: rows).lines
     }
 }

@@ -1,12 +1,16 @@
 internal import MayflyHost
 internal import MayflyModel
 internal import MayflyProtocol
+internal import MayflyStore
 internal import MayflyViews
 
 /// One session with a window: runs the steps and prints their results.
 struct Session: Sendable {
     private let window: ConversationWindow
     private let drawer: Drawer
+    private var recents: RecentsList
+    /// The message in another conversation with which the person continues: the session goes on there.
+    private(set) var next: HandOff?
     /// Whether the person is told how to open an extension again that has failed.
     private let isChat: Bool
     private let recorder: EventRecorder
@@ -33,6 +37,7 @@ struct Session: Sendable {
     ) async {
         self.window = window
         self.drawer = drawer
+        recents = RecentsList(of: window, names)
         self.isChat = isChat
         self.recorder = recorder
         drawing = await SessionDrawing(
@@ -41,11 +46,15 @@ struct Session: Sendable {
             names: names,
             display: display,
             pictures: pictures,
-            answering: isChat ? [Self.welcome] : []
+            answering: isChat ? [Self.welcome(to: window.device.profile)] : []
         )
     }
 
-    private static let welcome = "'drawer' lists the extensions, 'open' opens one, and 'help' lists all words"
+    private static func welcome(to profile: DeviceProfile) -> String {
+        profile.runsExtensions
+            ? "'drawer' lists the extensions, 'open' opens one, and 'help' lists all words"
+            : "'recents' lists the stickers that you used last, and 'help' lists all words"
+    }
 
     // MARK: Steps
 
@@ -93,11 +102,24 @@ struct Session: Sendable {
         case .cancel: try await window.cancelMessage()
         case .bubble(let number): try await window.tapBubble(number, shown: try await item(number, at: moment))
         case .sticker(let number): try await window.tapSticker(number, shown: try sticker(number, at: moment))
+        case .continue: try await takeHandOff()
+        case .recents: drawing.say(try recents.lines())
+        case .recent(let number):
+            try await window.tapRecent(number, shown: try recents.shown(number, isTyped: moment != nil))
         case .dismiss: try await window.closeExtension()
         case .field, .show: await drawing.showWhole(step)
         case .wait(let event): try await wait(for: event)
         case .leave: break
         }
+    }
+
+    /// Opens the message that another device has handed over last. Where that one is in another conversation, a chat goes on there.
+    private mutating func takeHandOff() async throws(MayflyError) {
+        guard let handOff = try window.handOffs().last else {
+            throw MayflyError(.notPossibleNow, "no message of another device of '\(window.device.ownerName)' waits")
+        }
+        guard !isChat || handOff.conversation == window.conversation else { return next = handOff }
+        try await window.takeHandOff(handOff.id)
     }
 
     /// Puts the sticker that was printed under that number on the bubble that was printed under its own.
@@ -211,12 +233,25 @@ extension Session {
                 default:
                     drawing.echo(line)
                     try await obey(line, at: isTyped ? moment : nil)
+                    if next != nil { return }
                 }
                 drawing.prompt()
             }
         }
         drawing.end()
         try Task.checkCancellation()
+    }
+
+    /// Opens the message for which a session came to this conversation. What is wrong with it is printed.
+    mutating func take(_ handOff: HandOff) async throws {
+        drawing.beginLine()
+        var complaint: String?
+        do {
+            try await window.takeHandOff(handOff.id)
+        } catch {
+            complaint = self.complaint(about: error)
+        }
+        await drawing.draw(complaint)
     }
 
     /// Whether the person does not know a failure. The name of the function in which an extension crashed may come later, at the end
@@ -249,7 +284,8 @@ extension Session {
         } catch let error as MayflyError {
             complaint = self.complaint(about: error)
         }
-        await drawing.draw(complaint)
+        // What follows is in another conversation.
+        if next == nil { await drawing.draw(complaint) }
     }
 
     /// What the person is told of an error. In a chat that is also how an extension is opened again that has failed.

@@ -2,6 +2,7 @@ internal import MayflyBundles
 internal import MayflyHost
 internal import MayflyModel
 internal import MayflyProtocol
+internal import MayflyStore
 internal import MayflyViews
 
 /// A session from the opening of its window to its end, for the commands that have one.
@@ -40,8 +41,6 @@ struct WindowSession: Sendable {
         fieldNames.longestText = 1 << 14
         fieldNames.writtenItems = WrittenItems()
         let recorder = EventRecorder { [fieldNames] event in announce(event, names, fieldNames) }
-        let hasPictures = display == .screen(ansi: true) && pictures != .off
-        let drawnPictures = hasPictures ? TerminalPictures(pictures) : nil
         // What comes while the window is closed, and what a launch that fails leaves.
         defer {
             if display != .events {
@@ -49,31 +48,63 @@ struct WindowSession: Sendable {
                 Output.standard.write(lines: recorder.takeNotes().flatMap { $0.rows(names, width: width) })
             }
         }
+        let stay = Stay(device: device, script: script, recorder: recorder, names: names, lines: PersonsLines(recorder))
+        defer { stay.lines.end() }
         return try await Interruption.cancels {
-            let (window, told) = try await host.withWindow(on: conversation, as: device, observer: recorder.record) {
-                window in
-                try await begin(window)
-                let drawer = Drawer(host, of: window.device.name)
-                let pictures = drawnPictures.map { SessionPictures($0, host, window) }
-                var session = await Session(
-                    window: window,
-                    drawer: drawer,
-                    recorder: recorder,
-                    names: names,
-                    display: display,
-                    pictures: pictures,
-                    isChat: isChat
-                )
-                if let script {
-                    try await session.play(script)
-                } else {
-                    try await obeyPerson(&session, recorder, drawer, drawnPictures)
-                }
-                return (window, session.knownFailure)
+            var (outcome, next) = try await run(on: conversation, stay, continuing: nil, begin)
+            while let handOff = next {
+                (outcome, next) = try await run(on: handOff.conversation.name, stay, continuing: handOff)
             }
-            // An extension can also fail after the last step, while it is closed.
-            return Outcome(failure: await window.failure, told: told)
+            return outcome
         }
+    }
+
+    /// What is the same in all conversations of a session.
+    private struct Stay: Sendable {
+        let device: String?
+        let script: Script?
+        let recorder: EventRecorder
+        let names: Names
+        let lines: PersonsLines
+    }
+
+    /// Runs the session in one conversation.
+    ///
+    /// - Parameter handOff: the message for which it comes here.
+    /// - Returns: how it ended, and the message of another conversation with which it goes on there.
+    private func run(
+        on conversation: String,
+        _ stay: Stay,
+        continuing handOff: HandOff? = nil,
+        _ begin: @escaping @Sendable (ConversationWindow) async throws -> Void = { _ in }
+    ) async throws -> (Outcome, next: HandOff?) {
+        let recorder = stay.recorder
+        let hasPictures = display == .screen(ansi: true) && pictures != .off
+        let (window, session) = try await host.withWindow(on: conversation, as: stay.device, observer: recorder.record)
+        {
+            window in
+            try await begin(window)
+            let drawer = Drawer(host, of: window.device.name)
+            let drawnPictures = hasPictures ? TerminalPictures(pictures) : nil
+            var session = await Session(
+                window: window,
+                drawer: drawer,
+                recorder: recorder,
+                names: stay.names,
+                display: display,
+                pictures: drawnPictures.map { SessionPictures($0, host, window) },
+                isChat: isChat
+            )
+            if let handOff { try await session.take(handOff) }
+            if let script = stay.script {
+                try await session.play(script)
+            } else {
+                try await obeyPerson(&session, recorder, stay.lines, drawer, drawnPictures)
+            }
+            return (window, session)
+        }
+        // An extension can also fail after the last step, while it is closed.
+        return (Outcome(failure: await window.failure, told: session.knownFailure), session.next)
     }
 
     /// Prints at once what is not drawn with the screen.
@@ -98,15 +129,18 @@ struct WindowSession: Sendable {
     private func obeyPerson(
         _ session: inout Session,
         _ recorder: EventRecorder,
+        _ lines: PersonsLines,
         _ drawer: Drawer,
         _ pictures: TerminalPictures?
     ) async throws {
-        let completer = LineCompleter { drawer.names }
-        let editor = display.isScreen && !Output.isDumb ? LineEditor(completer) : nil
+        let (inputs, editor) = lines.begin {
+            display.isScreen && !Output.isDumb ? LineEditor(LineCompleter { drawer.names }) : nil
+        }
         defer {
             Interruption.onResize(nil)
             Interruption.onStop(nil)
-            editor?.restore()
+            // Where the session goes on elsewhere, the person goes on typing.
+            if session.next == nil { editor?.restore() }
         }
         Interruption.onStop { isStopped in
             if isStopped { editor?.pause() } else if editor?.resume() == true { recorder.disturb() }
@@ -117,7 +151,7 @@ struct WindowSession: Sendable {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 if let pictures { group.addTask { await pictures.load(recorder.change) } }
                 defer { group.cancelAll() }
-                try await session.obey(StandardInput.inputs(with: recorder, editor), editor)
+                try await session.obey(inputs, editor)
             }
         } onCancel: {
             editor?.restore()
@@ -137,8 +171,12 @@ extension HostEvent {
 
     /// A line that is printed at once in every display mode but JSON; nil for most events.
     fileprivate func announcement(_ names: Names) -> String? {
-        guard case .moreTime(let id, let milliseconds, let reason) = self else { return nil }
-        let name = SafeText.line(names.name(of: id))
-        return "\(name) asks for \(milliseconds) ms more: \(SafeText.line(reason, limit: 200))"
+        switch self {
+        case .moreTime(let id, let milliseconds, let reason):
+            let name = SafeText.line(names.name(of: id))
+            return "\(name) asks for \(milliseconds) ms more: \(SafeText.line(reason, limit: 200))"
+        case .handOff(let handOff, let isOwn): return handOff.line(isOwn: isOwn)
+        default: return nil
+        }
     }
 }

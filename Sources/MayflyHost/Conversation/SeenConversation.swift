@@ -184,7 +184,7 @@ final class SeenConversation {
         if new.hasMoreArrived { lookAgain() }
         // D-16: a message that the person sent from another device is not an arrival.
         change.arrived.insert(
-            contentsOf: new.arrived.filter { $0.message != nil && $0.sender != scope.device.id.owner },
+            contentsOf: new.arrived.filter { $0.message != nil && $0.sender != scope.device.owner },
             at: 0
         )
         return change

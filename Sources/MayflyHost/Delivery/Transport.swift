@@ -2,12 +2,12 @@ internal import MayflyLinux
 internal import MayflyModel
 public import MayflyStore
 
-/// What carries messages from one member of a conversation to the others.
+/// What carries messages from one device of a conversation to all others: those of the other members, and those of the sender.
 ///
 /// The host keeps an envelope until its transport has answered, also over restarts. So an envelope may come more than once, and
 /// a receiver must take each item only once.
 public protocol Transport: Sendable {
-    /// Returns when every other member has the envelope, or is certain to get it.
+    /// Returns when every other device has the envelope, or is certain to get it.
     ///
     /// An error marks the items as failed for ever (C-138); after a `CancellationError` the host tries again later.
     func deliver(_ envelope: Envelope) async throws
@@ -25,7 +25,7 @@ package struct LoopbackTransport: Transport {
         self.store = store
     }
 
-    /// Puts the items into every other member's log and settles the envelope. What is much for many members is done in parts; a task
+    /// Puts the items into the log of every other device and settles the envelope. What is much for many devices is done in parts; a task
     /// that is cancelled leaves the rest for later.
     package func deliver(_ envelope: Envelope) async throws {
         var served = 0

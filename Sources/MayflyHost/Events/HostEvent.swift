@@ -56,6 +56,9 @@ public enum HostEvent: Sendable {
     /// The person tapped a message whose address, http or https, is to be opened in a browser (C-252, C-260). The address is as
     /// the sender of the message wrote it, and not trusted.
     case openURL(String)
+    /// A message waits to be continued on another device of the person, was taken by one, or waits no more. Own are those that this
+    /// window's device has offered; the others can be taken with `ConversationWindow.takeHandOff` while they are offered.
+    case handOff(HandOff, isOwn: Bool)
     /// A line by an extension or about it; the identifier is nil where it concerns no extension.
     case log(ExtensionID?, LogLevel, String)
     /// The layers of the sandbox that were requested and do not hold for the worker that is started next, with the reasons.

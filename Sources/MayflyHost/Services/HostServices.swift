@@ -151,6 +151,13 @@ final class HostServices: Sendable {
     /// Whether the folder of a bundle still exists.
     func has(_ bundle: ExtensionBundle) -> Bool { FileManager.default.fileExists(atPath: bundle.folder) }
 
+    /// The messages that a device may take from other devices of its person.
+    func handOffs(on device: DeviceRecord) throws(MayflyError) -> [HandOff] {
+        try store.handOffs(on: device.id, at: clock.now).handOffs.filter {
+            $0.state == .offered && $0.source.id != device.id
+        }
+    }
+
     // MARK: Windows
 
     /// Tells the window whenever a conversation may have changed, and of warnings, until `removeWindow` is called with the number that

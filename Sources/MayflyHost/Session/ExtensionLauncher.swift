@@ -149,8 +149,9 @@ struct ExtensionLauncher: Sendable {
         seenAs folders: WorkerFolders,
         _ install: Install
     ) -> Broker {
-        let local = scope.device.id.owner
-        let remote = scope.members.map(\.id.owner).filter { $0 != local }
+        let local = scope.device.owner
+        // People, each once: how many devices somebody has is nobody's business.
+        let remote = scope.members.owners.filter { $0 != local }
         let files = ExtensionFiles(
             privateFolder: places.privateFolder,
             received: ReceivedFolder(places.received),

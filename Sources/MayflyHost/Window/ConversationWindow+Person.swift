@@ -13,7 +13,8 @@ extension ConversationWindow {
 
     /// Taps the entry of the transcript with that number, counted from 1 (3.3 to 3.7).
     ///
-    /// It launches the message's extension; where that cannot be, a web address is opened with `HostEvent.openURL` (9.2,
+    /// On a watch it offers the message to the person's full devices that have a window open (`HostEvent.handOff`), and throws
+    /// `.notPossibleNow` where there is none. Elsewhere it launches the message's extension; where that cannot be, a web address is opened with `HostEvent.openURL` (9.2,
     /// 9.3). Throws as `open` does, and where the tap does nothing.
     ///
     /// - Parameter shown: the item that the person saw in that row. `.notAsShown` is thrown where the row has another one by now: the
@@ -21,6 +22,13 @@ extension ConversationWindow {
     public func tapBubble(_ number: Int, shown: ItemID? = nil) async throws(MayflyError) {
         try await act(.tapBubble(number, shown: shown))
     }
+
+    /// Continues with a message that another device of the person offers: opens its extension as `tapBubble` does (10.6, 3.3). The other
+    /// device is told. One device takes it, once.
+    ///
+    /// Throws `.notPossibleNow` where it was taken, is offered no more, or is in another conversation; `.unknownMessage` where the message is
+    /// not on this device; otherwise as `tapBubble` does.
+    public func takeHandOff(_ id: HandOffID) async throws(MayflyError) { try await act(.takeHandOff(id)) }
 
     /// Taps a control of the extension's view.
     ///
@@ -52,6 +60,15 @@ extension ConversationWindow {
     ///   now. Nil takes whatever has the number.
     public func tapSticker(_ number: Int, shown: Sticker? = nil) async throws(MayflyError) {
         try await act(.tapSticker(number, shown: shown))
+    }
+
+    /// Taps a sticker that the person has used before, counted from 1 as in `recents`: it goes into the input field. It works on devices of
+    /// every profile (C-013).
+    ///
+    /// - Parameter shown: the file of the sticker that the person saw in that place. `.notAsShown` is thrown where another one is there by
+    ///   now: each sending of a sticker changes the order. Nil takes whatever has the number.
+    public func tapRecent(_ number: Int, shown: ContentDigest? = nil) async throws(MayflyError) {
+        try await act(.tapRecent(number, shown: shown))
     }
 
     /// Makes the extension's area smaller or larger (3.8). Throws as `tap` does.

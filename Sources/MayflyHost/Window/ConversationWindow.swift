@@ -72,7 +72,14 @@ public actor ConversationWindow {
         pictures = CardPictures(area: area, session: session, converter: services.pictures)
         timer = PatienceTimer(loop: services.loop) { [queue] in queue.post(.patienceEnded) }
         actions = UserActions(
-            ActionContext(scope: scope, area: area, conversation: seen, session: session, queue: queue)
+            ActionContext(
+                scope: scope,
+                area: area,
+                conversation: seen,
+                session: session,
+                queue: queue,
+                handOffs: HandOffBoard(scope)
+            )
         )
     }
 
@@ -112,6 +119,17 @@ public actor ConversationWindow {
             if let page = try seen.page(above: item) { return page }
             throw Self.notShown(item)
         }
+    }
+
+    /// The stickers that the person used last, on any device, as `ExtensionHost.recents` gives them.
+    public nonisolated func recents() throws(MayflyError) -> [RecentSticker] {
+        try scope.services.store.recents(on: scope.device.id)
+    }
+
+    /// The messages of other devices of the person that can be taken with `takeHandOff`, the oldest first. They may be of other
+    /// conversations.
+    public nonisolated func handOffs() throws(MayflyError) -> [HandOff] {
+        try scope.services.handOffs(on: scope.device)
     }
 
     /// Notes that the person has seen the transcript up to an item; an earlier one, and one that is not here, changes nothing.
@@ -236,6 +254,7 @@ public actor ConversationWindow {
                 catchUp: { [book] in await book.catchUp() }
             )
         )
+        if device.profile.runsExtensions { services.store.openDevices.enter(device.id) }
         running = Task {
             await run()
             services.removeWindow(number)
@@ -251,6 +270,7 @@ public actor ConversationWindow {
         async let receipts: Void = book.run()
         async let lateReceipts: Void = services.lateReceipts.write()
         await session.take(seen.begin())
+        actions.lookAtHandOffs()
         await withDiscardingTaskGroup { group in
             group.addTask { [callQueues] in await callQueues.run() }
             await takeEvents()
@@ -322,6 +342,7 @@ public actor ConversationWindow {
     private func shutDown() async {
         guard case .open = state else { return }
         state = .shuttingDown
+        if device.profile.runsExtensions { scope.services.store.openDevices.leave(device.id) }
         pictures.end()
         seen.close()
         await session.shutDown()

@@ -7,7 +7,7 @@ internal import MayflyStore
 struct FieldActions {
     private let context: ActionContext
 
-    private var person: ParticipantID { context.scope.device.id.owner }
+    private var person: ParticipantID { context.scope.device.owner }
     private var conversation: SeenConversation { context.conversation }
     private var session: ExtensionSession { context.session }
 
@@ -60,6 +60,23 @@ struct FieldActions {
         let (sticker, bundle) = try sticker(number)
         guard sticker == shown ?? sticker else { throw Self.anotherSticker(number) }
         try await stage(Item(sender: person, content: .sticker(sticker), origin: bundle.origin))
+    }
+
+    /// Puts a sticker that the person has used before into the field. Nil takes whatever has the number.
+    nonisolated(nonsending) func stageRecent(_ number: Int, _ shown: ContentDigest?) async throws(MayflyError) {
+        let services = context.scope.services
+        let recents = try services.store.recents(on: context.scope.device.id)
+        guard number >= 1, number <= recents.count else {
+            throw MayflyError(.unknownControl, "there is no recent sticker \(number); there are \(recents.count)")
+        }
+        let recent = recents[number - 1]
+        guard recent.sticker.file.digest == shown ?? recent.sticker.file.digest else {
+            throw MayflyError(.notAsShown, "nothing is done: recent sticker \(number) is another one than was shown")
+        }
+        guard services.media.touch(recent.sticker.file) else {
+            throw MayflyError(.files, "the file of recent sticker \(number) is missing or damaged")
+        }
+        try await stage(Item(sender: person, content: .sticker(recent.sticker), origin: recent.origin))
     }
 
     /// A person who tapped something in a view got this sticker: it must be one that the view showed there. Nil is any view.

@@ -36,6 +36,12 @@ struct OpeningActions {
             !queue.isEnding
         }
         area.openPack(bundle, opened.browser, problems: opened.problems)
+        do throws(MayflyError) {
+            // Nothing of it is launched, which would say that it was used.
+            try services.store.noteUse(of: bundle.id, on: device.id, at: services.clock.now)
+        } catch {
+            area.report(.warning, "that a sticker pack was opened cannot be written down: \(error.message)")
+        }
     }
 
     /// C-191: an extension that is switched off counts as not installed.
@@ -68,12 +74,63 @@ struct OpeningActions {
         case (.openURL(let url), _):
             session.forgetFailure()
             context.scope.observer(.openURL(url))
+        case (.handOff, _): try handOver(item, of: number)
         case (.launch, .failure(let error)): throw error
         case (.nothing(let reason), .failure(let error)) where device.profile.runsExtensions:
             throw MayflyError(error.code, "entry \(number) does nothing: \(reason) (\(error.message))")
         case (.nothing(let reason), _):
             throw MayflyError(.notPossibleNow, "entry \(number) does nothing: \(reason)")
         }
+    }
+
+    /// Offers a message to the person's full devices (10.6). Where it is offered already, nothing happens.
+    private func handOver(_ item: Item, of number: Int) throws(MayflyError) {
+        let targets = try services.store.handOffTargets(of: device.id)
+        guard !targets.open.isEmpty else {
+            let owner = device.ownerName
+            let names = targets.all.map(\.name).joined(separator: ", ")
+            let reason =
+                targets.all.isEmpty
+                ? "'\(owner)' has no full device to continue on"
+                : "no full device of '\(owner)' is open to continue on (\(names))"
+            let kind = device.profile.rawValue
+            throw MayflyError(
+                .notPossibleNow,
+                "entry \(number) does nothing: a \(kind) device only displays messages, and \(reason)"
+            )
+        }
+        let conversation = context.scope.conversation.id
+        if try services.store.offer(item.id, in: conversation, from: device.id, at: services.clock.now) {
+            try context.handOffs.look()
+        }
+    }
+
+    /// Takes a message that another device of the person offers, and opens it as a tap on its bubble does (3.3).
+    nonisolated(nonsending) func takeHandOff(_ id: HandOffID) async throws(MayflyError) {
+        guard device.profile.runsExtensions else {
+            let kind = device.profile.rawValue
+            throw MayflyError(.notPossibleNow, "a \(kind) device cannot continue with a message: it runs no extensions")
+        }
+        let (store, now) = (services.store, services.clock.now)
+        let handOff = try store.openHandOff(id, on: device.id, at: now)
+        guard handOff.conversation.id == context.scope.conversation.id else {
+            throw MayflyError(
+                .notPossibleNow,
+                "the message from '\(handOff.source.name)' is in conversation '\(handOff.conversation.name)'"
+            )
+        }
+        await session.take(try context.conversation.catchUp())
+        guard let number = try context.conversation.number(of: handOff.item) else {
+            throw MayflyError(
+                .unknownMessage,
+                "the message from '\(handOff.source.name)' is not on '\(device.name)', or is gone"
+            )
+        }
+        _ = try context.conversation.bubble(number, shown: handOff.item)
+        // Before it is opened: two devices that take it at once must not both open it.
+        try store.take(id, on: device.id, at: now)
+        try context.handOffs.look()
+        try await openBubble(number, handOff.item)
     }
 
     /// The extension, unless it is not here, broken or switched off: then the error says which.

@@ -7,11 +7,14 @@ package import MayflyViews
 package enum UserAction: Sendable {
     case openExtension(ExtensionBundle)
     case tapBubble(Int, shown: ItemID?)
+    case takeHandOff(HandOffID)
     case tapControl(ControlName, shown: ExtensionView?)
     /// Opens the address of a link of the view, about which the person was asked.
     case openLink(ControlName, seen: String?)
     case input(id: String, value: String)
     case tapSticker(Int, shown: Sticker?)
+    /// Puts a sticker that the person has used into the field. `shown` is the file that was seen in that place.
+    case tapRecent(Int, shown: ContentDigest?)
     case requestStyle(PresentationStyle)
     case swipe(SwipeDirection)
     case closeExtension
@@ -34,7 +37,7 @@ package enum UserAction: Sendable {
     /// Whether it is for an extension, and so fails where that one cannot be opened, or ends of itself before the act has settled.
     var tellsFailure: Bool {
         switch self {
-        case .openExtension, .tapBubble, .tapControl, .requestStyle, .swipe: true
+        case .openExtension, .tapBubble, .takeHandOff, .tapControl, .requestStyle, .swipe: true
         default: false
         }
     }

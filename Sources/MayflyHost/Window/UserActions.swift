@@ -11,6 +11,7 @@ struct ActionContext {
     let conversation: SeenConversation
     let session: ExtensionSession
     let queue: WindowQueue
+    let handOffs: HandOffBoard
 }
 
 /// Carries out what a person does in a window.
@@ -33,6 +34,7 @@ struct UserActions {
         switch act {
         case .openExtension(let bundle): try await opening.open(bundle)
         case .tapBubble(let number, let shown): try await opening.openBubble(number, shown)
+        case .takeHandOff(let id): try await opening.takeHandOff(id)
         case .tapControl(let name, let shown): try await tapControl(name, shown)
         case .openLink(let name, let seen): context.scope.observer(.openURL(try area.address(of: name, seen: seen)))
         case .input(let id, let value):
@@ -40,6 +42,7 @@ struct UserActions {
                 try area.setInput(id, to: value, in: session.style)
             }
         case .tapSticker(let number, let shown): try await field.stageSticker(number, shown)
+        case .tapRecent(let number, let shown): try await field.stageRecent(number, shown)
         case .requestStyle(let style): try await requestStyle(style)
         case .swipe(let direction): try await opening.swipe(direction)
         case .closeExtension: try await opening.close()
@@ -71,9 +74,19 @@ struct UserActions {
                 running: session.current,
                 pack: area.openedPack?.id
             )
+            if let glance, !context.handOffs.isCurrent(at: glance) { lookAtHandOffs() }
             return glance.map { opening.isAllHere(at: $0) && context.conversation.isCurrent(at: $0) } ?? false
         }
         if !isCurrent { await catchUp() }
+    }
+
+    /// Tells what has become of the person's hand-offs.
+    func lookAtHandOffs() {
+        do throws(MayflyError) {
+            try context.handOffs.look()
+        } catch {
+            area.report(.error, "what waits to be continued cannot be read: \(error.message)")
+        }
     }
 
     /// Shows what others added to the conversation, and closes what is not here any more.

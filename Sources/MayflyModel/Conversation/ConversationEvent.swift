@@ -16,6 +16,8 @@ public enum ConversationEvent: Sendable, Hashable, Codable {
     case sent([Item])
     /// An item of another member arrived.
     case received(Item)
+    /// An item arrived that the person has sent from another device.
+    case sentElsewhere(Item)
     /// These items are in the logs of all other members.
     case delivered([ItemID])
     /// These items could not be delivered (C-138).
@@ -33,7 +35,19 @@ public enum ConversationEvent: Sendable, Hashable, Codable {
     package var stagedItem: ItemID? {
         switch self {
         case .staged(let item), .replacedText(let item): item.id
-        case .cancelledMessage, .removed, .cleared, .sent, .received, .delivered, .failed, .willExpire, .kept, .expired:
+        case .cancelledMessage, .removed, .cleared, .sent, .received, .sentElsewhere, .delivered, .failed, .willExpire,
+            .kept, .expired:
+            nil
+        }
+    }
+
+    /// The item that it brings from another device; nil for other events. An item arrives once.
+    package var arrivedItem: Item? {
+        switch self {
+        case .received(let item), .sentElsewhere(let item): item
+        case .staged, .replacedText, .cancelledMessage, .removed, .cleared, .sent, .delivered, .failed, .willExpire,
+            .kept,
+            .expired:
             nil
         }
     }
@@ -42,7 +56,7 @@ public enum ConversationEvent: Sendable, Hashable, Codable {
     package var concernsFieldOnly: Bool {
         switch self {
         case .staged, .replacedText, .cancelledMessage, .removed, .cleared: true
-        case .sent, .received, .delivered, .failed, .willExpire, .kept, .expired: false
+        case .sent, .received, .sentElsewhere, .delivered, .failed, .willExpire, .kept, .expired: false
         }
     }
 

@@ -155,7 +155,7 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
         case .cleared: self = Draft()
         // Only the sent items are removed: a direct send does not change the field, and newer items stay.
         case .sent(let items): for item in items { remove(item.id) }
-        case .received, .delivered, .failed, .willExpire, .kept, .expired: break
+        case .received, .sentElsewhere, .delivered, .failed, .willExpire, .kept, .expired: break
         }
     }
 

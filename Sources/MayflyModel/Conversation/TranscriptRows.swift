@@ -26,6 +26,8 @@ extension TranscriptRows {
         case .sent(let items):
             for item in items { try add(item, .sending, fallback) }
         case .received(let item): try add(item, .received, fallback)
+        // It is here, so it has left the other device.
+        case .sentElsewhere(let item): try add(item, .sent, fallback)
         case .delivered(let ids):
             for id in ids { try mark(id, .sent, nil) }
         case .failed(let ids, let error):
@@ -80,7 +82,7 @@ extension TranscriptRow {
     }
 
     /// Whether it expires after it was read, and was not read.
-    var isUnread: Bool { delivery == .received && item.message?.shouldExpire == true && expiry == nil }
+    package var isUnread: Bool { delivery == .received && item.message?.shouldExpire == true && expiry == nil }
 
     /// Sets the delivery state of an item that the user sent. It applies to collapsed messages too, whose error can be
     /// read.

@@ -37,6 +37,8 @@ public enum BubbleTap: Sendable, Hashable {
     case launch
     /// It opens the message's address, http or https, in the browser.
     case openURL(String)
+    /// It offers the message to the person's full devices, which launch the extension (model 10.6).
+    case handOff
     /// It does nothing. The reason is the end of a sentence, for the user.
     case nothing(reason: String)
 }
@@ -53,8 +55,8 @@ extension DeviceProfile {
             let address = (message.url ?? "").isEmpty ? "no address" : "an address that is neither http nor https"
             let lack = self == .full ? "its extension cannot be launched" : "a desktop device runs no extensions"
             return .nothing(reason: "\(lack), and the message has \(address)")
-        // 9.4: the model hands the message to the paired full device.
-        case .watch: return .nothing(reason: "a watch device only displays messages")
+        // 9.4
+        case .watch: return .handOff
         case .legacy: return .nothing(reason: "a legacy device knows no messages of extensions")
         }
     }

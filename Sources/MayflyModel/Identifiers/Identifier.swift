@@ -42,6 +42,8 @@ extension Identifier: Codable {
 
 /// The kind of a participant's identifier.
 public enum ParticipantKind {}
+/// The kind of `HandOffID`.
+public enum HandOffKind {}
 /// The kind of a device's identifier.
 public enum DeviceKind {}
 /// The kind of a conversation's identifier.
@@ -64,16 +66,12 @@ public typealias ConversationID = Identifier<ConversationKind>
 public typealias ItemID = Identifier<ItemKind>
 /// The content of an input field at one time.
 public typealias DraftID = Identifier<DraftKind>
+/// One wish of a person to go on with a message on another device.
+public typealias HandOffID = Identifier<HandOffKind>
 /// Interactive messages of one session replace each other (model 2.7).
 public typealias SessionID = Identifier<SessionKind>
 
 extension Identifier where Kind == DeviceKind {
-    /// The person who uses this device. Each device has one owner and each person one device, so both have the same
-    /// bits.
-    public var owner: ParticipantID { ParticipantID(value) }
-}
-
-extension Identifier where Kind == ParticipantKind {
-    /// The device of this person; see `DeviceID.owner`.
-    public var device: DeviceID { DeviceID(value) }
+    /// The person that comes with this device, unless it is made for a person who has one already. Both have the same bits.
+    package var ownPerson: ParticipantID { ParticipantID(value) }
 }

@@ -14,7 +14,8 @@ extension Shapes {
     package static let eventKinds = events.map(\.tag)
 
     private static let events = [
-        process, callback, call, changedDraft, changedTranscript, changedView, keyboard, openURL, log, unconfined,
+        process, callback, call, changedDraft, changedTranscript, changedView, keyboard, openURL, handedOver, log,
+        unconfined,
         moreTime,
         ended,
     ]
@@ -70,6 +71,18 @@ extension Shapes {
         [Field("url", .text, "The address, as the sender wrote it: it is not trusted.") { (url: String) in url }]
     ) {
         if case .openURL(let url) = $0 { url } else { nil }
+    }
+
+    private static let handedOver = Variant<HostEvent>(
+        "handOff",
+        "A message waits to be continued on another device of the person, was taken by one, or waits no more.",
+        [
+            Field("own", .flag, "Whether this window's device has offered it.") {
+                (event: (handOff: HandOff, isOwn: Bool)) in event.isOwn
+            }
+        ] + handOffFields.map { $0.of { $0.handOff } }
+    ) {
+        if case .handOff(let handOff, let isOwn) = $0 { (handOff, isOwn) } else { nil }
     }
 
     private static let log = Variant<HostEvent>("log", "A line by an extension or about it.", logFields) {

@@ -165,6 +165,16 @@ extension Shapes {
         .sometimes("placement", placement, "Where it lies, if it lies on a bubble.") { $0.placement },
     ]
 
+    /// A sticker that a person has used.
+    package static let recentSticker = Shape<RecentSticker>.object(
+        "RecentSticker",
+        "A sticker that a person has used, on whatever device.",
+        [
+            Field("description", .text, "What a screen reader says.", named: { $1.label($0.sticker.description) }),
+            Field("file", mediaFile, "The picture.") { $0.sticker.file },
+        ] + maker { $0.origin }
+    )
+
     /// The extension that made a row of a transcript.
     static func maker<Value>(_ origin: @escaping @Sendable (Value) -> Origin?) -> [Field<Value>] {
         [

@@ -5,20 +5,21 @@ extension Shapes {
     /// A device of a person.
     package static let device = Shape<DeviceRecord>.object(
         "Device",
-        "A device, that of one person on this machine.",
+        "A device of a person on this machine.",
         [
-            Field("name", .text, "Its name, and that of its owner.") { $0.name },
+            Field("name", .text, "Its name.") { $0.name },
             Field("id", .description, "Its id.") { $0.id },
             Field("profile", Shape<String>.text, "What it can do: full, desktop, watch or legacy.") {
                 $0.profile.rawValue
             },
+            Field("person", .text, "The name of its person: that of the person's first device.") { $0.ownerName },
         ]
     )
 
     private static let conversationFields: [Field<(conversation: ConversationRecord, members: [DeviceRecord])>] = [
         Field("name", .text, "Its name.") { $0.conversation.name },
         Field("id", .description, "Its id.") { $0.conversation.id },
-        Field("members", Shape<String>.text.list, "The names of its devices.") { $0.members.map(\.name) },
+        Field("members", Shape<String>.text.list, "The names of its people.") { $0.members.ownerNames },
     ]
 
     /// A conversation with its members.

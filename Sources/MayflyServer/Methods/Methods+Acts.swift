@@ -55,11 +55,18 @@ extension Methods {
         },
         .act(
             "window.tapBubble",
-            "Taps a row of the transcript: opens the extension of its message.",
+            "Taps a row of the transcript: opens the extension of its message, or offers the message to other devices of the person, as on a watch.",
             row,
             item
         ) { _, _, number, item in
             .tapBubble(number, shown: item)
+        },
+        .act(
+            "window.takeHandOff",
+            "Continues with a message that another device of the person offers: opens its extension. One device takes it, once.",
+            Parameter<HandOffID>.named("handOff", "the id of a hand-off", "The 'id' of the hand-off.") { HandOffID($0) }
+        ) { _, _, id in
+            .takeHandOff(id)
         },
         .act(
             "window.tapSticker",
@@ -68,6 +75,22 @@ extension Methods {
             view
         ) { _, window, number, view in
             .tapSticker(number, shown: try window.view(toldBy: view)?.sticker(number))
+        },
+        .act(
+            "window.tapRecent",
+            "Puts a sticker that the person has used before into the input field.",
+            Parameter<Int>.integer(
+                "sticker",
+                1...ExtensionHost.mostRecents,
+                "Its number in 'stickers.recent', from 1."
+            ),
+            Parameter<ContentDigest>.named(
+                "sha256",
+                "a SHA-256 of 64 hexadecimal digits",
+                "The 'sha256' of the file that the person saw there. Where another one is there by now, nothing is done."
+            ) { ContentDigest(rawValue: $0) }.optional
+        ) { _, _, number, digest in
+            .tapRecent(number, shown: digest)
         },
         .act(
             "window.placeSticker",

@@ -27,6 +27,28 @@ extension Methods {
         ) { client, device, skipped in
             try await drawing.run { _ in PartOfList(try client.host.drawer(of: device), skipping: skipped) }
         },
+        .query(
+            "extensions.setFavourites",
+            "Replaces the favourites in the drawer of a device.",
+            Parameter<String>.name("device", "The name of the device."),
+            Parameter<[String]>.names(
+                "extensions",
+                most: ExtensionHost.mostFavourites,
+                "The ids of the extensions, in the person's order."
+            ),
+            result: Results.done
+        ) { client, device, ids in
+            let favourites = try ids.map { name in
+                guard let id = ExtensionID(rawValue: name) else {
+                    throw RPCError.wrongParameter(
+                        "extensions",
+                        "must be ids of extensions, not '\(SafeText.line(name, limit: 80))'"
+                    )
+                }
+                return id
+            }
+            try await drawing.run { _ in try client.host.setFavourites(favourites, of: device) }
+        },
         .wait(
             "extensions.icon",
             "A piece of the icon of an extension, as a JPEG or PNG: it was decoded in a process of its own.",
@@ -88,6 +110,10 @@ extension Methods {
             Field("name", .text, "Its name, in one line.") { $0.name },
             Field("kind", .text, "Of what kind it is: an app or a sticker pack.") { $0.bundle.manifest.kind.rawValue },
             Field("icon", .text, "The path of its icon.") { $0.bundle.iconPath },
+            .sometimes("favourite", .integer, "Its place among the favourites, from 1.") { $0.favourite },
+            .sometimes("recent", .integer, "Its place among those used or installed last, from 1 for the newest.") {
+                $0.recent
+            },
         ]
     )
 

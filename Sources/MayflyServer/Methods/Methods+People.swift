@@ -16,18 +16,38 @@ extension Methods {
         },
         .query(
             "devices.create",
-            "Makes a device, that of one person.",
-            Parameter<String>.name("name", "The name of the device and of its owner."),
+            "Makes a device: the first of a new person of its name, or one more of a person.",
+            Parameter<String>.name("name", "The name of the device."),
             Parameter<DeviceProfile>.choice(
                 "profile",
                 "What the device can do.",
                 ["full": .full, "desktop": .desktop, "watch": .watch, "legacy": .legacy]
             ).or(.full),
+            Parameter<String>.name("of", "The name of the person whose device it is; without it, a new person is made.")
+                .optional,
             result: Shapes.device
-        ) { client, name, profile in
-            let device = try client.host.createDevice(name, profile: profile)
+        ) { client, name, profile, owner in
+            let device = try client.host.createDevice(name, profile: profile, of: owner)
             _ = try? await client.readNames()
             return device
+        },
+        .query(
+            "stickers.recent",
+            "The stickers that the person of a device used last, on whatever device, the newest first.",
+            Parameter<String>.name("device", "The name of the device."),
+            Method.skip,
+            result: Results.part("stickers", "RecentStickers", Shapes.recentSticker, "The stickers.")
+        ) { client, device, skipped in
+            PartOfList(try client.host.recents(of: device), skipping: skipped)
+        },
+        .query(
+            "handOffs.list",
+            "The messages that a device may take from other devices of its person, the oldest first.",
+            Parameter<String>.name("device", "The name of the device."),
+            Method.skip,
+            result: Results.part("handOffs", "HandOffs", Shapes.handOff, "The hand-offs.")
+        ) { client, device, skipped in
+            PartOfList(try client.host.handOffs(of: device), skipping: skipped)
         },
         .query(
             "conversations.list",
@@ -51,9 +71,9 @@ extension Methods {
         },
         .query(
             "conversations.create",
-            "Makes a conversation of two or more devices.",
+            "Makes a conversation of two or more people, with all their devices.",
             Parameter<String>.name("name", "The name of the conversation."),
-            Parameter<[String]>.names("devices", most: ExtensionHost.mostMembers, "The names of its devices."),
+            Parameter<[String]>.names("devices", most: ExtensionHost.mostMembers, "The names of its people."),
             result: Shapes.conversation
         ) { client, name, devices in
             let conversation = try client.host.createConversation(name, with: devices)

@@ -129,8 +129,8 @@ extension Results {
             Field("window", .text, "What it is called on this connection.") { $0.name },
             Field("conversation", .text, "The name of the conversation.") { $0.window.conversation.name },
             Field("device", .text, "The name of the device.") { $0.window.device.name },
-            Field("members", Shape<String>.text.list, "The names of all devices of the conversation.") {
-                $0.window.members.map(\.name)
+            Field("members", Shape<String>.text.list, "The names of the people of the conversation.") {
+                $0.window.members.ownerNames
             },
         ]
     )

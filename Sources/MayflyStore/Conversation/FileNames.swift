@@ -1,16 +1,18 @@
 internal import GRDB
 internal import MayflyModel
 
-// The tables `row_file`, `field_file` and `envelope_file` have the files of all rows, input fields and envelopes. A file that a row or
+// The tables `row_file`, `field_file`, `envelope_file` and `recent_sticker` have the files of all rows, input fields and envelopes, and of
+// the stickers that people used last. A file that a row or
 // the input field does not name any more goes to `loose_file` in the same transaction, so that it is removed later even if the host is
 // killed before.
 enum FileNames {
-    /// Whether a row, an input field or an envelope names the file.
+    /// Whether a row, an input field, an envelope or a list of recent stickers names the file.
     static func contain(_ name: String, in db: Database) throws -> Bool {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM row_file WHERE name = ?1)
                 OR EXISTS (SELECT 1 FROM field_file WHERE name = ?1)
                 OR EXISTS (SELECT 1 FROM envelope_file WHERE name = ?1)
+                OR EXISTS (SELECT 1 FROM recent_sticker WHERE file = ?1)
             """
         return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [name]) == true
     }

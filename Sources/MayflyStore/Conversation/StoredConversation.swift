@@ -66,16 +66,13 @@ struct StoredConversation {
 
     // MARK: Writing
 
-    /// Adds an event to the log and to the fold. The event of an item that was received before is ignored, and so is one that
+    /// Adds an event to the log and to the fold. The event of an item that has arrived before is ignored, and so is one that
     /// would change the input field and does not.
     ///
     /// The transaction must hold the write lock, so that the next number is free. `close` must follow.
     mutating func append(_ event: ConversationEvent) throws {
-        var received: ItemID?
-        if case .received(let item) = event {
-            guard try !has(item) else { return }
-            received = item.id
-        }
+        let received = event.arrivedItem
+        if let received, try has(received) { return }
         time = .now
         let change = try fieldChange(of: event)
         if event.concernsFieldOnly, change == nil { return }
@@ -86,7 +83,7 @@ struct StoredConversation {
                 """
         )
         try statement.execute(arguments: [
-            device.description, conversation.description, lastSeq + 1, received?.description,
+            device.description, conversation.description, lastSeq + 1, received?.id.description,
             event.stagedItem?.description, try StoreJSON.text(event), time?.rawValue,
         ])
         guard db.changesCount == 1 else { return }

@@ -43,6 +43,12 @@ enum StoreSchema {
             try db.execute(sql: fieldsInItems)
         }
         migrator.registerMigration("17-unseen") { db in try db.execute(sql: unseen) }
+        migrator.registerMigration("18-devices-of-people") { db in
+            try db.execute(sql: owners)
+            try db.execute(sql: recents)
+            try db.execute(sql: handOffs)
+            try db.execute(sql: drawers)
+        }
         migrator.registerMigration("20-previews") { db in try db.execute(sql: previews) }
         return migrator
     }
@@ -58,6 +64,54 @@ enum StoreSchema {
 
     /// All earlier devices had the full profile.
     private static let profiles = "ALTER TABLE device ADD COLUMN profile TEXT NOT NULL DEFAULT 'full'"
+
+    /// A person has the identifier of the device with which the person was made. Earlier devices are people of their own.
+    private static let owners = """
+        ALTER TABLE device ADD COLUMN owner TEXT NOT NULL DEFAULT '';
+        UPDATE device SET owner = id;
+        CREATE INDEX device_owner ON device (owner);
+        """
+
+    /// The stickers that people used last, each file once; `used` only grows. What goes from here may be named by nothing else.
+    private static let recents = """
+        CREATE TABLE recent_sticker (
+            person TEXT NOT NULL,
+            file TEXT NOT NULL,
+            used INTEGER NOT NULL,
+            payload TEXT NOT NULL,
+            PRIMARY KEY (person, file)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX recent_sticker_used ON recent_sticker (person, used);
+        CREATE INDEX recent_sticker_file ON recent_sticker (file);
+        CREATE TRIGGER recent_sticker_is_gone AFTER DELETE ON recent_sticker
+            BEGIN INSERT OR IGNORE INTO loose_file (name) VALUES (OLD.file); END;
+        """
+
+    /// The message that a device offers to the other devices of its person, and the device that has taken it. `offered` is a time.
+    private static let handOffs = """
+        CREATE TABLE hand_off (
+            source TEXT NOT NULL PRIMARY KEY REFERENCES device(id),
+            id TEXT NOT NULL UNIQUE,
+            person TEXT NOT NULL,
+            conversation TEXT NOT NULL REFERENCES conversation(id),
+            item TEXT NOT NULL,
+            offered INTEGER NOT NULL,
+            taker TEXT REFERENCES device(id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX hand_off_person ON hand_off (person);
+        """
+
+    /// What a person has done with the extensions in the drawer of a device: the place among the favourites, from 1, and when a pack was
+    /// opened last, or an extension installed.
+    private static let drawers = """
+        CREATE TABLE drawer (
+            device TEXT NOT NULL REFERENCES device(id),
+            extension TEXT NOT NULL,
+            favourite INTEGER,
+            used INTEGER,
+            PRIMARY KEY (device, extension)
+        ) STRICT, WITHOUT ROWID;
+        """
 
     private static let people = """
         CREATE TABLE device (

@@ -15,10 +15,11 @@ final class LockedByte: Sendable {
     let offset: Int64
     private let descriptor: Int32
 
-    init(_ offset: Int64, in path: String) throws(Refusal) {
+    /// - Parameter isShared: whether others may have it at the same time, who share it too.
+    init(_ offset: Int64, in path: String, isShared: Bool = false) throws(Refusal) {
         let descriptor = Self.openFile(path)
         guard descriptor >= 0 else { throw .notPossible }
-        let status = mayfly_lock_byte(descriptor, offset)
+        let status = isShared ? mayfly_share_byte(descriptor, offset) : mayfly_lock_byte(descriptor, offset)
         guard status == 0 else {
             close(descriptor)
             throw [-EAGAIN, -EACCES].contains(status) ? .isLocked : .notPossible

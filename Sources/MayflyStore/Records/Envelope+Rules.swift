@@ -10,7 +10,9 @@ extension Envelope {
     private static let largestFile = PictureRules.maximumBytes
 
     /// Throws `.invalidInput` for an envelope that no host sends.
-    func check() throws {
+    ///
+    /// - Parameter owner: the person of the device that sends it.
+    func check(by owner: ParticipantID) throws {
         guard (1...Self.mostItems).contains(items.count) else {
             throw MayflyError(.invalidInput, "an envelope has 1 to \(Self.mostItems) items, not \(items.count)")
         }
@@ -18,7 +20,7 @@ extension Envelope {
             throw MayflyError(.invalidInput, "two items of the envelope have the same identifier")
         }
         try requireShortTexts()
-        for item in items { try check(item) }
+        for item in items { try check(item, by: owner) }
     }
 
     /// No text is longer than that of an input field can be. Throws `.invalidInput`.
@@ -72,8 +74,8 @@ extension Envelope {
         }
     }
 
-    private func check(_ item: Item) throws {
-        guard item.sender == sender.owner else {
+    private func check(_ item: Item, by owner: ParticipantID) throws {
+        guard item.sender == owner else {
             throw MayflyError(.invalidInput, "the item \(item.id) has another sender than its envelope")
         }
         if let name = item.origin?.name, name.utf8.count > Draft.mostOriginBytes {

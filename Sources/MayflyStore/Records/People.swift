@@ -6,7 +6,7 @@ public struct People: Sendable {
 
     /// The owners of these devices.
     public init(_ devices: [DeviceRecord]) {
-        self.init(Dictionary(devices.map { ($0.id.owner, $0.name) }) { first, _ in first })
+        self.init(Dictionary(devices.map { ($0.owner, $0.ownerName) }) { first, _ in first })
     }
 
     package init(_ names: [ParticipantID: String]) { self.names = names }

@@ -37,7 +37,12 @@ import Testing
     @Test func listsTheProfiles() async throws {
         try await with { tool in
             let list = try await tool.run("device", "list")
-            #expect(list.lines == ["NAME  PROFILE", "dan   desktop", "fay   full", "leo   legacy", "wil   watch"])
+            #expect(
+                list.lines == [
+                    "NAME  PROFILE  PERSON", "dan   desktop  dan", "fay   full     fay", "leo   legacy   leo",
+                    "wil   watch    wil",
+                ]
+            )
             let events = try await tool.run("device", "list", "--json").events()
             #expect(events.map { $0["profile"] as? String } == ["desktop", "full", "legacy", "watch"])
             #expect(try await tool.run("device", "create", "x", "--profile", "phone").status == 2)

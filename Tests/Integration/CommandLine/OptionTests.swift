@@ -48,7 +48,7 @@ import Testing
         (["help", "launch"], "USAGE: mayfly launch [<options>] <id> --conversation <name>"),
         (
             ["help", "device", "create"],
-            "USAGE: mayfly device create [--home <dir>] <name> [--profile <profile>] [--json]"
+            "USAGE: mayfly device create [--home <dir>] <name> [--of <person>] [--profile <profile>] [--json]"
         ), (["help", "help"], "USAGE: mayfly help [<subcommands> ...]"),
         (["device"], "USAGE: mayfly device [--home <dir>] <subcommand>"),
     ])

@@ -114,7 +114,8 @@ import Testing
             let outcome = try await shell(Self.small + make + fill + write + again, tool)
             #expect(outcome.status == 0)
             let lines = [
-                "created device 'alice'", "created device 'bob'", "NAME   PROFILE", "alice  full", "bob    full",
+                "created device 'alice'", "created device 'bob'", "NAME   PROFILE  PERSON", "alice  full     alice",
+                "bob    full     bob",
                 "status 0", "status 1", "created device 'zoe'",
             ]
             #expect(outcome.lines == lines, "\(outcome.errors)")

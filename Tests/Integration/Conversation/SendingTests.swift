@@ -22,7 +22,7 @@ import Testing
                     if case .call(_, "insertMessage", let arguments, _) = event { arguments["message"] } else { nil }
                 }.first
                 #expect(given?["url"] == .text("?a") && given?["sender"] == .null)
-                #expect(await window.draft.message?.message?.sender == window.device.id.owner)
+                #expect(await window.draft.message?.message?.sender == window.device.owner)
                 try await window.cancelMessage()
                 let cancelled = try trace.sighting("didCancelSending")
                 #expect(cancelled["message.sender"] == cancelled["local"])
@@ -188,26 +188,27 @@ import Testing
         }
     }
 
-    /// As a second device of the same person would send it.
     @Test(.proves("C-147")) func whatThePersonSentElsewhereIsNotReceived() async throws {
         try await Puppet.with { test in
+            try test.host.createDevice("tablet", of: "alice")
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
                 try await window.open(test.bundle(Puppet.id))
                 trace.clear()
-                let origin = Origin(extensionID: try test.bundle(Puppet.id).id, name: "puppet")
-                let message = InteractiveMessage(url: "?elsewhere")
-                let item = Item(sender: window.device.id.owner, content: .interactive(message), origin: origin)
-                let store = try Store(home: HomeFolder(path: test.home))
-                _ = try store.append([.received(item)], to: window.conversation.id, on: window.device.id)
+                try await test.send("message url=?elsewhere", from: "tablet")
                 await trace.wait(for: { if case .transcript = $0 { true } else { false } })
                 try await window.settle()
-                #expect(try test.rows(of: "alice") == ["* ?elsewhere"])
+                #expect(await window.transcript.entries.map { $0.bubble?.delivery } == [.sent])
                 #expect(trace.story.count == 1 && trace.story[0].hasPrefix("H: transcript message '?elsewhere' "))
                 // What another person sends in the same way is received.
                 try await test.send("message url=?theirs", from: "bob")
                 try await window.settle()
                 #expect(trace.sightings.map(\.name) == ["didReceive"])
+            }
+            for device in ["alice", "tablet"] {
+                #expect(try test.rows(of: device) == ["* ?elsewhere", "* ?theirs"])
+                let own = try test.entries(of: device).map { $0.bubble?.delivery }
+                #expect(own == [.sent, .received])
             }
         }
     }

@@ -133,27 +133,27 @@ import Testing
                 }
             }
             func text(_ text: String, by sender: ParticipantID? = nil) -> Item {
-                Item(sender: sender ?? alice.id.owner, content: .text(text))
+                Item(sender: sender ?? alice.owner, content: .text(text))
             }
             #expect(try await refusal([text("hello")]) == nil)
             #expect(try await refusal([])?.message == "an envelope has 1 to 512 items, not 0")
-            #expect(try await refusal([text("by bob", by: bob.id.owner)])?.message.contains("another sender") == true)
+            #expect(try await refusal([text("by bob", by: bob.owner)])?.message.contains("another sender") == true)
             #expect(try await refusal([text("hello")], in: ConversationID())?.code == .unknownConversation)
-            #expect(try await refusal([text("hello")], from: DeviceID())?.code == .invalidInput)
+            #expect(try await refusal([text("hello")], from: DeviceID())?.code == .unknownDevice)
             #expect(
-                try await refusal([text("hello", by: bob.id.owner)], from: bob.id)?.message.contains("is the sender")
+                try await refusal([text("hello", by: bob.owner)], from: bob.id)?.message.contains("is the sender")
                     == true
             )
-            let pretended = try Self.forged(by: alice.id.owner, as: bob.id.owner)
+            let pretended = try Self.forged(by: alice.owner, as: bob.owner)
             #expect(try await refusal([pretended])?.message.contains("names another sender than its envelope") == true)
             let twice = text("twice")
             #expect(try await refusal([twice, twice])?.message.contains("have the same identifier") == true)
             let long = InteractiveMessage(url: "?" + String(repeating: "x", count: 6_000))
-            let message = Item(sender: alice.id.owner, content: .interactive(long))
+            let message = Item(sender: alice.owner, content: .interactive(long))
             #expect(try await refusal([message])?.message.contains("over the limit of 5,000") == true)
             let digest = try #require(ContentDigest(rawValue: String(repeating: "a", count: 64)))
             let file = MediaFile(digest: digest, name: "a.txt", type: .text, byteCount: 3)
-            let attachment = Item(sender: alice.id.owner, content: .attachment(Attachment(file: file)))
+            let attachment = Item(sender: alice.owner, content: .attachment(Attachment(file: file)))
             #expect(
                 try await refusal([attachment], content: Array("abc".utf8))?.message.contains("another one") == true
             )
@@ -183,7 +183,7 @@ import Testing
                     byteCount: count ?? bytes.count,
                     pixelSize: size
                 )
-                let item = Item(sender: alice.owner, content: content(file))
+                let item = Item(sender: alice.ownPerson, content: content(file))
                 let envelope = Envelope(conversation: chat, sender: alice, items: [item])
                 do {
                     try await pair.bob.receive(envelope, on: "bob") { _ in bytes }
@@ -242,7 +242,7 @@ import Testing
             func message(_ count: Int) -> Item {
                 var message = InteractiveMessage(url: "?")
                 message.summaryText = MentionText(literal: String(repeating: "x", count: count))
-                return Item(sender: alice.owner, content: .interactive(message))
+                return Item(sender: alice.ownPerson, content: .interactive(message))
             }
             let long = message(262_144)
             #expect(
@@ -256,8 +256,8 @@ import Testing
                 try await window.send(window.draft.id)
             }
             let mine = try #require(try pair.bob.look(at: "chat", as: "bob").transcript.entries.last?.item)
-            #expect(mine.sender == bob.owner)
-            let forged = Item(id: mine.id, sender: alice.owner, content: .text("forged"))
+            #expect(mine.sender == bob.ownPerson)
+            let forged = Item(id: mine.id, sender: alice.ownPerson, content: .text("forged"))
             #expect(try await refusal(forged)?.contains("another sender's item has the identifier") == true)
             #expect(try pair.bob.look(at: "chat", as: "bob").transcript.count == 2)
         }
@@ -285,7 +285,7 @@ import Testing
             let (alice, bob) = (try #require(people.first), try #require(people.last))
             let digest = try #require(ContentDigest(rawValue: String(repeating: "a", count: 64)))
             let file = MediaFile(digest: digest, name: "a.txt", type: .text, byteCount: 3)
-            let item = Item(sender: bob.id.owner, content: .attachment(Attachment(file: file)))
+            let item = Item(sender: bob.owner, content: .attachment(Attachment(file: file)))
             let envelope = Envelope(conversation: chat, sender: alice.id, items: [item])
             await #expect(throws: MayflyError.self) {
                 try await pair.bob.receive(envelope, on: "bob") { _ in

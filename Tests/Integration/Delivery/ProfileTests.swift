@@ -56,7 +56,10 @@ import Testing
             let trace = Trace()
             try await test.window(as: "wil", trace: trace) { window in
                 let error = await #expect(throws: MayflyError.self) { try await window.tapBubble(1) }
-                #expect(error?.message == "entry 1 does nothing: a watch device only displays messages")
+                let reason = "'wil' has no full device to continue on"
+                #expect(
+                    error?.message == "entry 1 does nothing: a watch device only displays messages, and \(reason)"
+                )
             }
             #expect(openings(trace) == [] && trace.lifecycle == [])
         }

@@ -20,7 +20,7 @@ import Testing
         func envelope(_ items: [Item]) -> Envelope { Envelope(conversation: chat, sender: alice, items: items) }
 
         func items(_ files: [MediaFile]) -> [Item] {
-            files.map { Item(sender: alice.owner, content: .attachment(Attachment(file: $0))) }
+            files.map { Item(sender: alice.ownPerson, content: .attachment(Attachment(file: $0))) }
         }
 
         /// Another program that has the database of the home folder open, and can keep a transaction open in it.
@@ -110,7 +110,7 @@ import Testing
     /// Another program holds the write lock, and the row of the item cannot be decoded.
     @Test func whatIsHereNeedsNeitherTheLockNorItsRow() async throws {
         try await Self.with { peer in
-            let item = Item(sender: peer.alice.owner, content: .text("once"))
+            let item = Item(sender: peer.alice.ownPerson, content: .text("once"))
             func receive(_ text: String) async throws {
                 let again = Item(id: item.id, sender: item.sender, content: .text(text))
                 try await peer.host.receive(peer.envelope([again]), on: "bob") { _ in [] }
@@ -135,7 +135,7 @@ import Testing
             try await other.writeWithoutTransaction { try $0.beginTransaction(.immediate) }
             try await withThrowingDiscardingTaskGroup { group in
                 for number in 0..<many {
-                    let item = Item(sender: peer.alice.owner, content: .text("\(number)"))
+                    let item = Item(sender: peer.alice.ownPerson, content: .text("\(number)"))
                     group.addTask { try await peer.host.receive(peer.envelope([item]), on: "bob") { _ in [] } }
                 }
                 group.addTask { try await other.writeWithoutTransaction { try $0.rollback() } }

@@ -35,7 +35,7 @@ import Testing
             let names = (0..<40).map { "talk \($0)" }
             for name in names {
                 try client.call("conversations.create", ["name": name, "devices": ["alice", "bob"]])
-                let text = Item(sender: bob.id.owner, content: .text(String(repeating: "\u{7F}", count: 16_384)))
+                let text = Item(sender: bob.owner, content: .text(String(repeating: "\u{7F}", count: 16_384)))
                 _ = try store.append([.received(text)], to: try store.conversation(named: name).id, on: alice)
             }
             func list(_ parameters: HostClient.Object) throws -> (names: [String?], count: Int?) {

@@ -84,8 +84,11 @@ import Testing
         func look() throws -> HostClient.Object { try act("look") }
         func draft() throws -> HostClient.Object { try #require(try look()["draft"] as? HostClient.Object) }
 
+        try client.call("devices.create", ["name": "watch", "profile": "watch", "of": "alice"])
         try client.call("devices.list")
         try client.call("extensions.list")
+        try client.call("extensions.drawer", ["device": "alice"])
+        try client.call("extensions.setFavourites", ["device": "alice", "extensions": ["org.mayfly.tally"]])
         try client.call("extensions.drawer", ["device": "alice"])
         try client.call("extensions.icon", ["extension": "org.mayfly.tally"])
         try client.call("conversations.list", ["device": "alice"])
@@ -126,6 +129,15 @@ import Testing
         try act("clearField")
         let view = try #require(try client.events(of: window).last { $0["event"] as? String == "view" }?["number"])
         try act("placeSticker", ["sticker": 1, "view": view, "row": 2, "x": 0.9, "scale": 0.5])
+        try client.call("stickers.recent", ["device": "alice"])
+        try act("tapRecent", ["sticker": 1])
+        try act("clearField")
+        // A message that another device hands over.
+        let wrist = try client.openWindow(as: "watch")
+        try client.call("window.tapBubble", ["window": wrist, "row": 1])
+        try client.event(of: window) { $0["event"] as? String == "handOff" }
+        let list = try client.call("handOffs.list", ["device": "alice"])["handOffs"] as? [HostClient.Object]
+        try act("takeHandOff", ["handOff": try #require(list?.first?["id"])])
         // A card with a picture and a link.
         try act("openExtension", ["extension": CardPlugin.id])
         try act("tap", ["control": "more"])

@@ -67,6 +67,36 @@ import Testing
         }
     }
 
+    /// How many devices people have is not told, and a device of the same person is nobody else.
+    @Test(.proves("C-185", "C-189")) func extensionsKnowPeopleAndNotTheirDevices() async throws {
+        try await Puppet.with(devices: ["alice", "bob", "carol"]) { test in
+            for (device, owner) in [("tablet", "alice"), ("watch", "alice"), ("laptop", "bob")] {
+                try test.host.createDevice(device, of: owner)
+            }
+            for device in ["bob", "laptop", "tablet"] { try await test.send("message url=?\(device)", from: device) }
+            var (locals, people): (Set<String>, Set<String>) = ([], [])
+            for device in ["alice", "tablet"] {
+                let trace = Trace()
+                try await test.window(as: device, trace: trace) { window in
+                    for number in 1...3 { try await window.tapBubble(number) }
+                }
+                let told = try trace.sighting("didSelect")
+                #expect(told.remotes.count == 2)
+                locals.insert(try #require(told["local"]))
+                people.formUnion(told.remotes)
+                let senders = trace.sightings.reduce(into: [String: String]()) { senders, sighting in
+                    if let url = sighting["selected.url"] { senders[url] = sighting["selected.sender"] }
+                }
+                // Both devices of bob are bob, and what alice sent from another device is hers.
+                #expect(senders.count == 3)
+                #expect(senders["?bob"] == senders["?laptop"])
+                #expect(senders.values.filter { $0 == told["local"] }.count == 1)
+            }
+            // Each device has an install of its own, and so other identifiers.
+            #expect(locals.count == 2 && people.count == 4)
+        }
+    }
+
     /// The order tells nothing of who joined first, and nothing of other devices: each has other identifiers.
     @Test func theOthersAreInTheOrderOfTheirIdsOnEachDevice() async throws {
         try await Puppet.with(devices: (1...8).map { "person\($0)" }) { test in

@@ -54,9 +54,9 @@ import Testing
         try await Samples.with { test in
             let carol = try test.host.createDevice("carol")
             let people = try test.host.people()
-            let names = try test.host.devices().map { people.name(of: $0.id.owner) }
+            let names = try test.host.devices().map { people.name(of: $0.owner) }
             #expect(names == ["alice", "bob", "carol"])
-            #expect(people.name(of: carol.id.owner) == "carol")
+            #expect(people.name(of: carol.owner) == "carol")
             #expect(people.name(of: ParticipantID()) == "unknown")
             // The sender of what is in a transcript is one of them.
             try await test.window(as: "bob") { window in

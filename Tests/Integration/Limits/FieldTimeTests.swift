@@ -16,7 +16,7 @@ import Testing
             let window = inserter.window
             let text = String(repeating: "\u{1}", count: Draft.mostTextBytes)
             let other = Origin(extensionID: try #require(ExtensionID(rawValue: "org.example.other")), name: "Other")
-            let item = Item(sender: window.device.id.owner, content: .text(text), origin: other)
+            let item = Item(sender: window.device.owner, content: .text(text), origin: other)
             let store = try Store(home: HomeFolder(path: inserter.test.home))
             _ = try store.append([.staged(item)], to: window.conversation.id, on: window.device.id)
             try await until { await window.draft.text.utf8.count == text.utf8.count }
@@ -69,7 +69,7 @@ import Testing
     private static func fill(_ device: DeviceID, _ chat: ConversationID, _ store: Store) throws {
         let other = Origin(extensionID: try #require(ExtensionID(rawValue: "org.example.other")), name: "Other")
         func stage(_ content: ItemContent) throws {
-            let item = Item(sender: device.owner, content: content, origin: other)
+            let item = Item(sender: device.ownPerson, content: content, origin: other)
             _ = try store.append([.staged(item)], to: chat, on: device)
         }
         let media = MediaStore(home: store.home)

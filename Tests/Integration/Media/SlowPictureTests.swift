@@ -99,7 +99,7 @@ import Testing
             let store = try Store(home: HomeFolder(path: test.home))
             let chat = try store.conversation(named: "chat").id
             for device in try test.host.devices() {
-                let item = Item(sender: device.id.owner, content: .text("by \(device.name)"))
+                let item = Item(sender: device.owner, content: .text("by \(device.name)"))
                 _ = try store.send([item], in: chat, from: device.id)
             }
             let slow = try EndlessConversion()

@@ -84,8 +84,8 @@ struct TappedHost {
         let local = devices[person]
         return Identities(
             salt: try store.install(of: extensionID, on: local.id),
-            local: local.id.owner,
-            remote: devices.filter { $0 != local }.map(\.id.owner)
+            local: local.owner,
+            remote: devices.filter { $0 != local }.map(\.owner)
         )
     }
 

@@ -219,7 +219,7 @@ extension TestHost {
         let store = try Store(home: HomeFolder(path: home))
         let alice = try store.device(named: "alice").id
         let origin = Origin(extensionID: try bundle(Sessions.id).id, name: "sessions")
-        let items = messages.map { Item(sender: alice.owner, content: .interactive($0), origin: origin) }
+        let items = messages.map { Item(sender: alice.ownPerson, content: .interactive($0), origin: origin) }
         let chat = try store.conversation(named: conversation).id
         let envelope = try store.send(items, in: chat, from: alice).envelope
         try await LoopbackTransport(store: store).deliver(envelope)

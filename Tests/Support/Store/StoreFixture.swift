@@ -60,7 +60,7 @@ package struct Chat {
     package var bob: DeviceID { devices[1].id }
 
     package func text(_ text: String, from device: DeviceID) -> Item {
-        Item(sender: device.owner, content: .text(text))
+        Item(sender: device.ownPerson, content: .text(text))
     }
 
     package func message(_ summary: String, in session: SessionID?, from device: DeviceID) throws -> Item {
@@ -68,7 +68,7 @@ package struct Chat {
         message.summaryText = MentionText(literal: summary)
         let extensionID = try #require(ExtensionID(rawValue: "org.example.tally"))
         let origin = Origin(extensionID: extensionID, name: "Tally")
-        return Item(sender: device.owner, content: .interactive(message), origin: origin)
+        return Item(sender: device.ownPerson, content: .interactive(message), origin: origin)
     }
 
     /// Sends items and delivers them to the other members.

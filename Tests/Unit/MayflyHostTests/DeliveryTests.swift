@@ -134,7 +134,7 @@ import Testing
         let name = String(repeating: "\u{1F600}", count: 80)
         for id in ["one", "two", "three"] {
             let origin = Origin(extensionID: try #require(ExtensionID(rawValue: "org.example." + id)), name: name)
-            let item = Item(sender: chat.alice.owner, content: .text(id), origin: origin)
+            let item = Item(sender: chat.alice.ownPerson, content: .text(id), origin: origin)
             _ = try chat.store.append([.staged(item)], to: chat.id, on: chat.alice)
         }
         let draft = try chat.store.look(at: chat.id, on: chat.alice).draft
@@ -153,7 +153,7 @@ import Testing
         let file = MediaFile(digest: digest, name: "a.png", type: .png, byteCount: 1, pixelSize: size)
         let items = [
             chat.text("words", from: chat.alice),
-            Item(sender: chat.alice.owner, content: .attachment(Attachment(file: file))),
+            Item(sender: chat.alice.ownPerson, content: .attachment(Attachment(file: file))),
         ]
         let events = items.map(ConversationEvent.staged)
         let seen = try chat.store.append(events, to: chat.id, on: chat.alice)
@@ -175,8 +175,8 @@ import Testing
         let first = chat.text("first", from: chat.alice)
         try chat.exchange([first], from: chat.alice)
         for other in [chat.bob, chat.devices[2].id] {
-            let second = Item(id: ItemID(), sender: other.owner, content: .text("fine"))
-            let forged = Item(id: first.id, sender: other.owner, content: .text("forged"))
+            let second = Item(id: ItemID(), sender: other.ownPerson, content: .text("fine"))
+            let forged = Item(id: first.id, sender: other.ownPerson, content: .text("forged"))
             // In the sender's own log, the identifier is that of the message that came from alice.
             let envelope = Envelope(conversation: chat.id, sender: other, items: [second, forged])
             for receiver in chat.devices.map(\.id) where receiver != other {

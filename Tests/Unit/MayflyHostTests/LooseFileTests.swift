@@ -16,7 +16,7 @@ import Testing
         let path = media.path(of: file)
         let date = Date(timeIntervalSinceNow: -3600)
         try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
-        let item = Item(sender: chat.alice.owner, content: .attachment(Attachment(file: file)))
+        let item = Item(sender: chat.alice.ownPerson, content: .attachment(Attachment(file: file)))
         _ = try chat.store.append([.staged(item)], to: chat.id, on: chat.alice)
         // The collection after that would be the second one within seconds.
         try chat.store.change(chat.id, on: chat.alice) { try $0.append(.cleared) }

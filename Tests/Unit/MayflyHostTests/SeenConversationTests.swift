@@ -147,7 +147,7 @@ import Testing
     private func secret(from device: DeviceID) -> Item {
         var message = InteractiveMessage(url: "?secret")
         message.shouldExpire = true
-        return Item(sender: device.owner, content: .interactive(message))
+        return Item(sender: device.ownPerson, content: .interactive(message))
     }
 
     /// When a message expires that is read now.
@@ -194,7 +194,7 @@ import Testing
     @Test func arrivalsKeepTheirOrderWhereOneOfThemExpires() async throws {
         let seen = try open()
         let first = secret(from: chat.bob)
-        let second = Item(sender: chat.bob.owner, content: .interactive(InteractiveMessage(url: "?second")))
+        let second = Item(sender: chat.bob.ownPerson, content: .interactive(InteractiveMessage(url: "?second")))
         try chat.exchange([first], from: chat.bob)
         fixture.interruptNextTranscript { [chat] in try chat.exchange([second], from: chat.bob) }
         #expect(try seen.catchUp().arrived.map(\.id) == [first.id, second.id])

@@ -6,7 +6,7 @@ import Testing
 
 /// Items of input fields are written as JSON once.
 @Suite struct WrittenItemsTests {
-    private let person = DeviceID().owner
+    private let person = DeviceID().ownPerson
 
     private func message(_ caption: String, id: ItemID = ItemID()) throws -> Item {
         var layout = TemplateLayout()

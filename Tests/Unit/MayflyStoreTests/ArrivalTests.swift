@@ -18,7 +18,7 @@ import Testing
 
     /// Items of one letter with these identifiers.
     private func short(_ items: [Item], from device: DeviceID) -> Envelope {
-        let items = items.map { Item(id: $0.id, sender: device.owner, content: .text("x")) }
+        let items = items.map { Item(id: $0.id, sender: device.ownPerson, content: .text("x")) }
         return Envelope(conversation: chat.id, sender: device, items: items)
     }
 
@@ -54,7 +54,7 @@ import Testing
     @Test func anIdentifierThatAnotherTakesMeanwhileIsRefused() throws {
         let item = chat.text("mine", from: chat.alice)
         let arrival = try #require(try chat.store.arrival(of: short([item], from: chat.alice), on: chat.bob))
-        let own = Item(id: item.id, sender: chat.bob.owner, content: .text("bob's"))
+        let own = Item(id: item.id, sender: chat.bob.ownPerson, content: .text("bob's"))
         _ = try chat.store.send([own], in: chat.id, from: chat.bob)
         let error = #expect(throws: MayflyError.self) { try chat.store.receive(arrival) }
         #expect(error?.message == "another sender's item has the identifier \(item.id)")
@@ -82,12 +82,12 @@ import Testing
         let elsewhere = Envelope(
             conversation: other,
             sender: carol,
-            items: items.map { Item(id: $0.id, sender: carol.owner, content: .text("x")) }
+            items: items.map { Item(id: $0.id, sender: carol.ownPerson, content: .text("x")) }
         )
         // A conversation of its own.
         #expect(try store.arrival(of: elsewhere, on: chat.bob) != nil)
         let senders = try store.read { try String.fetchSet($0, sql: "SELECT DISTINCT sender FROM row") }
-        #expect(senders == [chat.alice.owner.description])
+        #expect(senders == [chat.alice.ownPerson.description])
     }
 
     /// What was found is kept as long as the file.

@@ -16,7 +16,7 @@ import Testing
     }
 
     private static func text(_ text: String, of name: String = "other", in chat: Chat) throws -> Item {
-        Item(sender: chat.alice.owner, content: .text(text), origin: try origin(name))
+        Item(sender: chat.alice.ownPerson, content: .text(text), origin: try origin(name))
     }
 
     /// The write-ahead log has all bytes that were written since it was emptied.
@@ -86,10 +86,14 @@ import Testing
         try fixture.home.create()
         let alice = DeviceID()
         let items = try [
-            Item(sender: alice.owner, content: .interactive(InteractiveMessage(url: "?x=1")), origin: Self.origin()),
-            Item(sender: alice.owner, content: .text("one"), origin: Self.origin()),
-            Item(sender: alice.owner, content: .text("one more")),
-            Item(sender: alice.owner, content: .text(", and two"), origin: Self.origin("second")),
+            Item(
+                sender: alice.ownPerson,
+                content: .interactive(InteractiveMessage(url: "?x=1")),
+                origin: Self.origin()
+            ),
+            Item(sender: alice.ownPerson, content: .text("one"), origin: Self.origin()),
+            Item(sender: alice.ownPerson, content: .text("one more")),
+            Item(sender: alice.ownPerson, content: .text(", and two"), origin: Self.origin("second")),
         ]
         var draft = Draft()
         draft.apply(.staged(items[0]))
@@ -102,7 +106,7 @@ import Testing
         let seen = try store.look(at: chat.id, on: alice)
         #expect(seen.draft == draft)
         #expect(seen.draft.textItem?.origin?.name == "other, second")
-        let letter = Item(sender: alice.owner, content: .text("!"))
+        let letter = Item(sender: alice.ownPerson, content: .text("!"))
         let after = try store.append([.staged(letter)], to: chat.id, on: alice, since: seen)
         #expect(after.draft.text == "one more, and two!")
         #expect(try store.look(at: chat.id, on: alice).draft == after.draft)
@@ -125,7 +129,7 @@ import Testing
         var draft = Draft()
         let text = String(repeating: "x", count: 256)
         for _ in 0..<2_000 {
-            draft.apply(.staged(Item(sender: alice.owner, content: .text(text), origin: try Self.origin())))
+            draft.apply(.staged(Item(sender: alice.ownPerson, content: .text(text), origin: try Self.origin())))
         }
         try draft.writeAsBefore(of: alice, to: fixture.home.database)
         try Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))

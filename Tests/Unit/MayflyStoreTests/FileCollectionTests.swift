@@ -35,7 +35,7 @@ import Testing
     private func isStored(_ file: MediaFile) -> Bool { FileManager.default.fileExists(atPath: media.path(of: file)) }
 
     private func attachment(_ file: MediaFile, of device: DeviceID? = nil) -> Item {
-        Item(sender: (device ?? chat.alice).owner, content: .attachment(Attachment(file: file)), origin: tally)
+        Item(sender: (device ?? chat.alice).ownPerson, content: .attachment(Attachment(file: file)), origin: tally)
     }
 
     private func loosen(_ files: [MediaFile], in store: Store? = nil) throws {

@@ -152,7 +152,7 @@ import Testing
         let chat = try fixture.chat()
         var message = InteractiveMessage(session: SessionID(), url: "?token=very-secret")
         message.shouldExpire = true
-        let item = Item(sender: chat.bob.owner, content: .interactive(message))
+        let item = Item(sender: chat.bob.ownPerson, content: .interactive(message))
         let end = Timestamp(rawValue: 5000)
         _ = try chat.store.append([.received(item), .willExpire([item.id], at: end)], to: chat.id, on: chat.alice)
         try chat.store.expire(in: chat.id, on: chat.alice, at: Timestamp(rawValue: 4999))
@@ -178,7 +178,7 @@ import Testing
         let items = (0..<150).map { number in
             var message = InteractiveMessage(session: SessionID(), url: number < 3 ? long : "?\(number)")
             message.shouldExpire = true
-            return Item(sender: chat.bob.owner, content: .interactive(message))
+            return Item(sender: chat.bob.ownPerson, content: .interactive(message))
         }
         _ = try chat.store.append(
             items.map(ConversationEvent.received) + [.willExpire(items.map(\.id), at: end)],
@@ -205,7 +205,7 @@ import Testing
         var message = InteractiveMessage(session: session, url: "?x")
         message.shouldExpire = true
         let origin = try chat.message("", in: session, from: chat.bob).origin
-        let item = Item(sender: chat.bob.owner, content: .interactive(message), origin: origin)
+        let item = Item(sender: chat.bob.ownPerson, content: .interactive(message), origin: origin)
         let (first, last) = (chat.text("first", from: chat.bob), chat.text("last", from: chat.bob))
         let due = Timestamp(rawValue: 1_000)
         let early = Timestamp(rawValue: 999)
@@ -263,13 +263,13 @@ import Testing
         let theirs = try (0..<4).map { try chat.message("", in: sessions[$0 % 2], from: chat.bob) }
         var secret = InteractiveMessage(session: sessions[0], url: "?s")
         secret.shouldExpire = true
-        let expiring = Item(sender: chat.bob.owner, content: .interactive(secret), origin: own[0].origin)
+        let expiring = Item(sender: chat.bob.ownPerson, content: .interactive(secret), origin: own[0].origin)
         let digest = try #require(ContentDigest(bytes: Array(repeating: 1, count: 32)))
         let file = MediaFile(digest: digest, name: "s.png", type: .png, byteCount: 9)
         let placed = [own[0], theirs[1], expiring].map { target in
             let placement = StickerPlacement(on: target.id, x: 0.25, y: 0.75, scale: 2, rotation: 30)
             let sticker = Sticker(file: file, description: "wave", placement: placement)
-            return Item(sender: chat.bob.owner, content: .sticker(sticker))
+            return Item(sender: chat.bob.ownPerson, content: .sticker(sticker))
         }
         return own + theirs + [expiring, chat.text("text", from: chat.alice)] + placed
     }

@@ -52,7 +52,7 @@ import Testing
         let attachments = try (0..<2).map { number in
             let digest = try #require(ContentDigest(bytes: Array(repeating: UInt8(number), count: 32)))
             let file = MediaFile(digest: digest, name: "x", type: .text, byteCount: 1)
-            return Item(sender: chat.alice.owner, content: .attachment(Attachment(file: file)))
+            return Item(sender: chat.alice.ownPerson, content: .attachment(Attachment(file: file)))
         }
         try append(.staged(texts[0]), .staged(attachments[0]), .staged(attachments[1]), .staged(texts[1]))
         try append(.removed(attachments[0].id))

@@ -74,7 +74,7 @@ import Testing
     @Test(arguments: [5, 400_000]) func whatOneRefusesComesToNone(length: Int) throws {
         let envelope = try send(String(repeating: "x", count: length))
         let last = try #require(chat.devices.last)
-        let same = Item(id: envelope.items[0].id, sender: last.id.owner, content: .text("mine"))
+        let same = Item(id: envelope.items[0].id, sender: last.owner, content: .text("mine"))
         _ = try chat.store.append([.received(same)], to: chat.id, on: last.id)
         #expect(throws: MayflyError.self) { try chat.store.handOver(envelope) }
         for device in chat.devices.dropFirst().dropLast() { #expect(try chat.rows(device.id).isEmpty) }

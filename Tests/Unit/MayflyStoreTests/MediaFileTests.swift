@@ -35,7 +35,7 @@ import Testing
         var message = InteractiveMessage(session: nil, url: "?x", layout: layout)
         message.shouldExpire = true
         let origin = Origin(extensionID: tally, name: "Tally")
-        return Item(sender: chat.alice.owner, content: .interactive(message), origin: origin)
+        return Item(sender: chat.alice.ownPerson, content: .interactive(message), origin: origin)
     }
 
     private func isStored(_ file: MediaFile) -> Bool { FileManager.default.fileExists(atPath: media.path(of: file)) }
@@ -132,7 +132,7 @@ import Testing
         let origin = Origin(extensionID: tally, name: "Tally")
         let item =
             how == "removed"
-            ? Item(sender: chat.alice.owner, content: .attachment(Attachment(file: file)), origin: origin)
+            ? Item(sender: chat.alice.ownPerson, content: .attachment(Attachment(file: file)), origin: origin)
             : message(with: file)
         let end: ConversationEvent =
             switch how {

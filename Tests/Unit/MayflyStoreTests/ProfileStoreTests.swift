@@ -64,7 +64,7 @@ import Testing
         let file = MediaFile(digest: digest, name: "a.png", type: .png, byteCount: 1)
         let sticker = Sticker(file: file, description: "a cat", placement: StickerPlacement(on: message.id))
         try chat.exchange([message], from: chat.alice)
-        try chat.exchange([Item(sender: chat.alice.owner, content: .sticker(sticker))], from: chat.alice)
+        try chat.exchange([Item(sender: chat.alice.ownPerson, content: .sticker(sticker))], from: chat.alice)
         let entries = try chat.store.look(at: chat.id, on: chat.bob).page.entries
         #expect(entries.map(\.item?.content) == [.text("m"), .sticker(Sticker(file: file, description: "a cat"))])
         let own = try chat.store.look(at: chat.id, on: chat.alice).page.entries

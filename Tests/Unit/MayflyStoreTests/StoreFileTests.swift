@@ -209,7 +209,7 @@ import Testing
     @Test func neverChangesOrDeletesAnEvent() throws {
         let fixture = StoreFixture()
         let chat = try fixture.chat()
-        let log = [ConversationEvent.received(chat.text("x", from: chat.bob)), .typed("y", by: chat.alice.owner)]
+        let log = [ConversationEvent.received(chat.text("x", from: chat.bob)), .typed("y", by: chat.alice.ownPerson)]
         _ = try chat.store.append(log, to: chat.id, on: chat.alice)
         for sql in [
             "UPDATE event SET payload = payload || ' '", "UPDATE event SET staged = 'x'", "DELETE FROM event",
@@ -261,7 +261,7 @@ import Testing
         let fixture = StoreFixture()
         let chat = try fixture.chat()
         let events = ["one", "two"].map { ConversationEvent.received(chat.text($0, from: chat.bob)) }
-        _ = try chat.store.append(events + [.typed("draft", by: chat.alice.owner)], to: chat.id, on: chat.alice)
+        _ = try chat.store.append(events + [.typed("draft", by: chat.alice.ownPerson)], to: chat.id, on: chat.alice)
         try chat.store.write { db in try db.execute(sql: damage) }
         let seen = try fixture.open().look(at: chat.id, on: chat.alice)
         #expect(seen.draft.text == "draft")

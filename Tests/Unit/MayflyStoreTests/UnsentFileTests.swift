@@ -47,7 +47,7 @@ import Testing
 
     private func attachment(_ file: MediaFile, of id: ExtensionID? = nil) -> Item {
         let origin = Origin(extensionID: id ?? tally, name: "Tally")
-        return Item(sender: chat.alice.owner, content: .attachment(Attachment(file: file)), origin: origin)
+        return Item(sender: chat.alice.ownPerson, content: .attachment(Attachment(file: file)), origin: origin)
     }
 
     private func stage(_ number: UInt8) throws -> Item {

@@ -139,11 +139,11 @@ extension BrowserTests {
             )
             let file = try media.save(Array("the real file".utf8), name: "note.txt", type: .text)
             let first: [Item] = [
-                Item(sender: alice.owner, content: .sticker(Sticker(file: sticker, description: "green"))),
-                Item(sender: alice.owner, content: .attachment(Attachment(file: file))),
-                Item(sender: alice.owner, content: .attachment(Attachment(file: picture))),
+                Item(sender: alice.ownPerson, content: .sticker(Sticker(file: sticker, description: "green"))),
+                Item(sender: alice.ownPerson, content: .attachment(Attachment(file: file))),
+                Item(sender: alice.ownPerson, content: .attachment(Attachment(file: picture))),
             ]
-            let texts = (0..<30).map { Item(sender: alice.owner, content: .text("line \($0)")) }
+            let texts = (0..<30).map { Item(sender: alice.ownPerson, content: .text("line \($0)")) }
             try store.handOver(try store.send(first + texts, in: chat, from: alice).envelope)
         }
     }

@@ -97,7 +97,7 @@ extension BrowserTests {
                     layout.subcaption = MentionText(literal: "below")
                     var message = InteractiveMessage(session: SessionID(), url: "?a", layout: layout)
                     message.accessibilityLabel = label.map { MentionText(literal: $0) }
-                    return Item(sender: alice.owner, content: .interactive(message), origin: origin)
+                    return Item(sender: alice.ownPerson, content: .interactive(message), origin: origin)
                 }
                 let contents: [ItemContent] = [
                     .text("words"), .sticker(Sticker(file: picture, description: "a palette")),
@@ -105,7 +105,7 @@ extension BrowserTests {
                 ]
                 try store.handOver(try store.send(messages, in: chat, from: alice).envelope)
                 try browser.waitForArrivals(["alice: [Labels] spoken", "alice: [Labels] seen"])
-                let items = contents.map { Item(sender: alice.owner, content: $0) }
+                let items = contents.map { Item(sender: alice.ownPerson, content: $0) }
                 try store.handOver(try store.send(items, in: chat, from: alice).envelope)
                 try browser.wait(pane: 1, for: "$$('.row').length === 6")
                 let names = try [(0, "button"), (1, "button"), (3, "img"), (4, "a"), (5, "button"), (5, "a")].map {

@@ -50,7 +50,7 @@ extension BrowserTests {
                 let (alice, bob) = (try store.device(named: "alice").id, try store.device(named: "bob").id)
                 for number in 0..<40 {
                     let talk = try store.createConversation("talk \(number)", with: ["alice", "bob"])
-                    let text = Item(sender: bob.owner, content: .text(String(repeating: "\u{7F}", count: 16_384)))
+                    let text = Item(sender: bob.ownPerson, content: .text(String(repeating: "\u{7F}", count: 16_384)))
                     _ = try store.append([.received(text)], to: talk.id, on: alice)
                 }
                 let browser = try Browser()
@@ -73,7 +73,7 @@ extension BrowserTests {
             try await ServedPage.with(["--side-by-side", "alice,bob"]) { page, tool in
                 let store = try Store(home: HomeFolder(path: tool.home))
                 let (alice, chat) = (try store.device(named: "alice").id, try store.conversation(named: "chat").id)
-                let items = runs.map { Item(sender: alice.owner, content: .text($0)) }
+                let items = runs.map { Item(sender: alice.ownPerson, content: .text($0)) }
                 try store.handOver(try store.send(items, in: chat, from: alice).envelope)
                 let browser = try Browser()
                 try browser.open(page.address)

@@ -23,7 +23,7 @@ extension BrowserTests {
                     return .interactive(message)
                 }
                 func send(_ content: ItemContent, _ origin: Origin?) throws {
-                    let item = Item(sender: alice.owner, content: content, origin: origin)
+                    let item = Item(sender: alice.ownPerson, content: content, origin: origin)
                     try store.handOver(try store.send([item], in: chat, from: alice).envelope)
                 }
                 func expect(_ words: String, _ who: [String] = ["You", "alice"]) throws {
@@ -92,7 +92,7 @@ extension BrowserTests {
                     pixelSize: size
                 )
                 let texts = (0..<3).map {
-                    Item(sender: alice.owner, content: .text("words number \($0) of alice, which are many"))
+                    Item(sender: alice.ownPerson, content: .text("words number \($0) of alice, which are many"))
                 }
                 try store.handOver(try store.send(texts, in: chat, from: alice).envelope)
                 let places = [
@@ -100,7 +100,7 @@ extension BrowserTests {
                 ]
                 let stickers = places.map {
                     Item(
-                        sender: carol.owner,
+                        sender: carol.ownPerson,
                         content: .sticker(Sticker(file: file, description: "a flower", placement: $0))
                     )
                 }

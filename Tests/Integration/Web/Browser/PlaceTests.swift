@@ -23,7 +23,7 @@ extension BrowserTests {
                 let size = MediaFile.PixelSize(width: 60, height: 1_200)
                 let file = try MediaStore(home: store.home).save(bytes, name: "high.png", type: .png, pixelSize: size)
                 let words = Item(
-                    sender: alice.owner,
+                    sender: alice.ownPerson,
                     content: .text((0..<40).map { "line \($0)" }.joined(separator: "\n"))
                 )
                 let contents: [ItemContent] = [
@@ -32,7 +32,7 @@ extension BrowserTests {
                         Sticker(file: file, description: "on", placement: StickerPlacement(on: words.id, scale: 4))
                     ),
                 ]
-                let items = [words] + contents.map { Item(sender: alice.owner, content: $0) }
+                let items = [words] + contents.map { Item(sender: alice.ownPerson, content: $0) }
                 try store.handOver(try store.send(items, in: chat, from: alice).envelope)
                 try browser.click(".conversation", pane: 1)
                 for (place, most) in [(".sticker-picture", 206.5), (".attached .shown", 320.5), (".peeled", 206.5)] {
@@ -59,7 +59,7 @@ extension BrowserTests {
                 let size = MediaFile.PixelSize(width: 8_000, height: 8_000)
                 let bytes = try SampleFiles.bytes("clear-half.png")
                 let file = try MediaStore(home: store.home).save(bytes, name: "a.png", type: .png, pixelSize: size)
-                let item = Item(sender: alice.owner, content: .sticker(Sticker(file: file, description: "a field")))
+                let item = Item(sender: alice.ownPerson, content: .sticker(Sticker(file: file, description: "a field")))
                 try store.handOver(try store.send([item], in: chat, from: alice).envelope)
                 let browser = try Browser()
                 try browser.open(page.address)
@@ -90,7 +90,7 @@ extension BrowserTests {
                     pixelSize: size
                 )
                 let items = (0..<12).map {
-                    Item(sender: alice.owner, content: .sticker(Sticker(file: file, description: "field \($0)")))
+                    Item(sender: alice.ownPerson, content: .sticker(Sticker(file: file, description: "field \($0)")))
                 }
                 try store.handOver(try store.send(items, in: chat, from: alice).envelope)
                 let browser = try Browser()
@@ -175,7 +175,7 @@ extension BrowserTests {
                     var message = InteractiveMessage(session: session, url: "?\(number)", layout: TemplateLayout())
                     message.summaryText = MentionText(literal: Self.accents)
                     let origin = Origin(extensionID: id, name: Self.accents)
-                    return Item(sender: alice.owner, content: .interactive(message), origin: origin)
+                    return Item(sender: alice.ownPerson, content: .interactive(message), origin: origin)
                 }
                 try store.handOver(try store.send(items, in: chat, from: alice).envelope)
                 let browser = try Browser()

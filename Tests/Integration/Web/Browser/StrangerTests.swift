@@ -81,11 +81,11 @@ extension BrowserTests {
                 let bytes = try SampleFiles.bytes("clear-half.png")
                 let size = MediaFile.PixelSize(width: 1_800, height: 1_200)
                 let file = try MediaStore(home: store.home).save(bytes, name: "large.png", type: .png, pixelSize: size)
-                let texts = (1...5).map { Item(sender: alice.owner, content: .text("words number \($0)")) }
+                let texts = (1...5).map { Item(sender: alice.ownPerson, content: .text("words number \($0)")) }
                 let stickers = (0..<2).map { _ in
                     let place = StickerPlacement(on: texts[2].id, scale: 4)
                     return Item(
-                        sender: alice.owner,
+                        sender: alice.ownPerson,
                         content: .sticker(Sticker(file: file, description: "large", placement: place))
                     )
                 }
@@ -298,7 +298,7 @@ extension BrowserTests {
                 ]
                 let all =
                     [message, try Self.message(seed, session, image, from: alice)]
-                    + items.map { Item(sender: alice.owner, content: $0) }
+                    + items.map { Item(sender: alice.ownPerson, content: $0) }
                 let envelope = try store.send(all, in: chat, from: alice).envelope
                 try store.handOver(envelope)
             }
@@ -331,7 +331,7 @@ extension BrowserTests {
             message.accessibilityLabel = words
             let id = try #require(ExtensionID(rawValue: "org.example.missing"))
             return Item(
-                sender: device.owner,
+                sender: device.ownPerson,
                 content: .interactive(message),
                 origin: Origin(extensionID: id, name: seed)
             )

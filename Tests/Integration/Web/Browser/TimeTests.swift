@@ -23,7 +23,7 @@ extension BrowserTests {
                 let (alice, bob) = (try store.device(named: "alice").id, try store.device(named: "bob").id)
                 let chat = try store.conversation(named: "chat").id
                 func receive(_ text: String) throws {
-                    let item = Item(sender: bob.owner, content: .text(text))
+                    let item = Item(sender: bob.ownPerson, content: .text(text))
                     _ = try store.append([.received(item)], to: chat, on: alice)
                 }
                 for text in ["one", "two"] { try receive(text) }

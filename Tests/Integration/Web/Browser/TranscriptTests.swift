@@ -136,7 +136,11 @@ extension BrowserTests {
                     "\(failed)"
                 )
                 // Words of the person, too.
-                let lost = try store.send([Item(sender: alice.owner, content: .text("lost"))], in: chat, from: alice)
+                let lost = try store.send(
+                    [Item(sender: alice.ownPerson, content: .text("lost"))],
+                    in: chat,
+                    from: alice
+                )
                 try store.settle(lost.envelope.id, error: MessageError(.unknown, "no room is left"))
                 try browser.wait(
                     pane: 0,
@@ -149,7 +153,7 @@ extension BrowserTests {
                 let attachments = try files.map { name, type, size in
                     Attachment(file: try media.save([UInt8](repeating: 65, count: size), name: name, type: type))
                 }
-                let items = attachments.map { Item(sender: alice.owner, content: .attachment($0)) }
+                let items = attachments.map { Item(sender: alice.ownPerson, content: .attachment($0)) }
                 let message = try Self.message(in: media, withPicture: true, from: alice)
                 let sent = try store.send(items + [message], in: chat, from: alice)
                 try browser.wait(
@@ -198,7 +202,7 @@ extension BrowserTests {
             let id = try #require(ExtensionID(rawValue: "org.example.missing"))
             let message = InteractiveMessage(session: SessionID(), url: "?a", layout: layout)
             return Item(
-                sender: device.owner,
+                sender: device.ownPerson,
                 content: .interactive(message),
                 origin: Origin(extensionID: id, name: "Layouts")
             )
@@ -254,7 +258,7 @@ extension BrowserTests {
                     extensionID: try #require(ExtensionID(rawValue: "org.example.movie")),
                     name: "Movies"
                 )
-                let item = Item(sender: alice.owner, content: .interactive(message), origin: origin)
+                let item = Item(sender: alice.ownPerson, content: .interactive(message), origin: origin)
                 try store.handOver(try store.send([item], in: chat, from: alice).envelope)
                 let browser = try Browser(width: 700, height: 800)
                 try browser.open(page.address)
@@ -306,7 +310,7 @@ enum LongConversation {
         let chat = try store.conversation(named: name).id
         for start in stride(from: 1, through: messages, by: 5_000) {
             let events = (start..<min(start + 5_000, messages + 1)).map {
-                ConversationEvent.received(Item(sender: alice.owner, content: .text("message \($0)")))
+                ConversationEvent.received(Item(sender: alice.ownPerson, content: .text("message \($0)")))
             }
             _ = try store.append(events, to: chat, on: bob)
         }
@@ -316,7 +320,7 @@ enum LongConversation {
     static func append(_ texts: [String], to home: String) throws {
         let store = try Store(home: HomeFolder(path: home))
         let (alice, chat) = (try store.device(named: "alice").id, try store.conversation(named: "chat").id)
-        let items = texts.map { Item(sender: alice.owner, content: .text($0)) }
+        let items = texts.map { Item(sender: alice.ownPerson, content: .text($0)) }
         try store.handOver(try store.send(items, in: chat, from: alice).envelope)
     }
 

@@ -36,11 +36,21 @@ enum PrintedEvent {
             .view(tally, style: .compact, .card(card, CardInputs(card))),
             .keyboard(isShown: true),
             .openURL("https://example.org/poll"),
+            .handOff(handOff(), isOwn: false),
             .log(tally, .info, "a line"),
             .unconfined(tally, missing: [.seccomp: "a reason"]),
             .moreTime(tally, milliseconds: 500, reason: "a reason"),
             .receipt(tally, WorkerEnd(unseen: .finished)),
         ]
+    }
+
+    private static func handOff() -> HandOff {
+        HandOff(
+            id: HandOffID(),
+            source: DeviceRecord(id: DeviceID(), name: "watch", profile: .watch),
+            conversation: ConversationRecord(id: ConversationID(), name: "chat"),
+            item: ItemID()
+        )
     }
 
     private static func message(of tally: ExtensionID) -> Item {
