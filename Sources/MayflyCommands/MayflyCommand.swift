@@ -14,7 +14,8 @@ struct MayflyCommand: ParsableCommand {
             ConversationCommand.self, TranscriptCommand.self, InstallCommand.self, UninstallCommand.self,
             EnableCommand.self,
             DisableCommand.self, ResetCommand.self, LogCommand.self, ProcessesCommand.self, KillCommand.self,
-            DoctorCommand.self, HostCommand.self, ServeCommand.self, StoreProgramCommand.self, PublishProgramCommand.self, DemoCommand.self, BenchCommand.self,
+            DoctorCommand.self, HostCommand.self, ServeCommand.self, StoreProgramCommand.self,
+            PublishProgramCommand.self, DemoCommand.self, BenchCommand.self,
             SoakCommand.self,
         ]
     )
