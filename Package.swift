@@ -166,7 +166,8 @@ let package = Package(
         library(
             "MayflyStoreCommands",
             uses: [
-                "MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyRepository", "MayflyDistribution", "MayflyWorkers",
+                "MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyRepository", "MayflyDistribution",
+                "MayflyWorkers",
                 "MayflyHost", "MayflyCommands", argumentParser,
             ]
         ),
@@ -295,7 +296,9 @@ let package = Package(
         .target(
             name: "MayflyFuzzing",
             dependencies: [
-                "MayflyModel", "MayflyABI", "MayflyBundles", "MayflyViews", "MayflyRPC", "MayflyWeb", nio("NIOCore"),
+                "MayflyModel", "MayflyABI", "MayflyBundles", "MayflyRepository", "MayflyViews", "MayflyRPC",
+                "MayflyWeb",
+                nio("NIOCore"),
                 nio("NIOEmbedded"), nio("NIOHTTP1"),
             ],
             path: "Tests/Fuzzing/Readers",
@@ -338,13 +341,19 @@ let package = Package(
                 "MayflyModel", "MayflyBundles", "MayflyStore", "MayflyHost", "MayflyViews", "MayflyProtocol",
                 "MayflyServer",
                 "MayflyCommands",
-                "MayflyBench", "MayflyBenchCommands", "MayflyWebCommands", argumentParser,
+                "MayflyBench", "MayflyBenchCommands", "MayflyWebCommands", "MayflyStoreCommands", argumentParser,
             ]
         ),
         tests("MayflyModel", of: ["MayflyModel"]),
         tests("MayflyABI", of: ["MayflyModel", "MayflyABI"]),
         tests("MayflyLinux", of: ["CMayflyLinux", "MayflyModel", "MayflyLinux"]),
         tests("MayflyBundles", of: ["MayflyModel", "MayflyLinux", "MayflyBundles"]),
+        tests(
+            "MayflyRepository",
+            of: ["MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyRepository"],
+            exclude: ["Programs"]
+        ),
+        tests("MayflyFetchCore", of: ["MayflyModel", "MayflyFetchCore"]),
         tests(
             "MayflyStore",
             of: [
@@ -403,7 +412,8 @@ let package = Package(
                 "CMayflyLinux", "MayflyConformance", "MayflyTestSupport", "MayflyModel", "MayflyABI", "MayflyLinux",
                 "MayflyBundles", "MayflyStore", "MayflyStoreSupport", "MayflyWorkers", "MayflyHost", "MayflyViews", "MayflyProtocol",
                 "MayflyCommands",
-                "MayflyBench", "MayflyFaults", "MayflySandbox", "MayflyTesting", grdb,
+                "MayflyBench", "MayflyFaults", "MayflySandbox", "MayflyTesting", "MayflyRepository", "MayflyFetch",
+                "MayflyDistribution", grdb,
             ],
             path: "Tests/Integration",
             exclude: ["Programs"],

@@ -15,7 +15,8 @@ struct MayflyCommand: ParsableCommand {
             EnableCommand.self,
             FavouritesCommand.self,
             DisableCommand.self, ResetCommand.self, LogCommand.self, ProcessesCommand.self, KillCommand.self,
-            DoctorCommand.self, HostCommand.self, ServeCommand.self, StoreProgramCommand.self, PublishProgramCommand.self, DemoCommand.self, BenchCommand.self,
+            DoctorCommand.self, HostCommand.self, ServeCommand.self, StoreProgramCommand.self,
+            PublishProgramCommand.self, DemoCommand.self, BenchCommand.self,
             SoakCommand.self,
         ]
     )

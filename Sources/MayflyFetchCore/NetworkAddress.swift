@@ -24,7 +24,8 @@ struct NetworkAddress: Equatable {
     /// Networks that no public server has (the special-purpose registries of IANA, RFC 6890), as bytes and the length of the prefix.
     private static let reserved4: [([UInt8], Int)] = [
         ([0, 0, 0, 0], 8), ([10, 0, 0, 0], 8), ([100, 64, 0, 0], 10), ([127, 0, 0, 0], 8), ([169, 254, 0, 0], 16),
-        ([172, 16, 0, 0], 12), ([192, 0, 0, 0], 24), ([192, 0, 2, 0], 24), ([192, 88, 99, 0], 24), ([192, 168, 0, 0], 16),
+        ([172, 16, 0, 0], 12), ([192, 0, 0, 0], 24), ([192, 0, 2, 0], 24), ([192, 88, 99, 0], 24),
+        ([192, 168, 0, 0], 16),
         ([198, 18, 0, 0], 15), ([198, 51, 100, 0], 24), ([203, 0, 113, 0], 24), ([224, 0, 0, 0], 3),
     ]
 
@@ -42,6 +43,8 @@ struct NetworkAddress: Equatable {
         // 2002::/16 carries one of IPv4 (RFC 3056); 2001::/23 is for protocols, 2001:db8::/32 for documents.
         if bytes[0] == 0x20, bytes[1] == 0x02 { return NetworkAddress(bytes: Array(bytes[2..<6])).isPublic }
         if bytes[0] == 0x20, bytes[1] == 0x01, bytes[2] < 2 || (bytes[2] == 0x0D && bytes[3] == 0xB8) { return false }
+        // So is 3fff::/20 (RFC 9637).
+        if bytes[0] == 0x3F, bytes[1] == 0xFF, bytes[2] < 0x10 { return false }
         // Global unicast (RFC 4291) is 2000::/3; all else is local, multicast or not given out.
         return bytes[0] & 0xE0 == 0x20
     }

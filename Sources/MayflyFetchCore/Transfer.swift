@@ -26,11 +26,13 @@ final class Transfer {
     }
 
     private static let maximumRedirects = 5
-    /// A server that sends fewer bytes a second than this, for so many seconds, is given up.
-    private static let (slowest, patience) = (1024, 20)
+    /// A server that sends fewer bytes a second than this for as long as the patience of the request lasts is given up.
+    private static let slowest = 1024
     private static let connectSeconds = 15
 
     private let handle: OpaquePointer
+    /// Whether it may have connections to addresses that are not public.
+    private var hasLocalConnections = false
 
     init() throws {
         guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let handle = curl_easy_init() else {
@@ -65,10 +67,14 @@ final class Transfer {
     }
 
     private static func tooSlow(_ request: FetchRequest) -> String {
-        "it took more than \(request.seconds) seconds, or sent fewer than \(slowest) bytes a second for \(patience) seconds"
+        "it took more than \(request.seconds) seconds, or sent fewer than \(slowest) bytes a second for \(request.patience) seconds"
     }
 
-    private func set(_ request: FetchRequest, _ context: UnsafeMutableRawPointer, _ message: UnsafeMutablePointer<CChar>?) {
+    private func set(
+        _ request: FetchRequest,
+        _ context: UnsafeMutableRawPointer,
+        _ message: UnsafeMutablePointer<CChar>?
+    ) {
         func number(_ option: CURLoption, _ value: Int) { mayfly_curl_set_number(curl, option, value) }
         func text(_ option: CURLoption, _ value: String) { mayfly_curl_set_pointer(curl, option, value) }
         text(CURLOPT_URL, request.url)
@@ -84,10 +90,13 @@ final class Transfer {
         number(CURLOPT_CONNECTTIMEOUT, Self.connectSeconds)
         number(CURLOPT_TIMEOUT, request.seconds)
         number(CURLOPT_LOW_SPEED_LIMIT, Self.slowest)
-        number(CURLOPT_LOW_SPEED_TIME, Self.patience)
+        number(CURLOPT_LOW_SPEED_TIME, request.patience)
         number(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
         // A proxy of the environment would connect to addresses that are not checked here.
         if request.isPublic { text(CURLOPT_PROXY, "") }
+        // The address of a connection that is used again is not looked at again.
+        if request.isPublic, hasLocalConnections { number(CURLOPT_FRESH_CONNECT, 1) }
+        if !request.isPublic { hasLocalConnections = true }
         mayfly_curl_set_pointer(curl, CURLOPT_ERRORBUFFER, message)
         mayfly_curl_set_pointer(curl, CURLOPT_WRITEDATA, context)
         mayfly_curl_set_write(curl, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
@@ -127,10 +136,16 @@ final class Transfer {
         return true
     }
 
+    /// The address goes on behind the structure that libcurl declares (CURLOPT_OPENSOCKETFUNCTION, man 3).
+    private static func isPublic(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
+        guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return false }
+        let found = UnsafeRawPointer(address).advanced(by: offset).assumingMemoryBound(to: sockaddr.self)
+        return NetworkAddress(found)?.isPublic ?? false
+    }
+
     private static func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>, _ state: State) -> curl_socket_t {
         if state.isPublic {
-            let isPublic = withUnsafePointer(to: &address.pointee.addr) { NetworkAddress($0)?.isPublic ?? false }
-            guard isPublic else {
+            guard isPublic(address) else {
                 state.refusal = "it leads to an address that is not public"
                 return CURL_SOCKET_BAD
             }

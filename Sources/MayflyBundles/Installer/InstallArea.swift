@@ -42,7 +42,7 @@ struct InstallArea: ~Copyable {
     /// Makes a complete folder the bundle of its id; the one before it stays for `rollBack`. `notes` is kept with it.
     func put(_ finished: String, of id: ExtensionID, version: SemanticVersion, notes: [UInt8]) throws(MayflyError) {
         let own = versions(of: id)
-        for path in [folder + "/" + Self.versions, own] where PrivateFolder.make(path) != 0 { throw Self.failure(path) }
+        try makeFolders(to: own)
         let name = "\(version)-\(UUID128().description.prefix(8))"
         try DurableFile.write(notes, to: "\(own)/\(name)\(Self.notesSuffix)")
         try move(finished, to: "\(own)/\(name)")
@@ -50,6 +50,15 @@ struct InstallArea: ~Copyable {
         if let current = current(id) { try point("\(own)/\(Self.formerName)", to: current) }
         try switchTo(name, of: id)
         clean(id)
+    }
+
+    /// Makes the folder of the versions of an id, in a way that lasts: a link to what a power failure has unmade would lead nowhere.
+    private func makeFolders(to own: String) throws(MayflyError) {
+        let all = "\(folder)/\(Self.versions)"
+        for (path, parent) in [(all, folder), (own, all)] where !exists(path) {
+            guard PrivateFolder.make(path) == 0 else { throw Self.failure(path) }
+            try sync(parent)
+        }
     }
 
     /// Makes the version before the installed one the installed one, and the other way round. False where there is none.
@@ -65,8 +74,8 @@ struct InstallArea: ~Copyable {
         let hidden = "\(folder)/\(Self.temporaryPrefix)\(UUID128())"
         try move(link(of: id), to: hidden)
         try sync(folder)
-        remove(hidden)
-        remove(versions(of: id))
+        keepOrRemove(hidden)
+        clean(id)
     }
 
     /// Removes a folder or a link; what cannot be removed is removed by the next recovery.
@@ -81,7 +90,8 @@ struct InstallArea: ~Copyable {
 
     /// What was given to `put` with the installed version; nil where there is nothing.
     static func notes(of id: ExtensionID, in folder: String) -> [UInt8]? {
-        guard let name = target(of: "\(folder)/\(id)\(ExtensionBundle.folderSuffix)")?.lastPathPart, !name.isEmpty else {
+        guard let name = target(of: "\(folder)/\(id)\(ExtensionBundle.folderSuffix)")?.lastPathPart, !name.isEmpty
+        else {
             return nil
         }
         return try? RegularFile.contents(of: "\(folder)/\(versions)/\(id)/\(name)\(notesSuffix)", limit: 64 * 1024)
@@ -104,14 +114,19 @@ struct InstallArea: ~Copyable {
 
     private func switchTo(_ name: String, of id: ExtensionID) throws(MayflyError) {
         let target = "\(Self.versions)/\(id)/\(name)"
-        guard exists(link(of: id)), Self.target(of: link(of: id)) == nil else { return try point(link(of: id), to: target) }
+        guard exists(link(of: id)), Self.target(of: link(of: id)) == nil else {
+            return try point(link(of: id), to: target)
+        }
         // A folder, which no link can replace: they change places at once, and the folder becomes the version before.
         let new = "\(folder)/\(Self.temporaryPrefix)\(UUID128())"
         guard symlink(target, new) == 0 else { throw Self.failure(new) }
         let result = mayfly_exchange(new, link(of: id))
         guard result == 0 else {
             remove(new)
-            throw MayflyError(.files, "\(shown(link(of: id), limit: 300)): \(String(cString: strerror(-result)).lowercased())")
+            throw MayflyError(
+                .files,
+                "\(shown(link(of: id), limit: 300)): \(String(cString: strerror(-result)).lowercased())"
+            )
         }
         try sync(folder)
         let earlier = "earlier-\(UUID128().description.prefix(8))"
@@ -124,7 +139,9 @@ struct InstallArea: ~Copyable {
         let new = "\(folder)/\(Self.temporaryPrefix)\(UUID128())"
         guard symlink(target, new) == 0 else { throw Self.failure(new) }
         try move(new, to: link)
-        try sync(link.hasPrefix(folder + "/.versions/") ? String(link.dropLast(link.lastPathPart.utf8.count + 1)) : folder)
+        try sync(
+            link.hasPrefix(folder + "/.versions/") ? String(link.dropLast(link.lastPathPart.utf8.count + 1)) : folder
+        )
     }
 
     private static func target(of link: String) -> String? {
@@ -142,19 +159,26 @@ struct InstallArea: ~Copyable {
             if exists(target) { remove(path) } else { rename(path, target) }
         }
         for name in (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(Self.versions)")) ?? [] {
-            guard let id = ExtensionID(rawValue: name) else { continue }
-            if has(id) { clean(id) } else { remove(versions(of: id)) }
+            if let id = ExtensionID(rawValue: name) { clean(id) }
         }
     }
 
-    /// Removes the versions of an id that no link names, and in which nothing runs.
+    /// Removes the versions of an id that no link names, and in which nothing runs; of one that is not installed, all others.
     private func clean(_ id: ExtensionID) {
-        let kept = [current(id), former(id)].compactMap(\.self)
+        let isInstalled = has(id)
+        if !isInstalled { unlink("\(versions(of: id))/\(Self.formerName)") }
+        let kept = isInstalled ? [current(id), former(id)].compactMap(\.self) : []
         for name in (try? FileManager.default.contentsOfDirectory(atPath: versions(of: id))) ?? [] {
             let version = name.hasSuffix(Self.notesSuffix) ? String(name.dropLast(Self.notesSuffix.utf8.count)) : name
             guard name != Self.formerName, !kept.contains(version) else { continue }
-            if name == version { keepOrRemove("\(versions(of: id))/\(name)") } else { remove("\(versions(of: id))/\(name)") }
+            if name == version {
+                keepOrRemove("\(versions(of: id))/\(name)")
+            } else {
+                remove("\(versions(of: id))/\(name)")
+            }
         }
+        // Only where nothing is left in it.
+        if !isInstalled { rmdir(versions(of: id)) }
     }
 
     /// Removes a folder unless an extension runs in it.

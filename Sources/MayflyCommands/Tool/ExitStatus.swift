@@ -32,6 +32,8 @@ package struct ExitStatus: Sendable, Hashable {
 }
 
 /// A failure that is already printed: it decides the exit status and is not printed again.
-struct ReportedFailure: Error {
+package struct ReportedFailure: Error {
     let code: MayflyError.Code
+
+    package init(code: MayflyError.Code) { self.code = code }
 }

@@ -59,7 +59,9 @@ extension Stores {
     /// A picture of an offer, from what is kept or from the store.
     ///
     /// Throws `.untrusted`, `.unreachable`, `.files`.
-    package func picture(_ file: TargetFile, of store: AddedStore, unless isStopped: (() -> Bool)? = nil) throws(MayflyError) -> [UInt8] {
+    package func picture(_ file: TargetFile, of store: AddedStore, unless isStopped: (() -> Bool)? = nil)
+        throws(MayflyError) -> [UInt8]
+    {
         let path = store.record.picture(file)
         if let kept = try? RegularFile.contents(of: path, limit: ExtensionBundle.maximumIconSize),
             (try? file.require(length: kept.count, sha256: SHA256.hash(kept))) != nil
@@ -67,7 +69,10 @@ extension Stores {
             return kept
         }
         guard file.length <= ExtensionBundle.maximumIconSize else {
-            throw MayflyError(.untrusted, "\(file.path): \(grouped(file.length)) bytes; at most \(grouped(ExtensionBundle.maximumIconSize)) are allowed")
+            throw MayflyError(
+                .untrusted,
+                "\(file.path): \(grouped(file.length)) bytes; at most \(grouped(ExtensionBundle.maximumIconSize)) are allowed"
+            )
         }
         let source = source(of: store, unless: isStopped)
         guard let bytes = try source.bytes(of: "targets/\(file.storedPath)", limit: file.length) else {

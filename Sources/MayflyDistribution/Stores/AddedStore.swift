@@ -36,19 +36,17 @@ package struct AddedStore: Sendable {
         do throws(MayflyError) {
             try trusted.requireFresh(for: .targets)
         } catch {
-            problems.append("\(record.address.text): \(error.message): \(Self.expiryAdvice)")
+            problems.append("\(record.address.text): \(error.message)")
         }
         self.problems = problems
     }
-
-    private static let expiryAdvice = "nothing new is installed; installed extensions run on"
 
     /// Throws `.untrusted` where a file that an offer depends on has expired.
     package func requireFresh(_ offer: Offer) throws(MayflyError) {
         do throws(MayflyError) {
             try trusted.requireFresh(for: offer.role)
         } catch {
-            throw MayflyError(.untrusted, "\(address.text): \(error.message): \(Self.expiryAdvice)")
+            throw MayflyError(.untrusted, "\(address.text): \(error.message)")
         }
     }
 
@@ -62,7 +60,9 @@ package struct AddedStore: Sendable {
                 best[offer.id] = offer
                 continue
             }
-            if (offer.runsHere ? 1 : 0, offer.version) > (other.runsHere ? 1 : 0, other.version) { best[offer.id] = offer }
+            if (offer.runsHere ? 1 : 0, offer.version) > (other.runsHere ? 1 : 0, other.version) {
+                best[offer.id] = offer
+            }
         }
         let first = promoted.compactMap { best.removeValue(forKey: $0) }
         return first + best.values.sorted { ($0.name.lowercased(), $0.id) < ($1.name.lowercased(), $1.id) }

@@ -13,17 +13,25 @@ package struct StoreAddress: Sendable, Hashable {
     /// Throws `.invalidInput` for anything else. A relative path is resolved against the current folder.
     package init(_ text: String) throws(MayflyError) {
         func refusal(_ reason: String) -> MayflyError {
-            MayflyError(.invalidInput, "a store is at an address of http or https, or in a folder: \(reason), found '\(shown(text, limit: 200))'")
+            MayflyError(
+                .invalidInput,
+                "a store is at an address of http or https, or in a folder: \(reason), found '\(shown(text, limit: 200))'"
+            )
         }
-        guard text.utf8.count <= Self.longest, !text.utf8.contains(where: { $0 < 0x21 || $0 == 0x7F }) || !text.contains("://") else {
+        guard text.utf8.count <= Self.longest,
+            !text.utf8.contains(where: { $0 < 0x21 || $0 == 0x7F }) || !text.contains("://")
+        else {
             throw refusal("without blanks, \(Self.longest) bytes at most")
         }
         guard text.contains("://") else {
-            guard !text.isEmpty, !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { throw refusal("not empty") }
+            guard !text.isEmpty, !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+                throw refusal("not empty")
+            }
             self.text = URL(filePath: text).standardizedFileURL.path
             return
         }
-        guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
+        guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
+            ["http", "https"].contains(scheme),
             let host = parts.host, !host.isEmpty
         else { throw refusal("such as https://store.example.org") }
         guard parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil else {

@@ -28,7 +28,10 @@ struct StoreRecord {
         for path in [folder, folder + "/metadata", folder + "/pictures"] {
             let result = PrivateFolder.make(path)
             guard result == 0 else {
-                throw MayflyError(.files, "\(shown(path, limit: 300)): cannot be created: \(String(cString: strerror(-result)))")
+                throw MayflyError(
+                    .files,
+                    "\(shown(path, limit: 300)): cannot be created: \(String(cString: strerror(-result)))"
+                )
             }
         }
         self.folder = folder
@@ -50,9 +53,12 @@ struct StoreRecord {
         do throws(MayflyError) {
             guard let timestamp = try contents(.timestamp, nil) else { return trusted }
             _ = try trusted.update(timestamp: timestamp)
-            guard let snapshot = try contents(.snapshot, try trusted.snapshotReference().version) else { return trusted }
+            guard let snapshot = try contents(.snapshot, try trusted.snapshotReference().version) else {
+                return trusted
+            }
             try trusted.update(snapshot: snapshot)
-            guard let version = trusted.reference(of: .targets)?.version, let targets = try contents(.targets, version) else {
+            guard let version = trusted.reference(of: .targets)?.version, let targets = try contents(.targets, version)
+            else {
                 return trusted
             }
             try trusted.update(.targets, targets)
@@ -60,7 +66,9 @@ struct StoreRecord {
             return trusted
         }
         for role in trusted.publisherRoles {
-            guard let version = trusted.reference(of: role)?.version, let bytes = try? contents(role, version) else { continue }
+            guard let version = trusted.reference(of: role)?.version, let bytes = try? contents(role, version) else {
+                continue
+            }
             // One that is damaged is fetched again.
             try? trusted.update(role, bytes)
         }
@@ -73,9 +81,10 @@ struct StoreRecord {
     /// Forgets which timestamp was the last one, after its keys have changed.
     func forgetTimestamp() { unlink(metadata + "/timestamp.json") }
 
-    /// Keeps files that were verified and belong together.
-    func save(_ files: [(role: RoleName, version: Int, bytes: [UInt8])], timestamp: [UInt8]) throws(MayflyError) {
+    /// Keeps files that were verified and belong together; `timestamp` is nil where the one that is kept already leads to them.
+    func save(_ files: [(role: RoleName, version: Int, bytes: [UInt8])], timestamp: [UInt8]?) throws(MayflyError) {
         for file in files { try DurableFile.write(file.bytes, to: path(file.role, file.version)) }
+        guard let timestamp else { return }
         try DurableFile.write(timestamp, to: metadata + "/timestamp.json")
     }
 

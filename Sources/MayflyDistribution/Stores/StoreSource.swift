@@ -9,6 +9,7 @@ internal import MayflyRepository
 final class StoreSource {
     private let address: StoreAddress
     private let fetcher: Fetcher
+    private let patience: Int
     private let isStopped: (() -> Bool)?
 
     /// Seconds for a file of metadata, and for each MiB of a larger one.
@@ -17,8 +18,12 @@ final class StoreSource {
     /// Bytes of one read from a folder.
     private static let step = 256 * 1024
 
-    init(_ address: StoreAddress, fetchProgram: String, unless isStopped: (() -> Bool)?) {
+    /// The largest page with which a server may say that it has no such file.
+    private static let largestErrorPage = 64 * 1024
+
+    init(_ address: StoreAddress, fetchProgram: String, patience: Int, unless isStopped: (() -> Bool)?) {
         self.address = address
+        self.patience = patience
         fetcher = Fetcher(program: fetchProgram)
         self.isStopped = isStopped
     }
@@ -26,7 +31,9 @@ final class StoreSource {
     /// The whole file at a path; nil where there is none. Throws `.unreachable`, also for more bytes than the limit.
     func bytes(of path: String, limit: Int) throws(MayflyError) -> [UInt8]? {
         var bytes: [UInt8] = []
-        let isThere = try read(path, limit: limit, seconds: Self.metadataSeconds) { piece throws(MayflyError) in bytes += piece }
+        let isThere = try read(path, limit: limit, seconds: Self.metadataSeconds) { piece throws(MayflyError) in
+            bytes += piece
+        }
         return isThere ? bytes : nil
     }
 
@@ -41,14 +48,18 @@ final class StoreSource {
         var digest = SHA256()
         var count = 0
         let seconds = Self.metadataSeconds + file.length / (1024 * 1024) * Self.secondsOfMiB
-        let isThere = try read("targets/\(file.storedPath)", limit: file.length, seconds: seconds) { piece throws(MayflyError) in
+        let isThere = try read("targets/\(file.storedPath)", limit: file.length, seconds: seconds) {
+            piece throws(MayflyError) in
             digest.update(piece)
             count += piece.count
             guard DescriptorWriting.writeAll(piece, to: output) == 0 else { throw MayflyError.ofSystem("write", path) }
             progress(count)
         }
         guard isThere else {
-            throw MayflyError(.unreachable, "\(address.text): has no file \(shown(file.path)), which its metadata names")
+            throw MayflyError(
+                .unreachable,
+                "\(address.text): has no file \(shown(file.path)), which its metadata names"
+            )
         }
         try file.require(length: count, sha256: digest.finalize())
     }
@@ -61,8 +72,13 @@ final class StoreSource {
     ) throws(MayflyError) -> Bool {
         guard address.isRemote else { return try readFolder(path, limit: limit, receive: receive) }
         let url = "\(address.text)/\(path)"
-        let request = FetchRequest(url: url, limit: limit, seconds: seconds)
-        // What a server says with an error is not the file.
+        let request = FetchRequest(
+            url: url,
+            limit: max(limit, Self.largestErrorPage),
+            seconds: seconds,
+            patience: patience
+        )
+        // What a server says with an error is not the file, and may be larger.
         var held: [[UInt8]] = []
         var status: Int?
         status = try fetcher.fetch(request, unless: isStopped) { piece throws(MayflyError) in
@@ -70,6 +86,9 @@ final class StoreSource {
         }
         switch status {
         case 200:
+            guard held.reduce(0, { $0 + $1.count }) <= limit else {
+                throw MayflyError(.unreachable, "\(url): it sends more than \(grouped(limit)) bytes")
+            }
             for piece in held { try receive(piece) }
             return true
         case 403, 404, 410: return false
@@ -83,7 +102,11 @@ final class StoreSource {
         receive: ([UInt8]) throws(MayflyError) -> Void
     ) throws(MayflyError) -> Bool {
         func refusal(_ problem: FileProblem) -> MayflyError {
-            MayflyError(.unreachable, "\(shown(address.text, limit: 300))/\(shown(path)): \(problem.reason)", cause: problem)
+            MayflyError(
+                .unreachable,
+                "\(shown(address.text, limit: 300))/\(shown(path)): \(problem.reason)",
+                cause: problem
+            )
         }
         let file: RegularFile
         do {
@@ -98,7 +121,9 @@ final class StoreSource {
         while offset < file.size {
             if isStopped?() == true { throw MayflyError.stopped }
             let piece: [UInt8]
-            do { piece = try file.bytes(at: offset, count: min(Self.step, limit - offset)) } catch { throw refusal(error) }
+            do { piece = try file.bytes(at: offset, count: min(Self.step, limit - offset)) } catch {
+                throw refusal(error)
+            }
             guard !piece.isEmpty else { break }
             try receive(piece)
             offset += piece.count

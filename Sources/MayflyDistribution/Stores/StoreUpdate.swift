@@ -26,8 +26,10 @@ struct StoreUpdate {
     mutating func run() throws(MayflyError) -> (trusted: TrustedMetadata, problems: [String]) {
         try updateRoot()
         trusted.takesExpired = false
-        let timestamp = try required("metadata/timestamp.json", RoleName.timestamp.limit)
-        _ = try trusted.update(timestamp: timestamp)
+        let latest = try required("metadata/timestamp.json", RoleName.timestamp.limit)
+        // Another file with the version that is here already counts for nothing.
+        let timestamp = try trusted.update(timestamp: latest) ? latest : nil
+        try trusted.requireTimestamp()
         try updateSnapshot()
         try updateTargets()
         for role in trusted.publisherRoles where !trusted.has(role) { try updatePublisher(role) }
@@ -44,7 +46,9 @@ struct StoreUpdate {
     private mutating func updateRoot() throws(MayflyError) {
         for _ in 0..<Self.maximumRoots {
             let version = trusted.rootVersion + 1
-            guard let bytes = try source.bytes(of: "metadata/\(version).root.json", limit: RoleName.root.limit) else { break }
+            guard let bytes = try source.bytes(of: "metadata/\(version).root.json", limit: RoleName.root.limit) else {
+                break
+            }
             let isReset = try trusted.update(root: bytes)
             if isReset { record.forgetTimestamp() }
             try record.save(root: bytes)
@@ -66,21 +70,24 @@ struct StoreUpdate {
         guard let (version, length) = trusted.reference(of: .targets) else {
             throw MayflyError(.untrusted, "snapshot.json: names no targets.json")
         }
-        let bytes: [UInt8]
-        if let kept = try record.contents(.targets, version) { bytes = kept } else {
-            bytes = try required("metadata/\(version).targets.json", length)
-        }
+        // What a killed update has left is taken where it is valid.
+        if let kept = try? record.contents(.targets, version), (try? trusted.update(.targets, kept)) != nil { return }
+        let bytes = try required("metadata/\(version).targets.json", length)
         try trusted.update(.targets, bytes)
         files.append((.targets, version, bytes))
     }
 
     private mutating func updatePublisher(_ role: RoleName) throws(MayflyError) {
         guard let (version, length) = trusted.reference(of: role) else {
-            return problems.append("\(role.file): the snapshot does not name it; nothing of '\(role.text)' can be shown")
+            return problems.append(
+                "\(role.file): the snapshot does not name it; nothing of '\(role.text)' can be shown"
+            )
         }
-        if let kept = try record.contents(role, version), (try? trusted.update(role, kept)) != nil { return }
+        if let kept = try? record.contents(role, version), (try? trusted.update(role, kept)) != nil { return }
         guard let bytes = try source.bytes(of: "metadata/\(version).\(role.file)", limit: length) else {
-            return problems.append("\(role.file): the store does not have version \(version); nothing of '\(role.text)' can be shown")
+            return problems.append(
+                "\(role.file): the store does not have version \(version); nothing of '\(role.text)' can be shown"
+            )
         }
         do throws(MayflyError) {
             try trusted.update(role, bytes)
@@ -92,8 +99,11 @@ struct StoreUpdate {
     }
 
     private mutating func fetchDescription() throws(MayflyError) {
-        guard let file = trusted.description, !DurableFile.isRegular(record.picture(file), size: file.length) else { return }
-        guard file.length <= StoreDescription.limit, let bytes = try source.bytes(of: "targets/\(file.storedPath)", limit: file.length)
+        guard let file = trusted.description, !DurableFile.isRegular(record.picture(file), size: file.length) else {
+            return
+        }
+        guard file.length <= StoreDescription.limit,
+            let bytes = try source.bytes(of: "targets/\(file.storedPath)", limit: file.length)
         else { return problems.append("\(StoreDescription.path): the store does not have it, or it is too large") }
         do throws(MayflyError) {
             try file.require(length: bytes.count, sha256: SHA256.hash(bytes))

@@ -17,18 +17,27 @@ package struct Stores: Sendable {
 
     private let folder: String
     private let fetchProgram: String
+    private let patience: Int
     private let now: @Sendable () -> Timestamp
 
     /// The stores that a home folder has at most.
     package static let maximum = 32
+    private static let removedPrefix = ".removed-"
 
     /// - Parameters:
     ///   - home: the home folder.
     ///   - fetchProgram: the path of `mayfly-fetch`.
+    ///   - patience: for how many seconds a server may send next to nothing.
     ///   - now: the time that expiry is compared with.
-    package init(home: String, fetchProgram: String, now: @escaping @Sendable () -> Timestamp) {
+    package init(
+        home: String,
+        fetchProgram: String,
+        patience: Int = FetchRequest.usualPatience,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
         folder = home + "/stores"
         self.fetchProgram = fetchProgram
+        self.patience = patience
         self.now = now
     }
 
@@ -55,8 +64,10 @@ package struct Stores: Sendable {
     // MARK: Changing
 
     /// Fetches the root of a store that is to be added.
-    package func introduce(_ address: StoreAddress, unless isStopped: (() -> Bool)? = nil) throws(MayflyError) -> Introduction {
-        let source = StoreSource(address, fetchProgram: fetchProgram, unless: isStopped)
+    package func introduce(_ address: StoreAddress, unless isStopped: (() -> Bool)? = nil) throws(MayflyError)
+        -> Introduction
+    {
+        let source = StoreSource(address, fetchProgram: fetchProgram, patience: patience, unless: isStopped)
         guard let root = try source.bytes(of: "metadata/1.root.json", limit: RoleName.root.limit) else {
             throw MayflyError(.unreachable, "\(address.text): has no file metadata/1.root.json; is it a store?")
         }
@@ -71,7 +82,9 @@ package struct Stores: Sendable {
     /// Adds a store whose root the person trusts, and fetches what it offers.
     ///
     /// Where that fails, the store is not added. Throws `.alreadyExists`; `.untrusted`; `.unreachable`; `.files`.
-    package func add(_ introduction: Introduction, unless isStopped: (() -> Bool)? = nil) throws(MayflyError) -> AddedStore {
+    package func add(_ introduction: Introduction, unless isStopped: (() -> Bool)? = nil) throws(MayflyError)
+        -> AddedStore
+    {
         let lock = try lock(unless: isStopped)
         defer { extendLifetime(lock) }
         let known = records()
@@ -85,7 +98,10 @@ package struct Stores: Sendable {
         // What a killed program has begun.
         try? FileManager.default.removeItem(atPath: path)
         do throws(MayflyError) {
-            return try update(StoreRecord(new: introduction.address, in: path, root: introduction.root), unless: isStopped)
+            return try update(
+                StoreRecord(new: introduction.address, in: path, root: introduction.root),
+                unless: isStopped
+            )
         } catch {
             try? FileManager.default.removeItem(atPath: path)
             throw error
@@ -97,13 +113,15 @@ package struct Stores: Sendable {
         let lock = try lock(unless: nil)
         defer { extendLifetime(lock) }
         guard let record = records().first(where: { $0.address == address }) else { throw unknown(address) }
-        let hidden = "\(folder)/.removed-\(UUID128())"
+        let hidden = "\(folder)/\(Self.removedPrefix)\(UUID128())"
         guard rename(record.folder, hidden) == 0 else { throw MayflyError.ofSystem("remove", record.folder) }
         try? FileManager.default.removeItem(atPath: hidden)
     }
 
     /// Fetches what is new in a store; throws as `StoreUpdate.run`, with the address.
-    package func update(_ address: StoreAddress, unless isStopped: (() -> Bool)? = nil) throws(MayflyError) -> AddedStore {
+    package func update(_ address: StoreAddress, unless isStopped: (() -> Bool)? = nil) throws(MayflyError)
+        -> AddedStore
+    {
         let lock = try lock(unless: isStopped)
         defer { extendLifetime(lock) }
         guard let record = records().first(where: { $0.address == address }) else { throw unknown(address) }
@@ -112,7 +130,7 @@ package struct Stores: Sendable {
 
     private func update(_ record: StoreRecord, unless isStopped: (() -> Bool)?) throws(MayflyError) -> AddedStore {
         do throws(MayflyError) {
-            let source = StoreSource(record.address, fetchProgram: fetchProgram, unless: isStopped)
+            let source = StoreSource(record.address, fetchProgram: fetchProgram, patience: patience, unless: isStopped)
             var update = StoreUpdate(record, from: source, trusted: try record.load(at: now()))
             let (trusted, problems) = try update.run()
             return AddedStore(record, trusted, problems: problems)
@@ -122,15 +140,24 @@ package struct Stores: Sendable {
     }
 
     func source(of store: AddedStore, unless isStopped: (() -> Bool)?) -> StoreSource {
-        StoreSource(store.address, fetchProgram: fetchProgram, unless: isStopped)
+        StoreSource(store.address, fetchProgram: fetchProgram, patience: patience, unless: isStopped)
     }
 
     private func lock(unless isStopped: (() -> Bool)?) throws(MayflyError) -> FileLock {
         let result = PrivateFolder.make(folder)
         guard result == 0 else {
-            throw MayflyError(.files, "\(shown(folder, limit: 300)): cannot be created: \(String(cString: strerror(-result)))")
+            throw MayflyError(
+                .files,
+                "\(shown(folder, limit: 300)): cannot be created: \(String(cString: strerror(-result)))"
+            )
         }
-        return try FileLock(waitingFor: folder + "/.lock", unless: isStopped)
+        let lock = try FileLock(waitingFor: folder + "/.lock", unless: isStopped)
+        // What a program has left that was killed while it removed a store.
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        where name.hasPrefix(Self.removedPrefix) {
+            try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+        }
+        return lock
     }
 
     private func unknown(_ address: StoreAddress) -> MayflyError {
@@ -138,7 +165,8 @@ package struct Stores: Sendable {
     }
 
     private func named(_ address: StoreAddress, _ error: MayflyError) -> MayflyError {
-        guard !error.message.hasPrefix(address.text), error.code != MayflyError.stopped.code || error.cause == nil else { return error }
+        guard !error.message.hasPrefix(address.text), error.code != MayflyError.stopped.code || error.cause == nil
+        else { return error }
         return MayflyError(error.code, "\(address.text): \(error.message)", cause: error)
     }
 }

@@ -5,15 +5,15 @@ package import MayflyModel
 /// Files that are either complete or missing, whenever the host or the machine stops.
 package enum DurableFile {
     /// Writes the file, synchronizes it, gives it its name, and synchronizes the folder. An existing file of that name
-    /// is replaced.
-    package static func write(_ bytes: [UInt8], to path: String) throws(MayflyError) {
+    /// is replaced. Others can read it where `isPublic` says so, whatever the umask of the process is.
+    package static func write(_ bytes: [UInt8], to path: String, isPublic: Bool = false) throws(MayflyError) {
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { String(path[..<$0]) } ?? "."
         let parent = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard parent >= 0 else { throw .ofSystem("open", folder) }
         defer { close(parent) }
         let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-        try write(bytes, named: name, in: parent, isSynchronized: true)
+        try write(bytes, named: name, in: parent, isSynchronized: true, isPublic: isPublic)
         guard fsync(parent) == 0 else { throw .ofSystem("synchronize", folder) }
     }
 
@@ -30,7 +30,8 @@ package enum DurableFile {
         _ bytes: [UInt8],
         named name: String,
         in folder: Int32,
-        isSynchronized: Bool
+        isSynchronized: Bool,
+        isPublic: Bool = false
     ) throws(MayflyError) {
         let draft = ".\(UUID128()).part"
         let nameless = mayfly_create_nameless(folder)
@@ -41,6 +42,7 @@ package enum DurableFile {
         defer { close(file) }
         do throws(MayflyError) {
             try fill(file, bytes, name)
+            guard !isPublic || fchmod(file, 0o644) == 0 else { throw .ofSystem("change the mode of", name) }
             guard !isSynchronized || fsync(file) == 0 else { throw .ofSystem("synchronize", name) }
             if nameless >= 0 {
                 if mayfly_give_name(file, folder, name) == 0 { return }

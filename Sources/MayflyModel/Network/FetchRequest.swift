@@ -12,12 +12,19 @@ package struct FetchRequest: Sendable, Hashable {
     /// Whether only addresses of the public network are connected to, also after redirects.
     package var isPublic: Bool
 
+    /// For how many seconds a server may send next to nothing before it is given up.
+    package var patience: Int
+
+    /// What a person waits for a server that sends next to nothing.
+    package static let usualPatience = 20
+
     /// A request without a body.
-    package init(url: String, limit: Int, seconds: Int, isPublic: Bool = false) {
+    package init(url: String, limit: Int, seconds: Int, isPublic: Bool = false, patience: Int = usualPatience) {
         self.url = url
         self.limit = limit
         self.seconds = seconds
         self.isPublic = isPublic
+        self.patience = patience
     }
 
     /// The kind of a frame.
@@ -38,7 +45,8 @@ package struct FetchRequest: Sendable, Hashable {
     /// One line without its end.
     package var line: String {
         JSONValue.object([
-            "url": .text(url), "limit": .number(limit), "seconds": .number(seconds), "public": .boolean(isPublic),
+            "url": .text(url), "limit": .number(limit), "seconds": .number(seconds),
+            "public": .boolean(isPublic), "patience": .number(patience),
         ]).line
     }
 
@@ -47,9 +55,17 @@ package struct FetchRequest: Sendable, Hashable {
         let reader = JSONReader(maximumBytes: Self.longestLine, maximumDepth: 8)
         guard let value = try? reader.value(of: line),
             case .text(let url) = value["url"], case .number(let limit) = value["limit"],
-            case .number(let seconds) = value["seconds"], let limit = limit.int64.flatMap(Int.init(exactly:)),
-            let seconds = seconds.int64.flatMap(Int.init(exactly:))
+            case .number(let seconds) = value["seconds"], case .number(let patience) = value["patience"],
+            let limit = limit.int64.flatMap(Int.init(exactly:)),
+            let seconds = seconds.int64.flatMap(Int.init(exactly:)),
+            let patience = patience.int64.flatMap(Int.init(exactly:))
         else { return nil }
-        self.init(url: url, limit: limit, seconds: seconds, isPublic: value["public"] == .boolean(true))
+        self.init(
+            url: url,
+            limit: limit,
+            seconds: seconds,
+            isPublic: value["public"] == .boolean(true),
+            patience: patience
+        )
     }
 }

@@ -89,9 +89,13 @@ private struct ArchiveReader {
         while left > 0 {
             let piece = try read(min(left, Self.step))
             guard !piece.isEmpty else {
-                throw ArchiveProblem("'\(shown(header.path))' should have \(grouped(header.size)) bytes, and the archive ends before")
+                throw ArchiveProblem(
+                    "'\(shown(header.path))' should have \(grouped(header.size)) bytes, and the archive ends before"
+                )
             }
-            guard DescriptorWriting.writeAll(piece, to: output) == 0 else { throw MayflyError.ofSystem("write", target) }
+            guard DescriptorWriting.writeAll(piece, to: output) == 0 else {
+                throw MayflyError.ofSystem("write", target)
+            }
             left -= piece.count
         }
         guard try read(header.paddedSize - header.size).allSatisfy({ $0 == 0 }) else {

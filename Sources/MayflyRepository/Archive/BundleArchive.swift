@@ -25,7 +25,7 @@ package enum BundleArchive {
         var writer = ArchiveWriter(output: output, path: path)
         try pack(try ExtensionBundle.open(folder), location: "", depth: 0, into: &writer)
         try writer.write([UInt8](repeating: 0, count: 2 * TarHeader.blockSize))
-        guard fsync(output) == 0 else { throw MayflyError.ofSystem("synchronize", path) }
+        guard fchmod(output, 0o644) == 0, fsync(output) == 0 else { throw MayflyError.ofSystem("synchronize", path) }
         return writer.result
     }
 
@@ -56,7 +56,9 @@ package enum BundleArchive {
         }
     }
 
-    private static func add(_ file: borrowing RegularFile, _ path: String, to writer: inout ArchiveWriter) throws(MayflyError) {
+    private static func add(_ file: borrowing RegularFile, _ path: String, to writer: inout ArchiveWriter)
+        throws(MayflyError)
+    {
         let header = TarHeader(path: path, kind: .file, size: file.size)
         try add(header, to: &writer)
         var offset = 0
@@ -76,7 +78,11 @@ package enum BundleArchive {
 
     private static func add(_ header: TarHeader, to writer: inout ArchiveWriter) throws(MayflyError) {
         guard let block = header.block else {
-            throw refusal(header.path, "its name has more bytes than an archive has room for, \(TarHeader.longestPath)")
+            let (whole, last) = (TarHeader.longestPath, TarHeader.longestName)
+            throw refusal(
+                header.path,
+                "its name does not fit into an archive: \(whole) bytes at most, the last part \(last)"
+            )
         }
         writer.entries += 1
         writer.content += header.size

@@ -12,7 +12,9 @@ struct TarHeader {
     static let blockSize = 512
     /// What a name and its prefix can have together.
     static let longestPath = 255
-    private static let (longestName, longestPrefix) = (100, 155)
+    /// What the last part of a path can have; that of a folder one less.
+    static let longestName = 100
+    private static let longestPrefix = 155
 
     /// Relative, without a slash at the end.
     let path: String

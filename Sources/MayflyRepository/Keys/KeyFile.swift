@@ -19,14 +19,17 @@ package enum KeyFile {
     package static func make(at path: String) throws(MayflyError) -> PublicKey {
         let (secret, open) = (path + ".key", path + ".pub")
         for file in [secret, open] where FileManager.default.fileExists(atPath: file) {
-            throw MayflyError(.alreadyExists, "\(shown(file, limit: 300)): a key is never replaced; choose another name")
+            throw MayflyError(
+                .alreadyExists,
+                "\(shown(file, limit: 300)): a key is never replaced; choose another name"
+            )
         }
         let seed = Ed25519.newSeed()
         guard let key = Ed25519.PrivateKey(seed: seed), let shared = PublicKey(bytes: key.publicKey) else {
             throw MayflyError(.internalFault, "no key could be made")
         }
         try DurableFile.write(pem("PRIVATE KEY", privateHeader + seed), to: secret)
-        try DurableFile.write(pem("PUBLIC KEY", publicHeader + key.publicKey), to: open)
+        try DurableFile.write(pem("PUBLIC KEY", publicHeader + key.publicKey), to: open, isPublic: true)
         return shared
     }
 

@@ -75,7 +75,12 @@ struct TargetsMetadata: Sendable {
                 throw file.signed.problem("targets", "has the path '\(shown(path))', which is not below a folder")
             }
             targets.append(
-                TargetFile(path: path, length: try object.count("length"), sha256: sha256, custom: object.value["custom"])
+                TargetFile(
+                    path: path,
+                    length: try object.count("length"),
+                    sha256: sha256,
+                    custom: object.value["custom"]
+                )
             )
         }
         self.targets = targets

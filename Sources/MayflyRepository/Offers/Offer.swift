@@ -51,7 +51,8 @@ package struct Offer: Sendable, Hashable {
         static func icon(_ id: ExtensionID, _ version: SemanticVersion, _ ending: String) -> String {
             "\(id)/\(version)/icon.\(ending)"
         }
-        static func screenshot(_ number: Int, _ id: ExtensionID, _ version: SemanticVersion, _ ending: String) -> String {
+        static func screenshot(_ number: Int, _ id: ExtensionID, _ version: SemanticVersion, _ ending: String) -> String
+        {
             "\(id)/\(version)/screenshot-\(number).\(ending)"
         }
         /// The pattern of all paths of ids that begin with a prefix.
@@ -70,7 +71,12 @@ extension Offer {
         let (id, version) = (try object.text("id"), try object.text("version"))
         guard let id = ExtensionID(rawValue: id), let version = SemanticVersion(version),
             archive.path == Path.archive(id, version)
-        else { throw object.problem("id", "and 'version' must be those of the path, found '\(shown(id))' and '\(shown(version))'") }
+        else {
+            throw object.problem(
+                "id",
+                "and 'version' must be those of the path, found '\(shown(id))' and '\(shown(version))'"
+            )
+        }
         let kind = try object.text("kind")
         guard let kind = Manifest.Kind(rawValue: kind) else {
             throw object.problem("kind", "must be 'app' or 'sticker-pack', found '\(shown(kind))'")
@@ -89,7 +95,10 @@ extension Offer {
             screenshots.append(Screenshot(file: file, text: try Manifest.line(item, "text", limit: Self.longestLine)))
         }
         guard screenshots.count <= Self.maximumScreenshots else {
-            throw object.problem("screenshots", "must have at most \(Self.maximumScreenshots) items, found \(screenshots.count)")
+            throw object.problem(
+                "screenshots",
+                "must have at most \(Self.maximumScreenshots) items, found \(screenshots.count)"
+            )
         }
         self.id = id
         self.version = version

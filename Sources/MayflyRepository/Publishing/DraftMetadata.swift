@@ -55,7 +55,10 @@ struct DraftMetadata {
         let list = signatures.map { JSONValue.object(["keyid": .text($0.key), "sig": .text($0.signature)]) }
         let bytes = Array((JSONValue.object(["signatures": .list(list), "signed": signed]).line + "\n").utf8)
         guard bytes.count <= role.limit else {
-            throw MayflyError(.untrusted, "\(role.file): \(grouped(bytes.count)) bytes; at most \(grouped(role.limit)) are allowed")
+            throw MayflyError(
+                .untrusted,
+                "\(role.file): \(grouped(bytes.count)) bytes; at most \(grouped(role.limit)) are allowed"
+            )
         }
         return bytes
     }
@@ -86,17 +89,21 @@ extension TargetFile {
         let described: [JSONValue.Member] = custom == .null ? [] : [.init("custom", custom)]
         return .init(
             path,
-            .object(described + [
-                .init("hashes", .object(["sha256": .text(sha256.hexadecimal)])), .init("length", .number(length)),
-            ])
+            .object(
+                described + [
+                    .init("hashes", .object(["sha256": .text(sha256.hexadecimal)])), .init("length", .number(length)),
+                ]
+            )
         )
     }
 }
 
 extension Delegation {
     var json: JSONValue {
-        .object([.init("name", .text(role.text))] + keys.members + [
-            .init("paths", .texts(patterns.map(\.text))), .init("terminating", .boolean(isTerminating)),
-        ])
+        .object(
+            [.init("name", .text(role.text))] + keys.members + [
+                .init("paths", .texts(patterns.map(\.text))), .init("terminating", .boolean(isTerminating)),
+            ]
+        )
     }
 }

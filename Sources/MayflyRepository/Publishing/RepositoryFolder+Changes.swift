@@ -13,7 +13,10 @@ package struct StoreKeys: Sendable {
     /// Throws `.invalidInput` for fewer than two different keys of the root.
     package init(root: [PublicKey], targets: PublicKey, snapshot: PublicKey, timestamp: PublicKey) throws(MayflyError) {
         guard Set(root).count >= Self.rootThreshold else {
-            throw MayflyError(.invalidInput, "the root needs \(Self.rootThreshold) different keys, found \(Set(root).count)")
+            throw MayflyError(
+                .invalidInput,
+                "the root needs \(Self.rootThreshold) different keys, found \(Set(root).count)"
+            )
         }
         self.root = root
         self.targets = targets
@@ -51,14 +54,20 @@ extension RepositoryFolder {
             )
         }
         guard prefix.hasSuffix("."), ExtensionID(rawValue: prefix + "x") != nil else {
-            throw MayflyError(.invalidInput, "a prefix is the beginning of an id with the dot behind it, such as org.example.; found '\(shown(prefix))'")
+            throw MayflyError(
+                .invalidInput,
+                "a prefix is the beginning of an id with the dot behind it, such as org.example.; found '\(shown(prefix))'"
+            )
         }
         guard let targets = try targets(of: .targets) else { throw notAStore }
         let pattern = PathPattern(Offer.Path.pattern(prefix))
         var delegations = targets.delegations
         let others = delegations.filter { $0.role != role }
         if let owner = others.first(where: { $0.patterns.contains(where: { $0.overlaps(prefix) }) }) {
-            throw MayflyError(.alreadyExists, "the prefix '\(prefix)' overlaps with one of the publisher '\(owner.role.text)'")
+            throw MayflyError(
+                .alreadyExists,
+                "the prefix '\(prefix)' overlaps with one of the publisher '\(owner.role.text)'"
+            )
         }
         let before = delegations.firstIndex { $0.role == role }
         var patterns = before.map { delegations[$0].patterns } ?? []
@@ -66,7 +75,11 @@ extension RepositoryFolder {
         let new = Delegation(role: role, keys: RoleKeys([key], threshold: 1), patterns: patterns, isTerminating: true)
         if let before { delegations[before] = new } else { delegations.append(new) }
         try stageTargets(files: targets.targets, delegations: delegations)
-        if try self.targets(of: role) == nil { try stage(role, days: nil, ["targets": .object([JSONValue.Member]())]) }
+        let old = before.map { targets.delegations[$0].keys }
+        let files = try self.targets(of: role)?.targets
+        // What another key has signed counts for nothing any more: the new one signs it again.
+        guard files == nil || old != new.keys else { return }
+        try stage(role, days: nil, ["targets": .object((files ?? []).map(\.member).sorted { $0.name < $1.name })])
     }
 
     /// Shows these extensions first, in this order.
@@ -81,7 +94,10 @@ extension RepositoryFolder {
             throw MayflyError(.unknownExtension, "the store has no extension '\(id)'")
         }
         let new = StoreDescription(name: try StoreDescription(bytes).name, promoted: ids)
-        let files = targets.targets.filter { $0.path != StoreDescription.path } + [try put(new.bytes, at: StoreDescription.path)]
+        let files =
+            targets.targets.filter { $0.path != StoreDescription.path } + [
+                try put(new.bytes, at: StoreDescription.path)
+            ]
         try stageTargets(files: files, delegations: targets.delegations)
     }
 
@@ -90,12 +106,18 @@ extension RepositoryFolder {
         let root = try root()
         let threshold = role == .root ? StoreKeys.rootThreshold : 1
         guard Set(keys).count >= threshold else {
-            throw MayflyError(.invalidInput, "the role '\(role.text)' needs \(threshold) different keys, found \(Set(keys).count)")
+            throw MayflyError(
+                .invalidInput,
+                "the role '\(role.text)' needs \(threshold) different keys, found \(Set(keys).count)"
+            )
         }
         var roles: [RoleName: RoleKeys] = [:]
         for name in RootMetadata.roles { roles[name] = try root.keys(of: name) }
         guard roles[role] != nil else {
-            throw MayflyError(.invalidInput, "only root, targets, snapshot and timestamp have keys in the root; a publisher's key is changed with 'mayfly publish publisher'")
+            throw MayflyError(
+                .invalidInput,
+                "only root, targets, snapshot and timestamp have keys in the root; a publisher's key is changed with 'mayfly publish publisher'"
+            )
         }
         roles[role] = RoleKeys(keys, threshold: threshold)
         try stageRoot(roles)
@@ -120,11 +142,17 @@ extension RepositoryFolder {
         let manifest = bundle.manifest
         let archivePath = Offer.Path.archive(manifest.id, manifest.version)
         guard let delegation = try targets(of: .targets)?.delegations.first(where: { $0.owns(archivePath) }) else {
-            throw MayflyError(.invalidInput, "no publisher of the store owns a prefix of '\(manifest.id)'; add one with 'mayfly publish publisher'")
+            throw MayflyError(
+                .invalidInput,
+                "no publisher of the store owns a prefix of '\(manifest.id)'; add one with 'mayfly publish publisher'"
+            )
         }
         var files = try targets(of: delegation.role)?.targets ?? []
         guard !files.contains(where: { $0.path == archivePath }) else {
-            throw MayflyError(.alreadyExists, "\(manifest.id) \(manifest.version) is in the store already; a version never changes, so give it a new number")
+            throw MayflyError(
+                .alreadyExists,
+                "\(manifest.id) \(manifest.version) is in the store already; a version never changes, so give it a new number"
+            )
         }
         let icon = try picture(bundle.iconPath) { Offer.Path.icon(manifest.id, manifest.version, $0) }
         var screenshots: [(file: TargetFile, text: String)] = []
@@ -206,7 +234,7 @@ extension RepositoryFolder {
         } catch {
             throw MayflyError(.files, "\(shown(target, limit: 300)): its folder cannot be created", cause: error)
         }
-        try DurableFile.write(bytes, to: target)
+        try DurableFile.write(bytes, to: target, isPublic: true)
         return file
     }
 

@@ -141,38 +141,47 @@ package struct RepositoryFolder {
 
     /// Signs what is staged with those of the keys that belong to each file, and publishes what has all its signatures.
     ///
-    /// Returns what is still missing: then nothing but the root was published, and all signatures are kept.
-    package func sign(with keys: [SigningKey], days: Int? = nil, renewsTimestamp: Bool = false) throws(MayflyError) -> [Missing] {
+    /// Returns what is still missing: then nothing was published, and all signatures are kept.
+    ///
+    /// - Parameters:
+    ///   - days: how long the snapshot and the timestamp are valid; nil means as long as usual.
+    ///   - renewsTimestamp: whether the timestamp gets a new version also where nothing else has changed, and with a key of the snapshot
+    ///     also the snapshot, which would expire otherwise.
+    package func sign(with keys: [SigningKey], days: Int? = nil, renewsTimestamp: Bool = false) throws(MayflyError)
+        -> [Missing]
+    {
         var missing: [Missing] = []
         var ready: [DraftMetadata] = []
-        for role in try stagedRoles() where role != .snapshot && role != .timestamp {
+        let staged = try stagedRoles()
+        // The root first: whoever reads it needs it for the others.
+        for role in staged.sorted(by: { $0 == .root && $1 != .root }) where role != .snapshot && role != .timestamp {
             let draft = try signStaged(role, keys)
             if let lack = try self.missing(draft) { missing.append(lack) } else { ready.append(draft) }
         }
-        if let root = ready.first(where: { $0.role == .root }) {
-            try publish(root)
-            ready.removeAll { $0.role == .root }
-        }
         guard missing.isEmpty else { return missing }
-        let before = try stagedRoles()
-        let isFirst = try published(.timestamp) == nil
-        let hasNew = isFirst || !ready.isEmpty || before.contains(.snapshot)
-        if hasNew { try stageSnapshot(ready, days) }
-        let renews = hasNew || renewsTimestamp || before.contains(.timestamp)
-        guard renews else { return [] }
-        var snapshot: DraftMetadata?
-        if hasNew {
-            let draft = try signStaged(.snapshot, keys)
-            if let lack = try self.missing(draft) { return [lack] }
-            snapshot = draft
+        let hasNew =
+            try published(.timestamp) == nil || ready.contains { $0.role != .root } || staged.contains(.snapshot)
+        let hasKey = try hasKey(of: .snapshot, among: keys)
+        let renewsSnapshot = renewsTimestamp && !hasNew && hasKey
+        if hasNew || renewsSnapshot {
+            try stageSnapshot(ready.filter { $0.role != .root }, days, renews: renewsSnapshot)
+            let snapshot = try signStaged(.snapshot, keys)
+            if let lack = try self.missing(snapshot) { return [lack] }
+            ready.append(snapshot)
         }
-        try stageTimestamp(snapshot, days)
-        let timestamp = try signStaged(.timestamp, keys)
-        if let lack = try self.missing(timestamp) { return [lack] }
+        if hasNew || renewsTimestamp || staged.contains(.timestamp) {
+            try stageTimestamp(ready.first { $0.role == .snapshot }, days, renews: renewsTimestamp)
+            let timestamp = try signStaged(.timestamp, keys)
+            if let lack = try self.missing(timestamp) { return [lack] }
+            ready.append(timestamp)
+        }
         for draft in ready { try publish(draft) }
-        if let snapshot { try publish(snapshot) }
-        try publish(timestamp)
         return []
+    }
+
+    private func hasKey(of role: RoleName, among keys: [SigningKey]) throws(MayflyError) -> Bool {
+        let own = try self.keys(of: role).all.map(\.key)
+        return keys.contains { own.contains($0.publicKey) }
     }
 
     private func stagedRoles() throws(MayflyError) -> [RoleName] {
@@ -215,7 +224,7 @@ package struct RepositoryFolder {
         return nil
     }
 
-    func stageSnapshot(_ ready: [DraftMetadata], _ days: Int?) throws(MayflyError) {
+    func stageSnapshot(_ ready: [DraftMetadata], _ days: Int?, renews: Bool = false) throws(MayflyError) {
         var versions: [String: Int] = [:]
         if let bytes = try published(.snapshot) {
             let before = try SnapshotMetadata(try SignedMetadata(bytes, role: .snapshot))
@@ -224,10 +233,10 @@ package struct RepositoryFolder {
         for draft in ready { versions[draft.role.file] = draft.version }
         let meta = versions.sorted { $0.key < $1.key }
             .map { JSONValue.Member($0.key, .object(["version": .number($0.value)])) }
-        try stage(.snapshot, days: days, keeps: true, ["meta": .object(meta)])
+        try stage(.snapshot, days: days, keeps: !renews, ["meta": .object(meta)])
     }
 
-    func stageTimestamp(_ snapshot: DraftMetadata?, _ days: Int?) throws(MayflyError) {
+    func stageTimestamp(_ snapshot: DraftMetadata?, _ days: Int?, renews: Bool = false) throws(MayflyError) {
         var bytes = try snapshot?.bytes()
         if bytes == nil { bytes = try published(.snapshot) }
         guard let bytes else { throw MayflyError(.internalFault, "there is no snapshot") }
@@ -236,12 +245,12 @@ package struct RepositoryFolder {
             "hashes": .object(["sha256": .text(SHA256.hash(bytes).hexadecimal)]),
             "length": .number(bytes.count), "version": .number(version),
         ])
-        try stage(.timestamp, days: days, keeps: true, ["meta": .object([RoleName.snapshot.file: reference])])
+        try stage(.timestamp, days: days, keeps: !renews, ["meta": .object([RoleName.snapshot.file: reference])])
     }
 
     private func publish(_ draft: DraftMetadata) throws(MayflyError) {
         let name = draft.role == .timestamp ? draft.role.file : "\(draft.version).\(draft.role.file)"
-        try DurableFile.write(try draft.bytes(), to: "\(metadata)/\(name)")
+        try DurableFile.write(try draft.bytes(), to: "\(metadata)/\(name)", isPublic: true)
         guard unlink("\(staged)/\(draft.role.file)") == 0 else { throw MayflyError.ofSystem("remove", draft.role.file) }
     }
 }

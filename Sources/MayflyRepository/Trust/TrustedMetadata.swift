@@ -58,11 +58,16 @@ package struct TrustedMetadata: Sendable {
     /// Throws where the root has expired. It is to be called after the last version of the root.
     package func requireRoot() throws(MayflyError) { try requireUnexpired(.root, root.header) }
 
+    /// Throws where the timestamp has expired: a server that gives an old one again and again keeps what is new from people (5.4.4).
+    package func requireTimestamp() throws(MayflyError) {
+        guard let timestamp else { throw missing(.timestamp) }
+        try requireUnexpired(.timestamp, timestamp.header)
+    }
+
     /// Throws unless all files that a file of this role depends on are there and have not expired.
     package func requireFresh(for role: RoleName) throws(MayflyError) {
         try requireRoot()
-        guard let timestamp else { throw missing(.timestamp) }
-        try requireUnexpired(.timestamp, timestamp.header)
+        try requireTimestamp()
         guard let snapshot else { throw missing(.snapshot) }
         try requireUnexpired(.snapshot, snapshot.header)
         guard let targets else { throw missing(.targets) }
@@ -74,7 +79,10 @@ package struct TrustedMetadata: Sendable {
 
     private func requireUnexpired(_ role: RoleName, _ header: SignedMetadata.Header) throws(MayflyError) {
         guard now < header.expires else {
-            throw MayflyError(.untrusted, "\(role.file): expired on \(header.expires.day)")
+            throw MayflyError(
+                .untrusted,
+                "\(role.file) expired on \(header.expires.day): nothing new is installed; installed extensions run on"
+            )
         }
     }
 
@@ -190,7 +198,10 @@ package struct TrustedMetadata: Sendable {
             )
         }
         if let sha256 = reference.sha256, SHA256.hash(bytes) != sha256 {
-            throw MayflyError(.untrusted, "\(role.file): its SHA-256 must be \(sha256.hexadecimal), as \(other.file) says")
+            throw MayflyError(
+                .untrusted,
+                "\(role.file): its SHA-256 must be \(sha256.hexadecimal), as \(other.file) says"
+            )
         }
     }
 
@@ -214,10 +225,14 @@ extension TrustedMetadata {
             let earlier = targets?.delegations.prefix(index).filter(\.isTerminating) ?? []
             for file in publishers[delegation.role]?.targets ?? [] {
                 guard delegation.owns(file.path) else {
-                    refused.append("\(delegation.role.file): '\(shown(file.path))' is not below a prefix of '\(delegation.role.text)', and is ignored")
+                    refused.append(
+                        "\(delegation.role.file): '\(shown(file.path))' is not below a prefix of '\(delegation.role.text)', and is ignored"
+                    )
                     continue
                 }
-                guard !earlier.contains(where: { $0.owns(file.path) }), taken.insert(file.path).inserted else { continue }
+                guard !earlier.contains(where: { $0.owns(file.path) }), taken.insert(file.path).inserted else {
+                    continue
+                }
                 found.append((delegation.role, file))
             }
         }

@@ -16,7 +16,8 @@ struct PublishCommand: ParsableCommand {
             """,
         subcommands: [
             PublishKeysCommand.self, PublishInitCommand.self, PublishPublisherCommand.self, PublishAddCommand.self,
-            PublishPromoteCommand.self, PublishSignCommand.self, PublishTimestampCommand.self, PublishRotateCommand.self,
+            PublishPromoteCommand.self, PublishSignCommand.self, PublishTimestampCommand.self,
+            PublishRotateCommand.self,
         ]
     )
 }
@@ -24,7 +25,10 @@ struct PublishCommand: ParsableCommand {
 /// What the commands that sign have in common.
 struct SigningOptions: ParsableArguments {
     @Argument(help: "The folder of the store.") var store: String
-    @Option(name: .customLong("key"), help: ArgumentHelp("A private key that signs; the option can be repeated.", valueName: "file"))
+    @Option(
+        name: .customLong("key"),
+        help: ArgumentHelp("A private key that signs; the option can be repeated.", valueName: "file")
+    )
     var keys: [String] = []
 
     var folder: RepositoryFolder {
@@ -48,7 +52,8 @@ struct SigningOptions: ParsableArguments {
         for lack in missing {
             let ids = lack.keys.map { String($0.prefix(16)) }.joined(separator: ", ")
             Output.standard.write(
-                line: "waiting: \(lack.role.file) needs \(lack.count) more signature\(lack.count == 1 ? "" : "s") of the keys \(ids)"
+                line:
+                    "waiting: \(lack.role.file) needs \(lack.count) more signature\(lack.count == 1 ? "" : "s") of the keys \(ids)"
             )
         }
         Output.standard.write(line: "nothing is published before 'mayfly publish sign' has added them")
@@ -67,7 +72,9 @@ struct PublishKeysCommand: ParsableCommand {
     func run() throws {
         for name in names {
             let key = try KeyFile.make(at: name)
-            Output.standard.write(line: "made \(SafeText.line(name)).key and \(SafeText.line(name)).pub, key \(key.id.prefix(16))")
+            Output.standard.write(
+                line: "made \(SafeText.line(name)).key and \(SafeText.line(name)).pub, key \(key.id.prefix(16))"
+            )
         }
     }
 }
@@ -84,7 +91,8 @@ struct PublishInitCommand: ParsableCommand {
     @Option(help: "The name that people see.") var name: String
     @Option(help: ArgumentHelp("A public key of the root; two at least.", valueName: "file")) var root: [String]
     @Option(help: ArgumentHelp("The public key that names publishers.", valueName: "file")) var targets: String
-    @Option(help: ArgumentHelp("The public key that says what belongs together.", valueName: "file")) var snapshot: String
+    @Option(help: ArgumentHelp("The public key that says what belongs together.", valueName: "file")) var snapshot:
+        String
     @Option(help: ArgumentHelp("The public key that says what is the latest.", valueName: "file")) var timestamp: String
 
     func run() throws {
@@ -100,7 +108,9 @@ struct PublishInitCommand: ParsableCommand {
         )
         try signing.sign(with: keys)
         if let fingerprint = try signing.folder.fingerprint() {
-            Output.standard.write(line: "the root has the fingerprint \(fingerprint); tell it to people where they trust you")
+            Output.standard.write(
+                line: "the root has the fingerprint \(fingerprint); tell it to people where they trust you"
+            )
         }
     }
 }
@@ -135,17 +145,24 @@ struct PublishAddCommand: ParsableCommand {
 
     @OptionGroup var signing: SigningOptions
     @Argument(help: "The path of a Name.mayfly folder.") var bundle: String
-    @Option(help: ArgumentHelp("A text file with some paragraphs about the extension.", valueName: "file")) var description: String?
+    @Option(help: ArgumentHelp("A text file with some paragraphs about the extension.", valueName: "file"))
+    var description: String?
     @Option(help: "What is new in this version.") var changes = ""
-    @Option(help: ArgumentHelp("A picture with what it shows in words; can be repeated.", valueName: "file=text")) var screenshot: [String] = []
+    @Option(help: ArgumentHelp("A picture with what it shows in words; can be repeated.", valueName: "file=text"))
+    var screenshot: [String] = []
 
     private static let longestDescription = 8 * 1024
 
     func run() throws {
         let keys = try signing.signingKeys()
         let screenshots = try screenshot.map { item throws(MayflyError) in
-            guard let equals = item.firstIndex(of: "="), equals > item.startIndex, item.index(after: equals) < item.endIndex else {
-                throw MayflyError(.invalidInput, "--screenshot is a file and a text, such as 'shot.png=A poll with two answers'; found '\(SafeText.line(item, limit: 200))'")
+            guard let equals = item.firstIndex(of: "="), equals > item.startIndex,
+                item.index(after: equals) < item.endIndex
+            else {
+                throw MayflyError(
+                    .invalidInput,
+                    "--screenshot is a file and a text, such as 'shot.png=A poll with two answers'; found '\(SafeText.line(item, limit: 200))'"
+                )
             }
             return (path: String(item[..<equals]), text: String(item[item.index(after: equals)...]))
         }
@@ -157,7 +174,9 @@ struct PublishAddCommand: ParsableCommand {
             notes: OfferNotes(details: details ?? "", changes: changes, screenshots: screenshots),
             built: Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000))
         )
-        Output.standard.write(line: "added \(offer.id) \(offer.version) of '\(offer.publisher)', \(OfferText.size(offer.archive.length))")
+        Output.standard.write(
+            line: "added \(offer.id) \(offer.version) of '\(offer.publisher)', \(OfferText.size(offer.archive.length))"
+        )
         try signing.sign(with: keys)
     }
 }
@@ -222,7 +241,8 @@ struct PublishRotateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rotate",
         abstract: "Give a role of the root other keys, when one was lost or stolen.",
-        discussion: "It needs two keys of the root, for the role root those of the old and of the new ones, and the role's new key."
+        discussion:
+            "It needs two keys of the root, for the role root those of the old and of the new ones, and the role's new key."
     )
 
     @OptionGroup var signing: SigningOptions
@@ -233,7 +253,10 @@ struct PublishRotateCommand: ParsableCommand {
         let keys = try signing.signingKeys()
         let roles: [RoleName] = [.root, .targets, .snapshot, .timestamp]
         guard let role = roles.first(where: { $0.text == role }) else {
-            throw MayflyError(.invalidInput, "--role is root, targets, snapshot or timestamp; found '\(SafeText.line(role, limit: 80))'")
+            throw MayflyError(
+                .invalidInput,
+                "--role is root, targets, snapshot or timestamp; found '\(SafeText.line(role, limit: 80))'"
+            )
         }
         try signing.folder.rotate(role, to: new.map { try KeyFile.publicKey(at: $0) })
         try signing.sign(with: keys)

@@ -20,7 +20,10 @@ enum OfferText {
     static func table(_ offers: [Offer], installed: (ExtensionID) -> SemanticVersion?) -> [String] {
         let rows = offers.map { offer -> [String] in
             let name = SafeText.line(offer.name, limit: 30)
-            return [name, offer.id.rawValue, "\(offer.version)", size(offer.archive.length), state(offer, installed(offer.id)), SafeText.line(offer.summary, limit: 100)]
+            return [
+                name, offer.id.rawValue, "\(offer.version)", size(offer.archive.length),
+                state(offer, installed(offer.id)), SafeText.line(offer.summary, limit: 100),
+            ]
         }
         return TextTable(header: ["NAME", "ID", "VERSION", "SIZE", "STATE", "SUMMARY"], rows: rows).lines
     }
@@ -33,7 +36,9 @@ enum OfferText {
     /// All that is known of an offer.
     static func lines(_ offer: Offer, of store: AddedStore, installed: SemanticVersion?) -> [String] {
         var lines = ["\(SafeText.line(offer.name, limit: 80)) \(offer.version)"]
-        func add(_ key: String, _ value: String) { lines.append("\(key):".padding(toLength: 13, withPad: " ", startingAt: 0) + value) }
+        func add(_ key: String, _ value: String) {
+            lines.append("\(key):".padding(toLength: 13, withPad: " ", startingAt: 0) + value)
+        }
         add("id", offer.id.rawValue)
         add("publisher", offer.publisher)
         add("store", "\(SafeText.line(store.name, limit: 80)) (\(store.address.text))")
@@ -41,7 +46,9 @@ enum OfferText {
         if !offer.summary.isEmpty { add("summary", SafeText.line(offer.summary, limit: 300)) }
         add("built", offer.built)
         add("size", "\(size(offer.archive.length)) to fetch, \(size(offer.unpackedSize)) installed")
-        if !offer.platforms.isEmpty { add("runs on", offer.platforms.map { SafeText.line($0, limit: 40) }.joined(separator: ", ")) }
+        if !offer.platforms.isEmpty {
+            add("runs on", offer.platforms.map { SafeText.line($0, limit: 40) }.joined(separator: ", "))
+        }
         add("state", state(offer, installed) == "-" ? "not installed" : state(offer, installed))
         if offer.permissions.isEmpty { add("may ask for", "nothing") }
         for permission in offer.permissions { add("may ask for", Self.permission(permission)) }
@@ -65,7 +72,9 @@ enum OfferText {
             "summary": .text(offer.summary), "description": .text(offer.details), "changes": .text(offer.changes),
             "built": .text(offer.built), "size": .number(offer.archive.length), "unpacked": .number(offer.unpackedSize),
             "platforms": .texts(offer.platforms),
-            "permissions": .list(offer.permissions.map { .object(["name": .text($0.name), "reason": .text($0.reason)]) }),
+            "permissions": .list(
+                offer.permissions.map { .object(["name": .text($0.name), "reason": .text($0.reason)]) }
+            ),
             "promoted": .boolean(store.promoted.contains(offer.id)), "installed": .optional(installed?.description),
         ])
     }

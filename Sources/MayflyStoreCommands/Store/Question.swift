@@ -4,7 +4,7 @@ internal import MayflyModel
 
 /// A question to the person at the terminal.
 enum Question {
-    /// Asks, and throws a `CancellationError` for any answer but yes.
+    /// Asks. Any answer but yes ends the command with status 1.
     ///
     /// Where nobody can answer, it throws `.notPossibleNow` with `advice`.
     static func confirm(_ question: String, otherwise advice: String) throws {
@@ -13,7 +13,7 @@ enum Question {
         let answer = readLine()?.lowercased() ?? ""
         guard answer == "y" || answer == "yes" else {
             Output.standard.write(line: "nothing was changed")
-            throw CancellationError()
+            throw ReportedFailure(code: .notPossibleNow)
         }
     }
 }

@@ -13,26 +13,37 @@ struct StoreAddCommand: AsyncParsableCommand {
 
     @OptionGroup var place: HomeOptions
     @Argument(help: "The address or folder of the store.") var address: String
-    @Option(help: ArgumentHelp("Add it without a question if its root has this SHA-256.", valueName: "hex")) var fingerprint: String?
+    @Option(help: ArgumentHelp("Add it without a question if its root has this SHA-256.", valueName: "hex"))
+    var fingerprint: String?
 
     func run() async throws {
         let desk = try StoreDesk(place)
         let address = try StoreAddress(address)
-        let introduction = try await StoreDesk.stoppable { isStopped in try desk.stores.introduce(address, unless: isStopped) }
+        let introduction = try await StoreDesk.stoppable { isStopped in
+            try desk.stores.introduce(address, unless: isStopped)
+        }
         if let fingerprint {
             guard fingerprint.lowercased() == introduction.fingerprint else {
-                throw MayflyError(.untrusted, "\(address.text): its root has the fingerprint \(introduction.fingerprint), and not the one that was given")
+                throw MayflyError(
+                    .untrusted,
+                    "\(address.text): its root has the fingerprint \(introduction.fingerprint), and not the one that was given"
+                )
             }
         } else {
-            Output.standard.write(line: "The root of \(address.text) has the fingerprint\n  \(introduction.fingerprint)")
+            Output.standard.write(
+                line: "The root of \(address.text) has the fingerprint\n  \(introduction.fingerprint)"
+            )
             try Question.confirm(
                 "Is it the one that the store's makers tell you, and do you trust them?",
-                otherwise: "a store is added with its fingerprint: repeat the command with --fingerprint \(introduction.fingerprint)"
+                otherwise:
+                    "a store is added with its fingerprint: repeat the command with --fingerprint \(introduction.fingerprint)"
             )
         }
         let store = try await StoreDesk.stoppable { isStopped in try desk.stores.add(introduction, unless: isStopped) }
         for problem in store.problems { Output.complain("warning: \(problem)") }
         let count = store.latest.count
-        Output.standard.write(line: "added \(SafeText.line(store.name, limit: 80)) with \(count) extension\(count == 1 ? "" : "s")")
+        Output.standard.write(
+            line: "added \(SafeText.line(store.name, limit: 80)) with \(count) extension\(count == 1 ? "" : "s")"
+        )
     }
 }

@@ -53,18 +53,26 @@ struct StoreDesk: Sendable {
         return all
     }
 
-    /// The stores with what is new in them. A store that cannot be reached is used as it was known last, and told.
-    func refreshed(unless isStopped: @escaping @Sendable () -> Bool) throws -> [AddedStore] {
-        try required().map { store in
+    /// The stores with what is new in them, and the first failure. A store that cannot be reached, or that breaks a rule, is told, and used
+    /// as it was known last.
+    func refreshed(unless isStopped: @escaping @Sendable () -> Bool) throws -> (
+        stores: [AddedStore], failure: MayflyError?
+    ) {
+        var failure: MayflyError?
+        let refreshed = try required().map { store in
             do {
                 let new = try stores.update(store.address, unless: isStopped)
-                for problem in new.problems where !store.problems.contains(problem) { Output.complain("warning: \(problem)") }
+                for problem in new.problems where !store.problems.contains(problem) {
+                    Output.complain("warning: \(problem)")
+                }
                 return new
             } catch let error as MayflyError where error.code == .unreachable || error.code == .untrusted {
                 Output.complain("warning: \(error.message)")
+                failure = failure ?? error
                 return store
             }
         }
+        return (refreshed, failure)
     }
 
     /// The version of an installed extension; nil for one that is not in the home folder.
@@ -86,7 +94,10 @@ struct WantedExtension {
     init(_ text: String) throws(MayflyError) {
         let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, let id = ExtensionID(rawValue: String(first)) else {
-            throw MayflyError(.unknownExtension, "'\(SafeText.line(text, limit: 80))' is no id of an extension: \(ExtensionID.rule)")
+            throw MayflyError(
+                .unknownExtension,
+                "'\(SafeText.line(text, limit: 80))' is no id of an extension: \(ExtensionID.rule)"
+            )
         }
         self.id = id
         guard parts.count == 2 else {
@@ -94,7 +105,10 @@ struct WantedExtension {
             return
         }
         guard let version = SemanticVersion(String(parts[1])) else {
-            throw MayflyError(.invalidInput, "'\(SafeText.line(String(parts[1]), limit: 80))' is no version such as 1.2.0")
+            throw MayflyError(
+                .invalidInput,
+                "'\(SafeText.line(String(parts[1]), limit: 80))' is no version such as 1.2.0"
+            )
         }
         self.version = version
     }
@@ -103,7 +117,9 @@ struct WantedExtension {
     ///
     /// `anywhere` takes one that does not run on this machine, too. An extension that is installed from a store comes from that store and publisher only. Throws `.unknownExtension` where no store
     /// has it, and `.notPossibleNow` where several have it and none is named, or where it does not run on this machine.
-    func find(in stores: [AddedStore], named address: String?, like source: InstallationSource?, anywhere: Bool = false) throws(MayflyError) -> (AddedStore, Offer) {
+    func find(in stores: [AddedStore], named address: String?, like source: InstallationSource?, anywhere: Bool = false)
+        throws(MayflyError) -> (AddedStore, Offer)
+    {
         var found: [(AddedStore, Offer)] = []
         for store in stores where address.map({ $0 == store.address.text }) ?? true {
             let offers = store.offers.filter { $0.id == id && (version == nil || $0.version == version) }
@@ -112,7 +128,10 @@ struct WantedExtension {
         }
         guard !found.isEmpty else {
             let what = version.map { "\(id) \($0)" } ?? "\(id)"
-            throw MayflyError(.unknownExtension, "\(address ?? "no store") \(address == nil ? "has" : "does not have") \(what)")
+            throw MayflyError(
+                .unknownExtension,
+                "\(address ?? "no store") \(address == nil ? "has" : "does not have") \(what)"
+            )
         }
         if address == nil, let source {
             found = found.filter { $0.0.address.text == source.address && $0.1.publisher == source.publisher }
@@ -129,7 +148,10 @@ struct WantedExtension {
         }
         guard only.1.runsHere || anywhere else {
             let has = only.1.platforms.map { SafeText.line($0, limit: 40) }.joined(separator: ", ")
-            throw MayflyError(.notPossibleNow, "\(id) \(only.1.version) does not run on \(Platform.current); it runs on \(has)")
+            throw MayflyError(
+                .notPossibleNow,
+                "\(id) \(only.1.version) does not run on \(Platform.current); it runs on \(has)"
+            )
         }
         return only
     }

@@ -23,12 +23,18 @@ struct StoreInstallCommand: AsyncParsableCommand {
         let wanted = try WantedExtension(id)
         let from = try from.map { try StoreAddress($0).text }
         let (store, offer) = try await StoreDesk.stoppable { isStopped in
-            try wanted.find(in: try desk.refreshed(unless: isStopped), named: from, like: desk.source(of: wanted.id))
+            try wanted.find(
+                in: try desk.refreshed(unless: isStopped).stores,
+                named: from,
+                like: desk.source(of: wanted.id)
+            )
         }
         try Permissions.accept(offer, before: desk.source(of: offer.id)?.permissions ?? [], without: yes)
         let bundle = try await Installing.install(offer, from: store, at: desk)
         for warning in bundle.warnings { Output.complain("warning: \(warning)") }
-        Output.standard.write(line: "installed \(offer.id) \(offer.version) from \(SafeText.line(store.name, limit: 80))")
+        Output.standard.write(
+            line: "installed \(offer.id) \(offer.version) from \(SafeText.line(store.name, limit: 80))"
+        )
     }
 }
 
@@ -38,11 +44,15 @@ enum Permissions {
     static func accept(_ offer: Offer, before: [String], without question: Bool) throws {
         let new = offer.permissions.filter { !before.contains($0.name) }
         guard !new.isEmpty else { return }
-        Output.standard.write(wrapping: ["\(SafeText.line(offer.name, limit: 80)) \(offer.version) may ask you for:"] + new.map { "  " + OfferText.permission($0) })
+        Output.standard.write(
+            wrapping: ["\(SafeText.line(offer.name, limit: 80)) \(offer.version) may ask you for:"]
+                + new.map { "  " + OfferText.permission($0) }
+        )
         guard !question else { return }
         try Question.confirm(
             "Install it?",
-            otherwise: "\(offer.id) may ask for \(new.map(\.name).joined(separator: ", ")); repeat the command with --yes to install it"
+            otherwise:
+                "\(offer.id) may ask for \(new.map(\.name).joined(separator: ", ")); repeat the command with --yes to install it"
         )
     }
 }

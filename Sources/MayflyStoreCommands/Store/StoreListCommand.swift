@@ -20,7 +20,9 @@ struct StoreListCommand: ParsableCommand {
         let stores = desk.all()
         guard !json else {
             for store in stores {
-                Output.standard.write(lines: store.latest.map { OfferText.json($0, of: store, installed: desk.installed($0.id)).line })
+                Output.standard.write(
+                    lines: store.latest.map { OfferText.json($0, of: store, installed: desk.installed($0.id)).line }
+                )
             }
             return
         }
@@ -51,12 +53,18 @@ struct StoreSearchCommand: ParsableCommand {
         var found: [Offer] = []
         for store in try desk.required() {
             let offers = store.latest.filter { $0.matches(words) }
-            if json { Output.standard.write(lines: offers.map { OfferText.json($0, of: store, installed: desk.installed($0.id)).line }) }
+            if json {
+                Output.standard.write(
+                    lines: offers.map { OfferText.json($0, of: store, installed: desk.installed($0.id)).line }
+                )
+            }
             found += offers
         }
         guard !json else { return }
         guard !found.isEmpty else {
-            return Output.standard.write(line: "nothing has \(words.map { "'\(SafeText.line($0, limit: 40))'" }.joined(separator: " and "))")
+            return Output.standard.write(
+                line: "nothing has \(words.map { "'\(SafeText.line($0, limit: 40))'" }.joined(separator: " and "))"
+            )
         }
         Output.standard.write(wrapping: OfferText.table(found, installed: desk.installed))
     }

@@ -22,7 +22,9 @@ struct StoreRemoveCommand: ParsableCommand {
         }
         let address = try StoreAddress(name)
         try StoreDesk(place).stores.remove(address)
-        Output.standard.write(line: "removed the store \(address.text); what was installed from it stays, and gets no updates")
+        Output.standard.write(
+            line: "removed the store \(address.text); what was installed from it stays, and gets no updates"
+        )
     }
 }
 

@@ -18,9 +18,16 @@ struct StoreShowCommand: ParsableCommand {
 
     func run() throws {
         let desk = try StoreDesk(place)
-        let (store, offer) = try WantedExtension(id).find(in: try desk.required(), named: from, like: nil, anywhere: true)
+        let (store, offer) = try WantedExtension(id).find(
+            in: try desk.required(),
+            named: from,
+            like: nil,
+            anywhere: true
+        )
         let installed = desk.installed(offer.id)
-        guard !json else { return Output.standard.write(line: OfferText.json(offer, of: store, installed: installed).line) }
+        guard !json else {
+            return Output.standard.write(line: OfferText.json(offer, of: store, installed: installed).line)
+        }
         Output.standard.write(wrapping: OfferText.lines(offer, of: store, installed: installed))
         for screenshot in offer.screenshots {
             Output.standard.write(wrapping: ["", "[screenshot: \(SafeText.line(screenshot.text, limit: 300))]"])

@@ -26,7 +26,7 @@ struct StoreUpdateCommand: AsyncParsableCommand {
     func run() async throws {
         let desk = try StoreDesk(place)
         let wanted = try id.map { try WantedExtension($0) }
-        let stores = try await StoreDesk.stoppable { isStopped in try desk.refreshed(unless: isStopped) }
+        let (stores, lack) = try await StoreDesk.stoppable { isStopped in try desk.refreshed(unless: isStopped) }
         var updates = Self.updates(in: stores, at: desk)
         if let wanted {
             guard desk.source(of: wanted.id) != nil else {
@@ -36,21 +36,31 @@ struct StoreUpdateCommand: AsyncParsableCommand {
             let isNewer = desk.installed(offer.id).map { $0 < offer.version } ?? true
             updates = isNewer || wanted.version != nil ? [(store, offer)] : []
         }
-        guard !updates.isEmpty else { return Output.standard.write(line: "everything is up to date") }
+        guard !updates.isEmpty else {
+            // Of a store that cannot be asked, nobody knows whether it has something new; it was told why.
+            guard let lack else { return Output.standard.write(line: "everything is up to date") }
+            throw ReportedFailure(code: lack.code)
+        }
         guard wanted != nil || all else {
-            Output.standard.write(lines: updates.map { "\($0.1.id) \(desk.installed($0.1.id)?.description ?? "?") can be updated to \($0.1.version)" })
+            Output.standard.write(
+                lines: updates.map {
+                    "\($0.1.id) \(desk.installed($0.1.id)?.description ?? "?") can be updated to \($0.1.version)"
+                }
+            )
             return
         }
-        var failure: (any Error)?
+        var failure: (any Error)? = lack.map { ReportedFailure(code: $0.code) }
         for (store, offer) in updates {
             do {
                 try Permissions.accept(offer, before: desk.source(of: offer.id)?.permissions ?? [], without: yes)
                 _ = try await Installing.install(offer, from: store, at: desk)
                 Output.standard.write(line: "updated \(offer.id) to \(offer.version)")
-            } catch let error as MayflyError where updates.count > 1 && error.cause as? CancellationError == nil {
+            } catch let error as MayflyError where updates.count > 1 && !(error.cause is CancellationError) {
                 // One that fails is no reason to leave the others as they are.
                 Output.complain(error.message)
-                failure = failure ?? error
+                failure = failure ?? ReportedFailure(code: error.code)
+            } catch let told as ReportedFailure where updates.count > 1 {
+                failure = failure ?? told
             }
         }
         if let failure { throw failure }

@@ -27,8 +27,18 @@ import Testing
         )
     }
 
-    /// The entries of the folder of installed bundles except the lock.
-    private func contents() throws -> [String] { try scratch.names("home/extensions").filter { $0 != ".lock" } }
+    /// The entries of the folder of installed bundles except the lock, and the folder in which their versions are.
+    private func contents() throws -> [String] {
+        try scratch.names("home/extensions").filter { $0 != ".lock" && $0 != ".versions" }
+    }
+
+    /// The versions of the bundle that are on the disk, without what is told apart behind them.
+    private func versions() throws -> [String] {
+        guard scratch.has("home/extensions/.versions/\(id)") else { return [] }
+        return try scratch.names("home/extensions/.versions/\(id)")
+            .filter { !$0.hasPrefix(".") && !$0.hasSuffix(".notes") }
+            .map { String($0.prefix { $0 != "-" }) }
+    }
 
     private func refusal(_ path: String) -> MayflyError? {
         do throws(MayflyError) {
@@ -41,8 +51,10 @@ import Testing
 
     @Test func makesAllFoldersForTheirOwnerAlone() throws {
         try installer.install(bundleAt: try scratch.makeBundle("Some Name.mayfly"))
-        for path in ["home", "home/extensions", installed, installed + "/lib"] {
-            let mode = try FileManager.default.attributesOfItem(atPath: scratch.at(path))[.posixPermissions] as? Int
+        let versions = "home/extensions/.versions"
+        for path in ["home", "home/extensions", versions, versions + "/\(id)", installed, installed + "/lib"] {
+            let folder = URL(filePath: scratch.at(path)).resolvingSymlinksInPath().path
+            let mode = try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int
             #expect(mode == 0o700, "\(path)")
         }
     }
@@ -185,6 +197,76 @@ import Testing
         try installer.uninstall(id, searchPath: searchPath())
         #expect(scratch.has("Work.mayfly/manifest.json"))
         #expect(try contents().isEmpty)
+    }
+
+    @Test func keepsTheFormerVersionUntilTheNextUpdate() throws {
+        for version in ["1.0.0", "2.0.0", "3.0.0"] {
+            try installer.install(bundleAt: try scratch.makeBundle("\(version).mayfly", ["version": version]))
+        }
+        #expect(try versions() == ["2.0.0", "3.0.0"])
+        #expect(try installer.rollBack(id, searchPath: searchPath()).manifest.version.description == "2.0.0")
+        #expect(try ExtensionBundle.read(scratch.at(installed)).manifest.version.description == "2.0.0")
+        // The other way round, as often as wanted.
+        #expect(try installer.rollBack(id, searchPath: searchPath()).manifest.version.description == "3.0.0")
+        try installer.uninstall(id, searchPath: searchPath())
+        #expect(try contents().isEmpty && scratch.names("home/extensions/.versions").isEmpty)
+    }
+
+    @Test func saysThatThereIsNothingToGoBackTo() throws {
+        func refusal() -> MayflyError? {
+            #expect(throws: MayflyError.self) { try installer.rollBack(id, searchPath: searchPath()) }
+        }
+        #expect(refusal()?.code == .unknownExtension)
+        try installer.install(bundleAt: try scratch.makeBundle("A.mayfly"))
+        #expect(refusal()?.message == "there is no version of 'org.mayfly.tally' before the installed one")
+    }
+
+    /// As earlier versions of this program have installed it, or a person has put it there.
+    @Test func takesTheFolderThatIsInThePlaceOfTheLinkAsTheFormerVersion() throws {
+        try scratch.makeBundle(installed)
+        try installer.install(bundleAt: try scratch.makeBundle("New.mayfly", ["version": "2.0.0"]))
+        #expect(try ExtensionBundle.read(scratch.at(installed)).manifest.version.description == "2.0.0")
+        #expect(try contents() == ["org.mayfly.tally.mayfly"])
+        #expect(try installer.rollBack(id, searchPath: searchPath()).manifest.version.description == "1.0.0")
+    }
+
+    /// What runs in a version keeps its files through updates and an uninstall, and what is left of it goes with the next change.
+    @Test func keepsTheFilesOfAVersionInWhichSomethingRuns() throws {
+        let bundle = try installer.install(bundleAt: try scratch.makeBundle("1.mayfly")).resolved
+        var use = BundleUse(of: bundle.folder)
+        try #require(use != nil)
+        for version in ["2.0.0", "3.0.0"] {
+            try installer.install(bundleAt: try scratch.makeBundle("\(version).mayfly", ["version": version]))
+        }
+        #expect(try versions() == ["1.0.0", "2.0.0", "3.0.0"])
+        try installer.uninstall(id, searchPath: searchPath())
+        #expect(try versions() == ["1.0.0"])
+        #expect(try ExtensionBundle.read(bundle.folder).manifest.version.description == "1.0.0")
+        use = nil
+        try installer.install(bundleAt: try scratch.makeBundle("B.mayfly", ["id": "org.mayfly.other"]))
+        #expect(try versions().isEmpty)
+    }
+
+    @Test func keepsNotesWithAVersion() throws {
+        func install(_ version: String, _ notes: String) throws {
+            _ = try installer.install(notes: Array(notes.utf8)) { folder throws(MayflyError) in
+                do { try fill(folder, version) } catch { throw MayflyError(.files, "\(error)") }
+            }
+        }
+        try install("1.0.0", "first")
+        try install("2.0.0", "second")
+        #expect(installer.notes(of: id) == Array("second".utf8))
+        try installer.rollBack(id, searchPath: searchPath())
+        #expect(installer.notes(of: id) == Array("first".utf8))
+        try installer.install(bundleAt: try scratch.makeBundle("Other.mayfly", ["version": "3.0.0"]))
+        #expect(installer.notes(of: id) == nil)
+    }
+
+    private func fill(_ folder: String, _ version: String) throws {
+        let made = try scratch.makeBundle("made-\(version)", ["version": version])
+        for name in try FileManager.default.contentsOfDirectory(atPath: made) {
+            try FileManager.default.copyItem(atPath: "\(made)/\(name)", toPath: "\(folder)/\(name)")
+        }
     }
 
     @Test func keepsOneOfManyInstallsAtOnce() async throws {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MayflyBenchCommands
+import MayflyStoreCommands
 import MayflyWebCommands
 
 @testable import MayflyCommands
@@ -27,6 +28,9 @@ struct CommandUsage: Equatable {
         try usage.add(MayflyCommand._dumpHelp())
         try usage.add(BenchTool._dumpHelp())
         try usage.add(WebTool._dumpHelp())
+        // What `mayfly` passes on as it is, this program takes.
+        for command in ["store", "publish"] { usage.options[command] = nil }
+        try usage.add(StoreTool._dumpHelp())
         return usage
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MayflyBenchCommands
+import MayflyStoreCommands
 import MayflyTestSupport
 import MayflyWebCommands
 
@@ -36,6 +37,7 @@ extension ShellCommand {
             switch arguments.first {
             case "bench", "soak": BenchTool.self
             case "serve": WebTool.self
+            case "store", "publish": StoreTool.self
             default: MayflyCommand.self
             }
         do {

@@ -1,0 +1,127 @@
+"""Serves a folder over HTTP on a free port of loopback, which it prints, and misbehaves as a file of rules says.
+
+The arguments are the folder and the path of the rules. They are JSON, read at each request: a list of pairs of a part of the path
+and what is done with the requests for it. Each request is appended to the file "requests" beside the rules.
+"""
+import gzip
+import http.server
+import json
+import os
+import sys
+import time
+
+folder, rules = sys.argv[1], sys.argv[2]
+BLOCK = b"x" * 65536
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *arguments):
+        pass
+
+    def start(self, status, length=None, **headers):
+        self.send_response(status)
+        if length is not None:
+            self.send_header("Content-Length", str(length))
+        for name, value in headers.items():
+            self.send_header(name.replace("_", "-"), value)
+        self.end_headers()
+
+    def send(self, status, body, **headers):
+        self.start(status, len(body), **headers)
+        self.wfile.write(body)
+
+    def content(self):
+        try:
+            with open(folder + self.path, "rb") as file:
+                return file.read()
+        except OSError:
+            return None
+
+    def do_GET(self):
+        with open(os.path.join(os.path.dirname(rules), "requests"), "a") as file:
+            file.write(self.path + "\n")
+        with open(rules) as file:
+            found = [rule for part, rule in json.load(file) if part in self.path]
+        try:
+            if found:
+                getattr(self, "do_" + found[0]["do"])(found[0])
+            elif (body := self.content()) is None:
+                self.send(404, b"<html>not here</html>" * 200)
+            else:
+                self.send(200, body)
+        except (BrokenPipeError, ConnectionResetError):
+            pass
+        if found:
+            self.close_connection = True
+
+    def do_answer(self, rule):
+        self.send(rule.get("status", 200), rule.get("body", "<!doctype html><p>Hello").encode())
+
+    def do_redirect(self, rule):
+        self.send(302, b"", Location=rule["to"].replace("PORT", str(server.server_port)))
+
+    def do_endless(self, rule):
+        self.start(200)
+        while True:
+            self.wfile.write(BLOCK)
+
+    def do_slow(self, rule):
+        body = self.content()
+        self.start(200, len(body))
+        for byte in body:
+            self.wfile.write(bytes([byte]))
+            time.sleep(0.05)
+
+    def do_hold(self, rule):
+        """Sends a half, and then nothing until the other side has closed."""
+        body = self.content()
+        self.start(200, len(body))
+        self.wfile.write(body[: len(body) // 2])
+        self.wfile.flush()
+        self.rfile.read(1)
+
+    def do_headers(self, rule):
+        self.send_response(200)
+        for number in range(rule["count"]):
+            self.send_header("X-Header-%d" % number, "y" * 100)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def do_cut(self, rule):
+        body = self.content()
+        self.start(200, len(body))
+        self.wfile.write(body[: len(body) // 2])
+
+    def do_close(self, rule):
+        pass
+
+    def do_raw(self, rule):
+        self.wfile.write(rule["text"].encode())
+
+    def do_bomb(self, rule):
+        """A few kilobytes that become many megabytes."""
+        self.send(200, gzip.compress(b"\0" * rule["size"], 9), Content_Encoding="gzip")
+
+    def do_compress(self, rule):
+        self.send(200, gzip.compress(self.content()), Content_Encoding="gzip")
+
+    def do_grow(self, rule):
+        body = self.content() + b"x"
+        self.send(200, body)
+
+    def do_change(self, rule):
+        body = bytearray(self.content())
+        body[len(body) // 2] ^= 1
+        self.send(200, bytes(body))
+
+    def do_from(self, rule):
+        with open(rule["file"], "rb") as file:
+            self.send(200, file.read())
+
+
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+server.daemon_threads = True
+print(server.server_port, flush=True)
+server.serve_forever()

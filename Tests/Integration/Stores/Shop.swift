@@ -1,0 +1,161 @@
+import Foundation
+import MayflyModel
+import MayflyRepository
+import MayflyTestSupport
+import Testing
+
+/// A store with copies of Tally under other ids, at its publisher: its folder, its keys, and its web server.
+final class Shop: Sendable {
+    static let id = "org.shop.tally"
+    let scratch: ScratchFolder
+    let server: StoreServer
+    private let secrets: [String: SigningKey]
+
+    /// What the keys are for. All of them are files `keys/NAME.key`.
+    static let names = ["root-1", "root-2", "targets", "snapshot", "timestamp", "shop"]
+
+    /// Makes the store, publishes version 1.0.0 of `id`, and serves it. `age` is how long ago that was.
+    init(age: Duration = .zero, permissions: [String] = []) throws {
+        scratch = try ScratchFolder()
+        try scratch.makeFolder("keys")
+        var secrets: [String: SigningKey] = [:]
+        for name in Self.names {
+            _ = try KeyFile.make(at: scratch.at("keys/\(name)"))
+            secrets[name] = try KeyFile.privateKey(at: scratch.at("keys/\(name).key"))
+        }
+        self.secrets = secrets
+        try scratch.makeFolder("store")
+        server = try StoreServer(scratch.at("store"))
+        let folder = folder(age: age)
+        try folder.create(
+            named: "The Shop",
+            keys: StoreKeys(
+                root: [shared("root-1"), shared("root-2")],
+                targets: shared("targets"),
+                snapshot: shared("snapshot"),
+                timestamp: shared("timestamp")
+            )
+        )
+        try folder.addPublisher("shop", prefix: "org.shop.", key: shared("shop"))
+        try stage("1.0.0", permissions: permissions)
+        try sign(age: age)
+    }
+
+    var path: String { scratch.at("store") }
+
+    func key(_ name: String) -> String { scratch.at("keys/\(name).key") }
+
+    func shared(_ name: String) throws -> PublicKey { try KeyFile.publicKey(at: scratch.at("keys/\(name).pub")) }
+
+    /// The folder as at a time before now.
+    func folder(age: Duration = .zero) -> RepositoryFolder {
+        let now = Date().timeIntervalSince1970 - Double(age.components.seconds)
+        return RepositoryFolder(path: path, now: Timestamp(rawValue: Int64(now * 1000)))
+    }
+
+    func sign(age: Duration = .zero, renewsTimestamp: Bool = false) throws {
+        let missing = try folder(age: age).sign(with: Array(secrets.values), renewsTimestamp: renewsTimestamp)
+        try #require(missing.isEmpty)
+    }
+
+    /// A copy of Tally under another id.
+    @discardableResult
+    func bundle(_ version: String, of id: String = id, permissions: [String] = [], more: Int = 0) throws -> String {
+        let path = scratch.at("bundles/\(id)-\(version).mayfly")
+        try scratch.makeFolder("bundles")
+        try FileManager.default.copyItem(atPath: Samples.tally, toPath: path)
+        let manifest = "bundles/\(id)-\(version).mayfly/manifest.json"
+        let read = try JSONSerialization.jsonObject(with: Data(scratch.bytes(manifest)))
+        var members = try #require(read as? [String: Any])
+        members["id"] = id
+        members["version"] = version
+        members["name"] = "Shop Tally"
+        members["permissions"] = permissions.map { ["name": $0, "reason": "We need \($0)"] }
+        try scratch.write(Array(JSONSerialization.data(withJSONObject: members)), to: manifest)
+        if more > 0 {
+            // Not all the same, so that nothing on the way makes it small.
+            var generator = SeededGenerator(state: 1)
+            var bytes: [UInt8] = []
+            while bytes.count < more { withUnsafeBytes(of: generator.next()) { bytes += $0 } }
+            try scratch.write(bytes, to: "bundles/\(id)-\(version).mayfly/more")
+        }
+        return path
+    }
+
+    func stage(_ version: String, of id: String = id, permissions: [String] = [], more: Int = 0) throws {
+        _ = try folder().add(
+            bundleAt: bundle(version, of: id, permissions: permissions, more: more),
+            notes: OfferNotes(),
+            built: Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000))
+        )
+    }
+
+    /// Publishes another version.
+    func publish(_ version: String, of id: String = id, permissions: [String] = [], more: Int = 0) throws {
+        try stage(version, of: id, permissions: permissions, more: more)
+        try sign()
+    }
+
+    var fingerprint: String {
+        get throws {
+            let found = try folder().fingerprint()
+            return try #require(found)
+        }
+    }
+
+    /// Adds the store to a home folder.
+    func add(to tool: Tool) async throws {
+        let added = try await tool.run("store", "add", server.address, "--fingerprint", fingerprint)
+        try #require(added.status == 0, "\(added.errors)")
+    }
+
+    /// The same, and installs what is the latest.
+    func install(with tool: Tool) async throws {
+        try await add(to: tool)
+        let installed = try await tool.run("store", "install", Self.id, "--yes")
+        try #require(installed.status == 0, "\(installed.errors)")
+    }
+}
+
+extension Tool {
+    /// The version of an extension that is installed; nil without one.
+    func installedVersion(_ id: String = Shop.id) async throws -> String? {
+        let info = try await run("info", id, "--json")
+        guard info.status == 0 else { return nil }
+        return try info.events().first?["version"] as? String
+    }
+
+    /// Fails unless the extension launches. The conversation of `setUp` must be there.
+    func expectLaunch(_ id: String = Shop.id, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        let script = "tap plus\nquit\n"
+        let launch = try await run(
+            "launch",
+            id,
+            "--conversation",
+            "chat",
+            "--as",
+            "alice",
+            "--script",
+            "-",
+            script: script
+        )
+        #expect(launch.status == 0, "\(launch.errors) \(launch.output)", sourceLocation: sourceLocation)
+    }
+
+    /// All files of the home folder with their bytes, but those of the database, and without what only locks.
+    func state(below folders: [String] = ["stores", "extensions"]) throws -> [String: Data] {
+        var state: [String: Data] = [:]
+        for folder in folders {
+            let paths = (try? FileManager.default.subpathsOfDirectory(atPath: "\(home)/\(folder)")) ?? []
+            for path in paths where !path.hasSuffix(".lock") {
+                let whole = "\(home)/\(folder)/\(path)"
+                if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: whole) {
+                    state["\(folder)/\(path)"] = Data(target.utf8)
+                } else {
+                    state["\(folder)/\(path)"] = (try? Data(contentsOf: URL(filePath: whole))) ?? Data()
+                }
+            }
+        }
+        return state
+    }
+}
