@@ -174,7 +174,7 @@ function detail(offer, context) {
     ),
     offer.screenshots.length > 0 && h("div", { class: "screenshots", tabIndex: 0, role: "group", "aria-label": "Screenshots" }, offer.screenshots.map((one) => picture(context, offer, one.picture, one.text, "screenshot"))),
     h("section", {}, h("h3", {}, "What it may ask you for"), offer.permissions.length
-      ? h("ul", { class: "asks" }, offer.permissions.map((one) => h("li", {}, h("strong", {}, one.name), ", it says: ", words("q", one.reason.replace(/[“”„‟"]/g, "'")))))
+      ? h("ul", { class: "asks" }, offer.permissions.map((one) => h("li", {}, h("strong", {}, one.name), ", it says: ", words("span", `“${one.reason.replace(/[“”„‟"]/g, "'")}”`))))
       : h("p", {}, "Nothing.")),
     offer.description && h("section", {}, h("h3", {}, "Description"), words("p", offer.description, { class: "paragraphs" })),
     offer.changes && h("section", {}, h("h3", {}, "What is new"), words("p", offer.changes, { class: "paragraphs" })),

@@ -100,7 +100,7 @@ struct Session: Sendable {
         case .keep(let number): try await window.keep(number, shown: try await item(number, at: moment))
         case .send: try await window.send(try drawing.draftToSend(at: moment))
         case .cancel: try await window.cancelMessage()
-        case .bubble(let number): try await window.tapBubble(number, shown: try await item(number, at: moment))
+        case .bubble(let number): try await tapBubble(number, shown: try await item(number, at: moment))
         case .sticker(let number): try await window.tapSticker(number, shown: try sticker(number, at: moment))
         case .continue: try await takeHandOff()
         case .recents: drawing.say(try recents.lines())
@@ -161,6 +161,16 @@ struct Session: Sendable {
     /// The sticker or attachment that was printed last under that number of the field, or nil as above.
     private func media(_ number: Int, at moment: ContinuousClock.Instant?) throws(MayflyError) -> ItemID? {
         moment == nil ? drawing.scriptedMedia(number) : try drawing.media(number)
+    }
+
+    /// A message whose extension is not installed leads to the stores (C-009).
+    private func tapBubble(_ number: Int, shown item: ItemID?) async throws {
+        do {
+            try await window.tapBubble(number, shown: item)
+        } catch let error as MayflyError where error.code == .unknownExtension {
+            guard let id = await window.transcript.entry(number: number)?.item?.origin?.extensionID else { throw error }
+            throw MayflyError(error.code, "\(error.message); 'mayfly store show \(id)' looks for it in the stores", cause: error)
+        }
     }
 
     /// The item that was printed last under that number. A script may also name rows above those that are printed; nil takes whatever

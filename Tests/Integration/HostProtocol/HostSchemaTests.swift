@@ -76,6 +76,28 @@ import Testing
         }
     }
 
+    private static func useStores(of client: HostClient) throws {
+        let store = try PublishedStore(prefix: "org.example.")
+        let bundle = try BrowserTests.Machine.counter(in: store.folder)
+        try store.add(bundle, ["--screenshot", "\(bundle)/icon.png=The counter"])
+        let address = ["store": store.files]
+        let introduction = try client.call("stores.introduce", address)
+        try client.call("stores.add", address.merging(["fingerprint": introduction["fingerprint"] as? String ?? ""]) { $1 })
+        try client.call("stores.list")
+        try client.call("stores.extensions", ["words": "counter"])
+        let offers = try client.call("stores.show", ["extension": "org.example.counter"])["offers"] as? [HostClient.Object]
+        let icon = try #require(offers?.first?["icon"] as? String)
+        try client.call("stores.picture", ["store": store.files, "picture": icon])
+        try client.call("stores.update", address)
+        let wanted: HostClient.Object = ["store": store.files, "extension": "org.example.counter", "permissions": [String]()]
+        try client.call("stores.install", wanted)
+        try client.call("stores.progress", ["extension": "org.example.counter", "after": 0])
+        try client.call("stores.install", wanted)
+        try client.call("stores.rollback", ["extension": "org.example.counter"])
+        try client.call("extensions.uninstall", ["extension": "org.example.counter"])
+        try client.call("stores.remove", address)
+    }
+
     private static func useEveryMethod(of client: HostClient, _ tool: Tool) throws {
         let window = try client.openWindow()
         @discardableResult func act(_ name: String, _ parameters: HostClient.Object = [:]) throws -> HostClient.Object {
@@ -132,6 +154,7 @@ import Testing
         try client.call("stickers.recent", ["device": "alice"])
         try act("tapRecent", ["sticker": 1])
         try act("clearField")
+        try useStores(of: client)
         // A message that another device hands over.
         let wrist = try client.openWindow(as: "watch")
         try client.call("window.tapBubble", ["window": wrist, "row": 1])

@@ -1,4 +1,5 @@
 import Foundation
+import MayflyConformance
 import MayflyTestSupport
 import Testing
 
@@ -7,7 +8,7 @@ extension BrowserTests {
     @Suite struct ExtensionStores {
         /// Bob has a message of an extension that he does not have. He presses the name below it, adds a store, installs the extension, and
         /// the message opens (C-008, C-009).
-        @Test func aMissingExtensionIsInstalledFromItsMessage() async throws {
+        @Test(.proves("C-009")) func aMissingExtensionIsInstalledFromItsMessage() async throws {
             let store = try PublishedStore(prefix: "org.example.")
             let bundle = try Machine.counter(in: store.folder)
             try store.add(bundle)

@@ -1,0 +1,116 @@
+import Foundation
+import MayflyConformance
+import MayflyTestSupport
+import Testing
+
+/// What a client of the host protocol does with stores.
+@Suite struct HostStoreTests {
+    /// A home folder that has added a store with Counter in it; the body has a client of it.
+    private static func withStore(
+        _ options: [String] = [],
+        permissions: String = "",
+        _ body: @Sendable (HostClient, PublishedStore) throws -> Void
+    ) async throws {
+        let store = try PublishedStore(prefix: "org.example.")
+        let bundle = try BrowserTests.Machine.counter(in: store.folder)
+        if !permissions.isEmpty { try Self.change(bundle, "\"id\"", to: "\(permissions), \"id\"") }
+        try store.add(bundle, options)
+        let fingerprint = try store.fingerprint()
+        try await Tool.with { tool in
+            let client = try HostClient.inChat(tool)
+            try client.call("stores.add", ["store": store.files, "fingerprint": fingerprint])
+            try body(client, store)
+            try client.closeInput()
+            try client.finish()
+        }
+    }
+
+    private static func change(_ bundle: String, _ text: String, to other: String) throws {
+        let manifest = URL(filePath: bundle).appending(path: "manifest.json")
+        let old = try String(contentsOf: manifest, encoding: .utf8)
+        try Data(old.replacing(text, with: other, maxReplacements: 1).utf8).write(to: manifest)
+    }
+
+    private static func installed(_ client: HostClient) throws -> String? {
+        let all = try client.call("extensions.list")["extensions"] as? [HostClient.Object]
+        return all?.first { $0["id"] as? String == "org.example.counter" && $0["state"] as? String == "ready" }?["version"] as? String
+    }
+
+    private static func refusal(_ body: () throws -> Void) -> HostClient.Failure? {
+        #expect(throws: HostClient.Failure.self) { try body() }
+    }
+
+    /// A store lists every extension that it offers (C-006), and one that is asked for is found by its id (C-009).
+    @Test(.proves("C-006")) func aStoreListsAllThatItOffers() async throws {
+        try await Self.withStore { client, store in
+            for number in 1...3 {
+                let bundle = store.folder.at("Number\(number).mayfly")
+                try FileManager.default.copyItem(atPath: store.folder.at("Counter.mayfly"), toPath: bundle)
+                try Self.change(bundle, "org.example.counter", to: "org.example.number\(number)")
+                try store.add(bundle)
+            }
+            try client.call("stores.update", ["store": store.files])
+            let listed = try #require(try client.call("stores.extensions")["extensions"] as? [HostClient.Object])
+            #expect(
+                Set(listed.compactMap { $0["id"] as? String }) == [
+                    "org.example.counter", "org.example.number1", "org.example.number2", "org.example.number3",
+                ]
+            )
+            let shown = try client.call("stores.show", ["extension": "org.example.number2"])["offers"] as? [HostClient.Object]
+            #expect(shown?.count == 1 && shown?.first?["id"] as? String == "org.example.number2")
+        }
+    }
+
+    /// What the person has not seen is not granted by an install.
+    @Test func whatWasNotShownIsNotInstalled() async throws {
+        let permissions = #""permissions": [{"name": "camera", "reason": "For pictures"}]"#
+        try await Self.withStore(permissions: permissions) { client, store in
+            let wanted: HostClient.Object = ["store": store.files, "extension": "org.example.counter"]
+            let refusal = Self.refusal { try client.call("stores.install", wanted.merging(["permissions": [String]()]) { $1 }) }
+            #expect(refusal?.name == "notAsShown")
+            #expect(refusal?.message.contains("camera") == true)
+            #expect(try Self.installed(client) == nil)
+            try client.call("stores.install", wanted.merging(["permissions": ["camera"]]) { $1 })
+            #expect(try Self.installed(client) == "1.0.0")
+        }
+    }
+
+    /// A newer version is shown as an update, takes the place of the old one, and gives it back.
+    @Test func anUpdateIsShownInstalledAndTakenBack() async throws {
+        try await Self.withStore { client, store in
+            let wanted: HostClient.Object = ["store": store.files, "extension": "org.example.counter", "permissions": [String]()]
+            func isUpdate() throws -> Bool? {
+                let listed = try client.call("stores.extensions")["extensions"] as? [HostClient.Object]
+                return listed?.first?["update"] as? Bool
+            }
+            #expect(try isUpdate() == false)
+            try client.call("stores.install", wanted)
+            let bundle = store.folder.at("Counter.mayfly")
+            try Self.change(bundle, "\"1.0.0\"", to: "\"1.2.0\"")
+            try store.add(bundle)
+            #expect(try isUpdate() == false)
+            try client.call("stores.update", ["store": store.files])
+            #expect(try isUpdate() == true)
+            try client.call("stores.install", wanted)
+            #expect(try Self.installed(client) == "1.2.0")
+            #expect(try isUpdate() == false)
+            try client.call("stores.rollback", ["extension": "org.example.counter"])
+            #expect(try Self.installed(client) == "1.0.0")
+        }
+    }
+
+    /// Another fingerprint than that of the root adds nothing.
+    @Test func anotherFingerprintAddsNothing() async throws {
+        let store = try PublishedStore(prefix: "org.example.")
+        try await Tool.with { tool in
+            let client = try HostClient.inChat(tool)
+            let refusal = Self.refusal {
+                try client.call("stores.add", ["store": store.files, "fingerprint": String(repeating: "0", count: 64)])
+            }
+            #expect(refusal?.name == "untrusted")
+            #expect((try client.call("stores.list")["stores"] as? [Any])?.isEmpty == true)
+            try client.closeInput()
+            try client.finish()
+        }
+    }
+}
