@@ -70,8 +70,7 @@ export class Chat {
   async open() {
     try {
       await this.conversation.open()
-      const { members, device } = this.conversation
-      this.#members.textContent = visible(members.filter((member) => member !== device).join(", "))
+      this.#members.textContent = visible(this.conversation.members.join(", "))
       this.transcript.toEnd()
     } catch (error) {
       this.complain(error.message)

@@ -29,7 +29,7 @@ export class Conversation extends EventTarget {
     const opened = await this.#connection.call("window.open", { conversation: this.name, device: this.device })
     if (this.#closed) return this.#connection.call("window.close", { window: opened.window })
     this.#window = opened.window
-    this.members = opened.members
+    this.members = opened.members.filter((member) => member !== opened.person)
     await this.#look()
     this.#follow(opened.window)
   }

@@ -65,11 +65,16 @@ export class ConversationList {
 
   #people() {
     const choice = h("select", { class: "people", "aria-label": "Device", onchange: () => this.#acts.device(choice.value) })
-    this.#connection.list("devices.list", "devices").then((devices) => {
+    this.#devices = this.#connection.list("devices.list", "devices").catch(() => [])
+    this.#devices.then((devices) => {
       fill(choice, devices.map((device) => h("option", { value: device.name, selected: device.name === this.#device }, device.name)))
-    }).catch(() => {})
+    })
     return choice
   }
+
+  #devices
+  /** The name of the person whose device it is. */
+  #person
 
   /** Marks the conversation that is open. */
   set current(name) {
@@ -86,6 +91,7 @@ export class ConversationList {
     let conversations
     try {
       conversations = await this.#connection.list("conversations.list", "conversations", { device: this.#device })
+      this.#person ??= (await this.#devices ?? []).find(({ name }) => name === this.#device)?.person ?? this.#device
     } catch {
       return
     }
@@ -102,7 +108,7 @@ export class ConversationList {
   }
 
   #row(one) {
-    const others = one.members.filter((member) => member !== this.#device)
+    const others = one.members.filter((member) => member !== this.#person)
     const newest = one.newest
     const last = one.draft ? "Draft" : newest ? line(newest) : "Nothing yet"
     return h("li", {}, h(

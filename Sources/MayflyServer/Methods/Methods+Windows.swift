@@ -129,6 +129,7 @@ extension Results {
             Field("window", .text, "What it is called on this connection.") { $0.name },
             Field("conversation", .text, "The name of the conversation.") { $0.window.conversation.name },
             Field("device", .text, "The name of the device.") { $0.window.device.name },
+            Field("person", .text, "The name of the person whose device it is.") { $0.window.device.ownerName },
             Field("members", Shape<String>.text.list, "The names of the people of the conversation.") {
                 $0.window.members.ownerNames
             },

@@ -61,9 +61,9 @@ import Testing
             #expect(recents.count == 1)
             #expect(recents[0]["extension"] as? String == "org.mayfly.smileys")
             let digest = try #require((recents[0]["file"] as? HostClient.Object)?["sha256"] as? String)
-            let window = try #require(
-                try client.call("window.open", ["conversation": "chat", "device": "watch"])["window"] as? String
-            )
+            let opened = try client.call("window.open", ["conversation": "chat", "device": "watch"])
+            #expect(opened["person"] as? String == "alice" && opened["members"] as? [String] == ["alice", "bob"])
+            let window = try #require(opened["window"] as? String)
             _ = try client.call("window.tapRecent", ["window": window, "sticker": 1, "sha256": digest])
             let look = try client.call("window.look", ["window": window])
             let draft = try #require(look["draft"] as? HostClient.Object)

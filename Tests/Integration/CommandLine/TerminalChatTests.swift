@@ -83,8 +83,8 @@ import Testing
         try await chat { terminal in
             try terminal.enter("drawer\n")
             let list = try TerminalImage.rows(of: terminal.waitFor("\n> "))
-            #expect(list.contains("org.mayfly.tally       app           -      Tally"), "\(list)")
-            #expect(list.contains("org.mayfly.smileys     sticker-pack  -      Smileys"), "\(list)")
+            #expect(list.contains("org.mayfly.tally       app           -      -      Tally"), "\(list)")
+            #expect(list.contains("org.mayfly.smileys     sticker-pack  -      -      Smileys"), "\(list)")
             #expect(list.suffix(2) == ["field: (empty)", "> "])
             // By its name, in any letters.
             try terminal.enter("open tally\n")
@@ -96,7 +96,7 @@ import Testing
             let next = try terminal.waitFor("── Smileys, stickers") + terminal.waitFor("\n> ")
             #expect(!TerminalImage.rows(of: next).contains { $0.contains("Tally, compact") })
             try terminal.enter("drawer\n")
-            try terminal.waitFor("org.mayfly.smileys     sticker-pack  open   Smileys")
+            try terminal.waitFor("org.mayfly.smileys     sticker-pack  open   recent 1  Smileys")
             try terminal.waitFor("\n> ")
             try terminal.enter("dismiss\n")
             try terminal.waitFor("\n> ")
