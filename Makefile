@@ -12,12 +12,12 @@ ARGS ?=
 CONFORMANCE = .build/conformance
 KILLS ?= 300
 FUZZ = .build-fuzz
-READERS ?= frames rows manifest pack view json library picture requests words web
+READERS ?= frames rows manifest pack view json library picture requests words web store
 SECONDS ?= 300
 LAUNCHES ?= 100000
 SANITIZERS ?= thread address
 
-.PHONY: run web build test conformance durability host-deaths protocol-kills page-figures shortage soak fuzz sanitize bench lint plugins picture setup format \
+.PHONY: run web build test conformance durability host-deaths protocol-kills store-kills page-figures shortage soak fuzz sanitize bench lint plugins picture setup format \
 	clean help
 
 help:
@@ -30,6 +30,7 @@ help:
 	@echo "make durability   kill the host KILLS times ($(KILLS)) in a long run, and check that nothing is lost"
 	@echo "make host-deaths  kill the host KILLS times (default 1000) in all phases of its workers, and check for leftovers"
 	@echo "make protocol-kills  kill the host or its client KILLS times (default 300) while it serves the host protocol"
+	@echo "make store-kills  kill 'mayfly store' KILLS times (default 300) while it installs and updates"
 	@echo "make shortage     make this machine short of memory for a moment, and check which workers are ended"
 	@echo "make soak         launch healthy and faulty extensions, LAUNCHES ($(LAUNCHES)) times or for MINUTES, and look for leaks"
 	@echo "make fuzz         give random bytes to the READERS of untrusted bytes, for SECONDS ($(SECONDS)) each"
@@ -99,6 +100,11 @@ host-deaths: setup tests
 protocol-kills: setup tests
 	MAYFLY_PROTOCOL_KILLS=$(if $(filter file,$(origin KILLS)),300,$(KILLS)) $(if $(SEED),MAYFLY_SEED=$(SEED)) \
 		swift test --skip-build --filter HostKillTests
+
+# The same test as in `make test`, with more kills of the program that installs from a store.
+store-kills: setup tests
+	MAYFLY_STORE_KILLS=$(if $(filter file,$(origin KILLS)),300,$(KILLS)) $(if $(SEED),MAYFLY_SEED=$(SEED)) \
+		swift test --skip-build --filter StoreKillTests
 
 # What the page costs beside the host protocol, on a machine that does nothing else.
 page-figures: setup tests

@@ -353,7 +353,7 @@ let package = Package(
             of: ["MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyRepository"],
             exclude: ["Programs"]
         ),
-        tests("MayflyFetchCore", of: ["MayflyModel", "MayflyFetchCore"]),
+        tests("MayflyFetchCore", of: ["CMayflyLinux", "MayflyModel", "MayflyFetchCore"]),
         tests(
             "MayflyStore",
             of: [

@@ -19,14 +19,14 @@ package final class Fetcher {
     /// - Parameter program: the path of `mayfly-fetch`. It is started with the first request.
     package init(program: String) { self.program = program }
 
-    /// Makes a request. Gives the status of the answer, such as 200, after all of its body went to `receive`.
+    /// Makes a request. Gives the status of the answer, such as 200, after all of its body went to `receive`, each part with the status.
     ///
     /// Throws `.unreachable` where there is no whole answer within the limits of the request, with the address; the error of
     /// `receive`; and `MayflyError.stopped` where `isStopped` says so.
     package func fetch(
         _ request: FetchRequest,
         unless isStopped: (() -> Bool)? = nil,
-        receive: ([UInt8]) throws(MayflyError) -> Void
+        receive: (Int, [UInt8]) throws(MayflyError) -> Void
     ) throws(MayflyError) -> Int {
         do throws(MayflyError) {
             return try answer(to: request, unless: isStopped, receive)
@@ -40,7 +40,7 @@ package final class Fetcher {
     private func answer(
         to request: FetchRequest,
         unless isStopped: (() -> Bool)?,
-        _ receive: ([UInt8]) throws(MayflyError) -> Void
+        _ receive: (Int, [UInt8]) throws(MayflyError) -> Void
     ) throws(MayflyError) -> Int {
         if process == nil { process = try FetchProcess(program) }
         guard let socket = process?.socket, send(request, to: socket) else {
@@ -60,7 +60,9 @@ package final class Fetcher {
             let content = try more(count)
             switch frame {
             case .head: status = integer(try value(content, request)["status"])
-            case .data: try receive(content)
+            case .data:
+                guard let status else { throw failure(request, "mayfly-fetch answers with something else") }
+                try receive(status, content)
             case .end:
                 if case .text(let reason) = try value(content, request)["error"] { throw failure(request, reason) }
                 guard let status else { throw failure(request, "there is no answer") }

@@ -12,7 +12,7 @@ package enum FetchProgram {
     package static func run(arguments: [String]) -> Never {
         guard arguments.count == 2, let parent = pid_t(arguments[1]) else {
             print("mayfly-fetch is started by mayfly and does nothing on its own; see mayfly --help")
-            _exit(64)
+            exit(64)
         }
         guard mayfly_die_with_parent(parent) == 0 else { _exit(1) }
         let transfer: Transfer

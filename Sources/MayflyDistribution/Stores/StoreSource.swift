@@ -78,21 +78,20 @@ final class StoreSource {
             seconds: seconds,
             patience: patience
         )
-        // What a server says with an error is not the file, and may be larger.
-        var held: [[UInt8]] = []
-        var status: Int?
-        status = try fetcher.fetch(request, unless: isStopped) { piece throws(MayflyError) in
-            if limit <= 8 * 1024 * 1024 { held.append(piece) } else { try receive(piece) }
-        }
-        switch status {
-        case 200:
-            guard held.reduce(0, { $0 + $1.count }) <= limit else {
+        var count = 0
+        let status = try fetcher.fetch(request, unless: isStopped) { status, piece throws(MayflyError) in
+            // What a server says with an error is not the file, and may be larger.
+            guard status == 200 else { return }
+            count += piece.count
+            guard count <= limit else {
                 throw MayflyError(.unreachable, "\(url): it sends more than \(grouped(limit)) bytes")
             }
-            for piece in held { try receive(piece) }
-            return true
+            try receive(piece)
+        }
+        switch status {
+        case 200: return true
         case 403, 404, 410: return false
-        default: throw MayflyError(.unreachable, "\(url): the server answers \(status ?? 0), where 200 is needed")
+        default: throw MayflyError(.unreachable, "\(url): the server answers \(status), where 200 is needed")
         }
     }
 

@@ -22,6 +22,8 @@ package enum FuzzedReader: String, CaseIterable, Codable, Sendable {
     case words
     /// Requests of HTTP, as the server of the page takes them.
     case web
+    /// The metadata of a store, or the archive of a bundle; the first byte chooses which (see `StoreInput`).
+    case store
 
     /// Has the reader read the bytes. What it refuses is fine; what it gets wrong ends the process, as a crash does.
     package func read(_ bytes: [UInt8]) {
@@ -37,6 +39,7 @@ package enum FuzzedReader: String, CaseIterable, Codable, Sendable {
         case .requests: RequestInput.read(bytes)
         case .words: WordsInput.read(bytes)
         case .web: WebInput.read(bytes)
+        case .store: StoreInput.read(bytes)
         }
     }
 }

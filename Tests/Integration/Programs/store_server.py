@@ -105,7 +105,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send(200, gzip.compress(b"\0" * rule["size"], 9), Content_Encoding="gzip")
 
     def do_compress(self, rule):
-        self.send(200, gzip.compress(self.content()), Content_Encoding="gzip")
+        body = self.content()
+        if body is None:
+            self.send(404, gzip.compress(b"not here"), Content_Encoding="gzip")
+        else:
+            self.send(200, gzip.compress(body), Content_Encoding="gzip")
 
     def do_grow(self, rule):
         body = self.content() + b"x"

@@ -127,7 +127,7 @@ extension Tool {
 
     /// Fails unless the extension launches. The conversation of `setUp` must be there.
     func expectLaunch(_ id: String = Shop.id, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        let script = "tap plus\nquit\n"
+        let script = "tap plus\n"
         let launch = try await run(
             "launch",
             id,

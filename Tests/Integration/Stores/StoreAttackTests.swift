@@ -1,0 +1,367 @@
+import Foundation
+import MayflyBundles
+import MayflyDistribution
+import MayflyModel
+import MayflyRepository
+import MayflyTestSupport
+import Testing
+
+/// Servers that lie, and stores whose keys were stolen, against the real programs: each attack fails with its name, the home folder is as
+/// it was, and what is installed launches.
+@Suite struct StoreAttackTests {
+    /// What a server does with one request, and what a person reads then.
+    struct Attack: Sendable {
+        let rule: StoreServer.Rule
+        let name: String
+
+        init(_ part: String, _ action: String, _ more: [String: any Sendable] = [:], says name: String) {
+            rule = .init(part, action, more)
+            self.name = name
+        }
+    }
+
+    /// Runs a command against each of the attacks in turn.
+    private func attack(_ attacks: [Attack], _ shop: Shop, _ tool: Tool, _ command: String...) async throws {
+        let before = try tool.state()
+        for attack in attacks {
+            try shop.server.misbehave(attack.rule)
+            let outcome = try await tool.run(all: command)
+            #expect(outcome.status == 1, "\(attack.rule)")
+            #expect(outcome.errors.contains(attack.name), "\(attack.rule): \(outcome.errors)")
+            #expect(!outcome.output.contains("installed") && !outcome.output.contains("up to date"), "\(attack.rule)")
+            #expect(try tool.state() == before, "\(attack.rule)")
+        }
+        try await tool.expectLaunch()
+        #expect(try await tool.installedVersion() == "1.0.0")
+        try shop.server.misbehave()
+        #expect(try await tool.run(all: command).status == 0)
+        #expect(try await tool.installedVersion() == "2.0.0")
+        try await tool.expectLaunch()
+    }
+
+    /// A home folder in which version 1.0.0 is installed while the store has 2.0.0.
+    private func withUpdate(_ body: @Sendable (Shop, Tool) async throws -> Void) async throws {
+        let shop = try Shop()
+        try await Tool.with { tool in
+            try await tool.setUp()
+            try await shop.install(with: tool)
+            try shop.publish("2.0.0")
+            try await body(shop, tool)
+        }
+    }
+
+    @Test func aServerThatAnswersWithAnything() async throws {
+        try await withUpdate { shop, tool in
+            let path = "timestamp.json"
+            try await attack(
+                [
+                    Attack(path, "answer", says: "timestamp.json: not JSON"),
+                    Attack(path, "answer", ["body": "{}"], says: "timestamp.json: 'signed' is missing"),
+                    Attack(path, "answer", ["body": ""], says: "timestamp.json: "),
+                    Attack(path, "answer", ["status": 500], says: "the server answers 500, where 200 is needed"),
+                    Attack(path, "answer", ["status": 206], says: "the server answers 206, where 200 is needed"),
+                    Attack(
+                        path,
+                        "answer",
+                        ["status": 404],
+                        says: "has no file metadata/timestamp.json; is it a store?"
+                    ),
+                    Attack(path, "redirect", ["to": "file:///etc/passwd"], says: "rotocol"),
+                    Attack(path, "redirect", ["to": "ftp://127.0.0.1/x"], says: "rotocol"),
+                    Attack(
+                        path,
+                        "redirect",
+                        ["to": "http://127.0.0.1:PORT/metadata/timestamp.json"],
+                        says: "redirects"
+                    ),
+                    Attack(path, "redirect", ["to": "http://127.0.0.1:1/"], says: "onnect"),
+                    Attack(path, "headers", ["count": 10_000], says: shop.server.address),
+                    Attack(path, "cut", says: "transfer closed with"),
+                    Attack(path, "close", says: "Empty reply from server"),
+                    Attack(path, "raw", ["text": "\u{0}\u{1}no HTTP\n"], says: "HTTP/0.9"),
+                    Attack(path, "endless", says: "it sends more than 65,536 bytes"),
+                    Attack(path, "bomb", ["size": 200_000_000], says: "it sends more than 65,536 bytes"),
+                ],
+                shop,
+                tool,
+                "store",
+                "update",
+                "--all"
+            )
+        }
+    }
+
+    @Test func aServerThatHasAnotherArchive() async throws {
+        try await withUpdate { shop, tool in
+            let path = "2.0.0/"
+            let former = try FileManager.default.contentsOfDirectory(atPath: shop.path + "/targets/\(Shop.id)/1.0.0")
+            let archive = try #require(former.first { $0.hasSuffix("bundle.tar") })
+            // What the store says is known already, and right.
+            #expect(try await tool.run("store", "update").output == "\(Shop.id) 1.0.0 can be updated to 2.0.0\n")
+            try await attack(
+                [
+                    Attack(path, "change", says: "\(Shop.id)/2.0.0/bundle.tar: its SHA-256 must be "),
+                    Attack(path, "grow", says: "it sends more than "),
+                    Attack(path, "cut", says: "transfer closed with"),
+                    Attack(path, "endless", says: "it sends more than "),
+                    Attack(path, "bomb", ["size": 300_000_000], says: "it sends more than "),
+                    Attack(path, "answer", says: "bundle.tar: must have "),
+                    Attack(
+                        path,
+                        "answer",
+                        ["status": 404],
+                        says: "has no file \(Shop.id)/2.0.0/bundle.tar, which its metadata names"
+                    ),
+                    Attack(
+                        path,
+                        "from",
+                        ["file": "\(shop.path)/targets/\(Shop.id)/1.0.0/\(archive)"],
+                        says: "\(Shop.id)/2.0.0/bundle.tar: "
+                    ),
+                ],
+                shop,
+                tool,
+                "store",
+                "update",
+                Shop.id
+            )
+        }
+    }
+
+    /// What a server compresses on the way is unpacked, and is what was signed.
+    @Test func aServerThatCompressesIsNoAttack() async throws {
+        try await withUpdate { shop, tool in
+            try shop.server.misbehave(.init("/", "compress"))
+            let update = try await tool.run("store", "update", "--all")
+            #expect(update.status == 0, "\(update.errors)")
+            #expect(try await tool.installedVersion() == "2.0.0")
+        }
+    }
+
+    /// Old files that were once right (rollback), and files of several moments (mix and match).
+    @Test func oldAndMixedFilesAreRefused() async throws {
+        let shop = try Shop()
+        try await Tool.with { tool in
+            try await tool.setUp()
+            func keep(_ name: String) throws {
+                try FileManager.default.copyItem(atPath: shop.path + "/metadata", toPath: shop.scratch.at(name))
+            }
+            try await shop.install(with: tool)
+            try keep("first")
+            try shop.publish("1.1.0", of: "org.shop.other")
+            #expect(try await tool.run("store", "update").status == 0)
+            try keep("second")
+            try shop.publish("2.0.0")
+            func old(_ part: String, _ file: String, says name: String) -> Attack {
+                Attack(part, "from", ["file": shop.scratch.at(file)], says: name)
+            }
+            try await attack(
+                [
+                    old(
+                        "timestamp.json",
+                        "first/timestamp.json",
+                        says: "timestamp.json: its version must be at least 2"
+                    ),
+                    old("3.snapshot.json", "second/2.snapshot.json", says: "snapshot.json: "),
+                    old("3.snapshot.json", "second/1.targets.json", says: "snapshot.json: "),
+                ],
+                shop,
+                tool,
+                "store",
+                "update",
+                "--all"
+            )
+        }
+    }
+
+    /// A file of the publisher of another moment is named, and nothing is installed from it.
+    @Test func anOldFileOfAPublisherIsRefused() async throws {
+        try await withUpdate { shop, tool in
+            let old = Attack("2.shop.json", "from", ["file": shop.path + "/metadata/1.shop.json"], says: "")
+            try shop.server.misbehave(old.rule)
+            let update = try await tool.run("store", "update", "--all")
+            #expect(
+                update.errors.contains(
+                    "shop.json: its version must be 2, as snapshot.json says, found 1; nothing of 'shop' can be shown"
+                )
+            )
+            #expect(try await tool.installedVersion() == "1.0.0")
+            try await tool.expectLaunch()
+            // The next update heals it.
+            try shop.server.misbehave()
+            #expect(try await tool.run("store", "update", "--all").status == 0)
+            #expect(try await tool.installedVersion() == "2.0.0")
+        }
+    }
+
+    @Test func missingSignaturesAreNamed() async throws {
+        try await withUpdate { shop, tool in
+            func unsigned(_ file: String) throws -> [String: any Sendable] {
+                let text = String(decoding: try shop.scratch.bytes("store/metadata/\(file)"), as: UTF8.self)
+                let changed = text.replacing(#/"sig":"[0-9a-f]{4}/#) { _ in "\"sig\":\"0000" }
+                try #require(changed != text)
+                return ["file": try shop.scratch.write(changed, to: "unsigned-\(file)")]
+            }
+            // A root that a thief of one of its keys has made.
+            try FileManager.default.copyItem(atPath: shop.path, toPath: shop.scratch.at("stolen"))
+            let stolen = RepositoryFolder(path: shop.scratch.at("stolen"), now: Timestamp(rawValue: 1_900_000_000_000))
+            try stolen.rotate(.timestamp, to: [shop.shared("root-1")])
+            #expect(try !stolen.sign(with: [KeyFile.privateKey(at: shop.key("root-1"))]).isEmpty)
+            try await attack(
+                [
+                    Attack(
+                        "timestamp.json",
+                        "from",
+                        try unsigned("timestamp.json"),
+                        says: "timestamp.json: needs signatures of 1 of 1 key"
+                    ),
+                    Attack(
+                        "2.root.json",
+                        "from",
+                        ["file": shop.scratch.at("stolen/staged/root.json")],
+                        says: "root.json: needs signatures of 2 of 2 keys"
+                    ),
+                ],
+                shop,
+                tool,
+                "store",
+                "update",
+                "--all"
+            )
+        }
+    }
+
+    /// The new key counts at once, and the former one no more.
+    @Test func aRotatedKeyIsFollowed() async throws {
+        try await withUpdate { shop, tool in
+            let former = shop.scratch.at("former")
+            try FileManager.default.copyItem(atPath: shop.path + "/metadata/timestamp.json", toPath: former)
+            let key = try KeyFile.make(at: shop.scratch.at("keys/new"))
+            let folder = shop.folder()
+            try folder.rotate(.timestamp, to: [key])
+            let keys = try ["root-1", "root-2", "new"].map { try KeyFile.privateKey(at: shop.key($0)) }
+            #expect(try folder.sign(with: keys).isEmpty)
+            try shop.server.misbehave(.init("timestamp.json", "from", ["file": former]))
+            let replayed = try await tool.run("store", "update", "--all")
+            #expect(replayed.status == 1)
+            #expect(
+                replayed.errors.contains(
+                    "timestamp.json: needs signatures of 1 of 1 key of the role 'timestamp', and 0 are valid"
+                )
+            )
+            try shop.server.misbehave()
+            let update = try await tool.run("store", "update", "--all")
+            #expect(update.status == 0, "\(update.errors)")
+            #expect(try await tool.installedVersion() == "2.0.0")
+        }
+    }
+
+    /// The publisher "evil" signs a version of an extension that another one owns.
+    @Test func aPublisherCannotSignWhatIsAnothers() async throws {
+        let shop = try Shop()
+        try await Tool.with { tool in
+            try await tool.setUp()
+            try await shop.install(with: tool)
+            let key = try KeyFile.make(at: shop.scratch.at("keys/evil"))
+            try FileManager.default.copyItem(atPath: shop.path, toPath: shop.scratch.at("evil"))
+            // In its own copy of the store the thief owns all.
+            let copy = RepositoryFolder(
+                path: shop.scratch.at("evil"),
+                now: Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000))
+            )
+            try FileManager.default.removeItem(atPath: shop.scratch.at("evil"))
+            try copy.create(
+                named: "Evil",
+                keys: StoreKeys(root: [key, shop.shared("root-1")], targets: key, snapshot: key, timestamp: key)
+            )
+            try copy.addPublisher("evil", prefix: "org.shop.", key: key)
+            _ = try copy.add(
+                bundleAt: shop.bundle("9.0.0"),
+                notes: OfferNotes(),
+                built: Timestamp(rawValue: 1_700_000_000_000)
+            )
+            _ = try copy.sign(with: [KeyFile.privateKey(at: shop.key("evil"))])
+            // In the real one it owns another prefix, with the same key.
+            try shop.folder().addPublisher("evil", prefix: "org.evil.", key: key)
+            let keys = try (Shop.names + ["evil"]).map { try KeyFile.privateKey(at: shop.key($0)) }
+            #expect(try shop.folder().sign(with: keys).isEmpty)
+            try shop.server.misbehave(.init("evil.json", "from", ["file": shop.scratch.at("evil/staged/evil.json")]))
+            let update = try await tool.run("store", "update", "--all", "--yes")
+            #expect(
+                update.errors.contains(
+                    "evil.json: '\(Shop.id)/9.0.0/bundle.tar' is not below a prefix of 'evil', and is ignored"
+                ),
+                "\(update.errors)"
+            )
+            #expect(try await tool.installedVersion() == "1.0.0")
+            let install = try await tool.run("store", "install", "\(Shop.id)@9.0.0", "--yes")
+            #expect(install.status == 1 && install.errors.contains("no store has \(Shop.id) 9.0.0"))
+            try await tool.expectLaunch()
+        }
+    }
+
+    // MARK: Time
+
+    /// A server that gives the same old files again and again.
+    @Test func expiredMetadataInstallsNothingAndWhatIsInstalledRunsOn() async throws {
+        let age = Duration.seconds(30 * 86_400)
+        let shop = try Shop(age: age)
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let advice =
+                #/timestamp\.json expired on 20\d\d-\d\d-\d\d: nothing new is installed; installed extensions run on/#
+            let refused = try await tool.run("store", "add", shop.server.address, "--fingerprint", shop.fingerprint)
+            #expect(refused.status == 1 && refused.errors.contains(advice), "\(refused.errors)")
+            #expect(try tool.state().isEmpty)
+            // As the home folder was when the files were new.
+            try await OwnThread.run {
+                let then = Timestamp(
+                    rawValue: Int64((Date().timeIntervalSince1970 - Double(age.components.seconds)) * 1000)
+                )
+                let stores = Stores(home: tool.home, fetchProgram: Bundle.main.bundlePath + "/mayfly-fetch") { then }
+                let store = try stores.add(stores.introduce(StoreAddress(shop.server.address)))
+                let offer = try #require(store.latest.first)
+                _ = try stores.install(offer, from: store, with: .init(home: tool.home))
+            }
+            let before = try tool.state()
+            let list = try await tool.run("store", "list")
+            #expect(list.status == 0 && list.output.contains(Shop.id) && list.errors.contains(advice))
+            for command in [["store", "install", "\(Shop.id)@1.0.0", "--yes"], ["store", "update", "--all"]] {
+                let outcome = try await tool.run(all: command)
+                #expect(outcome.status == 1 && outcome.errors.contains(advice), "\(command): \(outcome.errors)")
+            }
+            #expect(try tool.state() == before)
+            try await tool.expectLaunch()
+            // The publisher wakes up.
+            try shop.sign(renewsTimestamp: true)
+            let update = try await tool.run("store", "install", "\(Shop.id)@1.0.0", "--yes")
+            #expect(update.status == 0, "\(update.errors)")
+        }
+    }
+
+    /// A server that sends a byte now and then is given up, and not waited for.
+    @Test func slowDataIsGivenUp() async throws {
+        let shop = try Shop()
+        try await Tool.with { tool in
+            try await shop.install(with: tool)
+            let before = try tool.state()
+            try shop.server.misbehave(.init("timestamp.json", "slow"))
+            try await OwnThread.run {
+                let now = Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000))
+                let stores = Stores(
+                    home: tool.home,
+                    fetchProgram: Bundle.main.bundlePath + "/mayfly-fetch",
+                    patience: 1
+                ) { now }
+                let address = try StoreAddress(shop.server.address)
+                let error = #expect(throws: MayflyError.self) { _ = try stores.update(address) }
+                #expect(error?.code == .unreachable)
+                #expect(
+                    error?.message.contains("sent fewer than 1024 bytes a second for 1 seconds") == true,
+                    "\(error?.message ?? "")"
+                )
+            }
+            #expect(try tool.state() == before)
+        }
+    }
+}

@@ -1,0 +1,332 @@
+import Foundation
+import MayflyModel
+import MayflyRepository
+import MayflyTestSupport
+import Testing
+
+/// `mayfly store` as a person uses it.
+@Suite struct StoreCommandTests {
+    private func run(_ tool: Tool, at terminal: [String], answering answer: String) async throws -> (
+        text: String, status: Int32
+    ) {
+        try await OwnThread.run {
+            let terminal = try TerminalProcess(home: tool.home, folders: "", columns: 200, terminal)
+            try terminal.waitFor("[y/N] ")
+            try terminal.enter(answer + "\n")
+            return (terminal.drain() + terminal.allOutput, terminal.finish())
+        }
+    }
+
+    // MARK: Stores
+
+    @Test func aStoreIsAddedByItsFingerprint() async throws {
+        let shop = try Shop()
+        try await Tool.with { tool in
+            let fingerprint = try shop.fingerprint
+            let wrong = String(repeating: "0", count: 64)
+            let refused = try await tool.run("store", "add", shop.server.address, "--fingerprint", wrong)
+            #expect(refused.status == 1)
+            #expect(
+                refused.errors
+                    == "mayfly: \(shop.server.address): its root has the fingerprint \(fingerprint), and not the one that was given\n"
+            )
+            // Nobody can be asked.
+            let unasked = try await tool.run("store", "add", shop.server.address)
+            #expect(unasked.status == 1 && unasked.output.contains(fingerprint))
+            #expect(unasked.errors.contains("repeat the command with --fingerprint \(fingerprint)"))
+            #expect(try tool.state().isEmpty)
+            let added = try await tool.run(
+                "store",
+                "add",
+                shop.server.address + "/",
+                "--fingerprint",
+                fingerprint.uppercased()
+            )
+            #expect(added.status == 0 && added.output == "added The Shop with 1 extension\n", "\(added.errors)")
+            let twice = try await tool.run("store", "add", shop.server.address, "--fingerprint", fingerprint)
+            #expect(twice.status == 1 && twice.errors == "mayfly: the store \(shop.server.address) was added before\n")
+        }
+    }
+
+    @Test func aPersonIsAskedForTheFingerprint() async throws {
+        let shop = try Shop()
+        try await Tool.with { tool in
+            let no = try await run(tool, at: ["store", "add", shop.server.address], answering: "n")
+            #expect(no.status == 1 && no.text.contains("nothing was changed"))
+            #expect(try no.text.contains(shop.fingerprint))
+            #expect(try tool.state().isEmpty)
+            let yes = try await run(tool, at: ["store", "add", shop.server.address], answering: "y")
+            #expect(yes.status == 0 && yes.text.contains("added The Shop with 1 extension"))
+        }
+    }
+
+    @Test(arguments: [
+        ("", "not empty"), ("ftp://x", "such as https://store.example.org"),
+        ("http://", "such as https://store.example.org"),
+        ("https://me:pass@example.org", "without a name, a query or a fragment"),
+        ("https://example.org?x=1", "without a name, a query or a fragment"), ("http://a b", "without blanks"),
+    ])
+    func whatIsNoAddressIsRefused(address: String, reason: String) async throws {
+        try await Tool.with { tool in
+            let outcome = try await tool.run("store", "add", address)
+            #expect(outcome.status == 1 && outcome.errors.contains(reason), "\(outcome.errors)")
+        }
+    }
+
+    @Test func aFolderThatIsNoStoreIsNamed() async throws {
+        let scratch = try ScratchFolder()
+        try await Tool.with { tool in
+            let empty = try await tool.run("store", "add", scratch.path)
+            #expect(
+                empty.status == 1
+                    && empty.errors == "mayfly: \(scratch.path): has no file metadata/1.root.json; is it a store?\n"
+            )
+            let missing = try await tool.run("store", "add", scratch.at("none"))
+            #expect(missing.status == 1 && missing.errors == "mayfly: \(scratch.at("none")): there is no such folder\n")
+        }
+    }
+
+    /// Also without a server: a folder of this machine, such as a stick.
+    @Test func aFolderIsAStore() async throws {
+        let shop = try Shop()
+        try await Tool.with { tool in
+            let added = try await tool.run("store", "add", shop.path, "--fingerprint", shop.fingerprint)
+            #expect(added.status == 0, "\(added.errors)")
+            #expect(try await tool.run("store", "install", Shop.id).status == 0)
+            #expect(shop.server.requests().isEmpty)
+            #expect(try await tool.installedVersion() == "1.0.0")
+        }
+    }
+
+    @Test func whatWasFetchedIsShownWithoutItsServer() async throws {
+        let shop = try Shop(permissions: ["camera"])
+        try shop.publish("0.9.0", of: "org.shop.zebra")
+        let zebra = try #require(ExtensionID(rawValue: "org.shop.zebra"))
+        try shop.folder().promote([zebra])
+        try shop.sign()
+        try await Tool.with { tool in
+            try await shop.add(to: tool)
+            shop.server.end()
+            let list = try await tool.run("store", "list")
+            #expect(list.status == 0 && list.errors.isEmpty)
+            #expect(list.lines.first == "The Shop (\(shop.server.address))")
+            // Promoted ones first.
+            #expect(list.lines.dropFirst(2).map { $0.contains(zebra.rawValue) } == [true, false])
+            let found = try await tool.run("store", "search", "shop", "TALLY", "--json").events()
+            #expect(found.compactMap { $0["id"] as? String }.sorted() == [Shop.id, zebra.rawValue])
+            let none = try await tool.run("store", "search", "tally", "horse")
+            #expect(none.status == 0 && none.output == "nothing has 'tally' and 'horse'\n")
+            let show = try await tool.run("store", "show", Shop.id)
+            #expect(show.status == 0 && show.output.contains("camera; it says: \u{201C}We need camera\u{201D}"))
+            #expect(show.output.contains("not installed") && show.output.contains("to fetch"))
+            let unknown = try await tool.run("store", "show", "org.shop.none")
+            #expect(unknown.status == 1 && unknown.errors == "mayfly: no store has org.shop.none\n")
+            // And nothing new is there.
+            let update = try await tool.run("store", "update")
+            #expect(update.status == 1 && update.errors.contains(shop.server.address))
+            #expect(!update.output.contains("up to date"))
+        }
+    }
+
+    @Test func withoutAStoreACommandSaysHowToAddOne() async throws {
+        try await Tool.with { tool in
+            let list = try await tool.run("store", "list")
+            #expect(list.status == 0 && list.output == "no stores; add one with 'mayfly store add ADDRESS'\n")
+            for command in [["search", "x"], ["show", Shop.id], ["install", Shop.id], ["update"]] {
+                let outcome = try await tool.run(all: ["store"] + command)
+                #expect(outcome.status == 1)
+                #expect(outcome.errors == "mayfly: there is no store; add one with 'mayfly store add ADDRESS'\n")
+            }
+        }
+    }
+
+    @Test func aRemovedStoreLeavesWhatWasInstalled() async throws {
+        let shop = try Shop()
+        try await Tool.with { tool in
+            try await tool.setUp()
+            try await shop.install(with: tool)
+            let unknown = try await tool.run("store", "remove", "https://example.org")
+            #expect(
+                unknown.status == 1
+                    && unknown.errors == "mayfly: there is no store https://example.org; see 'mayfly store list'\n"
+            )
+            #expect(try await tool.run("store", "remove", shop.server.address).status == 0)
+            #expect(try tool.state(below: ["stores"]).isEmpty)
+            try await tool.expectLaunch()
+        }
+    }
+
+    // MARK: Extensions
+
+    @Test func aVersionIsInstalledUpdatedRolledBackAndRemoved() async throws {
+        let shop = try Shop()
+        try shop.publish("1.1.0")
+        try await Tool.with { tool in
+            try await tool.setUp()
+            try await shop.add(to: tool)
+            let old = try await tool.run("store", "install", "\(Shop.id)@1.0.0")
+            #expect(old.status == 0 && old.output == "installed \(Shop.id) 1.0.0 from The Shop\n", "\(old.errors)")
+            #expect(try await tool.installedVersion() == "1.0.0")
+            try await tool.expectLaunch()
+            try shop.publish("1.2.0")
+            let told = try await tool.run("store", "update")
+            #expect(told.status == 0 && told.output == "\(Shop.id) 1.0.0 can be updated to 1.2.0\n")
+            #expect(try await tool.installedVersion() == "1.0.0")
+            #expect(try await tool.run("store", "update", Shop.id).output == "updated \(Shop.id) to 1.2.0\n")
+            #expect(try await tool.run("store", "update", "--all").output == "everything is up to date\n")
+            try await tool.expectLaunch()
+            let back = try await tool.run("store", "rollback", Shop.id)
+            #expect(back.status == 0 && back.output == "\(Shop.id) is at 1.0.0 again\n")
+            try await tool.expectLaunch()
+            #expect(try await tool.run("store", "remove", Shop.id).output == "uninstalled \(Shop.id)\n")
+            #expect(try await tool.installedVersion() == nil)
+            #expect(try Array(tool.state(below: ["extensions"]).keys) == ["extensions/.versions"])
+        }
+    }
+
+    @Test(arguments: [
+        ("org.shop.tally@9.9.9", "no store has org.shop.tally 9.9.9"),
+        ("org.shop.tally@new", "'new' is no version such as 1.2.0"),
+        ("no id", "'no id' is no id of an extension"),
+    ])
+    func whatIsNotOfferedIsNamed(wanted: String, expected: String) async throws {
+        let shop = try Shop()
+        try await Tool.with { tool in
+            try await shop.add(to: tool)
+            let outcome = try await tool.run("store", "install", wanted)
+            #expect(outcome.status == 1 && outcome.errors.contains(expected), "\(outcome.errors)")
+        }
+    }
+
+    @Test func newPermissionsAreAskedForAgain() async throws {
+        let shop = try Shop(permissions: ["camera"])
+        try await Tool.with { tool in
+            try await shop.add(to: tool)
+            let unasked = try await tool.run("store", "install", Shop.id)
+            #expect(unasked.status == 1)
+            #expect(
+                unasked.errors == "mayfly: \(Shop.id) may ask for camera; repeat the command with --yes to install it\n"
+            )
+            let no = try await run(tool, at: ["store", "install", Shop.id], answering: "")
+            #expect(no.status == 1 && no.text.contains("We need camera"))
+            #expect(try await tool.installedVersion() == nil)
+            let yes = try await run(tool, at: ["store", "install", Shop.id], answering: "yes")
+            #expect(yes.status == 0, "\(yes.text)")
+            // What the person has seen is not asked for again.
+            try shop.publish("1.1.0", permissions: ["camera"])
+            #expect(try await tool.run("store", "update", Shop.id).status == 0)
+            try shop.publish("1.2.0", permissions: ["camera", "photos"])
+            let more = try await tool.run("store", "update", Shop.id)
+            #expect(more.status == 1 && more.errors.contains("may ask for photos; repeat"), "\(more.errors)")
+            #expect(!more.output.contains("camera"))
+            #expect(try await tool.installedVersion() == "1.1.0")
+            let asked = try await run(tool, at: ["store", "update", Shop.id], answering: "y")
+            #expect(asked.status == 0 && asked.text.contains("photos"))
+            #expect(try await tool.installedVersion() == "1.2.0")
+        }
+    }
+
+    @Test func oneThatFailsHoldsUpNoOther() async throws {
+        let shop = try Shop()
+        let ids = ["org.shop.a", "org.shop.b", "org.shop.c"]
+        for id in ids { try shop.stage("1.0.0", of: id) }
+        try shop.sign()
+        try await Tool.with { tool in
+            try await shop.add(to: tool)
+            for id in ids { #expect(try await tool.run("store", "install", id).status == 0) }
+            for id in ids { try shop.stage("2.0.0", of: id, permissions: id == "org.shop.c" ? ["camera"] : []) }
+            try shop.sign()
+            try shop.server.misbehave(.init("org.shop.b/2.0.0", "change"))
+            let update = try await tool.run("store", "update", "--all")
+            #expect(update.status == 1)
+            #expect(update.errors.contains("org.shop.b/2.0.0/bundle.tar: its SHA-256 must be "))
+            #expect(update.errors.contains("org.shop.c may ask for camera"))
+            var versions: [String?] = []
+            for id in ids { versions.append(try await tool.installedVersion(id)) }
+            #expect(versions == ["2.0.0", "1.0.0", "1.0.0"])
+            // A no to one question is a no to that one.
+            try shop.server.misbehave()
+            let no = try await run(tool, at: ["store", "update", "--all"], answering: "n")
+            #expect(no.status == 1 && no.text.contains("updated org.shop.b to 2.0.0"))
+            #expect(try await tool.installedVersion("org.shop.c") == "1.0.0")
+        }
+    }
+
+    /// An update comes from the store and publisher of the installed version, and from nobody else.
+    @Test func anotherStoreCannotUpdateIt() async throws {
+        let (shop, other) = (try Shop(), try Shop())
+        try other.publish("7.0.0")
+        try await Tool.with { tool in
+            try await shop.install(with: tool)
+            try await other.add(to: tool)
+            #expect(try await tool.run("store", "update", "--all").output == "everything is up to date\n")
+            #expect(try await tool.run("store", "update", Shop.id).output == "everything is up to date\n")
+            #expect(try await tool.run("store", "install", Shop.id).output.contains("1.0.0"))
+            #expect(try await tool.run("store", "install", "\(Shop.id)@7.0.0").status == 1)
+            // The person can.
+            let chosen = try await tool.run("store", "install", Shop.id, "--from", other.server.address)
+            #expect(chosen.status == 0 && chosen.output.contains("7.0.0"), "\(chosen.errors)")
+        }
+    }
+
+    // MARK: Progress and Ctrl-C
+
+    @Test func aTerminalShowsTheProgress() async throws {
+        let shop = try Shop()
+        try shop.publish("2.0.0", more: 3 * 1024 * 1024)
+        try await Tool.with { tool in
+            try await shop.add(to: tool)
+            let text = try await OwnThread.run {
+                let terminal = try TerminalProcess(
+                    home: tool.home,
+                    folders: "",
+                    columns: 100,
+                    ["store", "install", Shop.id]
+                )
+                try terminal.waitFor("fetching \(Shop.id) 2.0.0: ")
+                try terminal.waitFor("100 % of 3.")
+                try terminal.waitFor("installed \(Shop.id) 2.0.0")
+                _ = terminal.drain()
+                #expect(terminal.finish() == 0)
+                return terminal.allOutput
+            }
+            // The row is removed again, and a pipe gets none.
+            #expect(text.contains("\r\u{1B}[K"))
+            let piped = try await tool.run("store", "install", "\(Shop.id)@1.0.0")
+            #expect(piped.errors.isEmpty && piped.output == "installed \(Shop.id) 1.0.0 from The Shop\n")
+        }
+    }
+
+    /// The server sends a half and then nothing.
+    @Test(arguments: ["2.0.0/", "timestamp.json"]) func ctrlCLeavesNothingHalf(held: String) async throws {
+        let shop = try Shop()
+        try await Tool.with { tool in
+            try await tool.setUp()
+            try await shop.install(with: tool)
+            try shop.publish("2.0.0", more: 3 * 1024 * 1024)
+            if held != "timestamp.json" { #expect(try await tool.run("store", "update").status == 0) }
+            let before = try tool.state()
+            try shop.server.misbehave(.init(held, "hold"))
+            let asked = shop.server.requests().count { $0.contains(held) }
+            let status = try await OwnThread.run {
+                let terminal = try TerminalProcess(
+                    home: tool.home,
+                    folders: "",
+                    columns: 100,
+                    ["store", "update", Shop.id]
+                )
+                if held == "2.0.0/" {
+                    try terminal.waitFor("fetching \(Shop.id) 2.0.0: ")
+                } else {
+                    try blockUntil { shop.server.requests().count { $0.contains(held) } > asked }
+                }
+                terminal.interrupt()
+                _ = terminal.drain()
+                return terminal.finish()
+            }
+            #expect(status == 130)
+            #expect(try tool.state() == before)
+            try await tool.expectLaunch()
+        }
+    }
+}

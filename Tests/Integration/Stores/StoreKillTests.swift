@@ -1,0 +1,115 @@
+import Foundation
+import MayflyTestSupport
+import Testing
+
+/// Kills of `mayfly store install` and `mayfly store update` at random moments: the old or the new version is there and launches.
+///
+/// `make store-kills` does it more often. A failure prints the seed, which repeats the choices of the run.
+@Suite struct StoreKillTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let kills = environment["MAYFLY_STORE_KILLS"].flatMap { Int($0) } ?? 30
+    private static let seed = environment["MAYFLY_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 1...1_000_000)
+
+    /// Starts the command, and kills it after a time, or lets it come to its end. Says whether it was killed.
+    private static func run(_ tool: Tool, _ arguments: [String], killedAfter time: UInt32?) throws -> Bool {
+        let process = Process()
+        process.executableURL = URL(filePath: Bundle.main.bundlePath + "/mayfly")
+        process.arguments = arguments
+        process.environment = ["MAYFLY_HOME": tool.home, "PATH": "/usr/bin:/bin"]
+        (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+        try process.run()
+        if let time {
+            usleep(time)
+            kill(process.processIdentifier, SIGKILL)
+        }
+        process.waitUntilExit()
+        return process.terminationReason == .uncaughtSignal
+    }
+
+    @Test func theOldOrTheNewVersionIsThere() async throws {
+        let shop = try Shop()
+        try shop.publish("2.0.0", more: 2 * 1024 * 1024)
+        try await Tool.with { tool in
+            try await tool.setUp()
+            try await shop.add(to: tool)
+            let versions = ["1.0.0", "2.0.0"]
+            func install(_ version: String) -> [String] { ["store", "install", "\(Shop.id)@\(version)"] }
+            #expect(try await tool.run(all: install("1.0.0")).status == 0)
+            let start = ContinuousClock.now
+            #expect(try await tool.run(all: install("2.0.0")).status == 0)
+            let whole = (ContinuousClock.now - start) / .microseconds(1)
+            var dice = SeededGenerator(state: Self.seed)
+            var (current, killed, half) = ("2.0.0", 0, 0)
+            for number in 0..<Self.kills {
+                let wanted = try #require(versions.first { $0 != current })
+                // Half of the kills are where the files are changed.
+                let range = number.isMultiple(of: 2) ? 0...whole * 1.1 : whole * 0.5...whole * 1.1
+                let moment = UInt32(Double.random(in: range, using: &dice))
+                // An update of what was rolled back is an install by another name.
+                let command =
+                    wanted == "2.0.0" && number.isMultiple(of: 3) ? ["store", "update", Shop.id] : install(wanted)
+                if try Self.run(tool, command, killedAfter: moment) { killed += 1 }
+                if try tool.state(below: ["extensions"]).keys.contains(where: { $0.contains(".installing-") }) {
+                    half += 1
+                }
+                let found = try #require(try await tool.installedVersion(), "kill \(number), seed \(Self.seed)")
+                #expect(versions.contains(found), "kill \(number), seed \(Self.seed)")
+                try await tool.expectLaunch()
+                let listed = try await tool.run("store", "list")
+                #expect(
+                    listed.status == 0 && listed.errors.isEmpty && listed.output.contains(Shop.id),
+                    "kill \(number), seed \(Self.seed): \(listed.errors)"
+                )
+                current = found
+            }
+            print(
+                "\(killed) of \(Self.kills) kills came before the end, \(half) of them left half a version; seed \(Self.seed)"
+            )
+            try #require(killed > Self.kills / 3, "the kills come too late; seed \(Self.seed)")
+            // The next one cleans up.
+            let wanted = try #require(versions.first { $0 != current })
+            #expect(try await tool.run(all: install(wanted)).status == 0)
+            let left = try tool.state(below: ["extensions"]).keys.filter {
+                $0.contains(".installing-") || $0.contains(".removed-")
+            }
+            #expect(left == [], "seed \(Self.seed)")
+            let there = try FileManager.default.contentsOfDirectory(
+                atPath: "\(tool.home)/extensions/.versions/\(Shop.id)"
+            )
+            #expect(there.count { !$0.hasPrefix(".") && !$0.hasSuffix(".notes") } <= 2, "\(there), seed \(Self.seed)")
+            #expect(there.count { $0.hasSuffix(".notes") } <= 2, "\(there), seed \(Self.seed)")
+            try await tool.expectLaunch()
+        }
+    }
+
+    /// An extension that runs keeps its files while two updates take its version away.
+    @Test func anExtensionThatRunsKeepsItsFiles() async throws {
+        let shop = try Shop()
+        try await Tool.with { tool in
+            try await tool.setUp()
+            try await shop.install(with: tool)
+            let launch = try ToolProcess(launching: Shop.id, home: tool.home, folders: "", conversation: "chat")
+            let worker = try launch.waitForProcess("spawned")
+            try launch.waitFor(event: "willBecomeActive")
+            for version in ["2.0.0", "3.0.0"] {
+                try shop.publish(version)
+                #expect(try await tool.run("store", "update", "--all").status == 0)
+            }
+            #expect(try await tool.installedVersion() == "3.0.0")
+            let folder = "\(tool.home)/extensions/.versions/\(Shop.id)"
+            func versions() throws -> [String] {
+                try FileManager.default.contentsOfDirectory(atPath: folder)
+                    .filter { !$0.hasPrefix(".") && !$0.hasSuffix(".notes") }.map { String($0.prefix { $0 != "-" }) }
+                    .sorted()
+            }
+            #expect(try versions() == ["1.0.0", "2.0.0", "3.0.0"])
+            #expect(kill(worker, 0) == 0)
+            try launch.tell("tap plus\n")
+            #expect(try launch.finish() == 0)
+            // With the next change what nothing uses is removed.
+            #expect(try await tool.run("store", "install", "\(Shop.id)@3.0.0").status == 0)
+            #expect(try versions().count == 2 && !versions().contains("1.0.0"))
+            try await tool.expectLaunch()
+        }
+    }
+}
