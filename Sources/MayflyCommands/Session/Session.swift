@@ -164,11 +164,13 @@ struct Session: Sendable {
     }
 
     /// A message whose extension is not installed leads to the stores (C-009).
-    private func tapBubble(_ number: Int, shown item: ItemID?) async throws {
-        do {
+    private func tapBubble(_ number: Int, shown item: ItemID?) async throws(MayflyError) {
+        do throws(MayflyError) {
             try await window.tapBubble(number, shown: item)
-        } catch let error as MayflyError where error.code == .unknownExtension {
-            guard let id = await window.transcript.entry(number: number)?.item?.origin?.extensionID else { throw error }
+        } catch {
+            guard error.code == .unknownExtension,
+                let id = await window.transcript.entry(number: number)?.item?.origin?.extensionID
+            else { throw error }
             throw MayflyError(error.code, "\(error.message); 'mayfly store show \(id)' looks for it in the stores", cause: error)
         }
     }
