@@ -76,6 +76,8 @@ struct InstallArea: ~Copyable {
         try sync(folder)
         keepOrRemove(hidden)
         clean(id)
+        // Where it was the last one.
+        rmdir("\(folder)/\(Self.versions)")
     }
 
     /// Removes a folder or a link; what cannot be removed is removed by the next recovery.
