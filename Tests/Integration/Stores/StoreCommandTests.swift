@@ -321,8 +321,10 @@ import Testing
                     try blockUntil { shop.server.requests().count { $0.contains(held) } > asked }
                 }
                 terminal.interrupt()
-                _ = terminal.drain()
-                return terminal.finish()
+                let text = terminal.drain()
+                let status = terminal.finish()
+                #expect(status == 130, "\(text)")
+                return status
             }
             #expect(status == 130)
             #expect(try tool.state() == before)
