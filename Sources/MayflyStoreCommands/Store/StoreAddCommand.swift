@@ -19,6 +19,11 @@ struct StoreAddCommand: AsyncParsableCommand {
     func run() async throws {
         let desk = try StoreDesk(place)
         let address = try StoreAddress(address)
+        let fingerprint = fingerprint
+        try await Interruption.cancels { try await Self.add(address, fingerprint, at: desk) }
+    }
+
+    private static func add(_ address: StoreAddress, _ fingerprint: String?, at desk: StoreDesk) async throws {
         let introduction = try await StoreDesk.stoppable { isStopped in
             try desk.stores.introduce(address, unless: isStopped)
         }

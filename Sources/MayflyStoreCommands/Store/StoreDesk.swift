@@ -21,13 +21,12 @@ struct StoreDesk: Sendable {
         installer = Installer(home: home)
     }
 
-    /// Does work that waits for a network or a disk, and ends it at Ctrl-C: it is asked again and again whether it is to stop.
+    /// Does work that waits for a network or a disk, and ends it when the task is cancelled: it is asked again and again whether it is to
+    /// stop. The whole of a command is in one `Interruption.cancels`, so that Ctrl-C ends it wherever it is.
     static func stoppable<Value: Sendable>(
         _ body: @escaping @Sendable (@escaping @Sendable () -> Bool) throws -> Value
     ) async throws -> Value {
-        try await Interruption.cancels {
-            try await WorkThread().run { stop in try body { stop.isSet } }
-        }
+        try await WorkThread().run { stop in try body { stop.isSet } }
     }
 
     /// The stores that can be read. What is wrong with one is told.

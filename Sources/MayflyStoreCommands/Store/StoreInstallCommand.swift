@@ -22,6 +22,17 @@ struct StoreInstallCommand: AsyncParsableCommand {
         let desk = try StoreDesk(place)
         let wanted = try WantedExtension(id)
         let from = try from.map { try StoreAddress($0).text }
+        let yes = yes
+        try await Interruption.cancels { try await Self.install(wanted, from: from, without: yes, at: desk) }
+    }
+
+    /// `question`: whether the person is not asked.
+    private static func install(
+        _ wanted: WantedExtension,
+        from: String?,
+        without question: Bool,
+        at desk: StoreDesk
+    ) async throws {
         let (store, offer) = try await StoreDesk.stoppable { isStopped in
             try wanted.find(
                 in: try desk.refreshed(unless: isStopped).stores,
@@ -29,7 +40,7 @@ struct StoreInstallCommand: AsyncParsableCommand {
                 like: desk.source(of: wanted.id)
             )
         }
-        try Permissions.accept(offer, before: desk.source(of: offer.id)?.permissions ?? [], without: yes)
+        try Permissions.accept(offer, before: desk.source(of: offer.id)?.permissions ?? [], without: question)
         let bundle = try await Installing.install(offer, from: store, at: desk)
         for warning in bundle.warnings { Output.complain("warning: \(warning)") }
         Output.standard.write(

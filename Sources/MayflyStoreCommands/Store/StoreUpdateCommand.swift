@@ -26,33 +26,50 @@ struct StoreUpdateCommand: AsyncParsableCommand {
     func run() async throws {
         let desk = try StoreDesk(place)
         let wanted = try id.map { try WantedExtension($0) }
-        let (stores, lack) = try await StoreDesk.stoppable { isStopped in try desk.refreshed(unless: isStopped) }
-        var updates = Self.updates(in: stores, at: desk)
-        if let wanted {
-            guard desk.source(of: wanted.id) != nil else {
-                throw MayflyError(.unknownExtension, "'\(wanted.id)' is not installed from a store")
+        let (all, yes) = (all, yes)
+        try await Interruption.cancels {
+            let (updates, lack) = try await Self.find(wanted, at: desk)
+            guard !updates.isEmpty else {
+                // Of a store that cannot be asked, nobody knows whether it has something new; it was told why.
+                guard let lack else { return Output.standard.write(line: "everything is up to date") }
+                throw ReportedFailure(code: lack.code)
             }
-            let (store, offer) = try wanted.find(in: stores, named: nil, like: desk.source(of: wanted.id))
-            let isNewer = desk.installed(offer.id).map { $0 < offer.version } ?? true
-            updates = isNewer || wanted.version != nil ? [(store, offer)] : []
-        }
-        guard !updates.isEmpty else {
-            // Of a store that cannot be asked, nobody knows whether it has something new; it was told why.
-            guard let lack else { return Output.standard.write(line: "everything is up to date") }
-            throw ReportedFailure(code: lack.code)
-        }
-        guard wanted != nil || all else {
-            Output.standard.write(
-                lines: updates.map {
-                    "\($0.1.id) \(desk.installed($0.1.id)?.description ?? "?") can be updated to \($0.1.version)"
+            guard wanted != nil || all else {
+                let lines = updates.map {
+                    "\($1.id) \(desk.installed($1.id)?.description ?? "?") can be updated to \($1.version)"
                 }
-            )
-            return
+                return Output.standard.write(lines: lines)
+            }
+            try await Self.install(updates, after: lack, without: yes, at: desk)
         }
+    }
+
+    /// What is to be updated, and the first failure of a store.
+    private static func find(
+        _ wanted: WantedExtension?,
+        at desk: StoreDesk
+    ) async throws -> (updates: [(AddedStore, Offer)], lack: MayflyError?) {
+        let (stores, lack) = try await StoreDesk.stoppable { isStopped in try desk.refreshed(unless: isStopped) }
+        guard let wanted else { return (updates(in: stores, at: desk), lack) }
+        guard desk.source(of: wanted.id) != nil else {
+            throw MayflyError(.unknownExtension, "'\(wanted.id)' is not installed from a store")
+        }
+        let (store, offer) = try wanted.find(in: stores, named: nil, like: desk.source(of: wanted.id))
+        let isNewer = desk.installed(offer.id).map { $0 < offer.version } ?? true
+        return (isNewer || wanted.version != nil ? [(store, offer)] : [], lack)
+    }
+
+    /// Installs them one after the other. `question`: whether the person is not asked.
+    private static func install(
+        _ updates: [(AddedStore, Offer)],
+        after lack: MayflyError?,
+        without question: Bool,
+        at desk: StoreDesk
+    ) async throws {
         var failure: (any Error)? = lack.map { ReportedFailure(code: $0.code) }
         for (store, offer) in updates {
             do {
-                try Permissions.accept(offer, before: desk.source(of: offer.id)?.permissions ?? [], without: yes)
+                try Permissions.accept(offer, before: desk.source(of: offer.id)?.permissions ?? [], without: question)
                 _ = try await Installing.install(offer, from: store, at: desk)
                 Output.standard.write(line: "updated \(offer.id) to \(offer.version)")
             } catch let error as MayflyError where updates.count > 1 && !(error.cause is CancellationError) {

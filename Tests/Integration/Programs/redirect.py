@@ -42,18 +42,20 @@ class Handler(http.server.BaseHTTPRequestHandler):
 network()
 server = http.server.ThreadingHTTPServer(("0.0.0.0", 0), Handler)
 threading.Thread(target=server.serve_forever, daemon=True).start()
-fetch = subprocess.Popen([sys.argv[1], str(os.getpid())], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+own, other = socket.socketpair()
+fetch = subprocess.Popen([sys.argv[1], str(os.getpid())], stdin=other, stdout=other)
+stream = own.makefile("rwb")
 
 
 def frame():
-    head = fetch.stdout.read(5)
-    return head[:1], json.loads(fetch.stdout.read(int.from_bytes(head[1:], "little")))
+    head = stream.read(5)
+    return head[:1], json.loads(stream.read(int.from_bytes(head[1:], "little")))
 
 
 for name in ["direct", "redirected"]:
     request = {"url": "http://%s:%d/%s" % (PUBLIC, server.server_port, name), "limit": 100, "seconds": 5, "public": True, "patience": 5}
-    fetch.stdin.write(json.dumps(request).encode() + b"\n")
-    fetch.stdin.flush()
+    stream.write(json.dumps(request).encode() + b"\n")
+    stream.flush()
     kind, value = frame()
     if kind == b"H":
         print(name + ":", value["status"])

@@ -297,6 +297,22 @@ import Testing
         }
     }
 
+    @Test func ctrlCAnswersAQuestion() async throws {
+        let shop = try Shop(permissions: ["camera"])
+        try await Tool.with { tool in
+            try await shop.add(to: tool)
+            let status = try await OwnThread.run {
+                let terminal = try TerminalProcess(home: tool.home, folders: "", ["store", "install", Shop.id])
+                try terminal.waitFor("[y/N] ")
+                terminal.interrupt()
+                _ = terminal.drain()
+                return terminal.finish()
+            }
+            #expect(status == 130)
+            #expect(try await tool.installedVersion() == nil)
+        }
+    }
+
     /// The server sends a half and then nothing.
     @Test(arguments: ["2.0.0/", "timestamp.json"]) func ctrlCLeavesNothingHalf(held: String) async throws {
         let shop = try Shop()
@@ -321,8 +337,10 @@ import Testing
                     try blockUntil { shop.server.requests().count { $0.contains(held) } > asked }
                 }
                 terminal.interrupt()
-                _ = terminal.drain()
-                return terminal.finish()
+                let text = terminal.drain()
+                let status = terminal.finish()
+                #expect(status == 130, "\(text)")
+                return status
             }
             #expect(status == 130)
             #expect(try tool.state() == before)
