@@ -10,12 +10,14 @@ extension Bench {
     /// beside `cp` and `sha256sum` of its archive.
     func measureStores() throws -> [Figure] {
         let shop = try BenchStore(in: stage.folder + "/store", plan)
-        let stores = Stores(home: shop.home, fetchProgram: try BenchStage.path(of: "mayfly-fetch")) { BenchStore.now }
-        _ = try stores.add(try stores.introduce(try StoreAddress(shop.files)))
+        let program = try BenchStage.path(of: "mayfly-fetch")
+        // As each command reads them: what one value has verified is kept in it.
+        func stores() -> Stores { Stores(home: shop.home, fetchProgram: program) { BenchStore.now } }
+        _ = try stores().add(try stores().introduce(try StoreAddress(shop.files)))
         var (verified, signatures, listed, searched) = (Series(), Series(), Series(), Series())
         for _ in 0..<max(plan.rounds / 20, 2) {
             signatures.measure { shop.verifySignatures() }
-            let store = try verified.measure { try stores.all()[0].get() }
+            let store = try verified.measure { try stores().all()[0].get() }
             listed.measure { _ = store.latest }
             searched.measure { _ = store.latest.filter { $0.matches(["extension", "9"]) } }
         }
@@ -23,7 +25,7 @@ extension Bench {
             Figure("store.verify", verified, floor: signatures),
             Figure("store.verify.signatures", Series([Double(shop.signatures)]), in: .count),
             Figure("store.list", listed), Figure("store.search", searched),
-        ] + (try measureInstalls(shop, stores))
+        ] + (try measureInstalls(shop, stores()))
     }
 
     private func measureInstalls(_ shop: BenchStore, _ stores: Stores) throws -> [Figure] {

@@ -67,6 +67,12 @@ public struct Installer: Sendable {
         }
     }
 
+    /// The version of the installed bundle of an id by its manifest; nil where it is not installed, or the manifest breaks a rule.
+    package func version(of id: ExtensionID) -> SemanticVersion? {
+        guard let folder = try? ConfinedFolder(path: path(of: id)) else { return nil }
+        return (try? Manifest.read(in: folder))?.version
+    }
+
     /// What was kept with the installed bundle of an id; nil where there is nothing.
     package func notes(of id: ExtensionID) -> [UInt8]? {
         InstallArea.notes(of: id, in: folder).flatMap { $0.isEmpty ? nil : $0 }

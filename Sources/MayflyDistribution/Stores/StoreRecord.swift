@@ -41,6 +41,9 @@ struct StoreRecord {
         try DurableFile.write(Array("\(address.text)\n".utf8), to: folder + "/address")
     }
 
+    /// The files of which one is another after each change of what is known of the store.
+    var marks: [String] { [metadata + "/root.json", metadata + "/timestamp.json"] }
+
     /// The path of a picture that is kept, by its SHA-256.
     func picture(_ file: TargetFile) -> String { "\(folder)/pictures/\(file.sha256.hexadecimal)" }
 

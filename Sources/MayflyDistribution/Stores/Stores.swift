@@ -19,6 +19,7 @@ package struct Stores: Sendable {
     private let fetchProgram: String
     private let patience: Int
     private let now: @Sendable () -> Timestamp
+    private let kept = KeptStores()
 
     /// The stores that a home folder has at most.
     package static let maximum = 32
@@ -46,9 +47,15 @@ package struct Stores: Sendable {
     /// The stores in the order of their addresses, as far as they are known without a network. A store whose root cannot be read gives
     /// an error in place of itself.
     package func all() -> [Result<AddedStore, MayflyError>] {
-        records().map { record in
+        let (records, time) = (records(), now())
+        kept.keep(records)
+        return records.map { record in
             do throws(MayflyError) {
-                return .success(AddedStore(record, try record.load(at: now()), problems: []))
+                return .success(
+                    try kept.store(of: record, at: time) { () throws(MayflyError) in
+                        AddedStore(record, try record.load(at: time), problems: [])
+                    }
+                )
             } catch {
                 return .failure(MayflyError(error.code, "\(record.address.text): \(error.message)", cause: error))
             }

@@ -60,7 +60,7 @@ final class StoreWork: Sendable {
     }
 
     private func entry(_ offer: Offer, of store: AddedStore) -> Entry {
-        let installed = (try? ExtensionBundle.read(installer.path(of: offer.id)))?.manifest.version
+        let installed = installer.version(of: offer.id)
         let source = installed.flatMap { _ in InstallationSource(notes: installer.notes(of: offer.id)) }
         let isSame = source?.address == store.address.text && source?.publisher == offer.publisher
         return Entry(store: store, offer: offer, installed: installed, isUpdate: isSame && installed.map { $0 < offer.version } == true)

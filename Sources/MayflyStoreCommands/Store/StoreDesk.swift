@@ -76,7 +76,7 @@ struct StoreDesk: Sendable {
 
     /// The version of an installed extension; nil for one that is not in the home folder.
     func installed(_ id: ExtensionID) -> SemanticVersion? {
-        (try? ExtensionBundle.read(installer.path(of: id)))?.manifest.version
+        installer.version(of: id)
     }
 
     /// Where an installed extension came from; nil where that is no store.

@@ -99,6 +99,32 @@ import Testing
         }
     }
 
+    /// What is known is kept between two questions, and read again when another program has fetched something.
+    @Test func whatAnotherProgramFetchedIsSeen() async throws {
+        let store = try PublishedStore(prefix: "org.example.")
+        let bundle = try BrowserTests.Machine.counter(in: store.folder)
+        try store.add(bundle)
+        let fingerprint = try store.fingerprint()
+        try await Tool.with { tool in
+            let client = try HostClient.inChat(tool)
+            try client.call("stores.add", ["store": store.files, "fingerprint": fingerprint])
+            func version() throws -> String? {
+                let listed = try client.call("stores.extensions")["extensions"] as? [HostClient.Object]
+                return listed?.first?["version"] as? String
+            }
+            #expect(try version() == "1.0.0")
+            try Self.change(bundle, "\"1.0.0\"", to: "\"1.2.0\"")
+            try store.add(bundle)
+            #expect(try version() == "1.0.0")
+            #expect(try await tool.run("store", "update").status == 0)
+            #expect(try version() == "1.2.0")
+            #expect(try await tool.run("store", "remove", store.files).status == 0)
+            #expect(try version() == nil)
+            try client.closeInput()
+            try client.finish()
+        }
+    }
+
     /// Another fingerprint than that of the root adds nothing.
     @Test func anotherFingerprintAddsNothing() async throws {
         let store = try PublishedStore(prefix: "org.example.")
