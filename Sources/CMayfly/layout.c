@@ -45,4 +45,8 @@ HOLDS(mayfly_gesture_delegate, did_swipe, 8);
 HOLDS(mayfly_session_history_functions, read_session, 8);
 HOLDS(mayfly_session_state_functions, get_state, 8);
 HOLDS(mayfly_session_state_functions, put_state, 16);
+HOLDS(mayfly_http_header, value, 24);
+HOLDS(mayfly_fetch_request, headers, 40);
+HOLDS(mayfly_fetch_request, body_size, 56);
+HOLDS(mayfly_network_functions, fetch, 8);
 #endif

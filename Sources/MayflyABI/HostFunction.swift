@@ -18,12 +18,12 @@ package enum HostFunction: Sendable, Hashable {
         }
     }
 
-    /// Whether the host keeps what it is given, so that its bytes count as transferred.
+    /// Whether the host keeps what it is given, or sends it on, so that its bytes count as transferred.
     package var isKept: Bool {
         switch self {
         case .draft: true
         case .window: false
-        case .service(.putState): true
+        case .service(.putState), .service(.fetch): true
         case .service(.readSession), .service(.getState): false
         }
     }
@@ -57,6 +57,7 @@ package enum ServiceFunction: String, Sendable {
     case readSession
     case getState
     case putState
+    case fetch
 }
 
 /// The functions that the host's side of a worker carries out on the event loop, because a deadline does not wait.

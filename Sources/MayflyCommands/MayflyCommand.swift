@@ -13,7 +13,7 @@ struct MayflyCommand: ParsableCommand {
             ListCommand.self, InfoCommand.self, ChatCommand.self, LaunchCommand.self, DeviceCommand.self,
             ConversationCommand.self, TranscriptCommand.self, InstallCommand.self, UninstallCommand.self,
             EnableCommand.self,
-            DisableCommand.self, ResetCommand.self, LogCommand.self, ProcessesCommand.self, KillCommand.self,
+            DisableCommand.self, PermissionsCommand.self, ResetCommand.self, LogCommand.self, ProcessesCommand.self, KillCommand.self,
             DoctorCommand.self, HostCommand.self, ServeCommand.self, StoreProgramCommand.self, PublishProgramCommand.self, DemoCommand.self, BenchCommand.self,
             SoakCommand.self,
         ]

@@ -88,6 +88,20 @@ extension Table {
         ]
     )
 
+    /// Answers `fetch`.
+    package static let fetchCompletion = Function(
+        8,
+        "fetchCompletion",
+        c: "mayfly_fetch_completion",
+        .any,
+        .background,
+        [
+            .init("context", .address), .init("error", .pointer(error, nullable: true)), .init("status", .uint32),
+            .init("headers", .array(.structure(header), countedBy: "header_count")), .init("header_count", .count),
+            .init("body", .bytes(countedBy: "body_size", most: Frame.longestFetched)), .init("body_size", .length),
+        ]
+    )
+
     /// The rows by which calls are answered. The first parameter of each is the caller's context, the second the error.
-    package static let completions: [Function] = [completion, sessionPageCompletion, sessionStateCompletion]
+    package static let completions: [Function] = [completion, sessionPageCompletion, sessionStateCompletion, fetchCompletion]
 }

@@ -144,6 +144,22 @@ extension Table {
         ]
     )
 
+    /// Requests over HTTPS, with the permission of the person.
+    package static let network = Interface(
+        "mayfly.network/1",
+        c: "mayfly_network_functions",
+        .host,
+        [
+            answered(
+                310,
+                .host(.service(.fetch)),
+                c: "fetch",
+                by: fetchCompletion,
+                .init("request", .pointer(fetchRequest, nullable: false))
+            )
+        ]
+    )
+
     private static let aSession = Function.Parameter("session", .uuidPointer)
     private static let aMessage = Function.Parameter("message", .pointer(message, nullable: false))
     private static let aSticker = Function.Parameter("sticker", .pointer(sticker, nullable: false))

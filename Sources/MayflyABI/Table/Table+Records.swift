@@ -145,6 +145,26 @@ extension Table {
         [.init("size", .size), .init("reserved", .reserved(4)), .init("id", .string), .init("value", .string)]
     )
 
+    /// One header of a request or of its answer.
+    package static let header = Record(
+        "mayfly_http_header",
+        [.init("size", .size), .init("reserved", .reserved(4)), .init("name", .string), .init("value", .string)]
+    )
+
+    /// A request over HTTPS that the host makes.
+    package static let fetchRequest = Record(
+        "mayfly_fetch_request",
+        [
+            .init("size", .size),
+            .init("header_count", .count),
+            .init("method", .string),
+            .init("url", .string),
+            .init("headers", .array(.structure(header), countedBy: "header_count")),
+            .init("body", .bytes(countedBy: "body_size")),
+            .init("body_size", .length),
+        ]
+    )
+
     /// An action that the person took on a view.
     package static let action = Record(
         "mayfly_action",

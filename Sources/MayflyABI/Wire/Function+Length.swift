@@ -14,6 +14,14 @@ extension Function {
         return mayHavePicture ? Frame.longestPayload : Frame.Kind.call.longestPayload
     }
 
+    /// The longest payload of the completion of this function.
+    package var longestAnswer: Int {
+        switch implementer {
+        case .host(.service(.fetch)): Frame.Kind.completion.longestPayload + Frame.longestFetched
+        case .extension, .worker, .host, .deadline: Frame.Kind.completion.longestPayload
+        }
+    }
+
     /// Whether its arguments may have a picture, beside what every call may have.
     private var mayHavePicture: Bool {
         switch implementer {

@@ -63,20 +63,21 @@ final class ExtensionCalls {
     /// Begins a call that is answered later. Throws where nothing is begun.
     func begin(
         _ function: ServiceFunction,
-        _ call: Arguments,
-        completion: UInt64,
-        from source: RunningExtension,
-        selected: Item?
+        _ open: OpenCall,
+        selected: Item?,
+        grantedHosts: [NetworkHost]
     ) throws(MessageError) {
-        let service = try services.service(of: function, call, for: source, selected: selected)
+        let (call, source) = (open.call, open.source)
+        let service = try services.service(of: function, call, for: source, selected: selected, grantedHosts: grantedHosts)
         let waiting = work.calls(of: source.number)
         guard waiting < scope.services.policy.openCalls else {
             throw MessageError(.limitExceeded, "\(call.function.name): \(waiting) calls wait for their answers already")
         }
         work.beginCall(of: source.number)
-        let open = OpenCall(call: call, completion: completion, source: source)
         let deadline = Deadline(after: scope.services.policy.service)
-        source.calls.add { [post] in
+        // A slow server holds up no call that is for the store.
+        let queue = function == .fetch ? source.requests : source.calls
+        queue.add { [post] in
             // If the extension went over its budget while the call waited, the call is not started.
             let isOverBudget = source.worker.isOverBudget
             let answer = await CPUAccounting.with(source.worker) {

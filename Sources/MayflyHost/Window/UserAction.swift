@@ -12,6 +12,8 @@ package enum UserAction: Sendable {
     case openLink(ControlName, seen: String?)
     case input(id: String, value: String)
     case tapSticker(Int, shown: Sticker?)
+    /// Answers the question of that number. Nil puts it aside: what has waited for it is refused, and nothing is kept.
+    case answer(Int, PermissionAnswer?)
     case requestStyle(PresentationStyle)
     case swipe(SwipeDirection)
     case closeExtension
@@ -34,7 +36,7 @@ package enum UserAction: Sendable {
     /// Whether it is for an extension, and so fails where that one cannot be opened, or ends of itself before the act has settled.
     var tellsFailure: Bool {
         switch self {
-        case .openExtension, .tapBubble, .tapControl, .requestStyle, .swipe: true
+        case .openExtension, .tapBubble, .tapControl, .answer, .requestStyle, .swipe: true
         default: false
         }
     }

@@ -43,6 +43,7 @@ enum StoreSchema {
             try db.execute(sql: fieldsInItems)
         }
         migrator.registerMigration("17-unseen") { db in try db.execute(sql: unseen) }
+        migrator.registerMigration("19-permissions") { db in try db.execute(sql: permissions) }
         return migrator
     }
 
@@ -334,6 +335,17 @@ enum StoreSchema {
             extension TEXT NOT NULL,
             last INTEGER NOT NULL,
             PRIMARY KEY (conversation, extension)
+        ) STRICT, WITHOUT ROWID;
+        """
+    /// What people have answered to extensions, and keep.
+    private static let permissions = """
+        CREATE TABLE permission_answer (
+            device TEXT NOT NULL,
+            extension TEXT NOT NULL,
+            permission TEXT NOT NULL,
+            answer TEXT NOT NULL,
+            answered INTEGER NOT NULL,
+            PRIMARY KEY (device, extension, permission)
         ) STRICT, WITHOUT ROWID;
         """
     /// Extensions that failed recently. `failures` are times in milliseconds, oldest first, separated by spaces.

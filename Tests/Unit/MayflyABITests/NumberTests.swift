@@ -60,11 +60,13 @@ import Testing
         )
         let answers = calls.compactMap { call in call.completion.map { (call.name, $0.given) } }
             .filter { !$0.1.isEmpty }
-        // The messages are those of the session of the selected message, and the bytes those that the extension keeps there.
+        // The messages are those of the session of the selected message, and the bytes those that the extension keeps there. The rest
+        // comes from a server.
         #expect(
             Dictionary(uniqueKeysWithValues: answers) == [
                 "readSession": ["messages", "count", "has_older"], "getState": ["version", "bytes", "size"],
                 "putState": ["version", "bytes", "size"],
+                "fetch": ["status", "headers", "header_count", "body", "body_size"],
             ]
         )
         #expect(Table.completions.allSatisfy { $0.parameters.prefix(2).map(\.name) == ["context", "error"] })

@@ -14,6 +14,7 @@
 #include "ext/gestures.h"
 #include "ext/log.h"
 #include "ext/more_time.h"
+#include "ext/network.h"
 #include "ext/session_history.h"
 #include "ext/session_state.h"
 #include "ext/stickers.h"

@@ -37,6 +37,8 @@ import Testing
         #expect(policy.lingerers == 3)
         #expect(policy.liveWorkers == 32)
         #expect(policy.openCalls == 64)
+        #expect(policy.touch == .seconds(10))
+        #expect(policy.requests == Policy.Rate(burst: 30, perSecond: 1))
         #expect(policy.waitingReports == 1024)
         #expect(policy.waitingBytes == 4_194_304)
         #expect(policy.calls == Policy.Rate(burst: 10_000, perSecond: 1_000))
