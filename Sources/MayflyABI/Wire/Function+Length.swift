@@ -14,12 +14,10 @@ extension Function {
         return mayHavePicture ? Frame.longestPayload : Frame.Kind.call.longestPayload
     }
 
-    /// The longest payload of the completion of this function.
+    /// The longest payload of this completion.
     package var longestAnswer: Int {
-        switch implementer {
-        case .host(.service(.fetch)): Frame.Kind.completion.longestPayload + Frame.longestFetched
-        case .extension, .worker, .host, .deadline: Frame.Kind.completion.longestPayload
-        }
+        let ordinary = Frame.Kind.completion.longestPayload
+        return id == Table.fetchCompletion.id ? ordinary + Frame.longestFetched : ordinary
     }
 
     /// Whether its arguments may have a picture, beside what every call may have.

@@ -177,7 +177,7 @@ import Testing
                 try await window.fetch(server.url("/large?2000000"))
                 await #expect(throws: MayflyError.self) { try await window.answer(.once) }
                 let failure = await window.failure?.message ?? ""
-                #expect(failure.contains("transfer"), "\(failure)")
+                #expect(failure.contains("handed over"), "\(failure)")
             }
         }
         _ = try server.stop()

@@ -34,7 +34,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             "method": self.command,
             "path": self.path,
             "headers": {name.lower(): value for name, value in self.headers.items()},
-            "body": body.decode("utf-8", "replace"),
+            "body": body[:1000].decode("utf-8", "replace"),
         }
         print(json.dumps(seen), flush=True)
         path, _, query = self.path.partition("?")
